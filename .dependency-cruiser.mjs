@@ -131,7 +131,7 @@ const table = [
     name: "engine-setup",
     place: "^engine/(connect|schedules|workflow-bundle|bundle-workflows)\\.ts$",
     values: ["^engine/(messages|policies|ids|refs|client|workflow-bundle)\\.ts$", "^contract/constants/"],
-    types: ["^config\\.ts$", "^telemetry/"],
+    types: ["^config\\.ts$", "^telemetry/", "^domain/durations\\.ts$"],
     comment:
       "Connecting and scheduling need the configuration's types. Real dependencies meet in engine/start-worker.ts.",
   }),
@@ -144,7 +144,7 @@ const table = [
       "^db/(client|encryption|presence-expiry|publisher)\\.ts$",
       "^providers/",
       "^api/services/events/(trigger-scheduled|event-quota)\\.ts$",
-      "^domain/context-paths\\.ts$",
+      "^domain/(context-paths|durations)\\.ts$",
     ],
     types: ["^config\\.ts$", "^telemetry/"],
     comment:

@@ -161,6 +161,7 @@ test.each([
   ["BELFRY_PORT", "70000"],
   ["BELFRY_MODE", "staging"],
   ["BELFRY_LOG_LEVEL", "loud"],
+  ["BELFRY_TIME_SCALE", "0.01"],
   ["BELFRY_PUBLIC_URL", "belfry.example.com"],
   ["DATABASE_URL", "mysql://localhost/belfry"],
   ["DATABASE_POOL_SIZE", "0"],
@@ -206,6 +207,13 @@ test("secrets that are given win over stored ones and nothing is written", () =>
 test.each(["BELFRY_SECRET", "BELFRY_ENCRYPTION_KEY"])("production refuses to start without %s", (name) => {
   expect(() => load({ ...production, [name]: undefined })).toThrow(new RegExp(`^${name} is missing`));
   expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test("a time scale is for development only", () => {
+  expect(load().timeScale).toBe(1);
+  expect(load({ BELFRY_TIME_SCALE: "0.1" }).timeScale).toBe(0.1);
+  expect(load({ ...production, BELFRY_TIME_SCALE: "1" }).timeScale).toBe(1);
+  expect(() => load({ ...production, BELFRY_TIME_SCALE: "0.1" })).toThrow(/^BELFRY_TIME_SCALE is for tests/);
 });
 
 test("a damaged secrets file is refused instead of being replaced", () => {

@@ -6,7 +6,7 @@ import { inboundMailServer, mail } from "./config/mail.ts";
 import { messages } from "./config/messages.ts";
 import { people } from "./config/people.ts";
 import { completeSecrets, secrets } from "./config/secrets.ts";
-import { server } from "./config/server.ts";
+import { developmentTimeScale, server } from "./config/server.ts";
 import { ConfigError, readSettings } from "./config/setting.ts";
 import { temporal } from "./config/temporal.ts";
 
@@ -43,6 +43,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     ...given,
     ...completeSecrets(given, given),
     publicUrl: given.publicUrl ?? `http://localhost:${given.port}`,
+    timeScale: developmentTimeScale(given),
     inboundMail: inboundMailServer(given.inboundMail, given),
   };
 }

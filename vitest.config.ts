@@ -45,13 +45,19 @@ const routesApart = [
 // Groups run one after the other. What measures time is not disturbed by tests beside it.
 const together = { sequence: { groupOrder: 0 }, maxWorkers: 2 };
 const oneAtATime = { sequence: { groupOrder: 1 }, maxWorkers: 1, fileParallelism: false };
-const alone = { sequence: { groupOrder: 2 }, maxWorkers: 1, fileParallelism: false };
+const alone = { sequence: { groupOrder: 3 }, maxWorkers: 1, fileParallelism: false };
 
 /** Files of a worker share what they import, which takes longer than most of their tests. */
 const shared = { isolate: false };
 
 const servers = { globalSetup: [support("integration-setup")] };
 const onDatabase = { ...servers, setupFiles: [...setupFiles, support("database-per-file")] };
+
+const journeys = {
+  globalSetup: [support("journeys-setup")],
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+};
 
 export default defineConfig({
   // As `paths` in tsconfig.json, which says why.
@@ -149,15 +155,25 @@ export default defineConfig({
         test: { name: "replay", ...together, include: ["test/replay/**/*.test.ts"], testTimeout: 60_000 },
       },
       {
-        // The whole product in real processes, and a real browser.
+        // The whole product in real processes, and a real browser. They mostly wait for each other.
         extends: true,
         test: {
           name: "journeys",
-          ...alone,
+          ...journeys,
+          sequence: { groupOrder: 2 },
+          maxWorkers: 2,
           include: ["test/journeys/**/*.test.ts"],
-          globalSetup: [support("journeys-setup")],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          exclude: [...elsewhere, "**/*.long.test.ts"],
+        },
+      },
+      {
+        // More of the same, in minutes each: not part of `npm test`.
+        extends: true,
+        test: {
+          name: "long-journeys",
+          ...journeys,
+          ...alone,
+          include: ["test/journeys/**/*.long.test.ts"],
         },
       },
       {

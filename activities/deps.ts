@@ -4,6 +4,7 @@ import type { TriggerBroadcast, TriggerResult } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
 import type { Publisher } from "#db/publisher.ts";
 import type { Scope } from "#db/scope.ts";
+import type { Durations } from "#domain/durations.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import type { Engine } from "#engine/client.ts";
 import type { Http } from "#providers/http.ts";
@@ -28,6 +29,7 @@ export interface Deps {
   db: Database;
   logger: Logger;
   clock: Clock;
+  durations: Durations;
   renderer: Renderer;
   dispatcher: Dispatcher;
   /** The sessions over which the dispatcher sends. */

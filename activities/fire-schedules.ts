@@ -22,8 +22,6 @@ const WOKEN_TOGETHER = 200;
 const FIRED_TOGETHER = 20;
 /** A pass works for about so long; what is left is for the next one. */
 const BUDGET_MS = 30 * SECOND;
-/** Longer than a pass takes: an occurrence whose pass died is claimed again then. */
-const CLAIM_MS = 2 * 60 * SECOND;
 /** When an event that Temporal has not taken is tried again. */
 const AGAIN_MS = 5 * SECOND;
 /** An occurrence that is fired later than this was missed. */
@@ -34,13 +32,13 @@ const LATE_MS = 5 * 60 * SECOND;
  * firing it twice is one event, and is noted as fired only once the event is accepted.
  */
 export const fireSchedules = (deps: Deps) => async (): Promise<{ fired: number }> => {
-  const { db, clock } = deps;
+  const { db, clock, durations } = deps;
   await wakeWebhooks(deps);
   const deadline = Date.now() + BUDGET_MS;
   let fired = 0;
   while (Date.now() < deadline) {
     const now = clock();
-    const until = new Date(now.getTime() + CLAIM_MS);
+    const until = new Date(now.getTime() + durations.firingClaim);
     const due = await claimDueSchedules(db, { now, until, limit: FIRED_TOGETHER });
     const results = await Promise.allSettled(due.map((schedule) => fire(deps, schedule, now)));
     fired += due.length;

@@ -21,10 +21,6 @@ import { settle } from "./settle-digests.ts";
 import { stopOwned } from "./stop-owned.ts";
 
 const SECOND = 1000;
-/** Work that is due for longer than this is overdue. */
-const GRACE_MS = 45 * SECOND;
-/** An event is given this long to be taken up. */
-const START_GRACE_MS = 30 * SECOND;
 /** How far back a pass looks again beyond the one before it: clocks and visibility lag. */
 const OVERLAP_MS = 2 * 60 * SECOND;
 /** How far back the first pass ever looks. */
@@ -41,7 +37,7 @@ const ATTACHMENT_PASSES = 20;
 export const reconcile = (deps: Deps) => {
   const stop = stopOwned(deps);
   return async (): Promise<{ stopped: number; started: number }> => {
-    const { db, clock, engine, logger, webhookWaker } = deps;
+    const { db, clock, durations, engine, logger, webhookWaker } = deps;
     const now = clock();
     const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
     const last = (await readWatermark(db, "reconciliation")) ?? ago(FIRST_LOOK_BACK_MS);
@@ -52,34 +48,35 @@ export const reconcile = (deps: Deps) => {
     for (const execution of failed) if (await noteFailed(execution)) stopped += 1;
 
     let started = 0;
-    const notStarted = await findEventsNotStarted(db, { after: since, before: ago(START_GRACE_MS), limit: PER_PASS });
-    const overdue = await findOverdueCohorts(db, ago(GRACE_MS), PER_PASS);
+    const notStarted = await findEventsNotStarted(db, { after: since, before: ago(durations.start), limit: PER_PASS });
+    const overdue = await findOverdueCohorts(db, ago(durations.overdue), PER_PASS);
     for (const found of [...notStarted, ...overdue]) {
       if (await lookAfter(found)) started += 1;
     }
-    await settle(deps, await findLostWindows(db, ago(GRACE_MS), PER_PASS));
+    await settle(deps, await findLostWindows(db, ago(durations.overdue), PER_PASS));
     await settle(deps, await listEnding(db, PER_PASS));
-    for (const resumption of await findOverdueResumptions(db, ago(GRACE_MS), PER_PASS))
+    for (const resumption of await findOverdueResumptions(db, ago(durations.overdue), PER_PASS))
       await lookAfterResumption(resumption);
-    for (const overdue of await findOverdueImports(db, ago(GRACE_MS), PER_PASS)) await lookAfterImport(overdue);
+    for (const overdue of await findOverdueImports(db, ago(durations.overdue), PER_PASS))
+      await lookAfterImport(overdue);
     // What is to be erased is, whoever ended the execution.
-    for (const { id, organizationId, environmentId } of await findOverdueErasures(db, ago(GRACE_MS), PER_PASS))
+    for (const { id, organizationId, environmentId } of await findOverdueErasures(db, ago(durations.overdue), PER_PASS))
       await engine.startErasure({ organizationId, environmentId, erasureId: id });
     await removeAttachments();
-    if (await hasOverdueMails(db, ago(GRACE_MS))) await engine.wakeInboundMail();
+    if (await hasOverdueMails(db, ago(durations.overdue))) await engine.wakeInboundMail();
     const snoozed = await nextSnoozed(db);
-    if (snoozed && snoozed < ago(GRACE_MS)) await engine.wakeSnoozed();
+    if (snoozed && snoozed < ago(durations.overdue)) await engine.wakeSnoozed();
     // Nobody is notified of a send: receipts are due much later than this pass comes round.
     const receipt = await nextReceipt(db);
     if (receipt && receipt <= now) await engine.wakeReceipts();
     const { webhooks } = await matchReports(db, now);
     for (const environment of webhooks) webhookWaker.wake(environment);
-    const unsent = await environmentsWithOverdueWebhooks(db, ago(GRACE_MS), PER_PASS);
+    const unsent = await environmentsWithOverdueWebhooks(db, ago(durations.overdue), PER_PASS);
     for (const environment of unsent) await engine.wakeWebhooks(environment);
     await releaseHeld(deps);
     await stopDeletedEnvironments(deps);
     const isComplete = notStarted.length < PER_PASS;
-    if (isComplete) await writeWatermark(db, "reconciliation", ago(START_GRACE_MS));
+    if (isComplete) await writeWatermark(db, "reconciliation", ago(durations.start));
     if (stopped + started > 0) logger.warn({ stopped, started }, "executions reconciled");
     // Last: nobody's messages wait for statistics.
     await countRuns(deps);

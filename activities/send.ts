@@ -7,7 +7,6 @@ import { leaseDeliveries } from "#db/queries/deliveries/lease-deliveries.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
 import type { CohortRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
-import { LEASE_MS } from "./dispatch/dispatcher.ts";
 
 /** Taken at once: enough to keep the slots of an integration busy, little enough to hold in memory. */
 const LEASED_TOGETHER = 100;
@@ -36,7 +35,7 @@ export const send =
         channel,
         owner: randomUUID(),
         now,
-        until: new Date(now.getTime() + LEASE_MS),
+        until: new Date(now.getTime() + deps.durations.deliveryLease),
         limit: LEASED_TOGETHER,
         bytes: LEASED_BYTES,
       });

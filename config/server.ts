@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { oneOf, path, port } from "./kinds.ts";
-import { setting } from "./setting.ts";
+import { ConfigError, setting } from "./setting.ts";
+
+const SCALE = "a number from 0.05 to 1, for example 0.1";
+const scale = z.coerce.number(SCALE).min(0.05, SCALE).max(1, SCALE);
 
 export const server = {
   /** `development` generates secrets and seeds a demo organisation; `production` refuses to start without secrets. */
@@ -13,4 +16,15 @@ export const server = {
   dataDir: setting("BELFRY_DATA_DIR", path, ".belfry"),
   /** Least severe level that is logged. */
   logLevel: setting("BELFRY_LOG_LEVEL", oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"), "info"),
+  /** For tests, in development only: how long leases and waits for lost work are, as a part of their usual length. */
+  timeScale: setting("BELFRY_TIME_SCALE", scale, "1"),
 };
+
+/**
+ * Returns the time scale that is given.
+ * @throws ConfigError in production mode for any other one than 1.
+ */
+export function developmentTimeScale({ timeScale, mode }: { timeScale: number; mode: "development" | "production" }) {
+  if (timeScale === 1 || mode === "development") return timeScale;
+  throw new ConfigError("BELFRY_TIME_SCALE is for tests, and this is production mode: leave it out.");
+}

@@ -1,16 +1,18 @@
 import { Client, type ConnectionLike, ScheduleAlreadyRunning, type ScheduleOptions } from "@temporalio/client";
 import type { ServiceConfig } from "#config.ts";
 import { CLEAN_UP_AT } from "#contract/constants/limits.ts";
-
+import type { Durations } from "#domain/durations.ts";
 import { reconciliationSchedule } from "./ids.ts";
 
-const MINUTE = "1 minute";
-/** How late an occurrence of a customer's schedule is at most, while everything runs. */
-const FIRING = "10 seconds";
-
-/** Sees to it that housekeeping runs every night, the reconciler every minute, and the customers' schedules every few
- * seconds, however many workers there are. */
-export async function createSchedules(connection: ConnectionLike, { temporal }: ServiceConfig): Promise<void> {
+/**
+ * Sees to it that housekeeping runs every night, the reconciler every minute, and the customers' schedules every few
+ * seconds, however many workers there are.
+ */
+export async function createSchedules(
+  connection: ConnectionLike,
+  { temporal }: ServiceConfig,
+  { reconciliation, firing }: Durations,
+): Promise<void> {
   const { schedule } = new Client({ connection, namespace: temporal.namespace });
   const { taskQueue } = temporal;
   const schedules: (Pick<ScheduleOptions, "scheduleId" | "spec"> & { workflowType: string })[] = [
@@ -21,12 +23,12 @@ export async function createSchedules(connection: ConnectionLike, { temporal }: 
     },
     {
       scheduleId: reconciliationSchedule(taskQueue),
-      spec: { intervals: [{ every: MINUTE }] },
+      spec: { intervals: [{ every: reconciliation }] },
       workflowType: "reconciliationRun",
     },
     {
       scheduleId: `schedules/${taskQueue}`,
-      spec: { intervals: [{ every: FIRING }] },
+      spec: { intervals: [{ every: firing }] },
       workflowType: "schedulesRun",
     },
   ];
@@ -36,7 +38,7 @@ export async function createSchedules(connection: ConnectionLike, { temporal }: 
         scheduleId,
         spec,
         // A pass that takes longer than the interval is not joined by another one, and passes that were missed are not made up.
-        policies: { overlap: "SKIP", catchupWindow: MINUTE },
+        policies: { overlap: "SKIP", catchupWindow: "1 minute" },
         action: { type: "startWorkflow", workflowType, workflowId: scheduleId, taskQueue },
       });
     } catch (error) {

@@ -20,6 +20,7 @@ import { decryptCredentials } from "#db/encryption.ts";
 import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { createPublisher } from "#db/publisher.ts";
 import { addressOf } from "#domain/context-paths.ts";
+import { durationsOf } from "#domain/durations.ts";
 import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp } from "#providers/http.ts";
 import { createSessionCache } from "#providers/session-cache.ts";
@@ -73,6 +74,7 @@ export async function startWorker({
     onCloseFailed: (error) => logger.warn({ err: error }, "the session of an integration could not be closed"),
   });
   const clock = () => new Date();
+  const durations = durationsOf(config.timeScale);
   const renderer = createRenderer();
   const publisher = createPublisher(db, (error) => logger.warn({ err: error }, "inboxes could not be notified"));
   // Also when the only API process was killed: conditions are evaluated here.
@@ -96,6 +98,7 @@ export async function startWorker({
     gates,
     outages,
     clock,
+    durations,
     logger,
     webhookWaker,
     reportsUrl: addressOf(config, "webhook"),
@@ -117,6 +120,7 @@ export async function startWorker({
       db,
       logger,
       clock,
+      durations,
       renderer,
       dispatcher,
       sessions,
@@ -139,7 +143,7 @@ export async function startWorker({
     maxConcurrentLocalActivityExecutions: PARALLEL_LOCAL_ACTIVITIES,
     shutdownGraceTime: "4s",
   });
-  await createSchedules(connection, config);
+  await createSchedules(connection, config, durations);
   const finished = worker.run().finally(async () => {
     // Sends in flight end and are recorded, also those whose activity was given up.
     await dispatcher.close();

@@ -15,6 +15,7 @@ import { explain, Problem } from "./problem.ts";
 import { commandLine, parentOf } from "./process-table.ts";
 import {
   type Launch,
+  type RunsFrom,
   type Services,
   startDatabase,
   startFrontEndWatchers,
@@ -23,7 +24,8 @@ import {
 } from "./product.ts";
 import { addresses, inboundMailAddress, removeDevFile, welcome, writeDevFile } from "./welcome.ts";
 
-// The story of `npm start`. Everything that runs is in `parts`, in the order of the start; stopping goes backwards.
+// The story of `npm start`, which runs the source; with `--built`, what `npm run build` has made of it. Everything that runs
+// is in `parts`, in the order of the start; stopping goes backwards.
 
 const say = (line: string) => console.log(line);
 const parts: Part[] = [];
@@ -36,7 +38,7 @@ async function main(): Promise<void> {
   // A closed terminal must not keep us from stopping the parts.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const config = loadConfig();
-  const watch = process.argv.includes("--watch");
+  const from = process.argv.includes("--watch") ? "watched" : process.argv.includes("--built") ? "build" : "source";
   const lock = await lockDataDir(config.dataDir, config.port);
   const stop = onceStopped(config, lock);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
@@ -51,10 +53,10 @@ async function main(): Promise<void> {
   };
   // Whatever goes wrong, we do not leave without stopping what we started.
   process.on("uncaughtException", (error) => void giveUp(error));
-  await start(config, watch).catch(giveUp);
+  await start(config, from).catch(giveUp);
 }
 
-async function start(config: Config, watch: boolean): Promise<void> {
+async function start(config: Config, from: RunsFrom): Promise<void> {
   removeDevFile(config);
   await endOrphans(config.dataDir, say);
   await requireRoom(config);
@@ -66,15 +68,15 @@ async function start(config: Config, watch: boolean): Promise<void> {
   const [databaseUrl, temporal] = await Promise.all([
     startDatabase(launch),
     startTemporal(launch),
-    watch ? undefined : buildFrontEnds(say, stopping.signal),
+    from === "source" ? buildFrontEnds(say, stopping.signal) : undefined,
   ]);
   say("Preparing the database ...");
   await migrate(databaseUrl);
   const demo = config.mode === "development" ? await seed({ databaseUrl, config }) : null;
   const services: Services = { databaseUrl, ...temporal };
   say("Starting Belfry ...");
-  await startServer(launch, services, watch);
-  if (watch) await startFrontEndWatchers(launch);
+  await startServer(launch, services, from);
+  if (from === "watched") await startFrontEndWatchers(launch);
   announce(config, services, demo);
 }
 

@@ -5,7 +5,7 @@ import { frontEnds } from "./front-ends.ts";
 import { createPart, type Part, type PartDefinition, type PartEvents } from "./part.ts";
 import { forgetPort, portFor } from "./ports.ts";
 import { embeddedPostgres } from "./postgres-server.ts";
-import { serverArguments, serverEnvironment } from "./server-process.ts";
+import { builtServerArguments, serverArguments, serverEnvironment } from "./server-process.ts";
 import { findTemporalCli } from "./temporal-cli.ts";
 import { readTemporalDevSettings } from "./temporal-dev-settings.ts";
 import { temporalDevServer } from "./temporal-server.ts";
@@ -65,20 +65,23 @@ export function startTemporal(launch: Launch): Promise<Pick<Services, "temporalA
   });
 }
 
+/** What the server runs from: the source, the source with a restart at each change, or what `npm run build` made of it. */
+export type RunsFrom = "source" | "watched" | "build";
+
 /** API and worker in one process, which share a native connection: a run's first task needs no trip to Temporal. */
-export function startServer(launch: Launch, services: Services, watch: boolean): Promise<void> {
+export function startServer(launch: Launch, services: Services, from: RunsFrom): Promise<void> {
   const { config } = launch;
   const script = join(projectRoot, "scripts", "serve.ts");
-  const watcher = [
-    join(projectRoot, "node_modules", "tsx", "dist", "cli.mjs"),
-    "watch",
-    "--clear-screen=false",
-    script,
-  ];
+  const watcher = join(projectRoot, "node_modules", "tsx", "dist", "cli.mjs");
+  const args = {
+    source: serverArguments,
+    watched: [watcher, "watch", "--clear-screen=false", script],
+    build: builtServerArguments,
+  };
   return start(launch, {
     name: "Belfry",
     command: process.execPath,
-    args: watch ? watcher : [...serverArguments],
+    args: args[from],
     cwd: projectRoot,
     env: serverEnvironment({
       DATABASE_URL: services.databaseUrl,

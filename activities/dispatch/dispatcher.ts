@@ -6,6 +6,7 @@ import { type LeasedDelivery, releaseLeases, renewLeases } from "#db/queries/del
 import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts";
 import { findSendingIntegrations, type SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
+import type { Durations } from "#domain/durations.ts";
 import { hasNext } from "#domain/failover.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { Passthrough } from "#providers/passthrough.ts";
@@ -22,11 +23,6 @@ import { createRecorder } from "./recorder.ts";
 import { expiredOutcome, failedOutcome, sentOutcome } from "./send-outcomes.ts";
 import type { WebhookWaker } from "./webhook-waker.ts";
 
-/** How long a delivery belongs to whoever took it, and how often that is extended while it is being sent. */
-export const LEASE_MS = 30_000;
-const RENEW_MS = 8_000;
-/** A send is begun only with a lease that lasts at least this long. */
-const LEAST_LEASE_MS = 10_000;
 /** Deliveries in memory, and bytes of their requests, up to which slices hand over what they have decided. */
 const MOST_IN_FLIGHT = 600;
 const MOST_BYTES = 8_000_000;
@@ -67,6 +63,7 @@ interface DispatcherDeps {
   /** Of integrations that have another one behind them. */
   outages: Outages;
   clock: Clock;
+  durations: Durations;
   logger: Logger;
   webhookWaker: WebhookWaker;
   /** Belfry's own address, below which vendors report. */
@@ -80,7 +77,7 @@ interface InFlight {
 }
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, sessions, gates, outages, clock, logger, reportsUrl } = deps;
+  const { db, sessions, gates, outages, clock, durations, logger, reportsUrl } = deps;
   const isReachable = isReachableByVendors(reportsUrl);
   const recorder = createRecorder(deps);
   const files = createAttachmentFiles(db);
@@ -90,12 +87,12 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   /** As stored, which is encrypted. */
   const lastCredentials = new LRUCache<string, string>({ max: KNOWN_INTEGRATIONS });
   const closing = new AbortController();
-  const renewals = setInterval(() => void renew(), RENEW_MS).unref();
+  const renewals = setInterval(() => void renew(), durations.deliveryRenewal).unref();
 
   async function renew(): Promise<void> {
     const held = [...inFlight.values()];
     if (held.length === 0) return;
-    const until = new Date(clock().getTime() + LEASE_MS);
+    const until = new Date(clock().getTime() + durations.deliveryLease);
     try {
       const renewed = await renewLeases(
         db,
@@ -112,7 +109,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   const isHeld = ({ leasedUntil }: InFlight): boolean =>
-    !closing.signal.aborted && leasedUntil - clock().getTime() >= LEAST_LEASE_MS;
+    !closing.signal.aborted && leasedUntil - clock().getTime() >= durations.leastDeliveryLease;
 
   /** Sends in a slot of the integration, which is free again once the outcome is stored. */
   async function sendAndRecord(

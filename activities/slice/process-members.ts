@@ -5,7 +5,6 @@ import type { SliceContext } from "#db/queries/runs/read-slice.ts";
 import type { StoreOptions } from "#db/queries/runs/store-slice.ts";
 import { httpRequest, SLICE_SIZE } from "#engine/policies.ts";
 import { nobodyReached } from "../audience-problems.ts";
-import { LEASE_MS } from "../dispatch/dispatcher.ts";
 import { hasDigest, settleDigests } from "../settle-digests.ts";
 import { wakeCohorts } from "../wake-cohorts.ts";
 import { askWebhooks } from "./ask-webhooks.ts";
@@ -145,7 +144,9 @@ async function processPart(
   function firstDue({ members }: StoringSlice, owner: string | null): Date | null {
     const moments = members.flatMap(({ dueAt, write }) => [
       ...(dueAt ? [dueAt.getTime()] : []),
-      ...(write.deliveries.length > 0 ? [now.getTime() + (owner === null ? 0 : LEASE_MS)] : []),
+      ...(write.deliveries.length > 0
+        ? [now.getTime() + (owner === null ? 0 : slice.deps.durations.deliveryLease)]
+        : []),
     ]);
     return moments.length === 0 ? null : new Date(Math.min(...moments));
   }

@@ -5,7 +5,6 @@ import type { OpenWork } from "#db/queries/cohorts/open-work.ts";
 import { type LeasedDelivery, leaseDeliveries } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import type { DeliveryWrite } from "#db/queries/runs/slice-write.ts";
-import { LEASE_MS } from "../dispatch/dispatcher.ts";
 import type { Member, Run, StoringSlice } from "./slice.ts";
 
 /** Sends up to this many are tried at once, beside the workflow; more go through the task queue. */
@@ -30,7 +29,7 @@ export function leaseForSending({ deps }: StoringSlice, members: readonly Member
   if (!canSend) return null;
   const owner = randomUUID();
   // Rendering has taken its time since the slice was read.
-  const until = new Date(deps.clock().getTime() + LEASE_MS);
+  const until = new Date(deps.clock().getTime() + deps.durations.deliveryLease);
   for (const delivery of deliveries) {
     delivery.leaseOwner = owner;
     delivery.dueAt = until;
@@ -97,7 +96,7 @@ export async function sendBeside({ deps, event }: Run, cohort: CohortRow, work: 
       channel,
       owner: randomUUID(),
       now,
-      until: new Date(now.getTime() + LEASE_MS),
+      until: new Date(now.getTime() + deps.durations.deliveryLease),
       limit: SENT_BESIDE,
       bytes: SENT_BESIDE_BYTES,
     });

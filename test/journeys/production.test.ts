@@ -1,11 +1,8 @@
-import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { z } from "zod";
-import { childEnvironment, projectRoot } from "#config.ts";
 import { freePort } from "#scripts/ports.ts";
 import { launchChromium } from "#test/support/chromium.ts";
 import { installProduction, type NpmScript, runNpmScript } from "#test/support/installation.ts";
@@ -37,10 +34,6 @@ async function runToEnd(...args: Parameters<typeof run>): Promise<{ output: stri
 
 beforeAll(async () => {
   const runFolder = inject("runFolder");
-  await promisify(execFile)("npm", ["run", "build"], {
-    cwd: projectRoot,
-    env: childEnvironment({ NODE_ENV: undefined, VITEST: undefined, NODE_OPTIONS: undefined }),
-  });
   folder = mkdtempSync(join(runFolder, "production-"));
   installProduction(folder);
   const [postgres, temporal] = await Promise.all([startTestPostgres(runFolder), startTestTemporal(runFolder)]);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isRunning, signalProcess, waitForEnd } from "#scripts/process-table.ts";
+import { createDataDir } from "#test/support/data-dirs.ts";
 import {
-  createDataDir,
   eventually,
   interruptStart,
   isHealthy,
@@ -44,7 +44,7 @@ function killLauncher(product: Product): Promise<boolean> {
 describe("one product", () => {
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startProduct({ cold: true });
   });
   afterAll(() => product.interrupt());
 

@@ -13,6 +13,7 @@ import { triggerEventBy } from "#api/services/events/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { createPublisher } from "#db/publisher.ts";
+import { durationsOf } from "#domain/durations.ts";
 import { bridgeCall } from "#engine/policies.ts";
 import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp } from "#providers/http.ts";
@@ -37,6 +38,7 @@ export function testDeps(
 ): Deps & { close(): Promise<void> } {
   const logger = createLogger({ logLevel: "silent" });
   const clock = overrides.clock ?? (() => new Date());
+  const durations = durationsOf(1);
   const http = createHttp({ allowPrivateHosts: true, baseUrls });
   const sessions = createSessionCache({
     tools: { http, allowPrivateHosts: true },
@@ -51,6 +53,7 @@ export function testDeps(
     db,
     logger,
     clock,
+    durations,
     renderer: createRenderer(),
     dispatcher: createDispatcher({
       db,
@@ -58,6 +61,7 @@ export function testDeps(
       gates,
       outages,
       clock,
+      durations,
       logger,
       webhookWaker,
       reportsUrl,

@@ -1,19 +1,36 @@
+import { chmodSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { execa } from "execa";
 import type { TestProject } from "vitest/node";
-import { loadConfig } from "#config.ts";
+import { childEnvironment, loadConfig, projectRoot } from "#config.ts";
 import { findTemporalCli } from "#scripts/temporal-cli.ts";
-import { createRunFolder, removeRunFolder } from "./run-folder.ts";
+import { startProduct } from "./processes.ts";
+import { createRunFolder, removeRunFolderLater } from "./run-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Data folders of the products under test go here; what is left in it is ended and removed after the run. */
     runFolder: string;
+    /** The data folder of a product that was started once and stopped, for products under test to begin with a copy of it. */
+    preparedDataDir: string;
   }
 }
 
-/** Gets the Temporal CLI into the project's cache, so that no product under test downloads its own. */
-export default async function setup(project: TestProject): Promise<() => void> {
+/**
+ * Builds the product into `dist`, and prepares a data folder, once for all journeys. The Temporal CLI gets into the project's cache,
+ * so that no product under test downloads its own.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await findTemporalCli(loadConfig(), (line) => process.stderr.write(`${line}\n`));
+  const env = childEnvironment({ NODE_ENV: undefined, VITEST: undefined, NODE_OPTIONS: undefined });
+  await execa("npm", ["run", "build"], { cwd: projectRoot, env, extendEnv: false });
   const folder = createRunFolder();
+  const preparedDataDir = join(folder, "prepared");
+  mkdirSync(preparedDataDir);
+  chmodSync(preparedDataDir, 0o711);
+  const product = await startProduct({ dataDir: preparedDataDir });
+  await product.interrupt();
   project.provide("runFolder", folder);
-  return () => removeRunFolder(folder);
+  project.provide("preparedDataDir", preparedDataDir);
+  return () => removeRunFolderLater(folder);
 }

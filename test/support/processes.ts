@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { inject } from "vitest";
 import { z } from "zod";
 import { childEnvironment, projectRoot } from "#config.ts";
 import { readJson } from "#scripts/files.ts";
 import { freePort } from "#scripts/ports.ts";
 import { isRunning, ProcessIdentity, waitForEnd } from "#scripts/process-table.ts";
 import type { DevFile } from "#scripts/welcome.ts";
+import { copyPreparedData, createDataDir } from "./data-dirs.ts";
 
 const text = z.string();
 const Dev: z.ZodType<DevFile> = z.strictObject({
@@ -45,17 +45,12 @@ export interface Product {
 }
 
 export interface ProductOptions {
-  /** A fresh one when not given; that of an earlier product starts it again. */
+  /** A copy of the prepared one when not given; that of an earlier product starts it again. */
   readonly dataDir?: string;
+  /** Runs the source, as a person does after cloning, and not the build; without a data folder, from an empty one. */
+  readonly cold?: boolean;
   readonly port?: number;
   readonly env?: NodeJS.ProcessEnv;
-}
-
-/** An empty data folder that is removed after the run. */
-export function createDataDir(): string {
-  const folder = mkdtempSync(join(inject("runFolder"), "data-"));
-  chmodSync(folder, 0o711);
-  return folder;
 }
 
 /** Runs `npm start` and waits until it is ready: dev.json is there and the health check says ok. */
@@ -103,7 +98,7 @@ export async function startInVain(options: ProductOptions): Promise<{ output: st
 
 /** Runs `npm start`, presses Ctrl-C as soon as it has printed that text, and waits for its end. */
 export async function interruptStart(printed: string): Promise<{ dataDir: string; seconds: number; output: string }> {
-  const { dataDir, npm, output } = await spawnStart({});
+  const { dataDir, npm, output } = await spawnStart({ cold: true });
   await eventually(`npm start prints ${printed}`, 60_000, () => output().includes(printed));
   const began = Date.now();
   if (npm.pid !== undefined) process.kill(-npm.pid, "SIGINT");
@@ -149,16 +144,24 @@ export async function eventually<T>(
   throw new Error(`Not within ${withinMs / 1000} s: ${what}.`, { cause: lastError });
 }
 
-async function spawnStart({ dataDir = createDataDir(), port, env }: ProductOptions) {
+/**
+ * How long leases and waits for lost work are, as a part of their usual length. Of a lease, what is left for a renewal on a busy
+ * machine stays more than the time for which a database that was killed is away.
+ */
+export const TIME_SCALE = 0.2;
+
+async function spawnStart({ dataDir: given, cold = false, port, env }: ProductOptions) {
+  const dataDir = given ?? (cold ? createDataDir() : await copyPreparedData());
   const chosenPort = port ?? (await freePort());
   let printed = "";
-  const npm: ChildProcess = spawn("npm", ["start"], {
+  const npm: ChildProcess = spawn("npm", ["start", ...(cold ? [] : ["--", "--built"])], {
     cwd: projectRoot,
     env: childEnvironment({
       // The test runner's own settings are not the product's.
       NODE_ENV: undefined,
       VITEST: undefined,
       NODE_OPTIONS: undefined,
+      BELFRY_TIME_SCALE: String(TIME_SCALE),
       BELFRY_DATA_DIR: dataDir,
       BELFRY_PORT: String(chosenPort),
       ...env,

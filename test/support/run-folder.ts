@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -25,12 +26,24 @@ export function createRunFolder(): string {
 
 /** Ends every process noted in the folder's data folders, by force, and removes it. Waits for it, without a promise. */
 export function removeRunFolder(folder: string): void {
+  endNoted(folder);
+  rmSync(folder, removal);
+}
+
+/** The same where there is time: thousands of files are removed without holding up this process. */
+export async function removeRunFolderLater(folder: string): Promise<void> {
+  endNoted(folder);
+  await rm(folder, removal);
+}
+
+const removal = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
+
+function endNoted(folder: string): void {
   if (!existsSync(folder)) return;
   const dataDirs = readdirSync(folder).map((name) => join(folder, name));
   // The launchers first: they would start again what dies.
   endAll(dataDirs.flatMap((dataDir) => readJson(join(dataDir, "launcher.json"), ProcessIdentity) ?? []));
   endAll(dataDirs.flatMap((dataDir) => readJson(join(dataDir, "processes.json"), z.array(ProcessIdentity)) ?? []));
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
 function endAll(processes: readonly ProcessIdentity[]): void {

@@ -7,6 +7,7 @@ import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
 import { createSliceGate } from "#activities/slice/slice-gate.ts";
 import { triggerEventBy } from "#api/services/events/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
+import { durationsOf } from "#domain/durations.ts";
 import type { Engine } from "#engine/client.ts";
 import type { Http } from "#providers/http.ts";
 import { createLogger } from "#telemetry/logger.ts";
@@ -48,6 +49,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
   const process = createProcess(driver, name, () => options.onDeath(worker));
   const db = steppedDatabase(options.db, driver, process);
   const clock = () => new Date(time.now() + skew);
+  const durations = durationsOf(1);
   const logger = complaining(violation);
   const dispatcher = createDispatcher({
     db,
@@ -55,6 +57,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     gates: vendor.gates(itself, slots),
     outages: { note: () => {}, end: () => {} },
     clock,
+    durations,
     logger,
     webhookWaker: noEndpoints,
     reportsUrl: "http://localhost:3000",
@@ -64,6 +67,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     db,
     logger,
     clock,
+    durations,
     renderer: {
       ...renderer,
       renderMessages: (input) => driver.during(() => renderer.renderMessages(input)),
