@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import cors from "@fastify/cors";
 import websocket, { type WebSocket } from "@fastify/websocket";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
-import { validatorCompiler } from "fastify-type-provider-zod";
 import { parse as parseQuery } from "qs";
 import type { Explainer } from "#activities/explain/explainer.ts";
 import type { Config } from "#config.ts";
@@ -31,6 +30,7 @@ import { securityHeaders } from "./plugins/security-headers.ts";
 import { inboxListener } from "./realtime/inbox-listener.ts";
 import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
 import { socketIoRoutes } from "./realtime/socket-io.ts";
+import { requestValidator } from "./request-validator.ts";
 import { ROUTES } from "./routes/index.ts";
 import { createEventQuota, type EventQuota } from "./services/events/event-quota.ts";
 
@@ -135,7 +135,7 @@ export async function buildApp({
   app.addHook("onClose", () => quota?.close());
   app.decorate("quota", quota);
   app.decorate("productVersion", version);
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(requestValidator);
   app.setSerializerCompiler(answerSerializer({ checked: config.mode === "development" }));
 
   await app.register(declaredAccess);
