@@ -35,7 +35,8 @@ const description = optionalText(DESCRIPTION_MAX);
 export const CreateLayout = z
   .object({
     name: nameUpTo(NAME_MAX),
-    identifier: nameUpTo(IDENTIFIER_MAX),
+    /** Made from the name when it is left out. */
+    identifier: nameUpTo(IDENTIFIER_MAX).optional(),
     description,
     content: contentUpTo(LAYOUT_MAX),
     /** Defaults of variables that the content uses, and which of them are required. */
