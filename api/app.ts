@@ -21,7 +21,7 @@ import { auth } from "./plugins/auth.ts";
 import { bodyParsers } from "./plugins/body-parsers.ts";
 import { completeOperations } from "./plugins/complete-operations.ts";
 import { declaredAccess } from "./plugins/declared-access.ts";
-import { errors, refuseAddress } from "./plugins/errors.ts";
+import { errors, refuseAddress, refuseUnreadable } from "./plugins/errors.ts";
 import { frontEnd } from "./plugins/front-end.ts";
 import { idempotency } from "./plugins/idempotency.ts";
 import { openapi } from "./plugins/openapi.ts";
@@ -111,6 +111,7 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
     frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseUnreadable,
     // Anybody can send X-Forwarded-For; without trusted proxies an address is that of the connection.
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     // Routes and everything that looks at `request.url` see no context path; `request.originalUrl` is what the client sent.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LOCALE_MAX } from "./constants/limits.ts";
+import { LOCALE_MAX, REFERENCE_MAX } from "./constants/limits.ts";
 import { LOCALE_PATTERN, UUID_PATTERN } from "./constants/patterns.ts";
 
 /** An id made by Belfry. */
@@ -47,6 +47,9 @@ export const nameText = () =>
 
 /** Text of a path or a query that names something. What nothing can be called is refused, what nothing is called is unknown. */
 export const referenceUpTo = (max: number) => exactTextUpTo(max);
+
+/** Id or identifier in a path. What names nothing is unknown, however it is spelled. */
+export const PathReference = textUpTo(REFERENCE_MAX);
 
 export const nameUpTo = (max: number) => nameText().max(max, { error: `must be at most ${max} characters` });
 

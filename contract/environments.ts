@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ENVIRONMENT_ADMIN, ENVIRONMENTS_ADMIN, KEY, MEMBER, ORGANIZATION_MEMBER } from "./access.ts";
 import { BridgeUrl } from "./bridge.ts";
-import { Deleted, data, dated, exactTextUpTo, example, Id, nameUpTo, textUpTo } from "./common.ts";
+import { Deleted, data, dated, exactTextUpTo, example, Id, nameUpTo, PathReference, textUpTo } from "./common.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 import { RATE_CATEGORIES } from "./constants/plans.ts";
 import { operations } from "./operations.ts";
@@ -118,7 +118,7 @@ export const environmentOperations = operations("environments", {
     summary: "Delete an environment with everything in it; not Development or Production",
     access: [KEY, ENVIRONMENTS_ADMIN],
     audit: "environment.deleted",
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: PathReference }),
     answer: { 200: data(Deleted) },
     failures: ["forbidden", "not_found"],
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KEY, MEMBER } from "./access.ts";
-import { data, example, Id } from "./common.ts";
+import { data, example, Id, PathReference } from "./common.ts";
 import { MARK_AS } from "./constants/statuses.ts";
 import { ACTION_STATUSES, BUTTON_TYPES } from "./constants/templates.ts";
 import { countQuery, FeedPage, FeedQuery, feedIdentifiers, MessageCount } from "./feed.ts";
@@ -46,7 +46,7 @@ export const MarkAll = z
 export const MarkedCount = z.number().int();
 
 /** A button of a message: the last parts of the path of an action. */
-export const ActionParams = z.object({ messageId: z.string(), type: z.enum(BUTTON_TYPES) });
+export const ActionParams = z.object({ messageId: PathReference, type: z.enum(BUTTON_TYPES) });
 export const UpdateAction = z
   .object({
     status: z.enum(ACTION_STATUSES),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { KEY, MEMBER, SUBSCRIBER } from "./access.ts";
 import { ChannelFlags } from "./channel-flags.ts";
-import { data, example, queryBoolean } from "./common.ts";
+import { data, example, PathReference, queryBoolean } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { OVERRIDE_SOURCES, PREFERENCE_TYPES } from "./constants/statuses.ts";
 import { operations } from "./operations.ts";
@@ -118,7 +118,7 @@ export const preferenceOperations = operations("subscribers", {
     summary: "Change the preference of a subscriber for a workflow",
     access: [KEY, MEMBER],
     audit: "subscriber.preferences_updated",
-    params: BySubscriber.extend({ parameter: z.string() }),
+    params: BySubscriber.extend({ parameter: PathReference }),
     body: UpdateWorkflowPreference,
     answer: { 200: data(WorkflowPreference) },
     failures: ["not_found"],
@@ -162,7 +162,7 @@ export const widgetPreferenceOperations = operations("widgets", {
     client: "widgets.updatePreference",
     summary: "Change the subscriber's preferences for a workflow",
     access: [SUBSCRIBER],
-    params: z.object({ parameter: z.string() }),
+    params: z.object({ parameter: PathReference }),
     body: UpdateWorkflowPreference,
     answer: { 200: data(WorkflowPreference) },
     failures: ["not_found"],

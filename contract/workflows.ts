@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { KEY, MEMBER } from "./access.ts";
 import { ChannelFlags } from "./channel-flags.ts";
-import { data, dated, exactTextUpTo, example, Id, nameUpTo, owned, pageQuery, totalPage } from "./common.ts";
+import {
+  data,
+  dated,
+  exactTextUpTo,
+  example,
+  Id,
+  nameUpTo,
+  owned,
+  PathReference,
+  pageQuery,
+  totalPage,
+} from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, LARGE_BODY_BYTES, NAME_MAX, WORKFLOW_STEPS_MAX } from "./constants/limits.ts";
 import { WORKFLOW_ORIGINS, WORKFLOW_TYPES } from "./constants/statuses.ts";
@@ -123,7 +134,7 @@ export const ListNotificationTemplates = z.object({ ...pageQuery(), query: z.str
 export const WorkflowPage = totalPage(Workflow);
 
 /** A workflow in a path. */
-const WorkflowById = z.object({ id: z.string() });
+const WorkflowById = z.object({ id: PathReference });
 
 export const workflowOperations = operations("workflows", {
   listWorkflows: {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { KEY, MEMBER } from "../access.ts";
-import { data, example, Id } from "../common.ts";
+import { data, example, Id, PathReference } from "../common.ts";
 import { operations } from "../operations.ts";
 
 /** An environment in a path, to which workflows and layouts are copied, by id or slug. */
-export const ByTargetEnvironment = z.object({ targetEnvironmentId: z.string() });
+export const ByTargetEnvironment = z.object({ targetEnvironmentId: PathReference });
 
 export const DiffEnvironment = z.object({ sourceEnvironmentId: Id.nullish() }).meta(example({}));
 

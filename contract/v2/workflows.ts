@@ -1,8 +1,18 @@
 import { z } from "zod";
 import { KEY, MEMBER } from "../access.ts";
-import { data, dated, exactTextUpTo, example, nameUpTo, noNul, queryList, queryNumber } from "../common.ts";
+import {
+  data,
+  dated,
+  exactTextUpTo,
+  example,
+  nameUpTo,
+  noNul,
+  PathReference,
+  queryList,
+  queryNumber,
+} from "../common.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/json-depth.ts";
-import { IDENTIFIER_MAX, LARGE_BODY_BYTES, WORKFLOW_STEPS_MAX } from "../constants/limits.ts";
+import { IDENTIFIER_MAX, LARGE_BODY_BYTES, REFERENCE_MAX, WORKFLOW_STEPS_MAX } from "../constants/limits.ts";
 import { SEVERITIES } from "../constants/severities.ts";
 import { PREFERENCE_TYPES, WORKFLOW_ORIGINS } from "../constants/statuses.ts";
 import { operations } from "../operations.ts";
@@ -125,8 +135,8 @@ export const PreviewStep = z
   .meta(example({ previewPayload: { payload: { order: "Nr. 7" } } }));
 export type PreviewStep = z.infer<typeof PreviewStep>;
 
-export const WorkflowPath = z.object({ workflowId: exactTextUpTo(1_000) });
-export const StepPath = WorkflowPath.extend({ stepId: exactTextUpTo(1_000) });
+export const WorkflowPath = z.object({ workflowId: exactTextUpTo(REFERENCE_MAX) });
+export const StepPath = WorkflowPath.extend({ stepId: exactTextUpTo(REFERENCE_MAX) });
 
 /** Another environment in place of the header's. */
 export const GetWorkflowQuery = z.object({ environmentId: z.string().optional() });
@@ -243,7 +253,7 @@ export const environmentTagOperations = operations("environments", {
     client: "v2.environments.listTags",
     summary: "List the tags of the workflows of an environment",
     access: [KEY, MEMBER],
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: PathReference }),
     answer: { 200: data(EnvironmentTags) },
     failures: ["not_found"],
   },
