@@ -56,9 +56,6 @@ export const nameUpTo = (max: number) => nameText().max(max, { error: `must be a
 /** A language of texts and people. */
 export const Locale = textUpTo(LOCALE_MAX).regex(LOCALE_PATTERN, { error: "must be a locale such as en or pt-BR" });
 
-/** Text that older clients may send as null when they have none. */
-export const optionalText = (max?: number) => (max === undefined ? z.string() : textUpTo(max)).nullish();
-
 /** A number in a query string; what is not a number is refused with the field's name. */
 export const queryNumber = (fallback: number, min: number, max: number) =>
   z.coerce

@@ -7,7 +7,6 @@ import {
   example,
   Id,
   nameUpTo,
-  optionalText,
   owned,
   PathReference,
   queryNumber,
@@ -24,13 +23,10 @@ export const LAYOUT_PAGE_MAX = 1_000;
 
 const contentUpTo = (max: number) =>
   z
-    .string({
-      error: ({ input }) =>
-        input === undefined || input === null ? "should not be null or undefined" : "must be a string",
-    })
+    .string({ error: ({ input }) => (input === undefined ? "should not be null or undefined" : "must be a string") })
     .max(max, { error: `must be at most ${max} characters` });
 
-const description = optionalText(DESCRIPTION_MAX);
+const description = textUpTo(DESCRIPTION_MAX).optional();
 
 /** A new layout. Its content has `{{{body}}}`, or `{{ body }}` in Liquid, where that of an email goes. */
 export const CreateLayout = z
@@ -41,8 +37,8 @@ export const CreateLayout = z
     description,
     content: contentUpTo(LAYOUT_MAX),
     /** Defaults of variables that the content uses, and which of them are required. */
-    variables: z.array(TemplateVariable).nullish(),
-    isDefault: z.boolean().nullish(),
+    variables: z.array(TemplateVariable).optional(),
+    isDefault: z.boolean().optional(),
   })
   .meta(example({ name: "Plain", identifier: "plain", content: "<main>{{{body}}}</main>" }));
 export type CreateLayout = z.infer<typeof CreateLayout>;
@@ -50,12 +46,12 @@ export type CreateLayout = z.infer<typeof CreateLayout>;
 /** The fields to change. Empty texts are ignored. */
 export const UpdateLayout = z
   .object({
-    name: exactTextUpTo(NAME_MAX).nullish(),
-    identifier: exactTextUpTo(IDENTIFIER_MAX).nullish(),
+    name: exactTextUpTo(NAME_MAX).optional(),
+    identifier: exactTextUpTo(IDENTIFIER_MAX).optional(),
     description,
-    content: contentUpTo(LAYOUT_MAX).nullish(),
-    variables: z.array(TemplateVariable).nullish(),
-    isDefault: z.boolean().nullish(),
+    content: contentUpTo(LAYOUT_MAX).optional(),
+    variables: z.array(TemplateVariable).optional(),
+    isDefault: z.boolean().optional(),
   })
   .meta(example({ name: "Plain" }));
 export type UpdateLayout = z.infer<typeof UpdateLayout>;

@@ -25,7 +25,7 @@ export const MarkMessages = z
   .object({
     messageId: messageIds,
     mark: z
-      .object({ seen: z.boolean().nullish(), read: z.boolean().nullish() })
+      .object({ seen: z.boolean().optional(), read: z.boolean().optional() })
       .transform(({ seen, read }): { seen?: boolean; read?: boolean } => ({
         ...(typeof seen === "boolean" && { seen }),
         ...(typeof read === "boolean" && { read }),
@@ -39,7 +39,7 @@ export const MarkMessagesAs = z
   .meta(example({ messageId: ["0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10"], markAs: "read" }));
 
 export const MarkAll = z
-  .object({ markAs: z.enum(MARK_AS), feedIdentifier: feedIdentifiers.nullish() })
+  .object({ markAs: z.enum(MARK_AS), feedIdentifier: feedIdentifiers.optional() })
   .meta(example({ markAs: "seen" }));
 
 /** How many messages changed. */
@@ -50,7 +50,7 @@ export const ActionParams = z.object({ messageId: PathReference, type: z.enum(BU
 export const UpdateAction = z
   .object({
     status: z.enum(ACTION_STATUSES),
-    payload: z.record(z.string(), z.unknown(), { error: "must be an object" }).nullish(),
+    payload: z.record(z.string(), z.unknown(), { error: "must be an object" }).optional(),
   })
   .meta(example({ status: "done", payload: { orderId: "A-1001" } }));
 

@@ -32,7 +32,7 @@ export type PartialWorkflowPreferences = z.infer<typeof PartialWorkflowPreferenc
  * not named are left to the next layer.
  */
 export const SubscriberPreference = z.object({
-  enabled: z.boolean().nullish(),
+  enabled: z.boolean().optional(),
   channels: ChannelFlags.partial().optional(),
 });
 export type SubscriberPreference = z.infer<typeof SubscriberPreference>;
@@ -74,15 +74,15 @@ export type GlobalPreference = z.infer<typeof GlobalPreference>;
 const ChannelChoice = z.object({ type: z.enum(CHANNELS), enabled: z.boolean() });
 
 export const UpdateWorkflowPreference = z
-  .object({ enabled: z.boolean().nullish(), channel: ChannelChoice.nullish() })
+  .object({ enabled: z.boolean().optional(), channel: ChannelChoice.optional() })
   .meta(example({ channel: { type: "email", enabled: false } }));
 export type UpdateWorkflowPreference = z.infer<typeof UpdateWorkflowPreference>;
 export const UpdateGlobalPreference = z
   .object({
-    enabled: z.boolean().nullish(),
-    preferences: z.array(ChannelChoice).nullish(),
+    enabled: z.boolean().optional(),
+    preferences: z.array(ChannelChoice).optional(),
     /** A change: fields that it leaves out stay as they are. Null erases the hours. */
-    schedule: SubscriberHoursChange.nullish(),
+    schedule: SubscriberHoursChange.optional(),
   })
   .meta(example({ enabled: true, preferences: [{ type: "sms", enabled: false }] }));
 export type UpdateGlobalPreference = z.infer<typeof UpdateGlobalPreference>;

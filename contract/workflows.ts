@@ -30,7 +30,7 @@ export const CreateWorkflow = z
   .object({
     name: nameUpTo(NAME_MAX),
     notificationGroupId: Id,
-    description: z.string().max(1000, { error: "must be shorter than or equal to 1000 characters" }).nullish(),
+    description: z.string().max(1000, { error: "must be shorter than or equal to 1000 characters" }).optional(),
     steps,
     tags: tags.optional(),
     active: z.boolean().default(false),
@@ -38,8 +38,8 @@ export const CreateWorkflow = z
     preferenceSettings: ChannelFlags.partial().optional(),
     data: z.record(z.string(), z.unknown()).optional(),
     /** The blueprint that the workflow is made from; its group is then found or created by the name of `notificationGroup`. */
-    blueprintId: Id.nullish(),
-    notificationGroup: z.object({ name: exactTextUpTo(NAME_MAX) }).nullish(),
+    blueprintId: Id.optional(),
+    notificationGroup: z.object({ name: exactTextUpTo(NAME_MAX) }).optional(),
   })
   .meta(
     example({

@@ -40,9 +40,9 @@ const channels = z.object(ChannelFlags.partial().shape);
 /** For one workflow, by its id or identifier, or for all. Hours are those of all. */
 export const PatchPreferences = z
   .object({
-    workflowId: workflowId.nullish(),
-    channels: channels.nullish(),
-    schedule: SubscriberHoursChange.nullish(),
+    workflowId: workflowId.optional(),
+    channels: channels.optional(),
+    schedule: SubscriberHoursChange.optional(),
   })
   .meta(example({ workflowId: "order-shipped", channels: { email: false } }));
 export type PatchPreferences = z.infer<typeof PatchPreferences>;
