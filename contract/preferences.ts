@@ -82,7 +82,7 @@ export const UpdateGlobalPreference = z
     enabled: z.boolean().optional(),
     preferences: z.array(ChannelChoice).optional(),
     /** A change: fields that it leaves out stay as they are. Null erases the hours. */
-    schedule: SubscriberHoursChange.optional(),
+    schedule: SubscriberHoursChange.nullish(),
   })
   .meta(example({ enabled: true, preferences: [{ type: "sms", enabled: false }] }));
 export type UpdateGlobalPreference = z.infer<typeof UpdateGlobalPreference>;

@@ -42,7 +42,7 @@ export const PatchPreferences = z
   .object({
     workflowId: workflowId.optional(),
     channels: channels.optional(),
-    schedule: SubscriberHoursChange.optional(),
+    schedule: SubscriberHoursChange.nullish(),
   })
   .meta(example({ workflowId: "order-shipped", channels: { email: false } }));
 export type PatchPreferences = z.infer<typeof PatchPreferences>;

@@ -57,9 +57,9 @@ export async function sendTestEmail(services: Services, scope: Scope, email: Tes
 async function integrationOf(
   db: Database,
   scope: Scope,
-  identifier: string | null | undefined,
+  identifier: string | undefined,
 ): Promise<ActiveIntegration> {
-  const integration = await selectIntegration(db, scope, "email", identifier ?? undefined);
+  const integration = await selectIntegration(db, scope, "email", identifier);
   if (integration) return integration;
   throw new DomainError(
     "invalid_input",
