@@ -92,8 +92,8 @@ function asResult(result: unknown) {
 
 /** The example of the contract, of the first alternative that has one. */
 function writtenExample(schema: z.core.$ZodType): unknown {
-  const [example] = z.globalRegistry.get(schema)?.examples ?? [];
-  if (example !== undefined) return example;
+  const examples = z.globalRegistry.get(schema)?.examples;
+  if (Array.isArray(examples)) return examples[0];
   const [inner] = alternativesOf(schema);
   return inner && inner !== schema ? writtenExample(inner) : {};
 }

@@ -32,7 +32,7 @@ export type PartialWorkflowPreferences = z.infer<typeof PartialWorkflowPreferenc
  * not named are left to the next layer.
  */
 export const SubscriberPreference = z.object({
-  enabled: z.boolean().optional(),
+  enabled: z.boolean().nullish(),
   channels: ChannelFlags.partial().optional(),
 });
 export type SubscriberPreference = z.infer<typeof SubscriberPreference>;

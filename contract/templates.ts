@@ -81,7 +81,7 @@ export const MessageTemplate = z.object({
   preheader: z.string().optional(),
   senderName: z.string().optional(),
   cta: Cta.optional(),
-  feedId: Id.optional(),
+  feedId: Id.nullish(),
   /** Of an email: null is none, and a new step that says nothing has the default one. */
   layoutId: Id.nullish(),
   actor: z.object({ type: z.enum(ACTOR_TYPES), data: z.string().nullable() }).optional(),
