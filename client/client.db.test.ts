@@ -17,10 +17,12 @@ afterAll(() => api.close());
 
 test("a subscriber is created, changed, listed and deleted", async () => {
   const { subscribers } = belfry;
-  await subscribers.upsert({ subscriberId: "ada", firstName: "Ada", data: { plan: "pro" } });
+  await subscribers.identify({ subscriberId: "ada", firstName: "Ada", data: { plan: "pro" } });
   await expect(subscribers.update("ada", { lastName: "Lovelace" })).resolves.toMatchObject({ lastName: "Lovelace" });
   await expect(subscribers.get("ada")).resolves.toMatchObject({ firstName: "Ada", data: { plan: "pro" } });
-  await expect(subscribers.upsertBulk([{ subscriberId: "ada" }, { subscriberId: "bob" }])).resolves.toEqual({
+  await expect(
+    subscribers.bulkCreate({ subscribers: [{ subscriberId: "ada" }, { subscriberId: "bob" }] }),
+  ).resolves.toEqual({
     updated: [{ subscriberId: "ada" }],
     created: [{ subscriberId: "bob" }],
     failed: [],
@@ -33,9 +35,9 @@ test("a subscriber is created, changed, listed and deleted", async () => {
 
 test("preferences are read and changed", async () => {
   const workflow = await aWorkflow(api.db, environment, [aStep("email", { subject: "x" })]);
-  await belfry.subscribers.upsert({ subscriberId: "eve" });
+  await belfry.subscribers.identify({ subscriberId: "eve" });
   await belfry.subscribers.updatePreference("eve", workflow.identifier, { channel: { type: "email", enabled: false } });
-  const [preference] = await belfry.subscribers.preferences("eve");
+  const [preference] = await belfry.subscribers.getPreference("eve");
   expect(preference?.preference.channels).toEqual({ email: false });
   await expect(belfry.subscribers.updateGlobalPreference("eve", { enabled: false })).resolves.toMatchObject({
     preference: { enabled: false },
@@ -68,29 +70,31 @@ test("a call that is made again with its caller's key has the same result, and n
 
 test("a bulk has a result for each event, and a broadcast one", async () => {
   const { identifier } = await aWorkflow(api.db, environment, [aStep("in_app")]);
-  const results = await belfry.events.bulk([
-    { name: identifier, to: { type: "Topic", topicKey: "staff" } },
-    { name: "no-such-workflow", to: "ada" },
-  ]);
+  const results = await belfry.events.bulkTrigger({
+    events: [
+      { name: identifier, to: { type: "Topic", topicKey: "staff" } },
+      { name: "no-such-workflow", to: "ada" },
+    ],
+  });
   expect(results.map(({ status }) => status)).toEqual(["processed", "error"]);
   await expect(belfry.events.broadcast({ name: identifier })).resolves.toMatchObject({ status: "processed" });
 });
 
 test("a topic is created, filled, renamed, listed, emptied and deleted", async () => {
   const { topics } = belfry;
-  await belfry.subscribers.upsert({ subscriberId: "ada" });
+  await belfry.subscribers.identify({ subscriberId: "ada" });
   await topics.create({ key: "staff:all", name: "Staff" });
   expect(await topics.create({ key: "staff:all", name: "Staff" }).catch((error) => error.status)).toBe(409);
-  await expect(topics.addSubscribers("staff:all", ["ada", "nobody"])).resolves.toEqual({
+  await expect(topics.addSubscribers("staff:all", { subscribers: ["ada", "nobody"] })).resolves.toEqual({
     succeeded: ["ada"],
     failed: { notFound: ["nobody"] },
   });
-  await expect(topics.rename("staff:all", "Everyone")).resolves.toMatchObject({ subscribers: ["ada"] });
+  await expect(topics.rename("staff:all", { name: "Everyone" })).resolves.toMatchObject({ subscribers: ["ada"] });
   await expect(topics.list({ key: "staff:all" })).resolves.toMatchObject({
     totalCount: 1,
     data: [{ name: "Everyone" }],
   });
-  await topics.removeSubscribers("staff:all", ["ada"]);
+  await topics.removeSubscribers("staff:all", { subscribers: ["ada"] });
   await topics.delete("staff:all");
   expect(await topics.get("staff:all").catch((error) => error.status)).toBe(404);
 });
@@ -103,7 +107,7 @@ test("messages are listed and deleted", async () => {
     totalCount: 1,
     data: [{ _id: id, content: "Hello" }],
   });
-  await belfry.messages.delete(id);
+  await belfry.messages.deleteById(id);
   await expect(belfry.messages.list({ subscriberId })).resolves.toMatchObject({ totalCount: 0 });
 });
 

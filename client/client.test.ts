@@ -25,7 +25,10 @@ afterEach(() => {
 });
 
 /** An API on loopback that gives these answers one after the other, the last one for good. "cut" ends the connection. */
-async function serve(answers: (Answer | "cut" | "silent")[], options: Partial<BelfryOptions> = {}) {
+async function serve(
+  answers: (Answer | "cut" | "silent")[],
+  options: Pick<BelfryOptions, "maxRetries" | "timeoutMs"> = {},
+) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const answer = answers[Math.min(received.length, answers.length - 1)];
@@ -85,7 +88,7 @@ test("a call carries the key, and gives what stands under data", async () => {
 });
 
 test.each<[string, (belfry: Belfry) => Promise<unknown>]>([
-  ["POST /v1/events/trigger/bulk", ({ events }) => events.bulk([{ name: "a", to: "ada" }])],
+  ["POST /v1/events/trigger/bulk", ({ events }) => events.bulkTrigger({ events: [{ name: "a", to: "ada" }] })],
   ["POST /v1/events/signal", ({ events }) => events.signal({ name: "order.paid", subscriberId: "ada" })],
   ["POST /v1/events/trigger/broadcast", ({ events }) => events.broadcast({ name: "a" })],
   ["GET /v1/events/trigger/t", ({ events }) => events.status("t")],
@@ -93,8 +96,11 @@ test.each<[string, (belfry: Belfry) => Promise<unknown>]>([
   ["POST /v1/events/trigger/t/resume", ({ events }) => events.resume("t")],
   ["GET /v1/subscribers?page=1&limit=5", ({ subscribers }) => subscribers.list({ page: 1, limit: 5 })],
   ["GET /v1/subscribers/ada", ({ subscribers }) => subscribers.get("ada")],
-  ["POST /v1/subscribers", ({ subscribers }) => subscribers.upsert({ subscriberId: "ada" })],
-  ["POST /v1/subscribers/bulk", ({ subscribers }) => subscribers.upsertBulk([{ subscriberId: "ada" }])],
+  ["POST /v1/subscribers", ({ subscribers }) => subscribers.identify({ subscriberId: "ada" })],
+  [
+    "POST /v1/subscribers/bulk",
+    ({ subscribers }) => subscribers.bulkCreate({ subscribers: [{ subscriberId: "ada" }] }),
+  ],
   ["PUT /v1/subscribers/ada", ({ subscribers }) => subscribers.update("ada", { firstName: "Ada" })],
   ["DELETE /v1/subscribers/ada", ({ subscribers }) => subscribers.delete("ada")],
   [
@@ -102,10 +108,10 @@ test.each<[string, (belfry: Belfry) => Promise<unknown>]>([
     ({ subscribers }) => subscribers.setCredentials("ada", { providerId: "fcm", credentials: {} }),
   ],
   ["DELETE /v1/subscribers/ada/credentials/fcm", ({ subscribers }) => subscribers.deleteCredentials("ada", "fcm")],
-  ["GET /v1/subscribers/ada/preferences", ({ subscribers }) => subscribers.preferences("ada")],
+  ["GET /v1/subscribers/ada/preferences", ({ subscribers }) => subscribers.getPreference("ada")],
   [
     "GET /v1/subscribers/ada/preferences?includeInactiveChannels=true",
-    ({ subscribers }) => subscribers.preferences("ada", { includeInactiveChannels: true }),
+    ({ subscribers }) => subscribers.getPreference("ada", { includeInactiveChannels: true }),
   ],
   [
     "PATCH /v1/subscribers/ada/preferences/w",
@@ -118,18 +124,18 @@ test.each<[string, (belfry: Belfry) => Promise<unknown>]>([
   ["POST /v1/topics", ({ topics }) => topics.create({ key: "k", name: "n" })],
   ["GET /v1/topics?key=k", ({ topics }) => topics.list({ key: "k" })],
   ["GET /v1/topics/k%3A1", ({ topics }) => topics.get("k:1")],
-  ["PATCH /v1/topics/k", ({ topics }) => topics.rename("k", "n")],
+  ["PATCH /v1/topics/k", ({ topics }) => topics.rename("k", { name: "n" })],
   ["DELETE /v1/topics/k", ({ topics }) => topics.delete("k")],
-  ["POST /v1/topics/k/subscribers", ({ topics }) => topics.addSubscribers("k", ["ada"])],
-  ["POST /v1/topics/k/subscribers/removal", ({ topics }) => topics.removeSubscribers("k", ["ada"])],
+  ["POST /v1/topics/k/subscribers", ({ topics }) => topics.addSubscribers("k", { subscribers: ["ada"] })],
+  ["POST /v1/topics/k/subscribers/removal", ({ topics }) => topics.removeSubscribers("k", { subscribers: ["ada"] })],
   [
     "GET /v1/messages?channel=email&transactionId=a&transactionId=b",
-    ({ messages }) => messages.list({ channel: "email", transactionIds: ["a", "b"] }),
+    ({ messages }) => messages.list({ channel: "email", transactionId: ["a", "b"] }),
   ],
-  ["DELETE /v1/messages/m", ({ messages }) => messages.delete("m")],
+  ["DELETE /v1/messages/m", ({ messages }) => messages.deleteById("m")],
   [
     "DELETE /v1/messages/transaction/t?channel=sms",
-    ({ messages }) => messages.deleteByTransaction("t", { channel: "sms" }),
+    ({ messages }) => messages.deleteByTransactionId("t", { channel: "sms" }),
   ],
 ])("%s", async (line, call) => {
   const { belfry, received } = await serve([ok({})]);
@@ -153,10 +159,12 @@ test("a trigger that is repeated keeps the transactionId that the client gave it
 
 test("every event of a bulk and a broadcast has a transactionId too", async () => {
   const { belfry, received } = await serve([ok([])]);
-  await belfry.events.bulk([
-    { name: "a", to: "ada" },
-    { name: "b", to: "ada", transactionId: "mine" },
-  ]);
+  await belfry.events.bulkTrigger({
+    events: [
+      { name: "a", to: "ada" },
+      { name: "b", to: "ada", transactionId: "mine" },
+    ],
+  });
   await belfry.events.broadcast({ name: "a", transactionId: null });
   expect(received.map(({ body }) => body)).toEqual([
     {
@@ -174,7 +182,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 test("POST and PATCH carry an idempotency key, the same when they are repeated; the other methods carry none", async () => {
   const { belfry, received } = await serve([{ status: 503 }, "cut", ok({ _id: "1", id: "1", key: "k" })]);
   await belfry.topics.create({ key: "k", name: "n" });
-  await belfry.topics.rename("k", "m");
+  await belfry.topics.rename("k", { name: "m" });
   await belfry.topics.get("k");
   await belfry.subscribers.update("ada", {});
   await belfry.topics.delete("k");
@@ -196,7 +204,7 @@ test("a caller's own key is sent, with the body as it was given, so that the cal
   const event = { name: "welcome", to: "ada" };
   await belfry.events.trigger(event, { idempotencyKey: "order-1" });
   await belfry.events.broadcast({ name: "welcome" }, { idempotencyKey: "order-1" });
-  await belfry.events.bulk([event], { idempotencyKey: "order-1" });
+  await belfry.events.bulkTrigger({ events: [event] }, { idempotencyKey: "order-1" });
   expect(received.map(({ key, body }) => ({ key, body }))).toEqual([
     { key: "order-1", body: event },
     { key: "order-1", body: { name: "welcome" } },
@@ -208,7 +216,9 @@ test.each(["", "a b", "a\r\nX-Injected: 1", "k".repeat(256)])(
   "a key that cannot be one is refused: %s",
   async (idempotencyKey) => {
     const { belfry, received } = await serve([ok({})]);
-    await expect(belfry.topics.rename("k", "n", { idempotencyKey })).rejects.toThrow(/^idempotencyKey must be/);
+    await expect(belfry.topics.rename("k", { name: "n" }, { idempotencyKey })).rejects.toThrow(
+      /^idempotencyKey must be/,
+    );
     expect(received).toEqual([]);
   },
 );

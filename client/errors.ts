@@ -7,14 +7,21 @@ export class BelfryError extends Error {
   readonly status: number;
   /** The API's messages, one sentence a problem; empty when it sent none. */
   readonly problems: readonly string[];
-  /** Quote it when asking an operator: the API logs it with the cause. */
+  /** Of an internal error: the API logs it with the cause. */
   readonly errorId: string | undefined;
+  /** Quote it when asking an operator: the API's log has it with every call. */
+  readonly requestId: string | undefined;
 
-  constructor(status: number, problems: readonly string[], options: { errorId?: string; cause?: unknown } = {}) {
+  constructor(
+    status: number,
+    problems: readonly string[],
+    options: { errorId?: string | undefined; requestId?: string | undefined; cause?: unknown } = {},
+  ) {
     super(problems.join("; "), options.cause === undefined ? undefined : { cause: options.cause });
     this.status = status;
     this.problems = problems;
     this.errorId = options.errorId;
+    this.requestId = options.requestId;
   }
 }
 
@@ -22,7 +29,11 @@ export class BelfryError extends Error {
 export function errorOf(response: Response, body: unknown): BelfryError {
   const failure = isFailure(body) ? body : undefined;
   const problems = failure ? [failure.message].flat() : [statusText(response)];
-  return new BelfryError(response.status, problems, failure?.errorId === undefined ? {} : { errorId: failure.errorId });
+  const errorId = failure?.errorId;
+  return new BelfryError(response.status, problems, {
+    errorId,
+    requestId: errorId ?? response.headers.get("x-request-id") ?? undefined,
+  });
 }
 
 function statusText({ status, statusText, headers }: Response): string {

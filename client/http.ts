@@ -1,22 +1,32 @@
 import { BelfryError, errorOf } from "./errors.ts";
+import { type List, list, type Paging } from "./list.ts";
 import { isRetried, pauseFor, retryPause } from "./retry.ts";
 
 /** Settings of one call. */
 export interface CallOptions {
   /** Ends the call, its pauses and repetitions included; the call then rejects with the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /**
    * Names a POST or PATCH across attempts: for 24 hours the server answers the same call with the same key as it did the
    * first time, and does nothing. Each call has one of its own by default, which covers its repetitions by the client. Give
    * one to repeat a call yourself, such as after a restart: at most 255 visible ASCII characters.
    */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
+  /** The environment that a member's call is about, in place of the client's. An API key has one of its own. */
+  environmentId?: string | undefined;
+  /** Milliseconds that one attempt of this call may take, in place of the client's. */
+  timeoutMs?: number | undefined;
 }
 
+/** A body that is sent as it is. A stream is sent once, so that a call with one is not repeated. */
+export type UploadedContent = string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
 export interface HttpSettings {
-  apiKey: string;
   /** Address of the server without `/v1`. */
   baseUrl: string;
+  /** Value of the Authorization header of a call, where it has one. */
+  authorization: () => string | undefined;
+  environmentId: () => string | undefined;
   /** Milliseconds that one attempt may take. */
   timeoutMs: number;
   /** How often a call is repeated at most. */
@@ -24,73 +34,136 @@ export interface HttpSettings {
   fetch: typeof globalThis.fetch;
 }
 
+type Query = Readonly<Record<string, unknown>>;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-type QueryValue = string | number | boolean | readonly string[] | undefined;
 
-export interface Call extends CallOptions {
-  query?: Readonly<Record<string, QueryValue>>;
+interface Call extends CallOptions {
+  /** Undefined and null are left out; a list is sent as repeated names. */
+  query?: Query;
+  /** Sent as JSON. */
   body?: unknown;
+  content?: UploadedContent;
+  contentType?: string;
+  headers?: Readonly<Record<string, unknown>>;
+  /** Sent without credentials. */
+  anonymous?: boolean;
+  /** A status that carries a regular answer although it is not a success. */
+  alsoAccepted?: number;
+  /** Whether nothing is expected but that something does not exist afterwards. */
+  isDelete?: boolean;
+}
+
+interface Received {
+  response: Response;
+  /** The body; undefined where the caller reads it. */
+  text: string | undefined;
 }
 
 export type Http = ReturnType<typeof createHttp>;
 
 /** Sends calls to the API, repeats those that failed for the moment, and turns every failure into a {@link BelfryError}. */
 export function createHttp(settings: HttpSettings) {
-  async function attempt(url: string, init: RequestInit, signal: AbortSignal | undefined) {
-    const timeout = AbortSignal.timeout(settings.timeoutMs);
+  async function attempt(url: string, init: RequestInit, call: Call, isFile: boolean) {
+    const timeoutMs = call.timeoutMs ?? settings.timeoutMs;
+    const timeout = new AbortController();
+    // Of a file it counts until the server begins to send it: how long the rest takes depends on its size.
+    const timer = setTimeout(() => timeout.abort(), timeoutMs);
     try {
       const response = await settings.fetch(url, {
         ...init,
         // A redirect would turn a POST into a GET; the error names the address instead.
         redirect: "manual",
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        signal: call.signal ? AbortSignal.any([call.signal, timeout.signal]) : timeout.signal,
       });
-      return { response, text: await response.text() };
+      return { response, text: isFile && response.ok ? undefined : await response.text() };
     } catch (cause) {
-      signal?.throwIfAborted();
-      return { failure: unreachable(settings, timeout.aborted, cause) };
+      call.signal?.throwIfAborted();
+      return { failure: unreachable(settings.baseUrl, timeout.signal.aborted ? timeoutMs : undefined, cause) };
+    } finally {
+      clearTimeout(timer);
     }
   }
 
-  const headers = (method: Method, { body, idempotencyKey }: Call) => ({
-    Accept: "application/json",
-    Authorization: `ApiKey ${settings.apiKey}`,
-    ...((method === "POST" || method === "PATCH") && { "Idempotency-Key": keyOf(idempotencyKey) }),
-    ...(body !== undefined && { "Content-Type": "application/json" }),
-  });
+  function headersOf(method: Method, call: Call): Headers {
+    const headers = new Headers({ Accept: "application/json" });
+    for (const [name, value] of Object.entries(call.headers ?? {}))
+      if (typeof value === "string") headers.set(name, value);
+    const authorization = call.anonymous ? undefined : settings.authorization();
+    if (authorization !== undefined) headers.set("Authorization", authorization);
+    const environmentId = call.environmentId ?? settings.environmentId();
+    if (authorization !== undefined && environmentId) headers.set("Novu-Environment-Id", environmentId);
+    if (method === "POST" || method === "PATCH") headers.set("Idempotency-Key", keyOf(call.idempotencyKey));
+    if (call.body !== undefined) headers.set("Content-Type", "application/json");
+    if (call.contentType !== undefined) headers.set("Content-Type", call.contentType);
+    return headers;
+  }
 
-  async function call(method: Method, path: string, options: Call): Promise<unknown> {
-    const url = `${settings.baseUrl}/v1${path}${queryString(options.query)}`;
-    const init = { method, headers: headers(method, options), ...(options.body !== undefined && json(options.body)) };
+  /** Returns the first answer that is not an error. */
+  async function send(method: Method, path: string, call: Call, isFile = false): Promise<Received> {
+    const url = `${settings.baseUrl}${path}${queryString(call.query)}`;
+    const init: RequestInit = { method, headers: headersOf(method, call), ...bodyOf(call) };
+    const maxRetries = call.content instanceof ReadableStream ? 0 : settings.maxRetries;
     for (let failed = 0; ; failed += 1) {
-      options.signal?.throwIfAborted();
-      const { response, text, failure } = await attempt(url, init, options.signal);
-      if (response?.ok) return parseAnswer(response, text);
+      call.signal?.throwIfAborted();
+      const { response, text, failure } = await attempt(url, init, call, isFile);
+      if (response?.ok || (response && response.status === call.alsoAccepted)) return { response, text };
       // An earlier attempt may have deleted it without its answer having arrived.
-      if (response?.status === 404 && method === "DELETE" && failed > 0) return undefined;
+      if (response?.status === 404 && call.isDelete && failed > 0) return { response, text };
       const error = failure ?? errorOf(response, parseJson(text));
       const retryAfter = response?.headers.get("retry-after") ?? null;
-      if (failed >= settings.maxRetries || !isRetried(error.status, retryAfter)) throw error;
+      if (failed >= maxRetries || !isRetried(error.status, retryAfter)) throw error;
       const pause = retryPause(failed, retryAfter);
       if (pause === undefined) throw error;
-      await pauseFor(pause, options.signal);
+      await pauseFor(pause, call.signal);
     }
+  }
+
+  async function answerOf(method: Method, path: string, call: Call): Promise<object> {
+    const { response, text } = await send(method, path, call);
+    const answer = parseJson(text);
+    if (typeof answer === "object" && answer !== null) return answer;
+    throw unexpected(response.status);
   }
 
   return {
-    /** Returns the whole answer: lists stand beside their paging fields. */
-    page: async <T>(path: string, options: Call) => trusted<T>(await call("GET", path, options)),
-
     /** Returns the `data` of an answer. */
-    async one<T>(method: Method, path: string, options: Call): Promise<T> {
-      const answer = await call(method, path, options);
-      if (typeof answer !== "object" || answer === null || !("data" in answer)) throw unexpected(200);
+    async data<T>(method: Method, path: string, call: Call): Promise<T> {
+      const answer = await answerOf(method, path, call);
+      if (!("data" in answer)) throw unexpected(200);
       return trusted<T>(answer.data);
     },
 
+    /** Returns the whole answer. */
+    whole: async <T>(method: Method, path: string, call: Call) => trusted<T>(await answerOf(method, path, call)),
+
+    /** Returns a list, page by page. */
+    list<T>(path: string, call: Call, paging: Paging): List<T> {
+      const read = async (query: Query) => trusted<T>(await answerOf("GET", path, { ...call, query }));
+      return list(read, call.query ?? {}, paging);
+    },
+
     /** Ignores the answer. */
-    async nothing(method: Method, path: string, options: Call): Promise<void> {
-      await call(method, path, options);
+    async nothing(method: Method, path: string, call: Call): Promise<void> {
+      const { response, text } = await send(method, path, { ...call, isDelete: method === "DELETE" });
+      if (response.ok && text && parseJson(text) === undefined) throw unexpected(response.status);
+    },
+
+    /** Returns an answer whose body the caller reads. */
+    file: async (method: Method, path: string, call: Call) => (await send(method, path, call, true)).response,
+
+    /** Returns the address that an answer points to. */
+    async location(method: Method, path: string, call: Call): Promise<string> {
+      const { response } = await send(method, path, { ...call, alsoAccepted: 302 });
+      const location = response.headers.get("location");
+      if (location === null) throw unexpected(response.status);
+      return location;
+    },
+
+    /** Returns the address of a WebSocket, which carries the token: a browser cannot send headers with one. */
+    socket(path: string, call: Call): string {
+      const token = settings.authorization()?.replace(/^\w+ /, "");
+      const query = queryString({ ...call.query, token });
+      return `${settings.baseUrl.replace(/^http/, "ws")}${path}${query}`;
     },
   };
 }
@@ -117,22 +190,25 @@ function keyOf(idempotencyKey: string | undefined): string {
   throw new TypeError("idempotencyKey must be 1 to 255 visible ASCII characters");
 }
 
-const json = (body: unknown) => ({ body: JSON.stringify(body) });
+function bodyOf({ body, content }: Call): Pick<RequestInit, "body"> & { duplex?: "half" } {
+  if (content !== undefined) return { body: content, ...(content instanceof ReadableStream && { duplex: "half" }) };
+  return body === undefined ? {} : { body: JSON.stringify(body) };
+}
 
-function queryString(query: Call["query"] = {}): string {
+function queryString(query: Query = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value === undefined) continue;
-    for (const item of typeof value === "object" ? value : [String(value)]) params.append(name, item);
+    for (const item of [value].flat()) if (item !== undefined && item !== null) params.append(name, String(item));
   }
   const text = params.toString();
   return text && `?${text}`;
 }
 
-function unreachable({ baseUrl, timeoutMs }: HttpSettings, timedOut: boolean, cause: unknown): BelfryError {
-  const problem = timedOut
-    ? `${baseUrl} did not answer within ${timeoutMs} ms: set timeoutMs higher, or check the server`
-    : `${baseUrl} cannot be reached: check baseUrl and that the server is running`;
+function unreachable(baseUrl: string, timedOutAfter: number | undefined, cause: unknown): BelfryError {
+  const problem =
+    timedOutAfter !== undefined
+      ? `${baseUrl} did not answer within ${timedOutAfter} ms: set timeoutMs higher, or check the server`
+      : `${baseUrl} cannot be reached: check baseUrl and that the server is running`;
   return new BelfryError(0, [problem], { cause });
 }
 
@@ -140,16 +216,9 @@ function unexpected(status: number): BelfryError {
   return new BelfryError(status, ["The answer is not one of Belfry's API: check that baseUrl is its address"]);
 }
 
-function parseAnswer(response: Response, text: string): unknown {
-  if (text === "") return undefined;
-  const answer = parseJson(text);
-  if (answer === undefined) throw unexpected(response.status);
-  return answer;
-}
-
-function parseJson(text: string): unknown {
+function parseJson(text: string | undefined): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text ?? "");
   } catch {
     // A proxy's page; the status says what it means.
     return undefined;

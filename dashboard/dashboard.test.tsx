@@ -351,6 +351,7 @@ test("a test event leads to its runs", async () => {
     name: "order-shipped",
     to: "ada",
     payload: { number: 7 },
+    transactionId: expect.any(String),
   });
   await waitFor(() => expect(router.state.location.search).toMatchObject({ transactionId: "tx-1" }));
   expect(received.find(({ path }) => path === "/notifications")?.query.get("transactionId")).toBe("tx-1");

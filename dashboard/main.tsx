@@ -1,8 +1,7 @@
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { createApi } from "./api.ts";
-import { createHttp } from "./http.ts";
+import { createClient } from "./client.ts";
 import { contextPaths, githubSignIn } from "./page-settings.ts";
 import { applyTheme } from "./preferences.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -10,7 +9,7 @@ import { createDashboardRouter } from "./router.tsx";
 import { useSession } from "./session.ts";
 import "./styles.css";
 
-const http = createHttp({
+const api = createClient({
   contextPath: contextPaths.api,
   token: () => useSession.getState().token,
   environmentId: () => useSession.getState().environmentId,
@@ -18,7 +17,7 @@ const http = createHttp({
 });
 const queryClient = createQueryClient();
 const router = createDashboardRouter({
-  api: createApi(http),
+  api,
   queryClient,
   contextPath: contextPaths.web,
   githubSignIn,

@@ -1,13 +1,12 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { TriggerEvent } from "#contract/events.ts";
+import type { Belfry, Trigger } from "#client/client.ts";
 import type { CreateTranslationGroup, TranslationTexts } from "#contract/translations.ts";
 import type { Workflow } from "#contract/workflows.ts";
-import type { Api } from "./api.ts";
 import { queryKeys } from "./queries.ts";
 import { withText } from "./translation-text.ts";
 
 /** Every change to one environment. Each one invalidates the reads that it makes outdated. */
-export function environmentMutations(api: Api, queryClient: QueryClient, environmentId: string | undefined) {
+export function environmentMutations(api: Belfry, queryClient: QueryClient, environmentId: string | undefined) {
   const invalidate = (queryKey: readonly unknown[]) => queryClient.invalidateQueries({ queryKey });
   return {
     /** Switches a workflow on or off: an optimistic update, rolled back when the server refuses. */
@@ -16,7 +15,8 @@ export function environmentMutations(api: Api, queryClient: QueryClient, environ
       const mutationKey = [...queryKey, "active"];
       return mutationOptions({
         mutationKey,
-        mutationFn: (active: boolean) => api.workflows.setActive(workflowId, active, { environmentId }),
+        mutationFn: (active: boolean) =>
+          api.notificationTemplates.updateStatus(workflowId, { active }, { environmentId }),
         // Two quick changes reach the server in the order of the clicks.
         scope: { id: `workflow-status-${workflowId}` },
         onMutate: async (active) => {
@@ -36,14 +36,14 @@ export function environmentMutations(api: Api, queryClient: QueryClient, environ
     },
     createTranslationGroup: () =>
       mutationOptions({
-        mutationFn: (group: CreateTranslationGroup) => api.translations.create(group, { environmentId }),
+        mutationFn: (group: CreateTranslationGroup) => api.translations.createGroup(group, { environmentId }),
         onSuccess: () => invalidate(queryKeys.translations(environmentId)),
       }),
     /** Puts a file of texts in the place of those that a locale has. */
     importTexts: (group: string) =>
       mutationOptions({
         mutationFn: ({ locale, texts }: { locale: string; texts: TranslationTexts }) =>
-          api.translations.putTexts(group, locale, texts, { environmentId }),
+          api.translations.import(group, locale, texts, { environmentId }),
         onSuccess: () => invalidate(queryKeys.translations(environmentId)),
       }),
     /** Changes one text, in the texts that the locale has by then: somebody else may have changed others meanwhile. */
@@ -52,14 +52,14 @@ export function environmentMutations(api: Api, queryClient: QueryClient, environ
         // Two quick changes of a group come one after the other.
         scope: { id: `translations-${group}` },
         mutationFn: async ({ locale, key, text }: { locale: string; key: string; text: string }) => {
-          const texts = await api.translations.texts(group, locale, { environmentId });
-          return api.translations.putTexts(group, locale, withText(texts, key, text), { environmentId });
+          const texts = await api.translations.export(group, locale, { environmentId });
+          return api.translations.import(group, locale, withText(texts, key, text), { environmentId });
         },
         onSuccess: () => invalidate(queryKeys.translations(environmentId)),
       }),
     triggerEvent: () =>
       mutationOptions({
-        mutationFn: (event: TriggerEvent) => api.events.trigger(event, { environmentId }),
+        mutationFn: (event: Trigger) => api.events.trigger(event, { environmentId }),
         onSuccess: () => {
           // Not awaited: the form does not wait for other screens' data.
           void invalidate(queryKeys.runs(environmentId));

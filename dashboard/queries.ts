@@ -1,5 +1,5 @@
 import { type FetchQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { ActivityFilter, Api, OutboxFilter, PageFilter, WorkflowFilter } from "./api.ts";
+import type { Belfry, Query } from "#client/client.ts";
 
 const HEALTH_POLL_MS = 30_000;
 /** Soon after a failed check, so that a server that is back is not shown as away. */
@@ -30,22 +30,22 @@ const keepRows =
     before?.queryKey[1] === environmentId ? rows : undefined;
 
 /** The health of Belfry's dependencies. */
-export const healthQuery = (api: Api) =>
+export const healthQuery = (api: Belfry) =>
   queryOptions({
     queryKey: queryKeys.health,
-    queryFn: ({ signal }) => api.health({ signal }),
+    queryFn: ({ signal }) => api.health.get({ signal }),
     refetchInterval: ({ state }) => (state.status === "error" ? FAILED_HEALTH_POLL_MS : HEALTH_POLL_MS),
   });
 
 /** The signed-in member, their organisation and its environments. Read once per session: signing out clears the cache. */
-export const membershipQuery = (api: Api) =>
+export const membershipQuery = (api: Belfry) =>
   queryOptions({
     queryKey: queryKeys.membership,
     queryFn: async ({ signal }) => {
       const [account, organization, environments] = await Promise.all([
-        api.account({ signal }),
-        api.organization({ signal }),
-        api.environments({ signal }),
+        api.users.getCurrent({ signal }),
+        api.organizations.getCurrent({ signal }),
+        api.environments.getAll({ signal }),
       ]);
       return { account, organization, environments };
     },
@@ -64,55 +64,64 @@ export const prefetchBy =
   };
 
 /** Every read of one environment. */
-export function environmentQueries(api: Api, environmentId: string | undefined) {
+export function environmentQueries(api: Belfry, environmentId: string | undefined) {
   const placeholderData = keepRows(environmentId);
   return {
     workflows: {
-      list: (filter: WorkflowFilter) =>
+      list: (filter: Query<"listNotificationTemplates">) =>
         queryOptions({
           queryKey: [...queryKeys.workflows(environmentId), "list", filter],
-          queryFn: ({ signal }) => api.workflows.list(filter, { signal, environmentId }),
+          // The empty field of a search form filters nothing.
+          queryFn: ({ signal }) =>
+            api.notificationTemplates.getAll(
+              { ...filter, query: filter.query || undefined },
+              { signal, environmentId },
+            ),
           placeholderData,
         }),
       get: (workflowId: string) =>
         queryOptions({
           queryKey: queryKeys.workflow(environmentId, workflowId),
-          queryFn: ({ signal }) => api.workflows.get(workflowId, { signal, environmentId }),
+          queryFn: ({ signal }) => api.notificationTemplates.getOne(workflowId, { signal, environmentId }),
         }),
     },
     runs: {
-      list: (filter: ActivityFilter) =>
+      list: (filter: Query<"listRuns">) =>
         queryOptions({
           queryKey: [...queryKeys.runs(environmentId), "list", filter],
-          queryFn: ({ signal }) => api.activity.list(filter, { signal, environmentId }),
+          queryFn: ({ signal }) =>
+            api.notifications.list(
+              { ...filter, transactionId: filter.transactionId || undefined },
+              { signal, environmentId },
+            ),
           placeholderData,
         }),
       get: (runId: string) =>
         queryOptions({
           queryKey: [...queryKeys.runs(environmentId), "one", runId],
-          queryFn: ({ signal }) => api.activity.get(runId, { signal, environmentId }),
+          queryFn: ({ signal }) => api.notifications.get(runId, { signal, environmentId }),
         }),
     },
     translations: {
-      list: (filter: PageFilter) =>
+      list: (filter: Query<"listTranslationGroups">) =>
         queryOptions({
           queryKey: [...queryKeys.translations(environmentId), "list", filter],
-          queryFn: ({ signal }) => api.translations.list(filter, { signal, environmentId }),
+          queryFn: ({ signal }) => api.translations.listGroups(filter, { signal, environmentId }),
           placeholderData,
         }),
       get: (group: string) =>
         queryOptions({
           queryKey: [...queryKeys.translations(environmentId), "one", group],
-          queryFn: ({ signal }) => api.translations.get(group, { signal, environmentId }),
+          queryFn: ({ signal }) => api.translations.getGroup(group, { signal, environmentId }),
         }),
       texts: (group: string, locale: string) =>
         queryOptions({
           queryKey: [...queryKeys.translations(environmentId), "texts", group, locale],
-          queryFn: ({ signal }) => api.translations.texts(group, locale, { signal, environmentId }),
+          queryFn: ({ signal }) => api.translations.export(group, locale, { signal, environmentId }),
         }),
     },
     outbox: {
-      list: (filter: OutboxFilter) =>
+      list: (filter: Query<"listOutboxMessages">) =>
         queryOptions({
           queryKey: [...queryKeys.outbox(environmentId), "list", filter],
           queryFn: ({ signal }) => api.outbox.list(filter, { signal, environmentId }),

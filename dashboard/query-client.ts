@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { isUnreachableError } from "./http.ts";
+import { isUnreachableError } from "./errors.ts";
 import { queryKeys } from "./queries.ts";
 
 /** Milliseconds for which data is fresh, so that a screen does not repeat the read of its loader. */

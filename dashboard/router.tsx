@@ -1,13 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
-import type { Api } from "./api.ts";
+import type { Belfry } from "#client/client.ts";
 import { ErrorScreen } from "./components/error-screen.tsx";
 import { NotFoundPanel } from "./components/not-found-panel.tsx";
 import { routeTree } from "./route-tree.gen.ts";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 
 interface RouterOptions {
-  api: Api;
+  api: Belfry;
   queryClient: QueryClient;
   /** The dashboard's context path; empty for none. */
   contextPath: string;

@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import { ApiError, errorText } from "../http.ts";
+import { BelfryError } from "#client/client.ts";
+import { sentencesOf } from "../errors.ts";
 import { Button } from "./button.tsx";
 import { CopyableId } from "./copy-button.tsx";
 
@@ -19,9 +20,9 @@ export function ErrorPanel({ error, onRetry, headingLevel = 2 }: ErrorPanelProps
       <TriangleAlert className="size-8 text-danger" aria-hidden="true" />
       <Heading className="text-lg font-semibold">{headline(error)}</Heading>
       <p role="alert" className="text-muted wrap-anywhere">
-        {error instanceof ApiError ? error.message : errorText(error)}
+        {sentencesOf(error).join(" ")}
       </p>
-      {error instanceof ApiError && error.requestId && (
+      {error instanceof BelfryError && error.requestId && (
         <p className="flex max-w-full flex-wrap items-center gap-2 text-muted">
           Request id <CopyableId value={error.requestId} what="request id" />
         </p>
@@ -34,7 +35,7 @@ export function ErrorPanel({ error, onRetry, headingLevel = 2 }: ErrorPanelProps
 }
 
 function headline(error: unknown): string {
-  if (!(error instanceof ApiError)) return "This screen stopped working";
+  if (!(error instanceof BelfryError)) return "This screen stopped working";
   if (error.status === 0) return "Belfry is not reachable";
   if (error.status === 403) return "You do not have access";
   if (error.status === 404) return "Not found";

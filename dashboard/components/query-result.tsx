@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { isNotFoundError } from "../http.ts";
+import { isNotFoundError } from "../errors.ts";
 import { ErrorPanel } from "./error-panel.tsx";
 
 interface QueryResultProps<T> {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { ApiError } from "../http.ts";
+import { BelfryError } from "#client/client.ts";
 import { setServerErrors } from "./server-errors.ts";
 
 const FIELDS = { to: "subscriberId", tenant: "tenant" };
@@ -11,7 +11,7 @@ function errorsOf(error: unknown) {
 }
 
 test("each issue is shown at the field that it names, and the rest at the form", () => {
-  const error = new ApiError(400, [
+  const error = new BelfryError(400, [
     "to must be a string",
     "tenant.identifier should not be empty",
     "overrides must be an object",
@@ -25,7 +25,7 @@ test("each issue is shown at the field that it names, and the rest at the form",
 });
 
 test("no field is taken from the names that every object has", () => {
-  expect(errorsOf(new ApiError(400, ["constructor is not allowed"]))).toEqual([
+  expect(errorsOf(new BelfryError(400, ["constructor is not allowed"]))).toEqual([
     ["root.server", "constructor is not allowed"],
   ]);
 });

@@ -1,5 +1,6 @@
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
-import { ApiError, errorText } from "../http.ts";
+import { BelfryError } from "#client/client.ts";
+import { errorText, sentencesOf } from "../errors.ts";
 
 /** The path of a field of the body, then the issue: "email must be an email". */
 const ISSUE = /^([A-Za-z]\w*)(?:[.[]\S*)? (.+)$/;
@@ -13,7 +14,7 @@ export function setServerErrors<T extends FieldValues>(
   setError: UseFormSetError<T>,
   fields: Readonly<Record<string, Path<T>>>,
 ): void {
-  const sentences = error instanceof ApiError && error.status < 500 ? error.issues : [errorText(error)];
+  const sentences = error instanceof BelfryError && error.status < 500 ? sentencesOf(error) : [errorText(error)];
   const others: string[] = [];
   for (const sentence of sentences) {
     const [, name = "", message] = ISSUE.exec(sentence) ?? [];

@@ -1,13 +1,13 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useRouter } from "@tanstack/react-router";
 import { RouterProvider } from "react-aria-components";
-import type { Api } from "../api.ts";
+import type { Belfry } from "#client/client.ts";
 import { Toaster } from "../components/toast.tsx";
 import { ProgressLine } from "../features/shell/progress-line.tsx";
 import { RouteAnnouncer } from "../features/shell/route-announcer.tsx";
 
 export const Route = createRootRouteWithContext<{
-  api: Api;
+  api: Belfry;
   queryClient: QueryClient;
   githubSignIn: string | null;
 }>()({

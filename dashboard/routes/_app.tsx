@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Outlet, redirect, useNavigate, useRouter } from "@tanstack/react-router";
+import { BelfryError } from "#client/client.ts";
 import { sectionOf } from "../features/shell/navigation.tsx";
 import { Shell } from "../features/shell/shell.tsx";
 import { ShellSkeleton } from "../features/shell/shell-skeleton.tsx";
-import { ApiError } from "../http.ts";
 import { environmentToOpen } from "../membership.ts";
 import { environmentQueries, healthQuery, membershipQuery, prefetchBy, queryKeys } from "../queries.ts";
 import { useSession } from "../session.ts";
@@ -15,7 +15,7 @@ export const Route = createFileRoute("/_app")({
     if (!useSession.getState().token) throw signIn;
     const isFirstLoad = queryClient.getQueryData(queryKeys.membership) === undefined;
     const membership = await queryClient.ensureQueryData(membershipQuery(api)).catch((error: unknown) => {
-      throw error instanceof ApiError && error.status === 401 ? signIn : error;
+      throw error instanceof BelfryError && error.status === 401 ? signIn : error;
     });
     const { environmentId, switchTo } = useSession.getState();
     const opened = environmentToOpen(membership.environments, environmentId);

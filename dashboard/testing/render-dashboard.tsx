@@ -1,7 +1,6 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { configure, render } from "@testing-library/react";
-import { createApi } from "../api.ts";
-import { createHttp } from "../http.ts";
+import { createClient } from "../client.ts";
 import { createQueryClient } from "../query-client.ts";
 import { createDashboardRouter } from "../router.tsx";
 import { useSession } from "../session.ts";
@@ -29,7 +28,7 @@ export function renderDashboard(
 ) {
   useSession.setState({ token: token ?? undefined, environmentId });
   const server = fakeServer(handlers);
-  const http = createHttp({
+  const api = createClient({
     contextPath: "",
     token: () => useSession.getState().token,
     environmentId: () => useSession.getState().environmentId,
@@ -37,7 +36,7 @@ export function renderDashboard(
     fetch: server.fetch,
   });
   const router = createDashboardRouter({
-    api: createApi(http),
+    api,
     queryClient: createQueryClient(),
     contextPath,
     githubSignIn: githubSignIn ?? null,

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { ApiError } from "../../http.ts";
+import { BelfryError } from "#client/client.ts";
 import { createQueryClient } from "../../query-client.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -51,7 +51,7 @@ test("a refusal is announced and keeps what was typed", async () => {
 });
 
 test("an issue of the server is shown at the field that it names", async () => {
-  renderForm(() => Promise.reject(new ApiError(400, ["email is not confirmed"])));
+  renderForm(() => Promise.reject(new BelfryError(400, ["email is not confirmed"])));
   fill("ada@example.com", "secret");
   await waitFor(() => expect(describedBy("Email")).toBe("Email is not confirmed"));
   expect(screen.queryByRole("alert")).toBeNull();

@@ -5,7 +5,7 @@ import { localeChain } from "#contract/constants/locales.ts";
 import { TranslationTexts } from "#contract/translations.ts";
 import { IconButton } from "../../components/button.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { errorText } from "../../http.ts";
+import { errorText } from "../../errors.ts";
 import { useEnvironment } from "../../use-environment.ts";
 
 interface LocaleHeaderProps {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { INPUT_CLASS } from "../../components/field.tsx";
-import { errorText } from "../../http.ts";
+import { errorText } from "../../errors.ts";
 import { useEnvironment } from "../../use-environment.ts";
 
 interface TextCellProps {

@@ -3,8 +3,9 @@ import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import type { Trigger } from "#client/client.ts";
 import type { TriggerStatus } from "#contract/constants/statuses.ts";
-import type { TriggerEvent, TriggerResult } from "#contract/events.ts";
+import type { TriggerResult } from "#contract/events.ts";
 import type { Workflow } from "#contract/workflows.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Field, INPUT_CLASS, Input } from "../../components/field.tsx";
@@ -29,7 +30,7 @@ const FIELDS = { to: "subscriberId", payload: "payload", tenant: "tenant", actor
 
 interface SendTestProps<C> {
   workflow: Workflow;
-  mutation: UseMutationOptions<TriggerResult, Error, TriggerEvent, C>;
+  mutation: UseMutationOptions<TriggerResult, Error, Trigger, C>;
 }
 
 /** Triggers the workflow for one subscriber, as a server would, and links to the run. */

@@ -1,7 +1,7 @@
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { Switch } from "../../components/switch.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { errorText } from "../../http.ts";
+import { errorText } from "../../errors.ts";
 
 interface StatusSwitchProps<T, C> {
   name: string;

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import type { Trigger } from "#client/client.ts";
 import { nameUpTo } from "#contract/common.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { TENANT_IDENTIFIER_MAX } from "#contract/constants/limits.ts";
-import type { TriggerEvent } from "#contract/events.ts";
 import { SubscriberId } from "#contract/subscribers.ts";
-import { errorText } from "../../http.ts";
+import { errorText } from "../../errors.ts";
 import type { ExampleEvent } from "./trigger-example.ts";
 
 /** Parses the text of a JSON object. */
@@ -30,7 +30,7 @@ export function testEventForm({ tenant, actor }: ExampleEvent) {
 }
 
 /** Returns the event for the form's values. */
-export function testEvent(example: ExampleEvent, values: z.output<ReturnType<typeof testEventForm>>): TriggerEvent {
+export function testEvent(example: ExampleEvent, values: z.output<ReturnType<typeof testEventForm>>): Trigger {
   return {
     name: example.name,
     to: values.subscriberId,

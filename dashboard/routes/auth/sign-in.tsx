@@ -51,7 +51,7 @@ function SignInPage() {
       )}
       <SignInForm
         onSignIn={async (credentials) => {
-          const { token } = await api.signIn(credentials);
+          const { token } = await api.auth.signIn(credentials);
           useSession.getState().signIn(token);
           void (returnTo === undefined
             ? router.navigate({ to: "/workflows", search: {} })

@@ -12,9 +12,9 @@ import { QueryResult } from "../../../components/query-result.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
 import { SkeletonRows } from "../../../components/skeleton.tsx";
 import { showToast } from "../../../components/toast.tsx";
+import { errorText } from "../../../errors.ts";
 import { NameDialog } from "../../../features/translations/name-dialog.tsx";
 import { TextGrid } from "../../../features/translations/text-grid.tsx";
-import { errorText } from "../../../http.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
 export const Route = createFileRoute("/_app/translations/$group")({

@@ -1,0 +1,3225 @@
+// Made by `npm run generate` from the operations in contract/.
+
+import { type CallOptions, type Http, segment, type UploadedContent } from "./http.ts";
+import type { List } from "./list.ts";
+import type { Answer, Body, ContentType, PathParameter, Query, RequestHeaders } from "./types.ts";
+
+export class AuditLogs {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** What was changed by whom, newest first: of the organisation for its admins, of its environment for a key. */
+  list(query: Query<"listAuditLogs"> = {}, options: CallOptions = {}): List<Answer<"listAuditLogs">> {
+    return this.#http.list(`/v1/audit-logs`, { ...options, query }, "cursor");
+  }
+
+  /** The same as a CSV file of up to 10000 entries; the header belfry-next-cursor has the cursor of the next. */
+  export(query: Query<"exportAuditLogs"> = {}, options: CallOptions = {}): Promise<Response> {
+    return this.#http.file("GET", `/v1/audit-logs/export`, { ...options, query });
+  }
+}
+
+export class Auth {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Create an account, and sign in. */
+  register(body: Body<"register">, options: CallOptions = {}): Promise<Answer<"register">> {
+    return this.#http.data("POST", `/v1/auth/register`, { ...options, body, anonymous: true });
+  }
+
+  /** Sign in with an e-mail address and a password. */
+  signIn(body: Body<"signIn">, options: CallOptions = {}): Promise<Answer<"signIn">> {
+    return this.#http.data("POST", `/v1/auth/login`, { ...options, body, anonymous: true });
+  }
+
+  /** Send a link to set a new password. */
+  requestPasswordReset(
+    body: Body<"requestPasswordReset">,
+    query: Query<"requestPasswordReset"> = {},
+    options: CallOptions = {},
+  ): Promise<Answer<"requestPasswordReset">> {
+    return this.#http.data("POST", `/v1/auth/reset/request`, { ...options, body, query, anonymous: true });
+  }
+
+  /** Set a new password with the token of a link, and sign in. */
+  resetPassword(body: Body<"resetPassword">, options: CallOptions = {}): Promise<Answer<"resetPassword">> {
+    return this.#http.data("POST", `/v1/auth/reset`, { ...options, body, anonymous: true });
+  }
+
+  /**
+   * Change the password, by the current one.
+   * Needs the token of a person who signed in.
+   */
+  changePassword(body: Body<"changePassword">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("POST", `/v1/auth/update-password`, { ...options, body });
+  }
+
+  /**
+   * Replace the token of the session.
+   * Needs the token of a person who signed in.
+   */
+  refreshToken(options: CallOptions = {}): Promise<Answer<"refreshToken">> {
+    return this.#http.data("GET", `/v1/auth/refresh`, options);
+  }
+
+  /**
+   * Get a token for another organisation.
+   * Needs the token of a person who signed in.
+   */
+  switchOrganization(
+    id: PathParameter<"switchOrganization", "id">,
+    options: CallOptions = {},
+  ): Promise<Answer<"switchOrganization">> {
+    return this.#http.data("POST", `/v1/auth/organizations/${segment("id", id)}/switch`, options);
+  }
+
+  /**
+   * Get a token for the organisation of an environment.
+   * Needs the token of a person who signed in.
+   */
+  switchEnvironment(
+    id: PathParameter<"switchEnvironment", "id">,
+    options: CallOptions = {},
+  ): Promise<Answer<"switchEnvironment">> {
+    return this.#http.data("POST", `/v1/auth/environments/${segment("id", id)}/switch`, options);
+  }
+
+  /**
+   * Say whether people can sign in with GitHub.
+   * Says whether people can sign in through GitHub.
+   */
+  getGithubSignIn(options: CallOptions = {}): Promise<Answer<"getGithubSignIn">> {
+    return this.#http.data("GET", `/v1/auth/github`, { ...options, anonymous: true });
+  }
+
+  /**
+   * Redirect to GitHub to sign in.
+   * Begins a sign-in: browsers are sent to GitHub.
+   */
+  startGithubSignIn(query: Query<"startGithubSignIn"> = {}, options: CallOptions = {}): Promise<string> {
+    return this.#http.location("GET", `/v1/auth/github/authorize`, { ...options, query, anonymous: true });
+  }
+
+  /**
+   * Sign in a person whom GitHub has sent back.
+   * Ends a sign-in: browsers are sent to the dashboard, with a token or an error behind the #.
+   */
+  completeGithubSignIn(query: Query<"completeGithubSignIn"> = {}, options: CallOptions = {}): Promise<string> {
+    return this.#http.location("GET", `/v1/auth/github/callback`, { ...options, query, anonymous: true });
+  }
+
+  /**
+   * Read the person and the organisation of the session.
+   * Needs the token of a person who signed in.
+   */
+  getSession(options: CallOptions = {}): Promise<Answer<"getCurrentSession">> {
+    return this.#http.data("GET", `/v1/auth/session`, options);
+  }
+
+  /**
+   * End the session.
+   * Needs the token of a person who signed in.
+   */
+  signOut(options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("POST", `/v1/auth/logout`, options);
+  }
+
+  /**
+   * List the open sessions of the person.
+   * Needs the token of a person who signed in.
+   */
+  listSessions(options: CallOptions = {}): Promise<Answer<"listSessions">> {
+    return this.#http.data("GET", `/v1/auth/sessions`, options);
+  }
+
+  /**
+   * End the other sessions of the person.
+   * Ends all sessions of the person but the one of this request.
+   * Needs the token of a person who signed in.
+   */
+  endOtherSessions(options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v1/auth/sessions`, options);
+  }
+
+  /**
+   * End one session of the person.
+   * Needs the token of a person who signed in.
+   */
+  endSession(sessionId: PathParameter<"endSession", "sessionId">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v1/auth/sessions/${segment("sessionId", sessionId)}`, options);
+  }
+}
+
+export class Blueprints {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Blueprints by their groups. */
+  list(options: CallOptions = {}): Promise<Answer<"listBlueprints">> {
+    return this.#http.data("GET", `/v1/blueprints/group-by-category`, { ...options, anonymous: true });
+  }
+
+  /** One blueprint, by id or identifier. */
+  get(
+    blueprintId: PathParameter<"getBlueprint", "blueprintId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getBlueprint">> {
+    return this.#http.data("GET", `/v1/blueprints/${segment("blueprintId", blueprintId)}`, {
+      ...options,
+      anonymous: true,
+    });
+  }
+}
+
+export class Bridge {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Take over the workflows that a bridge lists. */
+  sync(body: Body<"syncBridge">, options: CallOptions = {}): Promise<Answer<"syncBridge">> {
+    return this.#http.data("POST", `/v1/bridge/sync`, { ...options, body });
+  }
+
+  /** Compare the workflows that a bridge lists with those that there are. */
+  diff(body: Body<"compareBridge">, options: CallOptions = {}): Promise<Answer<"compareBridge">> {
+    return this.#http.data("POST", `/v1/bridge/diff`, { ...options, body });
+  }
+
+  /** Whether a bridge answers at an address. */
+  validate(body: Body<"validateBridge">, options: CallOptions = {}): Promise<Answer<"validateBridge">> {
+    return this.#http.data("POST", `/v1/bridge/validate`, { ...options, body });
+  }
+
+  /** The health of the environment's bridge. */
+  getStatus(options: CallOptions = {}): Promise<Answer<"getBridgeStatus">> {
+    return this.#http.data("GET", `/v1/bridge/status`, options);
+  }
+
+  /** Have the bridge make what a code-first step would send; nothing is stored. */
+  previewStep(
+    workflowId: PathParameter<"previewBridgeStep", "workflowId">,
+    stepId: PathParameter<"previewBridgeStep", "stepId">,
+    body: Body<"previewBridgeStep">,
+    options: CallOptions = {},
+  ): Promise<Answer<"previewBridgeStep">> {
+    return this.#http.data(
+      "POST",
+      `/v1/bridge/preview/${segment("workflowId", workflowId)}/${segment("stepId", stepId)}`,
+      { ...options, body },
+    );
+  }
+
+  /** The values that are stored for the controls of a code-first step. */
+  getControls(
+    workflowId: PathParameter<"getStepControls", "workflowId">,
+    stepId: PathParameter<"getStepControls", "stepId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getStepControls">> {
+    return this.#http.data(
+      "GET",
+      `/v1/bridge/controls/${segment("workflowId", workflowId)}/${segment("stepId", stepId)}`,
+      options,
+    );
+  }
+
+  /** Set values for the controls of a code-first step. */
+  setControls(
+    workflowId: PathParameter<"setStepControls", "workflowId">,
+    stepId: PathParameter<"setStepControls", "stepId">,
+    body: Body<"setStepControls">,
+    options: CallOptions = {},
+  ): Promise<Answer<"setStepControls">> {
+    return this.#http.data(
+      "PUT",
+      `/v1/bridge/controls/${segment("workflowId", workflowId)}/${segment("stepId", stepId)}`,
+      { ...options, body },
+    );
+  }
+}
+
+export class Changes {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Changes that wait to be promoted, or that were; newest first. */
+  get(query: Query<"listChanges">, options: CallOptions = {}): List<Answer<"listChanges">> {
+    return this.#http.list(`/v1/changes`, { ...options, query }, "page");
+  }
+
+  /** How many changes wait to be promoted. */
+  getCount(options: CallOptions = {}): Promise<Answer<"countChanges">> {
+    return this.#http.data("GET", `/v1/changes/count`, options);
+  }
+
+  /** Promote a change, after those that belong to it. */
+  applyOne(
+    changeId: PathParameter<"applyChange", "changeId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"applyChange">> {
+    return this.#http.data("POST", `/v1/changes/${segment("changeId", changeId)}/apply`, options);
+  }
+
+  /** Promote changes one after the other, until one is refused. */
+  applyMany(body: Body<"applyChanges">, options: CallOptions = {}): Promise<Answer<"applyChanges">> {
+    return this.#http.data("POST", `/v1/changes/bulk/apply`, { ...options, body });
+  }
+}
+
+export class Digests {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** The digests that are open, those that close first coming first. */
+  list(query: Query<"listDigests"> = {}, options: CallOptions = {}): List<Answer<"listDigests">> {
+    return this.#http.list(`/v1/digests`, { ...options, query }, "cursor");
+  }
+
+  /** One digest, open or closed. */
+  get(digestId: PathParameter<"getDigest", "digestId">, options: CallOptions = {}): Promise<Answer<"getDigest">> {
+    return this.#http.data("GET", `/v1/digests/${segment("digestId", digestId)}`, options);
+  }
+
+  /** The events of a digest in the order in which they joined, with those that have left it. */
+  listEvents(
+    digestId: PathParameter<"listDigestEvents", "digestId">,
+    query: Query<"listDigestEvents"> = {},
+    options: CallOptions = {},
+  ): List<Answer<"listDigestEvents">> {
+    return this.#http.list(`/v1/digests/${segment("digestId", digestId)}/events`, { ...options, query }, "cursor");
+  }
+
+  /** Send a digest now, with the events that it has. */
+  send(digestId: PathParameter<"sendDigest", "digestId">, options: CallOptions = {}): Promise<Answer<"sendDigest">> {
+    return this.#http.data("POST", `/v1/digests/${segment("digestId", digestId)}/send`, options);
+  }
+
+  /** Discard a digest: its events are not sent, and their runs end as cancelled. */
+  discard(
+    digestId: PathParameter<"discardDigest", "digestId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"discardDigest">> {
+    return this.#http.data("POST", `/v1/digests/${segment("digestId", digestId)}/discard`, options);
+  }
+}
+
+export class Environments {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** List the environments of the organisation. */
+  getAll(options: CallOptions = {}): Promise<Answer<"listEnvironments">> {
+    return this.#http.data("GET", `/v1/environments`, options);
+  }
+
+  /** Create an environment. */
+  create(body: Body<"createEnvironment">, options: CallOptions = {}): Promise<Answer<"createEnvironment">> {
+    return this.#http.data("POST", `/v1/environments`, { ...options, body });
+  }
+
+  /** Read the environment of the call. */
+  getCurrent(options: CallOptions = {}): Promise<Answer<"getCurrentEnvironment">> {
+    return this.#http.data("GET", `/v1/environments/me`, options);
+  }
+
+  /** Change the name and the settings of an environment. */
+  updateOne(
+    id: PathParameter<"updateEnvironment", "id">,
+    body: Body<"updateEnvironment">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateEnvironment">> {
+    return this.#http.data("PUT", `/v1/environments/${segment("id", id)}`, { ...options, body });
+  }
+
+  /** Delete an environment with everything in it; not Development or Production. */
+  delete(id: PathParameter<"deleteEnvironment", "id">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v1/environments/${segment("id", id)}`, options);
+  }
+
+  /** List the API keys of the environment. */
+  getApiKeys(options: CallOptions = {}): Promise<Answer<"listApiKeys">> {
+    return this.#http.data("GET", `/v1/environments/api-keys`, options);
+  }
+
+  /** Replace the API keys of the environment. */
+  regenerateApiKeys(options: CallOptions = {}): Promise<Answer<"regenerateApiKeys">> {
+    return this.#http.data("POST", `/v1/environments/api-keys/regenerate`, options);
+  }
+}
+
+export class Erasures {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** How far the removal of a subscriber's data is. */
+  get(id: PathParameter<"getErasure", "id">, options: CallOptions = {}): Promise<Answer<"getErasure">> {
+    return this.#http.data("GET", `/v1/erasures/${segment("id", id)}`, options);
+  }
+}
+
+export class Events {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** The events that were accepted, newest first, with those that reached nobody. */
+  list(query: Query<"listEvents"> = {}, options: CallOptions = {}): List<Answer<"listEvents">> {
+    return this.#http.list(`/v1/events`, { ...options, query }, "cursor");
+  }
+
+  /** Trigger a workflow for subscribers and topics. */
+  trigger(body: Body<"triggerEvent">, options: CallOptions = {}): Promise<Answer<"triggerEvent">> {
+    return this.#http.data("POST", `/v1/events/trigger`, { ...options, body });
+  }
+
+  /** Trigger up to 100 events; each has its own result. */
+  bulkTrigger(body: Body<"triggerEvents">, options: CallOptions = {}): Promise<Answer<"triggerEvents">> {
+    return this.#http.data("POST", `/v1/events/trigger/bulk`, { ...options, body });
+  }
+
+  /** Trigger a workflow for every subscriber of the environment. */
+  broadcast(body: Body<"broadcastEvent">, options: CallOptions = {}): Promise<Answer<"broadcastEvent">> {
+    return this.#http.data("POST", `/v1/events/trigger/broadcast`, { ...options, body });
+  }
+
+  /**
+   * Render an email and send it at once, to see what it looks like; it has no run.
+   * Needs the token of a member of the organisation.
+   */
+  sendTestEmail(body: Body<"sendTestEmail">, options: CallOptions = {}): Promise<Answer<"sendTestEmail">> {
+    return this.#http.data("POST", `/v1/events/test/email`, { ...options, body });
+  }
+
+  /** Tell the runs of a subscriber that wait for it that something has happened. */
+  signal(body: Body<"sendSignal">, options: CallOptions = {}): Promise<Answer<"sendSignal">> {
+    return this.#http.data("POST", `/v1/events/signal`, { ...options, body });
+  }
+
+  /** Where an event stands. */
+  status(
+    transactionId: PathParameter<"getEvent", "transactionId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getEvent">> {
+    return this.#http.data("GET", `/v1/events/trigger/${segment("transactionId", transactionId)}`, options);
+  }
+
+  /** Cancel what of an event has not begun. */
+  cancel(
+    transactionId: PathParameter<"cancelEvent", "transactionId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"cancelEvent">> {
+    return this.#http.data("DELETE", `/v1/events/trigger/${segment("transactionId", transactionId)}`, options);
+  }
+
+  /** Start again what of an event failed or was stopped; what has been sent is not sent again. */
+  resume(
+    transactionId: PathParameter<"resumeEvent", "transactionId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"resumeEvent">> {
+    return this.#http.data("POST", `/v1/events/trigger/${segment("transactionId", transactionId)}/resume`, options);
+  }
+
+  /** Explain what an event would do for its recipients, step by step; nothing is written or sent. */
+  explain(body: Body<"explainEvent">, options: CallOptions = {}): Promise<Answer<"explainEvent">> {
+    return this.#http.data("POST", `/v1/events/explain`, { ...options, body });
+  }
+
+  /** Go through earlier events with a workflow as it is, or as a draft; nothing is written or sent. */
+  simulate(body: Body<"simulateEvents">, options: CallOptions = {}): Promise<Answer<"simulateEvents">> {
+    return this.#http.data("POST", `/v1/events/simulate`, { ...options, body });
+  }
+}
+
+export class ExecutionDetails {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** List the execution details of a run for a subscriber. */
+  get(query: Query<"listExecutionDetails">, options: CallOptions = {}): Promise<Answer<"listExecutionDetails">> {
+    return this.#http.data("GET", `/v1/execution-details`, { ...options, query });
+  }
+}
+
+export class Exports {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Export all subscribers, topics with their members, or preferences, as an import takes them. */
+  get(
+    kind: PathParameter<"exportAll", "kind">,
+    query: Query<"exportAll"> = {},
+    options: CallOptions = {},
+  ): Promise<Response> {
+    return this.#http.file("GET", `/v1/exports/${segment("kind", kind)}`, { ...options, query });
+  }
+}
+
+export class Feeds {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Create a feed, to which in-app steps can send. */
+  create(body: Body<"createFeed">, options: CallOptions = {}): Promise<Answer<"createFeed">> {
+    return this.#http.data("POST", `/v1/feeds`, { ...options, body });
+  }
+
+  /** Feeds, oldest first. */
+  get(options: CallOptions = {}): Promise<Answer<"listFeeds">> {
+    return this.#http.data("GET", `/v1/feeds`, options);
+  }
+
+  /** Delete a feed that no workflow uses; answers with those that remain. */
+  delete(id: PathParameter<"deleteFeed", "id">, options: CallOptions = {}): Promise<Answer<"deleteFeed">> {
+    return this.#http.data("DELETE", `/v1/feeds/${segment("id", id)}`, options);
+  }
+}
+
+export class Health {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Read the health of the installation. */
+  get(options: CallOptions = {}): Promise<Answer<"getHealth">> {
+    return this.#http.data("GET", `/v1/health-check`, { ...options, anonymous: true, alsoAccepted: 503 });
+  }
+}
+
+export class Imports {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Imports of the last 30 days, newest first. */
+  list(query: Query<"listImports"> = {}, options: CallOptions = {}): List<Answer<"listImports">> {
+    return this.#http.list(`/v1/imports`, { ...options, query }, "cursor");
+  }
+
+  /** One import, and how far it is. */
+  get(id: PathParameter<"getImport", "id">, options: CallOptions = {}): Promise<Answer<"getImport">> {
+    return this.#http.data("GET", `/v1/imports/${segment("id", id)}`, options);
+  }
+
+  /** Lines that could not be written, in the order of the file; the first 1,000 of them. */
+  listProblems(
+    id: PathParameter<"listImportProblems", "id">,
+    query: Query<"listImportProblems"> = {},
+    options: CallOptions = {},
+  ): List<Answer<"listImportProblems">> {
+    return this.#http.list(`/v1/imports/${segment("id", id)}/problems`, { ...options, query }, "cursor");
+  }
+
+  /** End an import; what was written stays. */
+  cancel(id: PathParameter<"cancelImport", "id">, options: CallOptions = {}): Promise<Answer<"cancelImport">> {
+    return this.#http.data("POST", `/v1/imports/${segment("id", id)}/cancel`, options);
+  }
+
+  /** Import a file, which is the body: CSV, a JSON array or one JSON object in each line. */
+  create(
+    content: UploadedContent,
+    contentType: ContentType<"createImport">,
+    query: Query<"createImport">,
+    options: CallOptions = {},
+  ): Promise<Answer<"createImport">> {
+    return this.#http.data("POST", `/v1/imports`, { ...options, content, contentType, query });
+  }
+}
+
+export class InboundParse {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Read whether replies by e-mail reach the installation. */
+  getMxStatus(options: CallOptions = {}): Promise<Answer<"getMxStatus">> {
+    return this.#http.data("GET", `/v1/inbound-parse/mx/status`, options);
+  }
+}
+
+export class Inbox {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /**
+   * List the in-app messages of the subscriber.
+   * Needs the token of a subscriber's inbox session.
+   */
+  listNotifications(
+    query: Query<"listInboxNotifications"> = {},
+    options: CallOptions = {},
+  ): List<Answer<"listInboxNotifications">> {
+    return this.#http.list(`/v1/inbox/notifications`, { ...options, query }, "offset");
+  }
+
+  /**
+   * Count the in-app messages of the subscriber by filters.
+   * Needs the token of a subscriber's inbox session.
+   */
+  countNotifications(
+    query: Query<"countInboxNotifications">,
+    options: CallOptions = {},
+  ): Promise<Answer<"countInboxNotifications">> {
+    return this.#http.data("GET", `/v1/inbox/notifications/count`, { ...options, query });
+  }
+
+  /**
+   * Hide a message until a moment.
+   * Needs the token of a subscriber's inbox session.
+   */
+  snoozeNotification(
+    notificationId: PathParameter<"snoozeInboxNotification", "notificationId">,
+    body: Body<"snoozeInboxNotification">,
+    options: CallOptions = {},
+  ): Promise<Answer<"snoozeInboxNotification">> {
+    return this.#http.data("PATCH", `/v1/inbox/notifications/${segment("notificationId", notificationId)}/snooze`, {
+      ...options,
+      body,
+    });
+  }
+
+  /**
+   * Delete a message.
+   * Needs the token of a subscriber's inbox session.
+   */
+  deleteNotification(
+    notificationId: PathParameter<"deleteInboxNotification", "notificationId">,
+    options: CallOptions = {},
+  ): Promise<void> {
+    return this.#http.nothing(
+      "DELETE",
+      `/v1/inbox/notifications/${segment("notificationId", notificationId)}/delete`,
+      options,
+    );
+  }
+
+  /**
+   * Mark messages as seen, by their ids or a filter.
+   * Needs the token of a subscriber's inbox session.
+   */
+  seeNotifications(body: Body<"seeInboxNotifications">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("POST", `/v1/inbox/notifications/seen`, { ...options, body });
+  }
+
+  /**
+   * Mark a message as read.
+   * Needs the token of a subscriber's inbox session.
+   */
+  readNotification(
+    notificationId: PathParameter<"readInboxNotification", "notificationId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"readInboxNotification">> {
+    return this.#http.data(
+      "PATCH",
+      `/v1/inbox/notifications/${segment("notificationId", notificationId)}/read`,
+      options,
+    );
+  }
+
+  /**
+   * Mark a message as unread.
+   * Needs the token of a subscriber's inbox session.
+   */
+  unreadNotification(
+    notificationId: PathParameter<"unreadInboxNotification", "notificationId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"unreadInboxNotification">> {
+    return this.#http.data(
+      "PATCH",
+      `/v1/inbox/notifications/${segment("notificationId", notificationId)}/unread`,
+      options,
+    );
+  }
+
+  /**
+   * Archive a message.
+   * Needs the token of a subscriber's inbox session.
+   */
+  archiveNotification(
+    notificationId: PathParameter<"archiveInboxNotification", "notificationId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"archiveInboxNotification">> {
+    return this.#http.data(
+      "PATCH",
+      `/v1/inbox/notifications/${segment("notificationId", notificationId)}/archive`,
+      options,
+    );
+  }
+
+  /**
+   * Take a message out of the archive.
+   * Needs the token of a subscriber's inbox session.
+   */
+  unarchiveNotification(
+    notificationId: PathParameter<"unarchiveInboxNotification", "notificationId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"unarchiveInboxNotification">> {
+    return this.#http.data(
+      "PATCH",
+      `/v1/inbox/notifications/${segment("notificationId", notificationId)}/unarchive`,
+      options,
+    );
+  }
+
+  /**
+   * Show a snoozed message again.
+   * Needs the token of a subscriber's inbox session.
+   */
+  unsnoozeNotification(
+    notificationId: PathParameter<"unsnoozeInboxNotification", "notificationId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"unsnoozeInboxNotification">> {
+    return this.#http.data(
+      "PATCH",
+      `/v1/inbox/notifications/${segment("notificationId", notificationId)}/unsnooze`,
+      options,
+    );
+  }
+
+  /**
+   * Mark a button of a message as pressed.
+   * Needs the token of a subscriber's inbox session.
+   */
+  completeAction(
+    notificationId: PathParameter<"completeInboxAction", "notificationId">,
+    body: Body<"completeInboxAction">,
+    options: CallOptions = {},
+  ): Promise<Answer<"completeInboxAction">> {
+    return this.#http.data("PATCH", `/v1/inbox/notifications/${segment("notificationId", notificationId)}/complete`, {
+      ...options,
+      body,
+    });
+  }
+
+  /**
+   * Mark a button of a message as not pressed.
+   * Needs the token of a subscriber's inbox session.
+   */
+  revertAction(
+    notificationId: PathParameter<"revertInboxAction", "notificationId">,
+    body: Body<"revertInboxAction">,
+    options: CallOptions = {},
+  ): Promise<Answer<"revertInboxAction">> {
+    return this.#http.data("PATCH", `/v1/inbox/notifications/${segment("notificationId", notificationId)}/revert`, {
+      ...options,
+      body,
+    });
+  }
+
+  /**
+   * Mark all messages that match a filter as read.
+   * Needs the token of a subscriber's inbox session.
+   */
+  readNotifications(body: Body<"readInboxNotifications">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("POST", `/v1/inbox/notifications/read`, { ...options, body });
+  }
+
+  /**
+   * Archive all messages that match a filter.
+   * Needs the token of a subscriber's inbox session.
+   */
+  archiveNotifications(body: Body<"archiveInboxNotifications">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("POST", `/v1/inbox/notifications/archive`, { ...options, body });
+  }
+
+  /**
+   * Archive all read messages that match a filter.
+   * Needs the token of a subscriber's inbox session.
+   */
+  archiveReadNotifications(body: Body<"archiveReadInboxNotifications">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("POST", `/v1/inbox/notifications/read-archive`, { ...options, body });
+  }
+
+  /**
+   * Delete all messages that match a filter.
+   * Needs the token of a subscriber's inbox session.
+   */
+  deleteNotifications(body: Body<"deleteInboxNotifications">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("POST", `/v1/inbox/notifications/delete`, { ...options, body });
+  }
+
+  /**
+   * List the preferences of the subscriber.
+   * Needs the token of a subscriber's inbox session.
+   */
+  listPreferences(
+    query: Query<"listInboxPreferences"> = {},
+    options: CallOptions = {},
+  ): Promise<Answer<"listInboxPreferences">> {
+    return this.#http.data("GET", `/v1/inbox/preferences`, { ...options, query });
+  }
+
+  /**
+   * Read the global preference of the subscriber.
+   * Needs the token of a subscriber's inbox session.
+   */
+  getGlobalPreference(options: CallOptions = {}): Promise<Answer<"getInboxGlobalPreference">> {
+    return this.#http.data("GET", `/v1/inbox/preferences/global`, options);
+  }
+
+  /**
+   * Change the global preference of the subscriber.
+   * Needs the token of a subscriber's inbox session.
+   */
+  updateGlobalPreference(
+    body: Body<"updateInboxGlobalPreference">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateInboxGlobalPreference">> {
+    return this.#http.data("PATCH", `/v1/inbox/preferences`, { ...options, body });
+  }
+
+  /**
+   * Change the preferences of the subscriber for several workflows.
+   * Needs the token of a subscriber's inbox session.
+   */
+  updatePreferences(
+    body: Body<"updateInboxPreferences">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateInboxPreferences">> {
+    return this.#http.data("PATCH", `/v1/inbox/preferences/bulk`, { ...options, body });
+  }
+
+  /**
+   * Change the preference of the subscriber for a workflow.
+   * Needs the token of a subscriber's inbox session.
+   */
+  updatePreference(
+    workflowId: PathParameter<"updateInboxPreference", "workflowId">,
+    body: Body<"updateInboxPreference">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateInboxPreference">> {
+    return this.#http.data("PATCH", `/v1/inbox/preferences/${segment("workflowId", workflowId)}`, { ...options, body });
+  }
+
+  /** Open a session of a subscriber's inbox. */
+  openSession(body: Body<"openInboxSession">, options: CallOptions = {}): Promise<Answer<"openInboxSession">> {
+    return this.#http.data("POST", `/v1/inbox/session`, { ...options, body, anonymous: true });
+  }
+
+  /**
+   * Open a WebSocket that receives the changes of an inbox.
+   * Needs the token of a subscriber's inbox session.
+   */
+  openSocket(options: CallOptions = {}): string {
+    return this.#http.socket(`/v1/inbox/socket`, options);
+  }
+}
+
+export class Integrations {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** List integrations. */
+  getAll(options: CallOptions = {}): Promise<Answer<"listIntegrations">> {
+    return this.#http.data("GET", `/v1/integrations`, options);
+  }
+
+  /** List active integrations. */
+  getActive(options: CallOptions = {}): Promise<Answer<"listActiveIntegrations">> {
+    return this.#http.data("GET", `/v1/integrations/active`, options);
+  }
+
+  /** What can be connected, and what each provider asks for. */
+  listProviders(options: CallOptions = {}): Promise<Answer<"listProviders">> {
+    return this.#http.data("GET", `/v1/integrations/providers`, options);
+  }
+
+  /** Read whether an inbox has been opened yet. */
+  getInAppStatus(options: CallOptions = {}): Promise<Answer<"getInAppStatus">> {
+    return this.#http.data("GET", `/v1/integrations/in-app/status`, options);
+  }
+
+  /** Say whether a provider's delivery reports are understood. */
+  getWebhookProviderStatus(
+    providerOrIntegrationId: PathParameter<"getWebhookStatus", "providerOrIntegrationId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getWebhookStatus">> {
+    return this.#http.data(
+      "GET",
+      `/v1/integrations/webhook/provider/${segment("providerOrIntegrationId", providerOrIntegrationId)}/status`,
+      options,
+    );
+  }
+
+  /** Read how many messages the channel's demo provider carries in a month, and has carried. */
+  getDemoUsage(
+    channel: PathParameter<"getDemoUsage", "channel">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getDemoUsage">> {
+    return this.#http.data("GET", `/v1/integrations/${segment("channel", channel)}/limit`, options);
+  }
+
+  /** Connect a provider. */
+  create(body: Body<"createIntegration">, options: CallOptions = {}): Promise<Answer<"createIntegration">> {
+    return this.#http.data("POST", `/v1/integrations`, { ...options, body });
+  }
+
+  /** Set the order in which the integrations of a channel are tried. */
+  order(body: Body<"orderIntegrations">, options: CallOptions = {}): Promise<Answer<"orderIntegrations">> {
+    return this.#http.data("PUT", `/v1/integrations/order`, { ...options, body });
+  }
+
+  /** Change an integration; what is left out stays. */
+  update(
+    id: PathParameter<"updateIntegration", "id">,
+    body: Body<"updateIntegration">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateIntegration">> {
+    return this.#http.data("PUT", `/v1/integrations/${segment("id", id)}`, { ...options, body });
+  }
+
+  /** Make an integration the first one of its channel. */
+  setIntegrationAsPrimary(
+    integrationId: PathParameter<"setPrimaryIntegration", "integrationId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"setPrimaryIntegration">> {
+    return this.#http.data("POST", `/v1/integrations/${segment("integrationId", integrationId)}/set-primary`, options);
+  }
+
+  /** Delete an integration. */
+  delete(
+    id: PathParameter<"deleteIntegration", "id">,
+    options: CallOptions = {},
+  ): Promise<Answer<"deleteIntegration">> {
+    return this.#http.data("DELETE", `/v1/integrations/${segment("id", id)}`, options);
+  }
+
+  /** The mark of a provider, an SVG image whatever its file name ends in. */
+  getProviderLogo(
+    theme: PathParameter<"getProviderLogo", "theme">,
+    file: PathParameter<"getProviderLogo", "file">,
+    options: CallOptions = {},
+  ): Promise<Response> {
+    return this.#http.file(
+      "GET",
+      `/v1/integrations/providers/logos/${segment("theme", theme)}/${segment("file", file)}`,
+      { ...options, anonymous: true },
+    );
+  }
+}
+
+export class Invites {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /**
+   * Invite a person to the organisation.
+   * Needs the token of a member of the organisation.
+   */
+  create(body: Body<"inviteMember">, options: CallOptions = {}): Promise<Answer<"inviteMember">> {
+    return this.#http.data("POST", `/v1/invites`, { ...options, body });
+  }
+
+  /**
+   * Invite several people to the organisation.
+   * Needs the token of a member of the organisation.
+   */
+  createBulk(body: Body<"inviteMembers">, options: CallOptions = {}): Promise<Answer<"inviteMembers">> {
+    return this.#http.data("POST", `/v1/invites/bulk`, { ...options, body });
+  }
+
+  /**
+   * Send an invitation again.
+   * Needs the token of a member of the organisation.
+   */
+  resend(body: Body<"resendInvite">, options: CallOptions = {}): Promise<Answer<"resendInvite">> {
+    return this.#http.data("POST", `/v1/invites/resend`, { ...options, body });
+  }
+
+  /**
+   * Say whether an organisation should be reminded to invite others.
+   * For the webhook condition of a workflow that reminds people to invite others. send is true when nobody else belongs
+   * to the organisation of the payload and nobody was invited to it, and false otherwise.
+   */
+  answerNudge(
+    body: Body<"answerInviteNudge">,
+    headers: RequestHeaders<"answerInviteNudge">,
+    options: CallOptions = {},
+  ): Promise<Answer<"answerInviteNudge">> {
+    return this.#http.data("POST", `/v1/invites/webhook`, { ...options, body, headers, anonymous: true });
+  }
+
+  /** Read an invitation by its token. */
+  get(token: PathParameter<"getInvite", "token">, options: CallOptions = {}): Promise<Answer<"getInvite">> {
+    return this.#http.data("GET", `/v1/invites/${segment("token", token)}`, { ...options, anonymous: true });
+  }
+
+  /**
+   * Accept an invitation, and get a token for its organisation.
+   * Needs the token of a person who signed in.
+   */
+  accept(token: PathParameter<"acceptInvite", "token">, options: CallOptions = {}): Promise<Answer<"acceptInvite">> {
+    return this.#http.data("POST", `/v1/invites/${segment("token", token)}/accept`, options);
+  }
+}
+
+export class Layouts {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Create a layout. */
+  create(body: Body<"createLayout">, options: CallOptions = {}): Promise<Answer<"createLayout">> {
+    return this.#http.data("POST", `/v1/layouts`, { ...options, body });
+  }
+
+  /** List layouts. */
+  list(query: Query<"listLayouts"> = {}, options: CallOptions = {}): List<Answer<"listLayouts">> {
+    return this.#http.list(`/v1/layouts`, { ...options, query }, "page");
+  }
+
+  /** Read a layout. */
+  get(id: PathParameter<"getLayout", "id">, options: CallOptions = {}): Promise<Answer<"getLayout">> {
+    return this.#http.data("GET", `/v1/layouts/${segment("id", id)}`, options);
+  }
+
+  /** Change a layout; what is left out stays. */
+  update(
+    id: PathParameter<"updateLayout", "id">,
+    body?: Body<"updateLayout">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateLayout">> {
+    return this.#http.data("PATCH", `/v1/layouts/${segment("id", id)}`, { ...options, body });
+  }
+
+  /** Delete a layout that no workflow uses. */
+  delete(id: PathParameter<"deleteLayout", "id">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v1/layouts/${segment("id", id)}`, options);
+  }
+
+  /** Make a layout the default one. */
+  setDefault(id: PathParameter<"setDefaultLayout", "id">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("POST", `/v1/layouts/${segment("id", id)}/default`, options);
+  }
+}
+
+export class Messages {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** List messages, newest first. */
+  list(query: Query<"listMessages"> = {}, options: CallOptions = {}): List<Answer<"listMessages">> {
+    return this.#http.list(`/v1/messages`, { ...options, query }, "page");
+  }
+
+  /** Delete a message. */
+  deleteById(messageId: PathParameter<"deleteMessage", "messageId">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v1/messages/${segment("messageId", messageId)}`, options);
+  }
+
+  /** Delete the messages of a transaction, of all channels or one. */
+  deleteByTransactionId(
+    transactionId: PathParameter<"deleteMessagesOfTransaction", "transactionId">,
+    query: Query<"deleteMessagesOfTransaction"> = {},
+    options: CallOptions = {},
+  ): Promise<void> {
+    return this.#http.nothing("DELETE", `/v1/messages/transaction/${segment("transactionId", transactionId)}`, {
+      ...options,
+      query,
+    });
+  }
+}
+
+export class NotificationGroups {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Create a notification group. */
+  create(body: Body<"createNotificationGroup">, options: CallOptions = {}): Promise<Answer<"createNotificationGroup">> {
+    return this.#http.data("POST", `/v1/notification-groups`, { ...options, body });
+  }
+
+  /** List notification groups. */
+  get(options: CallOptions = {}): Promise<Answer<"listNotificationGroups">> {
+    return this.#http.data("GET", `/v1/notification-groups`, options);
+  }
+
+  /** Read a notification group. */
+  getOne(
+    id: PathParameter<"getNotificationGroup", "id">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getNotificationGroup">> {
+    return this.#http.data("GET", `/v1/notification-groups/${segment("id", id)}`, options);
+  }
+
+  /** Rename a notification group. */
+  update(
+    id: PathParameter<"renameNotificationGroup", "id">,
+    body: Body<"renameNotificationGroup">,
+    options: CallOptions = {},
+  ): Promise<Answer<"renameNotificationGroup">> {
+    return this.#http.data("PATCH", `/v1/notification-groups/${segment("id", id)}`, { ...options, body });
+  }
+
+  /** Delete a notification group. */
+  delete(id: PathParameter<"deleteNotificationGroup", "id">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v1/notification-groups/${segment("id", id)}`, options);
+  }
+}
+
+export class NotificationTemplates {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** List workflows. */
+  getAll(
+    query: Query<"listNotificationTemplates"> = {},
+    options: CallOptions = {},
+  ): List<Answer<"listNotificationTemplates">> {
+    return this.#http.list(`/v1/notification-templates`, { ...options, query }, "page");
+  }
+
+  /** Create a workflow. */
+  create(
+    body: Body<"createNotificationTemplate">,
+    options: CallOptions = {},
+  ): Promise<Answer<"createNotificationTemplate">> {
+    return this.#http.data("POST", `/v1/notification-templates`, { ...options, body });
+  }
+
+  /** Read a workflow. */
+  getOne(
+    id: PathParameter<"getNotificationTemplate", "id">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getNotificationTemplate">> {
+    return this.#http.data("GET", `/v1/notification-templates/${segment("id", id)}`, options);
+  }
+
+  /** Change a workflow; what is left out stays. */
+  update(
+    id: PathParameter<"updateNotificationTemplate", "id">,
+    body: Body<"updateNotificationTemplate">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateNotificationTemplate">> {
+    return this.#http.data("PUT", `/v1/notification-templates/${segment("id", id)}`, { ...options, body });
+  }
+
+  /** Activate or deactivate a workflow. */
+  updateStatus(
+    id: PathParameter<"setNotificationTemplateStatus", "id">,
+    body: Body<"setNotificationTemplateStatus">,
+    options: CallOptions = {},
+  ): Promise<Answer<"setNotificationTemplateStatus">> {
+    return this.#http.data("PUT", `/v1/notification-templates/${segment("id", id)}/status`, { ...options, body });
+  }
+
+  /** Delete a workflow. */
+  delete(
+    id: PathParameter<"deleteNotificationTemplate", "id">,
+    options: CallOptions = {},
+  ): Promise<Answer<"deleteNotificationTemplate">> {
+    return this.#http.data("DELETE", `/v1/notification-templates/${segment("id", id)}`, options);
+  }
+}
+
+export class Notifications {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** List runs of workflows, newest first. */
+  list(query: Query<"listRuns"> = {}, options: CallOptions = {}): List<Answer<"listRuns">> {
+    return this.#http.list(`/v1/notifications`, { ...options, query }, "cursor");
+  }
+
+  /** Count the runs of the last week and month. */
+  getStats(options: CallOptions = {}): Promise<Answer<"getRunStats">> {
+    return this.#http.data("GET", `/v1/notifications/stats`, options);
+  }
+
+  /** Count the runs of each day. */
+  getGraph(query: Query<"getRunGraph"> = {}, options: CallOptions = {}): Promise<Answer<"getRunGraph">> {
+    return this.#http.data("GET", `/v1/notifications/graph/stats`, { ...options, query });
+  }
+
+  /** Read a run with its steps. */
+  get(runId: PathParameter<"getRun", "runId">, options: CallOptions = {}): Promise<Answer<"getRun">> {
+    return this.#http.data("GET", `/v1/notifications/${segment("runId", runId)}`, options);
+  }
+
+  /** Execute the failed and unsent steps of one run; what is done is not repeated. */
+  resume(
+    runId: PathParameter<"resumeRun", "runId">,
+    body?: Body<"resumeRun">,
+    options: CallOptions = {},
+  ): Promise<Answer<"resumeRun">> {
+    return this.#http.data("POST", `/v1/notifications/${segment("runId", runId)}/resume`, { ...options, body });
+  }
+
+  /** Execute the failed and unsent steps of runs by their ids, or of all runs that match a filter. */
+  createResumption(body: Body<"createResumption">, options: CallOptions = {}): Promise<Answer<"createResumption">> {
+    return this.#http.data("POST", `/v1/notifications/resumptions`, { ...options, body });
+  }
+
+  /** The latest resumptions, newest first. */
+  listResumptions(query: Query<"listResumptions"> = {}, options: CallOptions = {}): Promise<Answer<"listResumptions">> {
+    return this.#http.data("GET", `/v1/notifications/resumptions`, { ...options, query });
+  }
+
+  /** How far a resumption is, and what it could not resume. */
+  getResumption(
+    resumptionId: PathParameter<"getResumption", "resumptionId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getResumption">> {
+    return this.#http.data("GET", `/v1/notifications/resumptions/${segment("resumptionId", resumptionId)}`, options);
+  }
+
+  /** End a resumption; runs that were resumed go on. */
+  endResumption(
+    resumptionId: PathParameter<"endResumption", "resumptionId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"endResumption">> {
+    return this.#http.data("DELETE", `/v1/notifications/resumptions/${segment("resumptionId", resumptionId)}`, options);
+  }
+}
+
+export class Organizations {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** List the members of the organisation. */
+  getMembers(options: CallOptions = {}): Promise<Answer<"listMembers">> {
+    return this.#http.data("GET", `/v1/organizations/members`, options);
+  }
+
+  /**
+   * Remove a member from the organisation.
+   * Removes a member, or withdraws an invitation.
+   */
+  removeMember(id: PathParameter<"removeMember", "id">, options: CallOptions = {}): Promise<Answer<"removeMember">> {
+    return this.#http.data("DELETE", `/v1/organizations/members/${segment("id", id)}`, options);
+  }
+
+  /** Change the role of a member. */
+  updateMemberRole(
+    id: PathParameter<"updateMemberRole", "id">,
+    body: Body<"updateMemberRole">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateMemberRole">> {
+    return this.#http.data("PUT", `/v1/organizations/members/${segment("id", id)}/roles`, { ...options, body });
+  }
+
+  /**
+   * Leave the organisation.
+   * Ends the caller's own membership.
+   * Needs the token of a member of the organisation.
+   */
+  leave(options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("POST", `/v1/organizations/leave`, options);
+  }
+
+  /** List the organisations of the caller. */
+  list(options: CallOptions = {}): Promise<Answer<"listOrganizations">> {
+    return this.#http.data("GET", `/v1/organizations`, options);
+  }
+
+  /** Create an organisation with its first environments. */
+  create(body: Body<"createOrganization">, options: CallOptions = {}): Promise<Answer<"createOrganization">> {
+    return this.#http.data("POST", `/v1/organizations`, { ...options, body });
+  }
+
+  /** Rename the organisation, or set its default locale. */
+  rename(body: Body<"renameOrganization">, options: CallOptions = {}): Promise<Answer<"renameOrganization">> {
+    return this.#http.data("PATCH", `/v1/organizations`, { ...options, body });
+  }
+
+  /** Read the organisation. */
+  getCurrent(options: CallOptions = {}): Promise<Answer<"getOrganization">> {
+    return this.#http.data("GET", `/v1/organizations/me`, options);
+  }
+
+  /** Change logo, colours and font of the organisation. */
+  updateBranding(body: Body<"updateBranding">, options: CallOptions = {}): Promise<Answer<"updateBranding">> {
+    return this.#http.data("PUT", `/v1/organizations/branding`, { ...options, body });
+  }
+}
+
+export class Outbox {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** List messages of the development providers, newest first. */
+  list(query: Query<"listOutboxMessages"> = {}, options: CallOptions = {}): List<Answer<"listOutboxMessages">> {
+    return this.#http.list(`/v1/outbox`, { ...options, query }, "page");
+  }
+
+  /** Read a message of the development providers. */
+  get(id: PathParameter<"getOutboxMessage", "id">, options: CallOptions = {}): Promise<Answer<"getOutboxMessage">> {
+    return this.#http.data("GET", `/v1/outbox/${segment("id", id)}`, options);
+  }
+
+  /** Delete all messages of the development providers. */
+  clear(options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v1/outbox`, options);
+  }
+}
+
+export class Pauses {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** List the pauses that safety caps have caused. */
+  list(query: Query<"listPauses"> = {}, options: CallOptions = {}): List<Answer<"listPauses">> {
+    return this.#http.list(`/v1/pauses`, { ...options, query }, "page");
+  }
+
+  /** End a pause, and execute what it holds. */
+  continue(
+    pauseId: PathParameter<"continuePause", "pauseId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"continuePause">> {
+    return this.#http.data("POST", `/v1/pauses/${segment("pauseId", pauseId)}/continue`, options);
+  }
+
+  /** End a pause, and cancel what it holds. */
+  discard(
+    pauseId: PathParameter<"discardPause", "pauseId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"discardPause">> {
+    return this.#http.data("POST", `/v1/pauses/${segment("pauseId", pauseId)}/discard`, options);
+  }
+}
+
+export class Preferences {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /**
+   * Read the preferences that a workflow sets.
+   * Needs the token of a member of the organisation.
+   */
+  get(
+    query: Query<"getPreferencesOfWorkflow">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getPreferencesOfWorkflow">> {
+    return this.#http.data("GET", `/v1/preferences`, { ...options, query });
+  }
+
+  /**
+   * Set the preferences of a workflow in place of its own.
+   * Needs the token of a member of the organisation.
+   */
+  set(body: Body<"setPreferencesOfWorkflow">, options: CallOptions = {}): Promise<Answer<"setPreferencesOfWorkflow">> {
+    return this.#http.data("POST", `/v1/preferences`, { ...options, body });
+  }
+
+  /**
+   * Return to the preferences that the workflow itself sets.
+   * Needs the token of a member of the organisation.
+   */
+  delete(
+    query: Query<"deletePreferencesOfWorkflow">,
+    options: CallOptions = {},
+  ): Promise<Answer<"deletePreferencesOfWorkflow">> {
+    return this.#http.data("DELETE", `/v1/preferences`, { ...options, query });
+  }
+}
+
+export class Retention {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Read how long activity is kept. */
+  get(options: CallOptions = {}): Promise<Answer<"getRetention">> {
+    return this.#http.data("GET", `/v1/retention`, options);
+  }
+
+  /** Change how long activity is kept. */
+  update(body: Body<"updateRetention">, options: CallOptions = {}): Promise<Answer<"updateRetention">> {
+    return this.#http.data("PATCH", `/v1/retention`, { ...options, body });
+  }
+}
+
+export class SafetyCaps {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Read the safety caps of the environment. */
+  get(options: CallOptions = {}): Promise<Answer<"getSafetyCaps">> {
+    return this.#http.data("GET", `/v1/safety-caps`, options);
+  }
+
+  /** Set the safety caps of the environment. */
+  set(body: Body<"setSafetyCaps">, options: CallOptions = {}): Promise<Answer<"setSafetyCaps">> {
+    return this.#http.data("PUT", `/v1/safety-caps`, { ...options, body });
+  }
+
+  /** Read the safety caps of a workflow. */
+  getOfWorkflow(
+    workflowId: PathParameter<"getWorkflowSafetyCaps", "workflowId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getWorkflowSafetyCaps">> {
+    return this.#http.data("GET", `/v1/safety-caps/workflows/${segment("workflowId", workflowId)}`, options);
+  }
+
+  /** Set the safety caps of a workflow. */
+  setOfWorkflow(
+    workflowId: PathParameter<"setWorkflowSafetyCaps", "workflowId">,
+    body: Body<"setWorkflowSafetyCaps">,
+    options: CallOptions = {},
+  ): Promise<Answer<"setWorkflowSafetyCaps">> {
+    return this.#http.data("PUT", `/v1/safety-caps/workflows/${segment("workflowId", workflowId)}`, {
+      ...options,
+      body,
+    });
+  }
+}
+
+export class Schedules {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Trigger a workflow at set times, once or again and again. */
+  create(body: Body<"createSchedule">, options: CallOptions = {}): Promise<Answer<"createSchedule">> {
+    return this.#http.data("POST", `/v1/schedules`, { ...options, body });
+  }
+
+  /** Schedules, newest first. */
+  list(query: Query<"listSchedules"> = {}, options: CallOptions = {}): List<Answer<"listSchedules">> {
+    return this.#http.list(`/v1/schedules`, { ...options, query }, "after");
+  }
+
+  /** One schedule, with its next occurrences. */
+  get(id: PathParameter<"getSchedule", "id">, options: CallOptions = {}): Promise<Answer<"getSchedule">> {
+    return this.#http.data("GET", `/v1/schedules/${segment("id", id)}`, options);
+  }
+
+  /** Change a schedule; what is left out stays. */
+  update(
+    id: PathParameter<"updateSchedule", "id">,
+    body: Body<"updateSchedule">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateSchedule">> {
+    return this.#http.data("PATCH", `/v1/schedules/${segment("id", id)}`, { ...options, body });
+  }
+
+  /** Delete a schedule; what it has triggered goes on. */
+  delete(id: PathParameter<"deleteSchedule", "id">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v1/schedules/${segment("id", id)}`, options);
+  }
+
+  /** Fire no occurrence until the schedule is resumed. */
+  pause(id: PathParameter<"pauseSchedule", "id">, options: CallOptions = {}): Promise<Answer<"pauseSchedule">> {
+    return this.#http.data("POST", `/v1/schedules/${segment("id", id)}/pause`, options);
+  }
+
+  /** Go on with the next occurrence from now. */
+  resume(id: PathParameter<"resumeSchedule", "id">, options: CallOptions = {}): Promise<Answer<"resumeSchedule">> {
+    return this.#http.data("POST", `/v1/schedules/${segment("id", id)}/resume`, options);
+  }
+}
+
+export class Subscribers {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /**
+   * Redirect to the provider to connect a channel of a subscriber.
+   * Begins to connect a channel: browsers are sent to a page of the provider's. `hmacHash` is demanded where the
+   * integration's `hmac` is on.
+   */
+  startChatOauth(
+    subscriberId: PathParameter<"startChatOauth", "subscriberId">,
+    providerId: PathParameter<"startChatOauth", "providerId">,
+    query: Query<"startChatOauth">,
+    options: CallOptions = {},
+  ): Promise<string> {
+    return this.#http.location(
+      "GET",
+      `/v1/subscribers/${segment("subscriberId", subscriberId)}/credentials/${segment("providerId", providerId)}/oauth`,
+      { ...options, query, anonymous: true },
+    );
+  }
+
+  /**
+   * Store the channel that a subscriber has connected at the provider.
+   * Stores the channel, and sends the browser to the integration's `redirectUrl`, or answers with a page that closes its
+   * tab.
+   */
+  completeChatOauth(
+    subscriberId: PathParameter<"completeChatOauth", "subscriberId">,
+    providerId: PathParameter<"completeChatOauth", "providerId">,
+    query: Query<"completeChatOauth">,
+    options: CallOptions = {},
+  ): Promise<Response> {
+    return this.#http.file(
+      "GET",
+      `/v1/subscribers/${segment("subscriberId", subscriberId)}/credentials/${segment("providerId", providerId)}/oauth/callback`,
+      { ...options, query, anonymous: true, alsoAccepted: 302 },
+    );
+  }
+
+  /** Remove everything that is stored about a subscriber; its runs end first. */
+  erase(
+    subscriberId: PathParameter<"eraseSubscriber", "subscriberId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"eraseSubscriber">> {
+    return this.#http.data("POST", `/v1/subscribers/${segment("subscriberId", subscriberId)}/erase`, options);
+  }
+
+  /** Export everything that is stored about a subscriber. */
+  export(
+    subscriberId: PathParameter<"exportSubscriber", "subscriberId">,
+    options: CallOptions = {},
+  ): Promise<Response> {
+    return this.#http.file("GET", `/v1/subscribers/${segment("subscriberId", subscriberId)}/export`, options);
+  }
+
+  /** Read the in-app messages of a subscriber. */
+  getNotificationsFeed(
+    subscriberId: PathParameter<"getFeedOfSubscriber", "subscriberId">,
+    query: Query<"getFeedOfSubscriber"> = {},
+    options: CallOptions = {},
+  ): List<Answer<"getFeedOfSubscriber">> {
+    return this.#http.list(
+      `/v1/subscribers/${segment("subscriberId", subscriberId)}/notifications/feed`,
+      { ...options, query },
+      "page",
+    );
+  }
+
+  /** Count the unseen in-app messages of a subscriber. */
+  getUnseenCount(
+    subscriberId: PathParameter<"countUnseenOfSubscriber", "subscriberId">,
+    query: Query<"countUnseenOfSubscriber"> = {},
+    options: CallOptions = {},
+  ): Promise<Answer<"countUnseenOfSubscriber">> {
+    return this.#http.data("GET", `/v1/subscribers/${segment("subscriberId", subscriberId)}/notifications/unseen`, {
+      ...options,
+      query,
+    });
+  }
+
+  /** Mark messages of a subscriber as seen or read. */
+  markMessageAs(
+    subscriberId: PathParameter<"markMessagesOfSubscriber", "subscriberId">,
+    body: Body<"markMessagesOfSubscriber">,
+    options: CallOptions = {},
+  ): Promise<Answer<"markMessagesOfSubscriber">> {
+    return this.#http.data("POST", `/v1/subscribers/${segment("subscriberId", subscriberId)}/messages/markAs`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Mark messages of a subscriber as seen, read, unseen or unread. */
+  markMessagesAs(
+    subscriberId: PathParameter<"markMessagesOfSubscriberAs", "subscriberId">,
+    body: Body<"markMessagesOfSubscriberAs">,
+    options: CallOptions = {},
+  ): Promise<Answer<"markMessagesOfSubscriberAs">> {
+    return this.#http.data("POST", `/v1/subscribers/${segment("subscriberId", subscriberId)}/messages/mark-as`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Mark all messages of a subscriber as seen, read, unseen or unread. */
+  markAllMessagesAs(
+    subscriberId: PathParameter<"markAllMessagesOfSubscriber", "subscriberId">,
+    body: Body<"markAllMessagesOfSubscriber">,
+    options: CallOptions = {},
+  ): Promise<Answer<"markAllMessagesOfSubscriber">> {
+    return this.#http.data("POST", `/v1/subscribers/${segment("subscriberId", subscriberId)}/messages/mark-all`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Note which button of a message a subscriber has pressed. */
+  markMessageActionSeen(
+    subscriberId: PathParameter<"updateActionOfSubscriber", "subscriberId">,
+    messageId: PathParameter<"updateActionOfSubscriber", "messageId">,
+    type: PathParameter<"updateActionOfSubscriber", "type">,
+    body: Body<"updateActionOfSubscriber">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateActionOfSubscriber">> {
+    return this.#http.data(
+      "POST",
+      `/v1/subscribers/${segment("subscriberId", subscriberId)}/messages/${segment("messageId", messageId)}/actions/${segment("type", type)}`,
+      { ...options, body },
+    );
+  }
+
+  /** List the preferences of a subscriber by workflow. */
+  getPreference(
+    subscriberId: PathParameter<"listPreferences", "subscriberId">,
+    query: Query<"listPreferences"> = {},
+    options: CallOptions = {},
+  ): Promise<Answer<"listPreferences">> {
+    return this.#http.data("GET", `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
+      ...options,
+      query,
+    });
+  }
+
+  /** List the preferences of a subscriber: global, or by workflow. */
+  getPreferenceByLevel(
+    subscriberId: PathParameter<"listPreferencesByLevel", "subscriberId">,
+    parameter: PathParameter<"listPreferencesByLevel", "parameter">,
+    query: Query<"listPreferencesByLevel"> = {},
+    options: CallOptions = {},
+  ): Promise<Answer<"listPreferencesByLevel">> {
+    return this.#http.data(
+      "GET",
+      `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences/${segment("parameter", parameter)}`,
+      { ...options, query },
+    );
+  }
+
+  /** Change the preference of a subscriber for a workflow. */
+  updatePreference(
+    subscriberId: PathParameter<"updateWorkflowPreference", "subscriberId">,
+    parameter: PathParameter<"updateWorkflowPreference", "parameter">,
+    body: Body<"updateWorkflowPreference">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateWorkflowPreference">> {
+    return this.#http.data(
+      "PATCH",
+      `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences/${segment("parameter", parameter)}`,
+      { ...options, body },
+    );
+  }
+
+  /** Change the global preference of a subscriber. */
+  updateGlobalPreference(
+    subscriberId: PathParameter<"updateGlobalPreference", "subscriberId">,
+    body: Body<"updateGlobalPreference">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateGlobalPreference">> {
+    return this.#http.data("PATCH", `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** List subscribers. */
+  list(query: Query<"listSubscribers"> = {}, options: CallOptions = {}): List<Answer<"listSubscribers">> {
+    return this.#http.list(`/v1/subscribers`, { ...options, query }, "page");
+  }
+
+  /** Read a subscriber. */
+  get(
+    subscriberId: PathParameter<"getSubscriber", "subscriberId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getSubscriber">> {
+    return this.#http.data("GET", `/v1/subscribers/${segment("subscriberId", subscriberId)}`, options);
+  }
+
+  /** Create a subscriber, or change the one that exists. */
+  identify(body: Body<"saveSubscriber">, options: CallOptions = {}): Promise<Answer<"saveSubscriber">> {
+    return this.#http.data("POST", `/v1/subscribers`, { ...options, body });
+  }
+
+  /** Create or change up to 500 subscribers. */
+  bulkCreate(body: Body<"saveSubscribers">, options: CallOptions = {}): Promise<Answer<"saveSubscribers">> {
+    return this.#http.data("POST", `/v1/subscribers/bulk`, { ...options, body });
+  }
+
+  /** Change a subscriber; what is left out stays. */
+  update(
+    subscriberId: PathParameter<"updateSubscriber", "subscriberId">,
+    body: Body<"updateSubscriber">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateSubscriber">> {
+    return this.#http.data("PUT", `/v1/subscribers/${segment("subscriberId", subscriberId)}`, { ...options, body });
+  }
+
+  /** Delete a subscriber. */
+  delete(subscriberId: PathParameter<"deleteSubscriber", "subscriberId">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v1/subscribers/${segment("subscriberId", subscriberId)}`, options);
+  }
+
+  /** Set whether a subscriber is online. */
+  updateOnlineStatus(
+    subscriberId: PathParameter<"setOnlineStatus", "subscriberId">,
+    body: Body<"setOnlineStatus">,
+    options: CallOptions = {},
+  ): Promise<Answer<"setOnlineStatus">> {
+    return this.#http.data("PATCH", `/v1/subscribers/${segment("subscriberId", subscriberId)}/online-status`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Delete the credentials of a subscriber at a provider. */
+  deleteCredentials(
+    subscriberId: PathParameter<"deleteCredentials", "subscriberId">,
+    providerId: PathParameter<"deleteCredentials", "providerId">,
+    options: CallOptions = {},
+  ): Promise<void> {
+    return this.#http.nothing(
+      "DELETE",
+      `/v1/subscribers/${segment("subscriberId", subscriberId)}/credentials/${segment("providerId", providerId)}`,
+      options,
+    );
+  }
+
+  /** Replace the credentials of a chat or push channel. */
+  setCredentials(
+    subscriberId: PathParameter<"setCredentials", "subscriberId">,
+    body: Body<"setCredentials">,
+    options: CallOptions = {},
+  ): Promise<Answer<"setCredentials">> {
+    return this.#http.data("PUT", `/v1/subscribers/${segment("subscriberId", subscriberId)}/credentials`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Add to the credentials of a chat or push channel. */
+  addCredentials(
+    subscriberId: PathParameter<"addCredentials", "subscriberId">,
+    body: Body<"addCredentials">,
+    options: CallOptions = {},
+  ): Promise<Answer<"addCredentials">> {
+    return this.#http.data("PATCH", `/v1/subscribers/${segment("subscriberId", subscriberId)}/credentials`, {
+      ...options,
+      body,
+    });
+  }
+}
+
+export class Tenants {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Create a tenant. */
+  create(body: Body<"createTenant">, options: CallOptions = {}): Promise<Answer<"createTenant">> {
+    return this.#http.data("POST", `/v1/tenants`, { ...options, body });
+  }
+
+  /** Tenants, newest first. */
+  list(query: Query<"listTenants"> = {}, options: CallOptions = {}): List<Answer<"listTenants">> {
+    return this.#http.list(`/v1/tenants`, { ...options, query }, "page");
+  }
+
+  /** One tenant. */
+  get(identifier: PathParameter<"getTenant", "identifier">, options: CallOptions = {}): Promise<Answer<"getTenant">> {
+    return this.#http.data("GET", `/v1/tenants/${segment("identifier", identifier)}`, options);
+  }
+
+  /** Change a tenant; what is left out stays. */
+  update(
+    identifier: PathParameter<"updateTenant", "identifier">,
+    body: Body<"updateTenant">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateTenant">> {
+    return this.#http.data("PATCH", `/v1/tenants/${segment("identifier", identifier)}`, { ...options, body });
+  }
+
+  /** Delete a tenant, and the overrides of workflows for it. */
+  delete(identifier: PathParameter<"deleteTenant", "identifier">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v1/tenants/${segment("identifier", identifier)}`, options);
+  }
+}
+
+export class Topics {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Create a topic. */
+  create(body: Body<"createTopic">, options: CallOptions = {}): Promise<Answer<"createTopic">> {
+    return this.#http.data("POST", `/v1/topics`, { ...options, body });
+  }
+
+  /** List topics. */
+  list(query: Query<"listTopics"> = {}, options: CallOptions = {}): List<Answer<"listTopics">> {
+    return this.#http.list(`/v1/topics`, { ...options, query }, "page");
+  }
+
+  /** Read a topic with the ids of its members. */
+  get(key: PathParameter<"getTopic", "key">, options: CallOptions = {}): Promise<Answer<"getTopic">> {
+    return this.#http.data("GET", `/v1/topics/${segment("key", key)}`, options);
+  }
+
+  /** Rename a topic. */
+  rename(
+    key: PathParameter<"renameTopic", "key">,
+    body: Body<"renameTopic">,
+    options: CallOptions = {},
+  ): Promise<Answer<"renameTopic">> {
+    return this.#http.data("PATCH", `/v1/topics/${segment("key", key)}`, { ...options, body });
+  }
+
+  /** Delete a topic that has no members. */
+  delete(key: PathParameter<"deleteTopic", "key">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v1/topics/${segment("key", key)}`, options);
+  }
+
+  /** Add subscribers to a topic, which is created if it is missing. */
+  addSubscribers(
+    key: PathParameter<"addTopicSubscribers", "key">,
+    body: Body<"addTopicSubscribers">,
+    options: CallOptions = {},
+  ): Promise<Answer<"addTopicSubscribers">> {
+    return this.#http.data("POST", `/v1/topics/${segment("key", key)}/subscribers`, { ...options, body });
+  }
+
+  /** Read whether a subscriber belongs to a topic. */
+  checkSubscriber(
+    key: PathParameter<"getTopicSubscriber", "key">,
+    subscriberId: PathParameter<"getTopicSubscriber", "subscriberId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getTopicSubscriber">> {
+    return this.#http.data(
+      "GET",
+      `/v1/topics/${segment("key", key)}/subscribers/${segment("subscriberId", subscriberId)}`,
+      options,
+    );
+  }
+
+  /** Remove subscribers from a topic. */
+  removeSubscribers(
+    key: PathParameter<"removeTopicSubscribers", "key">,
+    body: Body<"removeTopicSubscribers">,
+    options: CallOptions = {},
+  ): Promise<void> {
+    return this.#http.nothing("POST", `/v1/topics/${segment("key", key)}/subscribers/removal`, { ...options, body });
+  }
+}
+
+export class Translations {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Create a translation group. */
+  createGroup(
+    body: Body<"createTranslationGroup">,
+    options: CallOptions = {},
+  ): Promise<Answer<"createTranslationGroup">> {
+    return this.#http.data("POST", `/v1/translations`, { ...options, body });
+  }
+
+  /** Translation groups, newest first. */
+  listGroups(
+    query: Query<"listTranslationGroups"> = {},
+    options: CallOptions = {},
+  ): List<Answer<"listTranslationGroups">> {
+    return this.#http.list(`/v1/translations`, { ...options, query }, "page");
+  }
+
+  /** One translation group with its locales. */
+  getGroup(
+    identifier: PathParameter<"getTranslationGroup", "identifier">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getTranslationGroup">> {
+    return this.#http.data("GET", `/v1/translations/${segment("identifier", identifier)}`, options);
+  }
+
+  /** Change a translation group; what is left out stays. */
+  updateGroup(
+    identifier: PathParameter<"updateTranslationGroup", "identifier">,
+    body: Body<"updateTranslationGroup">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateTranslationGroup">> {
+    return this.#http.data("PATCH", `/v1/translations/${segment("identifier", identifier)}`, { ...options, body });
+  }
+
+  /** Delete a translation group with the texts of all locales. */
+  deleteGroup(
+    identifier: PathParameter<"deleteTranslationGroup", "identifier">,
+    options: CallOptions = {},
+  ): Promise<void> {
+    return this.#http.nothing("DELETE", `/v1/translations/${segment("identifier", identifier)}`, options);
+  }
+
+  /** Export the texts of one locale. */
+  export(
+    identifier: PathParameter<"exportTranslations", "identifier">,
+    locale: PathParameter<"exportTranslations", "locale">,
+    options: CallOptions = {},
+  ): Promise<Answer<"exportTranslations">> {
+    return this.#http.data(
+      "GET",
+      `/v1/translations/${segment("identifier", identifier)}/locales/${segment("locale", locale)}`,
+      options,
+    );
+  }
+
+  /** Import the texts of one locale, which take the place of those that it has. */
+  import(
+    identifier: PathParameter<"importTranslations", "identifier">,
+    locale: PathParameter<"importTranslations", "locale">,
+    body: Body<"importTranslations">,
+    options: CallOptions = {},
+  ): Promise<Answer<"importTranslations">> {
+    return this.#http.data(
+      "PUT",
+      `/v1/translations/${segment("identifier", identifier)}/locales/${segment("locale", locale)}`,
+      { ...options, body },
+    );
+  }
+
+  /** Delete the texts of one locale. */
+  delete(
+    identifier: PathParameter<"deleteTranslations", "identifier">,
+    locale: PathParameter<"deleteTranslations", "locale">,
+    options: CallOptions = {},
+  ): Promise<void> {
+    return this.#http.nothing(
+      "DELETE",
+      `/v1/translations/${segment("identifier", identifier)}/locales/${segment("locale", locale)}`,
+      options,
+    );
+  }
+}
+
+export class Users {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Read the account of the caller. */
+  getCurrent(options: CallOptions = {}): Promise<Answer<"getCurrentUser">> {
+    return this.#http.data("GET", `/v1/users/me`, options);
+  }
+
+  /** Change the name and the picture of the caller. */
+  updateProfile(body: Body<"updateProfile">, options: CallOptions = {}): Promise<Answer<"updateProfile">> {
+    return this.#http.data("PUT", `/v1/users/profile`, { ...options, body });
+  }
+
+  /**
+   * Change the e-mail address of the caller.
+   * Needs the token of a person who signed in.
+   */
+  changeEmail(body: Body<"changeEmail">, options: CallOptions = {}): Promise<Answer<"changeEmail">> {
+    return this.#http.data("PUT", `/v1/users/profile/email`, { ...options, body });
+  }
+
+  /** Note whether the caller has finished the introduction. */
+  updateOnboarding(body: Body<"updateOnboarding">, options: CallOptions = {}): Promise<Answer<"updateOnboarding">> {
+    return this.#http.data("PUT", `/v1/users/onboarding`, { ...options, body });
+  }
+
+  /**
+   * Note how far the caller is in the tour of the dashboard.
+   * Needs the token of a person who signed in.
+   */
+  updateOnboardingTour(
+    body: Body<"updateOnboardingTour">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateOnboardingTour">> {
+    return this.#http.data("PUT", `/v1/users/onboarding-tour`, { ...options, body });
+  }
+}
+
+export class V2Environments {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** What publishing to an environment would change. */
+  diff(
+    targetEnvironmentId: PathParameter<"compareEnvironment", "targetEnvironmentId">,
+    body?: Body<"compareEnvironment">,
+    options: CallOptions = {},
+  ): Promise<Answer<"compareEnvironment">> {
+    return this.#http.data("POST", `/v2/environments/${segment("targetEnvironmentId", targetEnvironmentId)}/diff`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Copy workflows and layouts of Development, or another environment, to an environment. */
+  publish(
+    targetEnvironmentId: PathParameter<"publishEnvironment", "targetEnvironmentId">,
+    body?: Body<"publishEnvironment">,
+    options: CallOptions = {},
+  ): Promise<Answer<"publishEnvironment">> {
+    return this.#http.data("POST", `/v2/environments/${segment("targetEnvironmentId", targetEnvironmentId)}/publish`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** List the tags of the workflows of an environment. */
+  listTags(
+    id: PathParameter<"listTagsOfEnvironment", "id">,
+    options: CallOptions = {},
+  ): Promise<Answer<"listTagsOfEnvironment">> {
+    return this.#http.data("GET", `/v2/environments/${segment("id", id)}/tags`, options);
+  }
+}
+
+export class V2Layouts {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** List or search layouts. */
+  list(query: Query<"searchLayouts"> = {}, options: CallOptions = {}): Promise<Answer<"searchLayouts">> {
+    return this.#http.data("GET", `/v2/layouts`, { ...options, query });
+  }
+
+  /** Create a layout with the built-in content. */
+  create(body: Body<"createLayoutV2">, options: CallOptions = {}): Promise<Answer<"createLayoutV2">> {
+    return this.#http.data("POST", `/v2/layouts`, { ...options, body });
+  }
+
+  /** Read a layout. */
+  get(layoutId: PathParameter<"getLayoutV2", "layoutId">, options: CallOptions = {}): Promise<Answer<"getLayoutV2">> {
+    return this.#http.data("GET", `/v2/layouts/${segment("layoutId", layoutId)}`, options);
+  }
+
+  /** Change name and content of a layout. */
+  update(
+    layoutId: PathParameter<"updateLayoutV2", "layoutId">,
+    body: Body<"updateLayoutV2">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateLayoutV2">> {
+    return this.#http.data("PUT", `/v2/layouts/${segment("layoutId", layoutId)}`, { ...options, body });
+  }
+
+  /** Delete a layout. */
+  delete(layoutId: PathParameter<"deleteLayoutV2", "layoutId">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v2/layouts/${segment("layoutId", layoutId)}`, options);
+  }
+
+  /** Copy a layout. */
+  duplicate(
+    layoutId: PathParameter<"duplicateLayout", "layoutId">,
+    body: Body<"duplicateLayout">,
+    options: CallOptions = {},
+  ): Promise<Answer<"duplicateLayout">> {
+    return this.#http.data("POST", `/v2/layouts/${segment("layoutId", layoutId)}/duplicate`, { ...options, body });
+  }
+
+  /** Render a layout with an example. */
+  preview(
+    layoutId: PathParameter<"previewLayout", "layoutId">,
+    body: Body<"previewLayout">,
+    options: CallOptions = {},
+  ): Promise<Answer<"previewLayout">> {
+    return this.#http.data("POST", `/v2/layouts/${segment("layoutId", layoutId)}/preview`, { ...options, body });
+  }
+
+  /** List the workflows that use a layout. */
+  getUsage(
+    layoutId: PathParameter<"getLayoutUsage", "layoutId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getLayoutUsage">> {
+    return this.#http.data("GET", `/v2/layouts/${segment("layoutId", layoutId)}/usage`, options);
+  }
+}
+
+export class V2Subscribers {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** List the in-app messages of a subscriber. */
+  listNotifications(
+    subscriberId: PathParameter<"listNotificationsOfSubscriber", "subscriberId">,
+    query: Query<"listNotificationsOfSubscriber"> = {},
+    options: CallOptions = {},
+  ): List<Answer<"listNotificationsOfSubscriber">> {
+    return this.#http.list(
+      `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications`,
+      { ...options, query },
+      "offset",
+    );
+  }
+
+  /** Count the in-app messages of a subscriber by filters. */
+  countNotifications(
+    subscriberId: PathParameter<"countNotificationsOfSubscriber", "subscriberId">,
+    query: Query<"countNotificationsOfSubscriber">,
+    options: CallOptions = {},
+  ): Promise<Answer<"countNotificationsOfSubscriber">> {
+    return this.#http.data("GET", `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/count`, {
+      ...options,
+      query,
+    });
+  }
+
+  /** Hide a message of a subscriber until a moment. */
+  snoozeNotification(
+    subscriberId: PathParameter<"snoozeNotification", "subscriberId">,
+    notificationId: PathParameter<"snoozeNotification", "notificationId">,
+    body: Body<"snoozeNotification">,
+    options: CallOptions = {},
+  ): Promise<Answer<"snoozeNotification">> {
+    return this.#http.data(
+      "PATCH",
+      `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/snooze`,
+      { ...options, body },
+    );
+  }
+
+  /** Delete a message of a subscriber. */
+  deleteNotification(
+    subscriberId: PathParameter<"deleteNotification", "subscriberId">,
+    notificationId: PathParameter<"deleteNotification", "notificationId">,
+    options: CallOptions = {},
+  ): Promise<void> {
+    return this.#http.nothing(
+      "DELETE",
+      `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}`,
+      options,
+    );
+  }
+
+  /** Mark messages of a subscriber as seen, by their ids or a filter. */
+  seeNotifications(
+    subscriberId: PathParameter<"seeNotifications", "subscriberId">,
+    body: Body<"seeNotifications">,
+    options: CallOptions = {},
+  ): Promise<void> {
+    return this.#http.nothing("POST", `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/seen`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Mark a message of a subscriber as read. */
+  readNotification(
+    subscriberId: PathParameter<"readNotification", "subscriberId">,
+    notificationId: PathParameter<"readNotification", "notificationId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"readNotification">> {
+    return this.#http.data(
+      "PATCH",
+      `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/read`,
+      options,
+    );
+  }
+
+  /** Mark a message of a subscriber as unread. */
+  unreadNotification(
+    subscriberId: PathParameter<"unreadNotification", "subscriberId">,
+    notificationId: PathParameter<"unreadNotification", "notificationId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"unreadNotification">> {
+    return this.#http.data(
+      "PATCH",
+      `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/unread`,
+      options,
+    );
+  }
+
+  /** Archive a message of a subscriber. */
+  archiveNotification(
+    subscriberId: PathParameter<"archiveNotification", "subscriberId">,
+    notificationId: PathParameter<"archiveNotification", "notificationId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"archiveNotification">> {
+    return this.#http.data(
+      "PATCH",
+      `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/archive`,
+      options,
+    );
+  }
+
+  /** Take a message of a subscriber out of the archive. */
+  unarchiveNotification(
+    subscriberId: PathParameter<"unarchiveNotification", "subscriberId">,
+    notificationId: PathParameter<"unarchiveNotification", "notificationId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"unarchiveNotification">> {
+    return this.#http.data(
+      "PATCH",
+      `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/unarchive`,
+      options,
+    );
+  }
+
+  /** Show a snoozed message of a subscriber again. */
+  unsnoozeNotification(
+    subscriberId: PathParameter<"unsnoozeNotification", "subscriberId">,
+    notificationId: PathParameter<"unsnoozeNotification", "notificationId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"unsnoozeNotification">> {
+    return this.#http.data(
+      "PATCH",
+      `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/unsnooze`,
+      options,
+    );
+  }
+
+  /** Mark a button of a subscriber's message as pressed. */
+  completeAction(
+    subscriberId: PathParameter<"completeAction", "subscriberId">,
+    notificationId: PathParameter<"completeAction", "notificationId">,
+    actionType: PathParameter<"completeAction", "actionType">,
+    options: CallOptions = {},
+  ): Promise<Answer<"completeAction">> {
+    return this.#http.data(
+      "PATCH",
+      `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/actions/${segment("actionType", actionType)}/complete`,
+      options,
+    );
+  }
+
+  /** Mark a button of a subscriber's message as not pressed. */
+  revertAction(
+    subscriberId: PathParameter<"revertAction", "subscriberId">,
+    notificationId: PathParameter<"revertAction", "notificationId">,
+    actionType: PathParameter<"revertAction", "actionType">,
+    options: CallOptions = {},
+  ): Promise<Answer<"revertAction">> {
+    return this.#http.data(
+      "PATCH",
+      `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/actions/${segment("actionType", actionType)}/revert`,
+      options,
+    );
+  }
+
+  /** Mark all messages of a subscriber that match a filter as read. */
+  readNotifications(
+    subscriberId: PathParameter<"readNotifications", "subscriberId">,
+    body: Body<"readNotifications">,
+    options: CallOptions = {},
+  ): Promise<void> {
+    return this.#http.nothing("POST", `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/read`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Archive all messages of a subscriber that match a filter. */
+  archiveNotifications(
+    subscriberId: PathParameter<"archiveNotifications", "subscriberId">,
+    body: Body<"archiveNotifications">,
+    options: CallOptions = {},
+  ): Promise<void> {
+    return this.#http.nothing(
+      "POST",
+      `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/archive`,
+      { ...options, body },
+    );
+  }
+
+  /** Archive all read messages of a subscriber that match a filter. */
+  archiveReadNotifications(
+    subscriberId: PathParameter<"archiveReadNotifications", "subscriberId">,
+    body: Body<"archiveReadNotifications">,
+    options: CallOptions = {},
+  ): Promise<void> {
+    return this.#http.nothing(
+      "POST",
+      `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/read-archive`,
+      { ...options, body },
+    );
+  }
+
+  /** Delete all messages of a subscriber that match a filter. */
+  deleteNotifications(
+    subscriberId: PathParameter<"deleteNotifications", "subscriberId">,
+    body: Body<"deleteNotifications">,
+    options: CallOptions = {},
+  ): Promise<void> {
+    return this.#http.nothing("POST", `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/delete`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Read the preferences of a subscriber. */
+  getPreferences(
+    subscriberId: PathParameter<"getPreferencesOfSubscriber", "subscriberId">,
+    query: Query<"getPreferencesOfSubscriber"> = {},
+    options: CallOptions = {},
+  ): Promise<Answer<"getPreferencesOfSubscriber">> {
+    return this.#http.data("GET", `/v2/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
+      ...options,
+      query,
+    });
+  }
+
+  /** Change the preferences of a subscriber, for one workflow or for all. */
+  updatePreferences(
+    subscriberId: PathParameter<"updatePreferencesOfSubscriber", "subscriberId">,
+    body: Body<"updatePreferencesOfSubscriber">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updatePreferencesOfSubscriber">> {
+    return this.#http.data("PATCH", `/v2/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Change the preferences of a subscriber for several workflows. */
+  updateSomePreferences(
+    subscriberId: PathParameter<"updateSomePreferencesOfSubscriber", "subscriberId">,
+    body: Body<"updateSomePreferencesOfSubscriber">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateSomePreferencesOfSubscriber">> {
+    return this.#http.data("PATCH", `/v2/subscribers/${segment("subscriberId", subscriberId)}/preferences/bulk`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** List or search subscribers. */
+  list(query: Query<"searchSubscribers"> = {}, options: CallOptions = {}): List<Answer<"searchSubscribers">> {
+    return this.#http.list(`/v2/subscribers`, { ...options, query }, "after");
+  }
+
+  /** Create a subscriber, or change the one there is. */
+  create(
+    body: Body<"createSubscriberV2">,
+    query: Query<"createSubscriberV2"> = {},
+    options: CallOptions = {},
+  ): Promise<Answer<"createSubscriberV2">> {
+    return this.#http.data("POST", `/v2/subscribers`, { ...options, body, query });
+  }
+
+  /** Read a subscriber. */
+  get(
+    subscriberId: PathParameter<"getSubscriberV2", "subscriberId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getSubscriberV2">> {
+    return this.#http.data("GET", `/v2/subscribers/${segment("subscriberId", subscriberId)}`, options);
+  }
+
+  /** Change a subscriber. */
+  patch(
+    subscriberId: PathParameter<"patchSubscriber", "subscriberId">,
+    body: Body<"patchSubscriber">,
+    options: CallOptions = {},
+  ): Promise<Answer<"patchSubscriber">> {
+    return this.#http.data("PATCH", `/v2/subscribers/${segment("subscriberId", subscriberId)}`, { ...options, body });
+  }
+
+  /** Delete a subscriber. */
+  delete(subscriberId: PathParameter<"deleteSubscriberV2", "subscriberId">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v2/subscribers/${segment("subscriberId", subscriberId)}`, options);
+  }
+
+  /** List the topics of a subscriber. */
+  listSubscriptions(
+    subscriberId: PathParameter<"listTopicsOfSubscriber", "subscriberId">,
+    query: Query<"listTopicsOfSubscriber"> = {},
+    options: CallOptions = {},
+  ): List<Answer<"listTopicsOfSubscriber">> {
+    return this.#http.list(
+      `/v2/subscribers/${segment("subscriberId", subscriberId)}/subscriptions`,
+      { ...options, query },
+      "after",
+    );
+  }
+}
+
+export class V2Topics {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** List or search topics. */
+  list(query: Query<"searchTopics"> = {}, options: CallOptions = {}): List<Answer<"searchTopics">> {
+    return this.#http.list(`/v2/topics`, { ...options, query }, "after");
+  }
+
+  /** Create a topic, or change the one there is. */
+  save(
+    body: Body<"saveTopic">,
+    query: Query<"saveTopic"> = {},
+    options: CallOptions = {},
+  ): Promise<Answer<"saveTopic">> {
+    return this.#http.data("POST", `/v2/topics`, { ...options, body, query });
+  }
+
+  /** Read a topic. */
+  get(key: PathParameter<"getTopicV2", "key">, options: CallOptions = {}): Promise<Answer<"getTopicV2">> {
+    return this.#http.data("GET", `/v2/topics/${segment("key", key)}`, options);
+  }
+
+  /** Change a topic. */
+  patch(
+    key: PathParameter<"patchTopic", "key">,
+    body: Body<"patchTopic">,
+    options: CallOptions = {},
+  ): Promise<Answer<"patchTopic">> {
+    return this.#http.data("PATCH", `/v2/topics/${segment("key", key)}`, { ...options, body });
+  }
+
+  /** Delete a topic with its members. */
+  delete(key: PathParameter<"deleteTopicV2", "key">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v2/topics/${segment("key", key)}`, options);
+  }
+
+  /** List the members of a topic. */
+  listSubscriptions(
+    key: PathParameter<"listSubscriptions", "key">,
+    query: Query<"listSubscriptions"> = {},
+    options: CallOptions = {},
+  ): List<Answer<"listSubscriptions">> {
+    return this.#http.list(`/v2/topics/${segment("key", key)}/subscriptions`, { ...options, query }, "after");
+  }
+
+  /** Add members to a topic. */
+  addSubscriptions(
+    key: PathParameter<"addSubscriptions", "key">,
+    body: Body<"addSubscriptions">,
+    options: CallOptions = {},
+  ): Promise<Answer<"addSubscriptions">> {
+    return this.#http.whole("POST", `/v2/topics/${segment("key", key)}/subscriptions`, { ...options, body });
+  }
+
+  /** Remove members from a topic. */
+  removeSubscriptions(
+    key: PathParameter<"removeSubscriptions", "key">,
+    body: Body<"removeSubscriptions">,
+    options: CallOptions = {},
+  ): Promise<Answer<"removeSubscriptions">> {
+    return this.#http.whole("DELETE", `/v2/topics/${segment("key", key)}/subscriptions`, { ...options, body });
+  }
+
+  /** Read a membership. */
+  getSubscription(
+    key: PathParameter<"getSubscription", "key">,
+    identifier: PathParameter<"getSubscription", "identifier">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getSubscription">> {
+    return this.#http.data(
+      "GET",
+      `/v2/topics/${segment("key", key)}/subscriptions/${segment("identifier", identifier)}`,
+      options,
+    );
+  }
+
+  /** Rename a membership. */
+  renameSubscription(
+    key: PathParameter<"renameSubscription", "key">,
+    identifier: PathParameter<"renameSubscription", "identifier">,
+    body: Body<"renameSubscription">,
+    options: CallOptions = {},
+  ): Promise<Answer<"renameSubscription">> {
+    return this.#http.data(
+      "PATCH",
+      `/v2/topics/${segment("key", key)}/subscriptions/${segment("identifier", identifier)}`,
+      { ...options, body },
+    );
+  }
+}
+
+export class V2Webhooks {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Take delivery reports of a provider. */
+  sendReports(
+    environmentId: PathParameter<"receiveDeliveryReportsV2", "environmentId">,
+    integrationId: PathParameter<"receiveDeliveryReportsV2", "integrationId">,
+    content: UploadedContent,
+    contentType: string,
+    options: CallOptions = {},
+  ): Promise<Response> {
+    return this.#http.file(
+      "POST",
+      `/v2/inbound-webhooks/delivery-providers/${segment("environmentId", environmentId)}/${segment("integrationId", integrationId)}`,
+      { ...options, content, contentType, anonymous: true },
+    );
+  }
+
+  /** Take delivery reports of a provider. */
+  sendReportsByQuery(
+    environmentId: PathParameter<"receiveDeliveryReportsByQueryV2", "environmentId">,
+    integrationId: PathParameter<"receiveDeliveryReportsByQueryV2", "integrationId">,
+    options: CallOptions = {},
+  ): Promise<Response> {
+    return this.#http.file(
+      "GET",
+      `/v2/inbound-webhooks/delivery-providers/${segment("environmentId", environmentId)}/${segment("integrationId", integrationId)}`,
+      { ...options, anonymous: true },
+    );
+  }
+}
+
+export class V2Workflows {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** List or search workflows. */
+  list(query: Query<"searchWorkflows"> = {}, options: CallOptions = {}): Promise<Answer<"searchWorkflows">> {
+    return this.#http.data("GET", `/v2/workflows`, { ...options, query });
+  }
+
+  /** Create a workflow. */
+  create(body: Body<"createWorkflowV2">, options: CallOptions = {}): Promise<Answer<"createWorkflowV2">> {
+    return this.#http.data("POST", `/v2/workflows`, { ...options, body });
+  }
+
+  /** Read a workflow. */
+  get(
+    workflowId: PathParameter<"getWorkflowV2", "workflowId">,
+    query: Query<"getWorkflowV2"> = {},
+    options: CallOptions = {},
+  ): Promise<Answer<"getWorkflowV2">> {
+    return this.#http.data("GET", `/v2/workflows/${segment("workflowId", workflowId)}`, { ...options, query });
+  }
+
+  /** Replace a workflow. */
+  update(
+    workflowId: PathParameter<"updateWorkflowV2", "workflowId">,
+    body: Body<"updateWorkflowV2">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateWorkflowV2">> {
+    return this.#http.data("PUT", `/v2/workflows/${segment("workflowId", workflowId)}`, { ...options, body });
+  }
+
+  /** Change a workflow; what is left out stays. */
+  patch(
+    workflowId: PathParameter<"patchWorkflow", "workflowId">,
+    body: Body<"patchWorkflow">,
+    options: CallOptions = {},
+  ): Promise<Answer<"patchWorkflow">> {
+    return this.#http.data("PATCH", `/v2/workflows/${segment("workflowId", workflowId)}`, { ...options, body });
+  }
+
+  /** Delete a workflow. */
+  delete(workflowId: PathParameter<"deleteWorkflowV2", "workflowId">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v2/workflows/${segment("workflowId", workflowId)}`, options);
+  }
+
+  /** Copy a workflow to another environment. */
+  sync(
+    workflowId: PathParameter<"syncWorkflow", "workflowId">,
+    body: Body<"syncWorkflow">,
+    options: CallOptions = {},
+  ): Promise<Answer<"syncWorkflow">> {
+    return this.#http.data("PUT", `/v2/workflows/${segment("workflowId", workflowId)}/sync`, { ...options, body });
+  }
+
+  /** Render a step with an example. */
+  previewStep(
+    workflowId: PathParameter<"previewStep", "workflowId">,
+    stepId: PathParameter<"previewStep", "stepId">,
+    body?: Body<"previewStep">,
+    options: CallOptions = {},
+  ): Promise<Answer<"previewStep">> {
+    return this.#http.data(
+      "POST",
+      `/v2/workflows/${segment("workflowId", workflowId)}/step/${segment("stepId", stepId)}/preview`,
+      { ...options, body },
+    );
+  }
+
+  /** Read what a trigger of a workflow needs. */
+  getTestData(
+    workflowId: PathParameter<"getTestData", "workflowId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getTestData">> {
+    return this.#http.data("GET", `/v2/workflows/${segment("workflowId", workflowId)}/test-data`, options);
+  }
+
+  /** Read a step of a workflow. */
+  getStep(
+    workflowId: PathParameter<"getStep", "workflowId">,
+    stepId: PathParameter<"getStep", "stepId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getStep">> {
+    return this.#http.data(
+      "GET",
+      `/v2/workflows/${segment("workflowId", workflowId)}/steps/${segment("stepId", stepId)}`,
+      options,
+    );
+  }
+
+  /** Change a step of a workflow. */
+  patchStep(
+    workflowId: PathParameter<"patchStep", "workflowId">,
+    stepId: PathParameter<"patchStep", "stepId">,
+    body: Body<"patchStep">,
+    options: CallOptions = {},
+  ): Promise<Answer<"patchStep">> {
+    return this.#http.data(
+      "PATCH",
+      `/v2/workflows/${segment("workflowId", workflowId)}/steps/${segment("stepId", stepId)}`,
+      { ...options, body },
+    );
+  }
+}
+
+export class Waiting {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Delays, digests, held runs and sends to be tried again; what is due first comes first. */
+  list(query: Query<"listWaiting"> = {}, options: CallOptions = {}): List<Answer<"listWaiting">> {
+    return this.#http.list(`/v1/waiting`, { ...options, query }, "cursor");
+  }
+
+  /** How much waits, by kind and workflow. */
+  count(query: Query<"countWaiting"> = {}, options: CallOptions = {}): Promise<Answer<"countWaiting">> {
+    return this.#http.data("GET", `/v1/waiting/counts`, { ...options, query });
+  }
+}
+
+export class WebhookEndpoints {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Webhook endpoints, oldest first. */
+  list(options: CallOptions = {}): Promise<Answer<"listWebhookEndpoints">> {
+    return this.#http.data("GET", `/v1/webhook-endpoints`, options);
+  }
+
+  /** Have events sent to an address; the answer has the secret that they are signed with, and no other has. */
+  create(body: Body<"createWebhookEndpoint">, options: CallOptions = {}): Promise<Answer<"createWebhookEndpoint">> {
+    return this.#http.data("POST", `/v1/webhook-endpoints`, { ...options, body });
+  }
+
+  /** One webhook endpoint. */
+  get(id: PathParameter<"getWebhookEndpoint", "id">, options: CallOptions = {}): Promise<Answer<"getWebhookEndpoint">> {
+    return this.#http.data("GET", `/v1/webhook-endpoints/${segment("id", id)}`, options);
+  }
+
+  /** Change a webhook endpoint; what is left out stays. */
+  update(
+    id: PathParameter<"updateWebhookEndpoint", "id">,
+    body: Body<"updateWebhookEndpoint">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateWebhookEndpoint">> {
+    return this.#http.data("PATCH", `/v1/webhook-endpoints/${segment("id", id)}`, { ...options, body });
+  }
+
+  /** Delete a webhook endpoint; what waits for it is not sent any more. */
+  delete(id: PathParameter<"deleteWebhookEndpoint", "id">, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v1/webhook-endpoints/${segment("id", id)}`, options);
+  }
+
+  /** Replace the secret; for 24 hours events are signed with both. */
+  rotateSecret(
+    id: PathParameter<"rotateWebhookSecret", "id">,
+    options: CallOptions = {},
+  ): Promise<Answer<"rotateWebhookSecret">> {
+    return this.#http.data("POST", `/v1/webhook-endpoints/${segment("id", id)}/rotate-secret`, options);
+  }
+
+  /** Send a test event to a webhook endpoint. */
+  test(
+    id: PathParameter<"testWebhookEndpoint", "id">,
+    options: CallOptions = {},
+  ): Promise<Answer<"testWebhookEndpoint">> {
+    return this.#http.data("POST", `/v1/webhook-endpoints/${segment("id", id)}/test`, options);
+  }
+
+  /** Events that were sent to a webhook endpoint, or wait to be, newest first. */
+  listMessages(
+    id: PathParameter<"listWebhookMessages", "id">,
+    query: Query<"listWebhookMessages"> = {},
+    options: CallOptions = {},
+  ): List<Answer<"listWebhookMessages">> {
+    return this.#http.list(`/v1/webhook-endpoints/${segment("id", id)}/messages`, { ...options, query }, "cursor");
+  }
+
+  /** One event of a webhook endpoint, with the answer to its last attempt. */
+  getMessage(
+    id: PathParameter<"getWebhookMessage", "id">,
+    messageId: PathParameter<"getWebhookMessage", "messageId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getWebhookMessage">> {
+    return this.#http.data(
+      "GET",
+      `/v1/webhook-endpoints/${segment("id", id)}/messages/${segment("messageId", messageId)}`,
+      options,
+    );
+  }
+
+  /** Send an event again, with the same webhook-id. */
+  resendMessage(
+    id: PathParameter<"resendWebhookMessage", "id">,
+    messageId: PathParameter<"resendWebhookMessage", "messageId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"resendWebhookMessage">> {
+    return this.#http.data(
+      "POST",
+      `/v1/webhook-endpoints/${segment("id", id)}/messages/${segment("messageId", messageId)}/resend`,
+      options,
+    );
+  }
+
+  /** Send all events again that have failed since a moment; repeat the call while it says that there are more. */
+  resendFailed(
+    id: PathParameter<"resendFailedWebhooks", "id">,
+    body: Body<"resendFailedWebhooks">,
+    options: CallOptions = {},
+  ): Promise<Answer<"resendFailedWebhooks">> {
+    return this.#http.data("POST", `/v1/webhook-endpoints/${segment("id", id)}/resend-failed`, { ...options, body });
+  }
+}
+
+export class Webhooks {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Take delivery reports of a provider; the address is set up at the vendor. */
+  sendReports(
+    organizationId: PathParameter<"receiveDeliveryReports", "organizationId">,
+    environmentId: PathParameter<"receiveDeliveryReports", "environmentId">,
+    channel: PathParameter<"receiveDeliveryReports", "channel">,
+    providerOrIntegrationId: PathParameter<"receiveDeliveryReports", "providerOrIntegrationId">,
+    content: UploadedContent,
+    contentType: string,
+    options: CallOptions = {},
+  ): Promise<Response> {
+    return this.#http.file(
+      "POST",
+      `/v1/webhooks/organizations/${segment("organizationId", organizationId)}/environments/${segment("environmentId", environmentId)}/${segment("channel", channel)}/${segment("providerOrIntegrationId", providerOrIntegrationId)}`,
+      { ...options, content, contentType, anonymous: true },
+    );
+  }
+
+  /** Take delivery reports of a provider; the address is set up at the vendor. */
+  sendReportsByQuery(
+    organizationId: PathParameter<"receiveDeliveryReportsByQuery", "organizationId">,
+    environmentId: PathParameter<"receiveDeliveryReportsByQuery", "environmentId">,
+    channel: PathParameter<"receiveDeliveryReportsByQuery", "channel">,
+    providerOrIntegrationId: PathParameter<"receiveDeliveryReportsByQuery", "providerOrIntegrationId">,
+    options: CallOptions = {},
+  ): Promise<Response> {
+    return this.#http.file(
+      "GET",
+      `/v1/webhooks/organizations/${segment("organizationId", organizationId)}/environments/${segment("environmentId", environmentId)}/${segment("channel", channel)}/${segment("providerOrIntegrationId", providerOrIntegrationId)}`,
+      { ...options, anonymous: true },
+    );
+  }
+}
+
+export class Widgets {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /**
+   * Read the in-app messages of the subscriber.
+   * Needs the token of a subscriber's inbox session.
+   */
+  getFeed(query: Query<"getWidgetFeed"> = {}, options: CallOptions = {}): List<Answer<"getWidgetFeed">> {
+    return this.#http.list(`/v1/widgets/notifications/feed`, { ...options, query }, "page");
+  }
+
+  /**
+   * Count the unseen in-app messages.
+   * Needs the token of a subscriber's inbox session.
+   */
+  countUnseen(query: Query<"countWidgetUnseen"> = {}, options: CallOptions = {}): Promise<Answer<"countWidgetUnseen">> {
+    return this.#http.data("GET", `/v1/widgets/notifications/unseen`, { ...options, query });
+  }
+
+  /**
+   * Count the unread in-app messages.
+   * Needs the token of a subscriber's inbox session.
+   */
+  countUnread(query: Query<"countWidgetUnread"> = {}, options: CallOptions = {}): Promise<Answer<"countWidgetUnread">> {
+    return this.#http.data("GET", `/v1/widgets/notifications/unread`, { ...options, query });
+  }
+
+  /**
+   * Count the in-app messages that match a filter.
+   * Needs the token of a subscriber's inbox session.
+   */
+  countMessages(
+    query: Query<"countWidgetMessages"> = {},
+    options: CallOptions = {},
+  ): Promise<Answer<"countWidgetMessages">> {
+    return this.#http.data("GET", `/v1/widgets/notifications/count`, { ...options, query });
+  }
+
+  /**
+   * List the subscriber's preferences by workflow.
+   * Needs the token of a subscriber's inbox session.
+   */
+  listPreferences(options: CallOptions = {}): Promise<Answer<"listWidgetPreferences">> {
+    return this.#http.data("GET", `/v1/widgets/preferences`, options);
+  }
+
+  /**
+   * Read the subscriber's preferences of a level.
+   * Needs the token of a subscriber's inbox session.
+   */
+  getPreferences(
+    parameter: PathParameter<"getWidgetPreferences", "parameter">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getWidgetPreferences">> {
+    return this.#http.data("GET", `/v1/widgets/preferences/${segment("parameter", parameter)}`, options);
+  }
+
+  /**
+   * Change the subscriber's preferences for a workflow.
+   * Needs the token of a subscriber's inbox session.
+   */
+  updatePreference(
+    parameter: PathParameter<"updateWidgetPreference", "parameter">,
+    body: Body<"updateWidgetPreference">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateWidgetPreference">> {
+    return this.#http.data("PATCH", `/v1/widgets/preferences/${segment("parameter", parameter)}`, { ...options, body });
+  }
+
+  /**
+   * Change the subscriber's preferences for all workflows.
+   * Needs the token of a subscriber's inbox session.
+   */
+  updateGlobalPreference(
+    body: Body<"updateWidgetGlobalPreference">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateWidgetGlobalPreference">> {
+    return this.#http.data("PATCH", `/v1/widgets/preferences`, { ...options, body });
+  }
+
+  /**
+   * Mark messages as seen or read.
+   * Needs the token of a subscriber's inbox session.
+   */
+  markMessages(body: Body<"markWidgetMessages">, options: CallOptions = {}): Promise<Answer<"markWidgetMessages">> {
+    return this.#http.data("POST", `/v1/widgets/messages/markAs`, { ...options, body });
+  }
+
+  /**
+   * Mark messages as seen, read, unseen or unread.
+   * Needs the token of a subscriber's inbox session.
+   */
+  markMessagesAs(
+    body: Body<"markWidgetMessagesAs">,
+    options: CallOptions = {},
+  ): Promise<Answer<"markWidgetMessagesAs">> {
+    return this.#http.data("POST", `/v1/widgets/messages/mark-as`, { ...options, body });
+  }
+
+  /**
+   * Note which button of a message the subscriber has pressed.
+   * Needs the token of a subscriber's inbox session.
+   */
+  updateAction(
+    messageId: PathParameter<"updateWidgetAction", "messageId">,
+    type: PathParameter<"updateWidgetAction", "type">,
+    body: Body<"updateWidgetAction">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateWidgetAction">> {
+    return this.#http.data(
+      "POST",
+      `/v1/widgets/messages/${segment("messageId", messageId)}/actions/${segment("type", type)}`,
+      { ...options, body },
+    );
+  }
+
+  /**
+   * Delete messages by their ids.
+   * Needs the token of a subscriber's inbox session.
+   */
+  deleteMessages(
+    body: Body<"deleteWidgetMessages">,
+    options: CallOptions = {},
+  ): Promise<Answer<"deleteWidgetMessages">> {
+    return this.#http.whole("POST", `/v1/widgets/messages/bulk/delete`, { ...options, body });
+  }
+
+  /**
+   * Delete a message.
+   * Needs the token of a subscriber's inbox session.
+   */
+  deleteMessage(
+    messageId: PathParameter<"deleteWidgetMessage", "messageId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"deleteWidgetMessage">> {
+    return this.#http.data("DELETE", `/v1/widgets/messages/${segment("messageId", messageId)}`, options);
+  }
+
+  /**
+   * Delete all messages of a feed.
+   * Needs the token of a subscriber's inbox session.
+   */
+  deleteAllMessages(query: Query<"deleteAllWidgetMessages"> = {}, options: CallOptions = {}): Promise<void> {
+    return this.#http.nothing("DELETE", `/v1/widgets/messages`, { ...options, query });
+  }
+
+  /**
+   * Mark all messages of a feed as read.
+   * Needs the token of a subscriber's inbox session.
+   */
+  readAllMessages(
+    body: Body<"readAllWidgetMessages">,
+    options: CallOptions = {},
+  ): Promise<Answer<"readAllWidgetMessages">> {
+    return this.#http.data("POST", `/v1/widgets/messages/read`, { ...options, body });
+  }
+
+  /**
+   * Mark all messages of a feed as seen.
+   * Needs the token of a subscriber's inbox session.
+   */
+  seeAllMessages(
+    body: Body<"seeAllWidgetMessages">,
+    options: CallOptions = {},
+  ): Promise<Answer<"seeAllWidgetMessages">> {
+    return this.#http.data("POST", `/v1/widgets/messages/seen`, { ...options, body });
+  }
+
+  /**
+   * Read the branding of the organisation.
+   * Needs the token of a subscriber's inbox session.
+   */
+  getOrganization(options: CallOptions = {}): Promise<Answer<"getWidgetOrganization">> {
+    return this.#http.data("GET", `/v1/widgets/organization`, options);
+  }
+
+  /** Open a session of a subscriber's inbox. */
+  openSession(body: Body<"openWidgetSession">, options: CallOptions = {}): Promise<Answer<"openWidgetSession">> {
+    return this.#http.data("POST", `/v1/widgets/session/initialize`, { ...options, body, anonymous: true });
+  }
+
+  /**
+   * Accept what older front ends report of their use; nothing is stored.
+   * Needs the token of a subscriber's inbox session.
+   */
+  logUsage(body: Body<"logWidgetUsage">, options: CallOptions = {}): Promise<Answer<"logWidgetUsage">> {
+    return this.#http.data("POST", `/v1/widgets/usage/log`, { ...options, body });
+  }
+}
+
+export class WorkflowOverrides {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Create the override of a workflow for a tenant. */
+  create(body: Body<"createWorkflowOverride">, options: CallOptions = {}): Promise<Answer<"createWorkflowOverride">> {
+    return this.#http.data("POST", `/v1/workflow-overrides`, { ...options, body });
+  }
+
+  /** Overrides of workflows, newest first. */
+  list(query: Query<"listWorkflowOverrides"> = {}, options: CallOptions = {}): List<Answer<"listWorkflowOverrides">> {
+    return this.#http.list(`/v1/workflow-overrides`, { ...options, query }, "page");
+  }
+
+  /** One override. */
+  getOneById(
+    overrideId: PathParameter<"getWorkflowOverride", "overrideId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getWorkflowOverride">> {
+    return this.#http.data("GET", `/v1/workflow-overrides/${segment("overrideId", overrideId)}`, options);
+  }
+
+  /** Change an override; what is left out stays. */
+  updateOneById(
+    overrideId: PathParameter<"updateWorkflowOverride", "overrideId">,
+    body: Body<"updateWorkflowOverride">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateWorkflowOverride">> {
+    return this.#http.data("PUT", `/v1/workflow-overrides/${segment("overrideId", overrideId)}`, { ...options, body });
+  }
+
+  /** Delete an override: the tenant's triggers follow the workflow again. */
+  delete(
+    overrideId: PathParameter<"deleteWorkflowOverride", "overrideId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"deleteWorkflowOverride">> {
+    return this.#http.data("DELETE", `/v1/workflow-overrides/${segment("overrideId", overrideId)}`, options);
+  }
+
+  /** The override of a workflow for a tenant. */
+  getOneByTenantIdandWorkflowId(
+    workflowId: PathParameter<"getWorkflowOverrideOfTenant", "workflowId">,
+    tenantId: PathParameter<"getWorkflowOverrideOfTenant", "tenantId">,
+    options: CallOptions = {},
+  ): Promise<Answer<"getWorkflowOverrideOfTenant">> {
+    return this.#http.data(
+      "GET",
+      `/v1/workflow-overrides/workflows/${segment("workflowId", workflowId)}/tenants/${segment("tenantId", tenantId)}`,
+      options,
+    );
+  }
+
+  /** Change the override of a workflow for a tenant; what is left out stays. */
+  updateOneByTenantIdandWorkflowId(
+    workflowId: PathParameter<"updateWorkflowOverrideOfTenant", "workflowId">,
+    tenantId: PathParameter<"updateWorkflowOverrideOfTenant", "tenantId">,
+    body: Body<"updateWorkflowOverrideOfTenant">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateWorkflowOverrideOfTenant">> {
+    return this.#http.data(
+      "PUT",
+      `/v1/workflow-overrides/workflows/${segment("workflowId", workflowId)}/tenants/${segment("tenantId", tenantId)}`,
+      { ...options, body },
+    );
+  }
+}
+
+export class Workflows {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** List workflows. */
+  getAll(query: Query<"listWorkflows"> = {}, options: CallOptions = {}): List<Answer<"listWorkflows">> {
+    return this.#http.list(`/v1/workflows`, { ...options, query }, "page");
+  }
+
+  /** Create a workflow. */
+  create(body: Body<"createWorkflow">, options: CallOptions = {}): Promise<Answer<"createWorkflow">> {
+    return this.#http.data("POST", `/v1/workflows`, { ...options, body });
+  }
+
+  /** Read a workflow. */
+  getOne(id: PathParameter<"getWorkflow", "id">, options: CallOptions = {}): Promise<Answer<"getWorkflow">> {
+    return this.#http.data("GET", `/v1/workflows/${segment("id", id)}`, options);
+  }
+
+  /** Change a workflow; what is left out stays. */
+  update(
+    id: PathParameter<"updateWorkflow", "id">,
+    body: Body<"updateWorkflow">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateWorkflow">> {
+    return this.#http.data("PUT", `/v1/workflows/${segment("id", id)}`, { ...options, body });
+  }
+
+  /** Activate or deactivate a workflow. */
+  updateStatus(
+    id: PathParameter<"setWorkflowStatus", "id">,
+    body: Body<"setWorkflowStatus">,
+    options: CallOptions = {},
+  ): Promise<Answer<"setWorkflowStatus">> {
+    return this.#http.data("PUT", `/v1/workflows/${segment("id", id)}/status`, { ...options, body });
+  }
+
+  /** Delete a workflow. */
+  delete(id: PathParameter<"deleteWorkflow", "id">, options: CallOptions = {}): Promise<Answer<"deleteWorkflow">> {
+    return this.#http.data("DELETE", `/v1/workflows/${segment("id", id)}`, options);
+  }
+
+  /** List the variables that every template can use. */
+  listVariables(options: CallOptions = {}): Promise<Answer<"listWorkflowVariables">> {
+    return this.#http.data("GET", `/v1/workflows/variables`, options);
+  }
+}
+
+/** Resources of version 2. */
+export class V2 {
+  readonly environments: V2Environments;
+  readonly layouts: V2Layouts;
+  readonly subscribers: V2Subscribers;
+  readonly topics: V2Topics;
+  readonly webhooks: V2Webhooks;
+  readonly workflows: V2Workflows;
+
+  constructor(http: Http) {
+    this.environments = new V2Environments(http);
+    this.layouts = new V2Layouts(http);
+    this.subscribers = new V2Subscribers(http);
+    this.topics = new V2Topics(http);
+    this.webhooks = new V2Webhooks(http);
+    this.workflows = new V2Workflows(http);
+  }
+}
+
+/** Every operation of the API, by resource. */
+export class Resources {
+  readonly auditLogs: AuditLogs;
+  readonly auth: Auth;
+  readonly blueprints: Blueprints;
+  readonly bridge: Bridge;
+  readonly changes: Changes;
+  readonly digests: Digests;
+  readonly environments: Environments;
+  readonly erasures: Erasures;
+  readonly events: Events;
+  readonly executionDetails: ExecutionDetails;
+  readonly exports: Exports;
+  readonly feeds: Feeds;
+  readonly health: Health;
+  readonly imports: Imports;
+  readonly inboundParse: InboundParse;
+  readonly inbox: Inbox;
+  readonly integrations: Integrations;
+  readonly invites: Invites;
+  readonly layouts: Layouts;
+  readonly messages: Messages;
+  readonly notificationGroups: NotificationGroups;
+  readonly notificationTemplates: NotificationTemplates;
+  readonly notifications: Notifications;
+  readonly organizations: Organizations;
+  readonly outbox: Outbox;
+  readonly pauses: Pauses;
+  readonly preferences: Preferences;
+  readonly retention: Retention;
+  readonly safetyCaps: SafetyCaps;
+  readonly schedules: Schedules;
+  readonly subscribers: Subscribers;
+  readonly tenants: Tenants;
+  readonly topics: Topics;
+  readonly translations: Translations;
+  readonly users: Users;
+  readonly waiting: Waiting;
+  readonly webhookEndpoints: WebhookEndpoints;
+  readonly webhooks: Webhooks;
+  readonly widgets: Widgets;
+  readonly workflowOverrides: WorkflowOverrides;
+  readonly workflows: Workflows;
+  readonly v2: V2;
+
+  constructor(http: Http) {
+    this.auditLogs = new AuditLogs(http);
+    this.auth = new Auth(http);
+    this.blueprints = new Blueprints(http);
+    this.bridge = new Bridge(http);
+    this.changes = new Changes(http);
+    this.digests = new Digests(http);
+    this.environments = new Environments(http);
+    this.erasures = new Erasures(http);
+    this.events = new Events(http);
+    this.executionDetails = new ExecutionDetails(http);
+    this.exports = new Exports(http);
+    this.feeds = new Feeds(http);
+    this.health = new Health(http);
+    this.imports = new Imports(http);
+    this.inboundParse = new InboundParse(http);
+    this.inbox = new Inbox(http);
+    this.integrations = new Integrations(http);
+    this.invites = new Invites(http);
+    this.layouts = new Layouts(http);
+    this.messages = new Messages(http);
+    this.notificationGroups = new NotificationGroups(http);
+    this.notificationTemplates = new NotificationTemplates(http);
+    this.notifications = new Notifications(http);
+    this.organizations = new Organizations(http);
+    this.outbox = new Outbox(http);
+    this.pauses = new Pauses(http);
+    this.preferences = new Preferences(http);
+    this.retention = new Retention(http);
+    this.safetyCaps = new SafetyCaps(http);
+    this.schedules = new Schedules(http);
+    this.subscribers = new Subscribers(http);
+    this.tenants = new Tenants(http);
+    this.topics = new Topics(http);
+    this.translations = new Translations(http);
+    this.users = new Users(http);
+    this.waiting = new Waiting(http);
+    this.webhookEndpoints = new WebhookEndpoints(http);
+    this.webhooks = new Webhooks(http);
+    this.widgets = new Widgets(http);
+    this.workflowOverrides = new WorkflowOverrides(http);
+    this.workflows = new Workflows(http);
+    this.v2 = new V2(http);
+  }
+}
