@@ -28,7 +28,7 @@ const CHECKS = [
 ];
 
 /**
- * What is made for each operation. A run of fixed length leaves out the phase of coverage, which makes a hundred cases and more of
+ * Cases for each operation. A run of fixed length leaves out the phase of coverage, which makes a hundred cases and more of
  * some bodies. A run of some seconds repeats the fuzzing, with a few cases of each operation, until the time is up.
  */
 const FIXED = ["--phases", "examples,fuzzing", "--max-examples", String(MAX_EXAMPLES)];
