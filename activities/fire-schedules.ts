@@ -117,10 +117,10 @@ async function trigger(
   const request = {
     name: workflow,
     transactionId,
-    payload,
-    overrides,
-    actor,
-    tenant,
+    payload: payload ?? undefined,
+    overrides: overrides ?? undefined,
+    actor: actor ?? undefined,
+    tenant: tenant ?? undefined,
     ...(inSubscriberTimezone && { localStart: { at: wallTime(nextAt, timezone), timezone } }),
   };
   try {

@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import cors from "@fastify/cors";
 import websocket, { type WebSocket } from "@fastify/websocket";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
-import { validatorCompiler } from "fastify-type-provider-zod";
 import { parse as parseQuery } from "qs";
 import type { Explainer } from "#activities/explain/explainer.ts";
 import type { Config } from "#config.ts";
@@ -22,7 +21,7 @@ import { auth } from "./plugins/auth.ts";
 import { bodyParsers } from "./plugins/body-parsers.ts";
 import { completeOperations } from "./plugins/complete-operations.ts";
 import { declaredAccess } from "./plugins/declared-access.ts";
-import { errors, refuseAddress } from "./plugins/errors.ts";
+import { errors, refuseAddress, refuseUnreadable } from "./plugins/errors.ts";
 import { frontEnd } from "./plugins/front-end.ts";
 import { idempotency } from "./plugins/idempotency.ts";
 import { openapi } from "./plugins/openapi.ts";
@@ -31,6 +30,7 @@ import { securityHeaders } from "./plugins/security-headers.ts";
 import { inboxListener } from "./realtime/inbox-listener.ts";
 import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
 import { socketIoRoutes } from "./realtime/socket-io.ts";
+import { requestValidator } from "./request-validator.ts";
 import { ROUTES } from "./routes/index.ts";
 import { createEventQuota, type EventQuota } from "./services/events/event-quota.ts";
 
@@ -111,6 +111,7 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
     frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseUnreadable,
     // Anybody can send X-Forwarded-For; without trusted proxies an address is that of the connection.
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     // Routes and everything that looks at `request.url` see no context path; `request.originalUrl` is what the client sent.
@@ -135,7 +136,7 @@ export async function buildApp({
   app.addHook("onClose", () => quota?.close());
   app.decorate("quota", quota);
   app.decorate("productVersion", version);
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(requestValidator);
   app.setSerializerCompiler(answerSerializer({ checked: config.mode === "development" }));
 
   await app.register(declaredAccess);

@@ -165,7 +165,7 @@ test("every event of a bulk and a broadcast has a transactionId too", async () =
       { name: "b", to: "ada", transactionId: "mine" },
     ],
   });
-  await belfry.events.broadcast({ name: "a", transactionId: null });
+  await belfry.events.broadcast({ name: "a", transactionId: undefined });
   expect(received.map(({ body }) => body)).toEqual([
     {
       events: [

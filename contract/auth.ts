@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KEY, PERSON, PUBLIC } from "./access.ts";
-import { data, example, Id, Moment, optionalText, referenceUpTo, textUpTo } from "./common.ts";
+import { data, example, Id, Moment, referenceUpTo, textUpTo } from "./common.ts";
 import { NAME_MAX } from "./constants/limits.ts";
 import { JOB_TITLES, RESET_FLOWS, SIGN_UP_ORIGINS } from "./constants/people.ts";
 import { MEMBER_ROLES } from "./constants/statuses.ts";
@@ -39,12 +39,12 @@ export const Register = z
     lastName: optionalName(NAME_MAX),
     /** Creates an organisation, of which the person is the first admin. */
     organizationName: optionalName(NAME_MAX),
-    origin: z.enum(SIGN_UP_ORIGINS).nullish(),
-    jobTitle: z.enum(JOB_TITLES).nullish(),
+    origin: z.enum(SIGN_UP_ORIGINS).optional(),
+    jobTitle: z.enum(JOB_TITLES).optional(),
     domain: optionalName(NAME_MAX),
     /** Of an invitation, which is accepted with the registration. */
-    invitationToken: optionalText(NAME_MAX),
-    productUseCases: ProductUseCases.nullish(),
+    invitationToken: textUpTo(NAME_MAX).optional(),
+    productUseCases: ProductUseCases.optional(),
   })
   .meta(
     example({
@@ -105,9 +105,9 @@ export const GithubCallback = z.object({
 });
 export const GithubStart = z.object({ invitationToken: textUpTo(NAME_MAX).optional() });
 
-export const Onboarding = z.object({ showOnBoarding: z.boolean().nullish() }).meta(example({ showOnBoarding: false }));
+export const Onboarding = z.object({ showOnBoarding: z.boolean().optional() }).meta(example({ showOnBoarding: false }));
 export const OnboardingTour = z
-  .object({ showOnBoardingTour: z.int().min(0).max(1_000).nullish() })
+  .object({ showOnBoardingTour: z.int().min(0).max(1_000).optional() })
   .meta(example({ showOnBoardingTour: 2 }));
 
 /** In production a picture needs https. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KEY, MEMBER } from "./access.ts";
-import { data, dated, Id, owned, pageQuery, totalPage } from "./common.ts";
+import { data, dated, Id, owned, PathReference, pageQuery, totalPage } from "./common.ts";
 import { CHANGE_TYPES } from "./constants/changes.ts";
 import { operations } from "./operations.ts";
 
@@ -84,7 +84,7 @@ export const changeOperations = operations("changes", {
     summary: "Promote a change, after those that belong to it",
     access: [KEY, MEMBER],
     audit: "change.applied",
-    params: z.object({ changeId: z.string() }),
+    params: z.object({ changeId: PathReference }),
     answer: { 201: data(z.array(Change)) },
     failures: ["not_found", "conflict"],
   },

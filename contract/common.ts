@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LOCALE_MAX } from "./constants/limits.ts";
+import { LOCALE_MAX, REFERENCE_MAX } from "./constants/limits.ts";
 import { LOCALE_PATTERN, UUID_PATTERN } from "./constants/patterns.ts";
 
 /** An id made by Belfry. */
@@ -48,13 +48,13 @@ export const nameText = () =>
 /** Text of a path or a query that names something. What nothing can be called is refused, what nothing is called is unknown. */
 export const referenceUpTo = (max: number) => exactTextUpTo(max);
 
+/** Id or identifier in a path. What names nothing is unknown, however it is spelled. */
+export const PathReference = textUpTo(REFERENCE_MAX);
+
 export const nameUpTo = (max: number) => nameText().max(max, { error: `must be at most ${max} characters` });
 
 /** A language of texts and people. */
 export const Locale = textUpTo(LOCALE_MAX).regex(LOCALE_PATTERN, { error: "must be a locale such as en or pt-BR" });
-
-/** Text that older clients may send as null when they have none. */
-export const optionalText = (max?: number) => (max === undefined ? z.string() : textUpTo(max)).nullish();
 
 /** A number in a query string; what is not a number is refused with the field's name. */
 export const queryNumber = (fallback: number, min: number, max: number) =>

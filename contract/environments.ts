@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ENVIRONMENT_ADMIN, ENVIRONMENTS_ADMIN, KEY, MEMBER, ORGANIZATION_MEMBER } from "./access.ts";
 import { BridgeUrl } from "./bridge.ts";
-import { Deleted, data, dated, exactTextUpTo, example, Id, nameUpTo, textUpTo } from "./common.ts";
+import { Deleted, data, dated, exactTextUpTo, example, Id, nameUpTo, PathReference, textUpTo } from "./common.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 import { RATE_CATEGORIES } from "./constants/plans.ts";
 import { operations } from "./operations.ts";
@@ -39,16 +39,16 @@ export type Environment = z.infer<typeof Environment>;
 
 /** `parentId` is checked and ignored, and so is the `color` that newer clients send. */
 export const CreateEnvironment = z
-  .object({ name: nameUpTo(NAME_MAX), parentId: Id.nullish() })
+  .object({ name: nameUpTo(NAME_MAX), parentId: Id.optional() })
   .meta(example({ name: "Staging" }));
 export type CreateEnvironment = z.infer<typeof CreateEnvironment>;
 
 /** The fields to change. Empty texts are ignored, and so is `parentId`. */
 export const UpdateEnvironment = z
   .object({
-    name: exactTextUpTo(NAME_MAX).nullish(),
-    identifier: exactTextUpTo(IDENTIFIER_MAX).nullish(),
-    parentId: Id.nullish(),
+    name: exactTextUpTo(NAME_MAX).optional(),
+    identifier: exactTextUpTo(IDENTIFIER_MAX).optional(),
+    parentId: Id.optional(),
     dns: z
       .object({
         /** The domain whose mail comes to Belfry. */
@@ -56,13 +56,13 @@ export const UpdateEnvironment = z
           .regex(/^(?:\s*|(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,})$/i, {
             error: "must be a domain, such as reply.example.com",
           })
-          .nullish(),
+          .optional(),
       })
-      .nullish(),
+      .optional(),
     /** The bridge of its code-first workflows, which stay as they are until the next sync. */
     bridge: z
-      .object({ url: z.union([BridgeUrl, z.literal("")], { error: "must be an http or https address" }).nullish() })
-      .nullish(),
+      .object({ url: z.union([BridgeUrl, z.literal("")], { error: "must be an http or https address" }).optional() })
+      .optional(),
   })
   .meta(example({ name: "Staging", dns: { inboundParseDomain: "reply.example.com" } }));
 export type UpdateEnvironment = z.infer<typeof UpdateEnvironment>;
@@ -118,7 +118,7 @@ export const environmentOperations = operations("environments", {
     summary: "Delete an environment with everything in it; not Development or Production",
     access: [KEY, ENVIRONMENTS_ADMIN],
     audit: "environment.deleted",
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: PathReference }),
     answer: { 200: data(Deleted) },
     failures: ["forbidden", "not_found"],
   },

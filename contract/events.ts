@@ -51,9 +51,9 @@ const fieldsByName = z.record(z.string(), fields, { error: "must be an object" }
 /** Overrides of one step, which is named by its id or its uuid. */
 const StepOverrides = z.looseObject(
   {
-    providers: fieldsByName.nullish(),
+    providers: fieldsByName.optional(),
     /** Identifier or id of the layout of the step's email. */
-    layoutId: z.string({ error: "must be a string" }).nullish(),
+    layoutId: z.string({ error: "must be a string" }).optional(),
   },
   { error: "must be an object" },
 );
@@ -61,10 +61,10 @@ const StepOverrides = z.looseObject(
 /** Changes to what a workflow would send, by channel or provider id. */
 export const TriggerOverrides = z
   .object({
-    layoutIdentifier: z.string().nullish(),
-    steps: z.record(z.string(), StepOverrides, { error: "must be an object" }).nullish(),
-    providers: fieldsByName.nullish(),
-    channels: fieldsByName.nullish(),
+    layoutIdentifier: z.string().optional(),
+    steps: z.record(z.string(), StepOverrides, { error: "must be an object" }).optional(),
+    providers: fieldsByName.optional(),
+    channels: fieldsByName.optional(),
     /** Of the event's messages, in place of the workflow's. */
     severity: z.preprocess(
       (value) => (isNothing(value) ? undefined : value),
@@ -110,8 +110,8 @@ const TenantInput = z.union(
     nameUpTo(TENANT_IDENTIFIER_MAX),
     z.object({
       identifier: nameUpTo(TENANT_IDENTIFIER_MAX),
-      name: exactTextUpTo(NAME_MAX).nullish(),
-      data: z.record(z.string(), z.unknown()).nullish(),
+      name: exactTextUpTo(NAME_MAX).optional(),
+      data: z.record(z.string(), z.unknown()).optional(),
     }),
   ],
   {
@@ -136,14 +136,14 @@ const context = {
   /** Address of the workflow's code: it is looked up there instead of in the environment. */
   bridgeUrl: z.preprocess((value) => (isNothing(value) ? undefined : value), BridgeUrl.optional()),
   /** Values for the controls of its steps, which count with `bridgeUrl` only. */
-  controls: EventControls.nullish(),
+  controls: EventControls.optional(),
   /** The caller's name for this event. The same one again is answered and not delivered twice. */
-  transactionId: nameUpTo(TRANSACTION_ID_MAX).nullish(),
-  overrides: TriggerOverrides.nullish(),
-  actor: ActorInput.nullish(),
-  tenant: TenantInput.nullish(),
+  transactionId: nameUpTo(TRANSACTION_ID_MAX).optional(),
+  overrides: TriggerOverrides.optional(),
+  actor: ActorInput.optional(),
+  tenant: TenantInput.optional(),
   /** Steps that have not sent by then are skipped as expired, and in-app messages leave the feed. */
-  expiresAt: givenMoment("must be an ISO date such as 2030-01-31T09:30:00.000Z").nullish(),
+  expiresAt: givenMoment("must be an ISO date such as 2030-01-31T09:30:00.000Z").optional(),
 };
 
 /** Refusals of one list that are worth reading. */
@@ -215,7 +215,7 @@ export const TriggerEvent = z
     to: RecipientsInput.refine((to) => to !== undefined && to !== null, {
       error: "should not be null or undefined",
     }).describe(RECIPIENTS),
-    payload: payload.nullish(),
+    payload: payload.optional(),
     ...context,
   })
   .meta(example({ name: "order-shipped", to: "ada", payload: { orderId: "A-1001" } }));
@@ -232,7 +232,7 @@ export const TriggerBulk = z
   .meta(example({ events: [{ name: "order-shipped", to: ["ada", "bob"], payload: { orderId: "A-1001" } }] }));
 
 export const TriggerBroadcast = z
-  .object({ name, payload: payload.nullish(), ...context })
+  .object({ name, payload: payload.optional(), ...context })
   .meta(example({ name: "order-shipped", payload: { orderId: "A-1001" } }));
 export type TriggerBroadcast = z.infer<typeof TriggerBroadcast>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KEY, MEMBER } from "./access.ts";
-import { data, dated, example, nameUpTo, owned } from "./common.ts";
+import { data, dated, example, nameUpTo, owned, PathReference } from "./common.ts";
 import { NAME_MAX } from "./constants/limits.ts";
 import { operations } from "./operations.ts";
 
@@ -44,7 +44,7 @@ export const feedOperations = operations("feeds", {
     summary: "Delete a feed that no workflow uses; answers with those that remain",
     access: [KEY, MEMBER],
     audit: "feed.deleted",
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: PathReference }),
     answer: { 200: data(z.array(Feed)) },
   },
 });

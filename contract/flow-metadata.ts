@@ -127,29 +127,29 @@ const branchId = () => nameUpTo(STEP_UUID_MAX);
 
 /** Fields of these steps as they are sent; which are needed depends on the step's type. */
 export const flowInput = {
-  limit: wholeUpTo(THROTTLE_LIMIT_MAX).nullish(),
-  windowPath: path().nullish(),
-  throttleKey: path().nullish(),
-  method: z.enum(HTTP_METHODS).nullish(),
-  url: textUpTo(HTTP_URL_MAX).nullish(),
-  headers: headers.nullish(),
+  limit: wholeUpTo(THROTTLE_LIMIT_MAX).optional(),
+  windowPath: path().optional(),
+  throttleKey: path().optional(),
+  method: z.enum(HTTP_METHODS).optional(),
+  url: textUpTo(HTTP_URL_MAX).optional(),
+  headers: headers.optional(),
   body: body.optional(),
-  timeoutSeconds: wholeUpTo(HTTP_TIMEOUT_SECONDS_MAX).nullish(),
-  signal: exactTextUpTo(SIGNAL_NAME_MAX).nullish(),
-  workflowIdentifier: exactTextUpTo(IDENTIFIER_MAX).nullish(),
-  matchPath: path().nullish(),
+  timeoutSeconds: wholeUpTo(HTTP_TIMEOUT_SECONDS_MAX).optional(),
+  signal: exactTextUpTo(SIGNAL_NAME_MAX).optional(),
+  workflowIdentifier: exactTextUpTo(IDENTIFIER_MAX).optional(),
+  matchPath: path().optional(),
   branches: z
     .array(
       z.object({
         branchId: branchId(),
-        name: exactTextUpTo(NAME_MAX).nullish(),
+        name: exactTextUpTo(NAME_MAX).optional(),
         filters: z.array(Filter).default([]),
       }),
       { error: "must be an array" },
     )
     .max(BRANCHES_MAX, { error: `must contain no more than ${BRANCHES_MAX} elements` })
-    .nullish(),
-  defaultBranchId: branchId().nullish(),
+    .optional(),
+  defaultBranchId: branchId().optional(),
 };
 
 export interface MetadataIssue {
@@ -159,9 +159,9 @@ export interface MetadataIssue {
 }
 
 const FlowInput = z.object({
-  type: nameText().nullish(),
-  amount: z.number().nullish(),
-  unit: z.string().nullish(),
+  type: nameText().optional(),
+  amount: z.number().optional(),
+  unit: z.string().optional(),
   ...flowInput,
 });
 type FlowInput = z.infer<typeof FlowInput>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PUBLIC, SOCKET } from "./access.ts";
-import { data, example, optionalText } from "./common.ts";
+import { data, example, textUpTo } from "./common.ts";
 import { TIME_ZONE_MAX } from "./constants/limits.ts";
 import { SeverityCounts } from "./inbox-notifications.ts";
 import { operations } from "./operations.ts";
@@ -25,7 +25,7 @@ export const OpenInboxSession = z
       /** The environment's public identifier. */
       applicationIdentifier: z.string().min(1, { error: "should not be empty" }),
       /** Hex HMAC-SHA256 of the subscriberId. */
-      subscriberHash: optionalText(),
+      subscriberHash: z.string().optional(),
       subscriber: z.object({
         subscriberId: SubscriberId,
         firstName,
@@ -36,10 +36,10 @@ export const OpenInboxSession = z
         locale,
         data: CreateSubscriber.shape.data,
         /** The browser's. One that is no zone here is left out. */
-        timezone: optionalText(TIME_ZONE_MAX),
+        timezone: textUpTo(TIME_ZONE_MAX).optional(),
       }),
       /** Hours for a subscriber who has none. */
-      defaultSchedule: SubscriberHoursChange.nullish(),
+      defaultSchedule: SubscriberHoursChange.optional(),
     }),
   )
   .meta(example({ applicationIdentifier: "kZ3vN8qLm2Xr", subscriber: { subscriberId: "ada", firstName: "Ada" } }));

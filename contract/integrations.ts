@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KEY, MEMBER } from "./access.ts";
-import { data, dated, example, Id, noNul, owned } from "./common.ts";
+import { data, dated, example, Id, noNul, owned, PathReference } from "./common.ts";
 import { Filter } from "./conditions.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
@@ -153,7 +153,7 @@ export const integrationOperations = operations("integrations", {
     client: "integrations.getWebhookProviderStatus",
     summary: "Say whether a provider's delivery reports are understood",
     access: [KEY, MEMBER],
-    params: z.object({ providerOrIntegrationId: z.string() }),
+    params: z.object({ providerOrIntegrationId: PathReference }),
     answer: { 200: data(z.boolean()) },
     failures: ["not_found"],
   },
@@ -194,7 +194,7 @@ export const integrationOperations = operations("integrations", {
     summary: "Change an integration; what is left out stays",
     access: [KEY, MEMBER],
     audit: "integration.updated",
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: PathReference }),
     body: UpdateIntegration,
     answer: { 200: data(Integration) },
     failures: ["not_found", "conflict"],
@@ -217,7 +217,7 @@ export const integrationOperations = operations("integrations", {
     summary: "Delete an integration",
     access: [KEY, MEMBER],
     audit: "integration.deleted",
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: PathReference }),
     answer: { 200: data(z.array(Integration)) },
     failures: ["not_found"],
   },

@@ -7,8 +7,8 @@ import {
   example,
   Id,
   nameUpTo,
-  optionalText,
   owned,
+  PathReference,
   queryNumber,
   textUpTo,
   totalPage,
@@ -23,24 +23,22 @@ export const LAYOUT_PAGE_MAX = 1_000;
 
 const contentUpTo = (max: number) =>
   z
-    .string({
-      error: ({ input }) =>
-        input === undefined || input === null ? "should not be null or undefined" : "must be a string",
-    })
+    .string({ error: ({ input }) => (input === undefined ? "should not be null or undefined" : "must be a string") })
     .max(max, { error: `must be at most ${max} characters` });
 
-const description = optionalText(DESCRIPTION_MAX);
+const description = textUpTo(DESCRIPTION_MAX).optional();
 
 /** A new layout. Its content has `{{{body}}}`, or `{{ body }}` in Liquid, where that of an email goes. */
 export const CreateLayout = z
   .object({
     name: nameUpTo(NAME_MAX),
-    identifier: nameUpTo(IDENTIFIER_MAX),
+    /** Made from the name when it is left out. */
+    identifier: nameUpTo(IDENTIFIER_MAX).optional(),
     description,
     content: contentUpTo(LAYOUT_MAX),
     /** Defaults of variables that the content uses, and which of them are required. */
-    variables: z.array(TemplateVariable).nullish(),
-    isDefault: z.boolean().nullish(),
+    variables: z.array(TemplateVariable).optional(),
+    isDefault: z.boolean().optional(),
   })
   .meta(example({ name: "Plain", identifier: "plain", content: "<main>{{{body}}}</main>" }));
 export type CreateLayout = z.infer<typeof CreateLayout>;
@@ -48,12 +46,12 @@ export type CreateLayout = z.infer<typeof CreateLayout>;
 /** The fields to change. Empty texts are ignored. */
 export const UpdateLayout = z
   .object({
-    name: exactTextUpTo(NAME_MAX).nullish(),
-    identifier: exactTextUpTo(IDENTIFIER_MAX).nullish(),
+    name: exactTextUpTo(NAME_MAX).optional(),
+    identifier: exactTextUpTo(IDENTIFIER_MAX).optional(),
     description,
-    content: contentUpTo(LAYOUT_MAX).nullish(),
-    variables: z.array(TemplateVariable).nullish(),
-    isDefault: z.boolean().nullish(),
+    content: contentUpTo(LAYOUT_MAX).optional(),
+    variables: z.array(TemplateVariable).optional(),
+    isDefault: z.boolean().optional(),
   })
   .meta(example({ name: "Plain" }));
 export type UpdateLayout = z.infer<typeof UpdateLayout>;
@@ -126,7 +124,7 @@ export const layoutOperations = operations("layouts", {
     client: "layouts.get",
     summary: "Read a layout",
     access: [KEY, MEMBER],
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: PathReference }),
     answer: { 200: data(Layout) },
     failures: ["not_found"],
   },
@@ -138,7 +136,7 @@ export const layoutOperations = operations("layouts", {
     access: [KEY, MEMBER],
     bodyLimit: LARGE_BODY_BYTES,
     audit: "layout.updated",
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: PathReference }),
     // A missing body is refused as an empty one is.
     body: z.preprocess((body) => body ?? {}, UpdateLayout),
     answer: { 200: data(Layout) },
@@ -151,7 +149,7 @@ export const layoutOperations = operations("layouts", {
     summary: "Delete a layout that no workflow uses",
     access: [KEY, MEMBER],
     audit: "layout.deleted",
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: PathReference }),
     answer: { 204: z.null() },
     failures: ["not_found", "conflict"],
   },
@@ -162,7 +160,7 @@ export const layoutOperations = operations("layouts", {
     summary: "Make a layout the default one",
     access: [KEY, MEMBER],
     audit: "layout.updated",
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: PathReference }),
     answer: { 204: z.null() },
     failures: ["not_found"],
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KEY, MEMBER } from "./access.ts";
-import { data, example, Id } from "./common.ts";
+import { data, example, Id, PathReference } from "./common.ts";
 import { MARK_AS } from "./constants/statuses.ts";
 import { ACTION_STATUSES, BUTTON_TYPES } from "./constants/templates.ts";
 import { countQuery, FeedPage, FeedQuery, feedIdentifiers, MessageCount } from "./feed.ts";
@@ -25,7 +25,7 @@ export const MarkMessages = z
   .object({
     messageId: messageIds,
     mark: z
-      .object({ seen: z.boolean().nullish(), read: z.boolean().nullish() })
+      .object({ seen: z.boolean().optional(), read: z.boolean().optional() })
       .transform(({ seen, read }): { seen?: boolean; read?: boolean } => ({
         ...(typeof seen === "boolean" && { seen }),
         ...(typeof read === "boolean" && { read }),
@@ -39,18 +39,18 @@ export const MarkMessagesAs = z
   .meta(example({ messageId: ["0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10"], markAs: "read" }));
 
 export const MarkAll = z
-  .object({ markAs: z.enum(MARK_AS), feedIdentifier: feedIdentifiers.nullish() })
+  .object({ markAs: z.enum(MARK_AS), feedIdentifier: feedIdentifiers.optional() })
   .meta(example({ markAs: "seen" }));
 
 /** How many messages changed. */
 export const MarkedCount = z.number().int();
 
 /** A button of a message: the last parts of the path of an action. */
-export const ActionParams = z.object({ messageId: z.string(), type: z.enum(BUTTON_TYPES) });
+export const ActionParams = z.object({ messageId: PathReference, type: z.enum(BUTTON_TYPES) });
 export const UpdateAction = z
   .object({
     status: z.enum(ACTION_STATUSES),
-    payload: z.record(z.string(), z.unknown(), { error: "must be an object" }).nullish(),
+    payload: z.record(z.string(), z.unknown(), { error: "must be an object" }).optional(),
   })
   .meta(example({ status: "done", payload: { orderId: "A-1001" } }));
 

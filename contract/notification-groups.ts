@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KEY, MEMBER } from "./access.ts";
-import { Deleted, data, dated, example, owned } from "./common.ts";
+import { Deleted, data, dated, example, owned, PathReference } from "./common.ts";
 import { operations } from "./operations.ts";
 
 export const NameNotificationGroup = z
@@ -40,7 +40,7 @@ export const notificationGroupOperations = operations("notification-groups", {
     client: "notificationGroups.getOne",
     summary: "Read a notification group",
     access: [KEY, MEMBER],
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: PathReference }),
     answer: { 200: data(NotificationGroup) },
     failures: ["not_found"],
   },
@@ -51,7 +51,7 @@ export const notificationGroupOperations = operations("notification-groups", {
     summary: "Rename a notification group",
     access: [KEY, MEMBER],
     audit: "notification_group.updated",
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: PathReference }),
     body: NameNotificationGroup,
     answer: { 200: data(NotificationGroup) },
     failures: ["not_found"],
@@ -63,7 +63,7 @@ export const notificationGroupOperations = operations("notification-groups", {
     summary: "Delete a notification group",
     access: [KEY, MEMBER],
     audit: "notification_group.deleted",
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: PathReference }),
     answer: { 200: data(Deleted) },
     failures: ["not_found"],
   },

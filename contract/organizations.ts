@@ -73,11 +73,11 @@ const organizationName = () => filledText(NAME_MAX);
 export const CreateOrganization = z
   .object({
     name: organizationName(),
-    logo: ImageUrl.nullish(),
+    logo: ImageUrl.optional(),
     /** Of the person who creates it. */
-    jobTitle: z.enum(JOB_TITLES).nullish(),
+    jobTitle: z.enum(JOB_TITLES).optional(),
     domain: optionalName(NAME_MAX),
-    language: z.array(textUpTo(64)).max(100, { error: "must be at most 100 languages" }).nullish(),
+    language: z.array(textUpTo(64)).max(100, { error: "must be at most 100 languages" }).optional(),
   })
   .meta(example({ name: "Analytical Engines", jobTitle: "engineer", domain: "example.com" }));
 export type CreateOrganization = z.infer<typeof CreateOrganization>;
@@ -101,11 +101,11 @@ const FontFamily = textUpTo(255).regex(/^[\p{L}\p{N} _,'"-]*$/u, {
 /** Takes the place of the whole branding: a field that is absent is removed. */
 export const UpdateBranding = z
   .object({
-    logo: ImageUrl.nullish(),
-    color: HexColor.nullish(),
-    fontColor: HexColor.nullish(),
-    contentBackground: HexColor.nullish(),
-    fontFamily: FontFamily.nullish(),
+    logo: ImageUrl.optional(),
+    color: HexColor.optional(),
+    fontColor: HexColor.optional(),
+    contentBackground: HexColor.optional(),
+    fontFamily: FontFamily.optional(),
   })
   .meta(example({ logo: "https://example.com/logo.png", color: "#0a7cff", fontFamily: "Inter" }));
 export type UpdateBranding = z.infer<typeof UpdateBranding>;

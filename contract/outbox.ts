@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KEY, MEMBER } from "./access.ts";
-import { data, Moment, owned, page, pageQuery } from "./common.ts";
+import { data, Moment, owned, PathReference, page, pageQuery } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { operations } from "./operations.ts";
 
@@ -36,7 +36,7 @@ export const outboxOperations = operations("outbox", {
     client: "outbox.get",
     summary: "Read a message of the development providers",
     access: [KEY, MEMBER],
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: PathReference }),
     answer: { 200: data(OutboxMessage) },
     failures: ["not_found"],
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exactTextUpTo, noNul, optionalText, textUpTo } from "./common.ts";
+import { exactTextUpTo, textUpTo } from "./common.ts";
 import { EMAIL_MAX, PERSON_NAME_MAX } from "./constants/limits.ts";
 import { IMAGE_ENDINGS, PASSWORD_POLICY, PASSWORD_RULES } from "./constants/people.ts";
 
@@ -20,7 +20,7 @@ export const filledText = (max: number) =>
 
 export const personName = () => filledText(PERSON_NAME_MAX);
 
-export const optionalName = (max: number) => optionalText(max).refine((text) => !text?.includes("\0"), noNul[1]);
+export const optionalName = (max: number) => exactTextUpTo(max).optional();
 
 /** The address of a picture. In production only https is accepted, by the route. */
 export const ImageUrl = textUpTo(2_048).refine(isImageUrl, {

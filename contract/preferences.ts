@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { KEY, MEMBER, SUBSCRIBER } from "./access.ts";
 import { ChannelFlags } from "./channel-flags.ts";
-import { data, example, queryBoolean } from "./common.ts";
+import { data, example, PathReference, queryBoolean } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { OVERRIDE_SOURCES, PREFERENCE_TYPES } from "./constants/statuses.ts";
 import { operations } from "./operations.ts";
@@ -74,13 +74,13 @@ export type GlobalPreference = z.infer<typeof GlobalPreference>;
 const ChannelChoice = z.object({ type: z.enum(CHANNELS), enabled: z.boolean() });
 
 export const UpdateWorkflowPreference = z
-  .object({ enabled: z.boolean().nullish(), channel: ChannelChoice.nullish() })
+  .object({ enabled: z.boolean().optional(), channel: ChannelChoice.optional() })
   .meta(example({ channel: { type: "email", enabled: false } }));
 export type UpdateWorkflowPreference = z.infer<typeof UpdateWorkflowPreference>;
 export const UpdateGlobalPreference = z
   .object({
-    enabled: z.boolean().nullish(),
-    preferences: z.array(ChannelChoice).nullish(),
+    enabled: z.boolean().optional(),
+    preferences: z.array(ChannelChoice).optional(),
     /** A change: fields that it leaves out stay as they are. Null erases the hours. */
     schedule: SubscriberHoursChange.nullish(),
   })
@@ -118,7 +118,7 @@ export const preferenceOperations = operations("subscribers", {
     summary: "Change the preference of a subscriber for a workflow",
     access: [KEY, MEMBER],
     audit: "subscriber.preferences_updated",
-    params: BySubscriber.extend({ parameter: z.string() }),
+    params: BySubscriber.extend({ parameter: PathReference }),
     body: UpdateWorkflowPreference,
     answer: { 200: data(WorkflowPreference) },
     failures: ["not_found"],
@@ -163,7 +163,7 @@ export const widgetPreferenceOperations = operations("widgets", {
     client: "widgets.updatePreference",
     summary: "Change the subscriber's preferences for a workflow",
     access: [SUBSCRIBER],
-    params: z.object({ parameter: z.string() }),
+    params: z.object({ parameter: PathReference }),
     body: UpdateWorkflowPreference,
     answer: { 200: data(WorkflowPreference) },
     failures: ["not_found"],

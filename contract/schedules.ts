@@ -134,10 +134,10 @@ const fields = {
   /** Trigger identifier. */
   workflow: nameText(),
   to: ScheduleRecipients,
-  payload,
-  overrides,
-  actor,
-  tenant,
+  payload: payload.nullable(),
+  overrides: overrides.nullable(),
+  actor: actor.nullable(),
+  tenant: tenant.nullable(),
   recurrence: Recurrence,
   /** In which times of day are meant; with `inSubscriberTimezone`, the zone of subscribers who have none. */
   timezone: TimeZone,

@@ -18,7 +18,7 @@ export const SendSignal = z
       .refine((payload) => JSON.stringify(payload).length <= STEP_RESULT_MAX, {
         error: `must be at most ${STEP_RESULT_MAX} characters of JSON: send less, or a link to it`,
       })
-      .nullish(),
+      .optional(),
   })
   .meta(example({ name: "order.paid", subscriberId: "ada", payload: { orderId: "A-1001" } }));
 export type SendSignal = z.infer<typeof SendSignal>;

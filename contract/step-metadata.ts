@@ -101,44 +101,44 @@ const monthDay = z
 const textOrEmpty = (accepts: (text: string) => boolean, error: string) =>
   z.string().refine((text) => text === "" || accepts(text), { error });
 
-/** A digest's schedule as it is sent. Fields without a value may be null, and texts empty. */
+/** A digest's schedule as it is sent. Texts without a value may be empty. */
 const TimedInput = z.object({
   atTime: textOrEmpty(
     (text) => AT_TIME_PATTERN.test(text),
     "must be a time of day such as 9:30, 17:05 or 17:05:30",
-  ).nullish(),
-  weekDays: z.array(z.enum(WEEK_DAYS)).nullish(),
-  monthDays: z.array(monthDay).nullish(),
-  monthlyType: z.enum(MONTHLY_TYPES).nullish(),
-  ordinal: z.enum(ORDINALS).nullish(),
-  ordinalValue: z.enum(ORDINAL_VALUES).nullish(),
-  cronExpression: textUpTo(CRON_MAX).nullish(),
-  timezone: textOrEmpty(isTimeZone, "must be the name of a time zone such as Europe/Berlin, or UTC").nullish(),
+  ).optional(),
+  weekDays: z.array(z.enum(WEEK_DAYS)).optional(),
+  monthDays: z.array(monthDay).optional(),
+  monthlyType: z.enum(MONTHLY_TYPES).optional(),
+  ordinal: z.enum(ORDINALS).optional(),
+  ordinalValue: z.enum(ORDINAL_VALUES).optional(),
+  cronExpression: textUpTo(CRON_MAX).optional(),
+  timezone: textOrEmpty(isTimeZone, "must be the name of a time zone such as Europe/Berlin, or UTC").optional(),
 });
 
 /**
- * Metadata as it is sent: which fields are needed depends on the step's type, and those without a value may be null.
+ * Metadata as it is sent: which fields are needed depends on the step's type.
  * `backoff: true` with the type regular is an old form of the type backoff.
  */
 export const StepMetadataInput = z
   .object({
-    type: z.enum([...DELAY_TYPES, ...DIGEST_TYPES, ...FLOW_STEP_TYPES, "trigger"]).nullish(),
-    amount: positive.nullish(),
-    unit: z.enum(TIME_UNITS).nullish(),
-    delayPath: z.string().nullish(),
-    digestKey: z.string().nullish(),
-    backoff: z.boolean().nullish(),
-    backoffAmount: positive.nullish(),
-    backoffUnit: z.enum(TIME_UNITS).nullish(),
-    timed: TimedInput.nullish(),
+    type: z.enum([...DELAY_TYPES, ...DIGEST_TYPES, ...FLOW_STEP_TYPES, "trigger"]).optional(),
+    amount: positive.optional(),
+    unit: z.enum(TIME_UNITS).optional(),
+    delayPath: z.string().optional(),
+    digestKey: z.string().optional(),
+    backoff: z.boolean().optional(),
+    backoffAmount: positive.optional(),
+    backoffUnit: z.enum(TIME_UNITS).optional(),
+    timed: TimedInput.optional(),
     ...flowInput,
-    workflowId: exactTextUpTo(IDENTIFIER_MAX).nullish(),
+    workflowId: exactTextUpTo(IDENTIFIER_MAX).optional(),
     payload: z
       .record(z.string(), z.unknown(), { error: "must be an object" })
       .refine((given) => !isNestedDeeper(given), {
         error: `must not be nested more than ${DOCUMENT_DEPTH_MAX} levels deep`,
       })
-      .nullish(),
+      .optional(),
   })
   .meta({ id: "StepMetadataOfStep" });
 export type StepMetadataInput = z.infer<typeof StepMetadataInput>;

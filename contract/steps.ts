@@ -12,14 +12,14 @@ export const ReplyCallback = z.object({ active: z.boolean().optional(), url: z.s
 export type ReplyCallback = z.infer<typeof ReplyCallback>;
 
 const variantFields = {
-  name: exactTextUpTo(NAME_MAX).nullish(),
+  name: exactTextUpTo(NAME_MAX).optional(),
   uuid: exactTextUpTo(STEP_UUID_MAX).optional(),
   active: z.boolean().default(true),
   filters: z.array(Filter).default([]),
 };
 
 /** Given when an update keeps a step or a variant, which keeps its id then; both names mean the same. */
-const keptId = { _templateId: Id.nullish(), _id: Id.nullish() };
+const keptId = { _templateId: Id.optional(), _id: Id.optional() };
 
 /** Another template for the same step, chosen by conditions. */
 export const VariantInput = z.object({ ...keptId, ...variantFields, template: TemplateInput });
@@ -41,9 +41,9 @@ export const StepInput = z
     metadata: StepMetadataInput.default({}),
     variants: z.array(VariantInput).default([]),
     /** The branch of an earlier branch step in which this one runs: `metadata.branches` and `metadata.defaultBranchId`. */
-    branchId: textUpTo(STEP_UUID_MAX).nullish(),
+    branchId: textUpTo(STEP_UUID_MAX).optional(),
     /** How long after the trigger the step is of use: reached later, it is skipped as expired. */
-    expiresAfter: z.object({ amount: positive, unit: z.enum(TIME_UNITS) }).nullish(),
+    expiresAfter: z.object({ amount: positive, unit: z.enum(TIME_UNITS) }).optional(),
   })
   .superRefine((step, context) => {
     const issues = [...issuesOfMetadata(step), ...variantIssues(step), ...expiryIssues(step), ...hoursIssues(step)];

@@ -7,11 +7,12 @@ import {
   example,
   Locale,
   Moment,
-  optionalText,
   owned,
+  PathReference,
   page,
   pageQuery,
   referenceUpTo,
+  textUpTo,
 } from "./common.ts";
 import {
   AVATAR_MAX,
@@ -72,11 +73,14 @@ export const SetCredentials = z
   .meta(example({ providerId: "fcm", credentials: { deviceTokens: ["dGhpcyBpcyBhIHRva2Vu"] } }));
 export type SetCredentials = z.infer<typeof SetCredentials>;
 
+/** Null clears it where a call says so, and gives nothing elsewhere. */
+const nullableText = (max: number) => textUpTo(max).nullish();
+
 /** Fields that an inbox session may set too. */
 export const profileTexts = {
-  firstName: optionalText(PERSON_NAME_MAX),
-  lastName: optionalText(PERSON_NAME_MAX),
-  phone: optionalText(PHONE_MAX),
+  firstName: nullableText(PERSON_NAME_MAX),
+  lastName: nullableText(PERSON_NAME_MAX),
+  phone: nullableText(PHONE_MAX),
 };
 
 /** Name of a zone of the IANA database. */
@@ -89,7 +93,7 @@ const profile = {
   ...profileTexts,
   /** Null or an empty text erases the address. */
   email: z.union([SubscriberEmail, z.literal("")], { error: "must be an email" }).nullish(),
-  avatar: optionalText(AVATAR_MAX),
+  avatar: nullableText(AVATAR_MAX),
   locale: Locale.nullish(),
   timezone: z
     .union([TimeZone, z.literal("")], { error: "must be the name of a time zone such as Europe/Berlin, or UTC" })
@@ -102,7 +106,7 @@ export const CreateSubscriber = z
   .object({
     subscriberId: SubscriberId,
     ...profile,
-    channels: z.array(SetCredentials).nullish(),
+    channels: z.array(SetCredentials).optional(),
   })
   .meta(example({ subscriberId: "ada", firstName: "Ada", email: "ada@example.com", data: { plan: "gold" } }));
 export type CreateSubscriber = z.infer<typeof CreateSubscriber>;
@@ -250,7 +254,7 @@ export const subscriberOperations = operations("subscribers", {
     summary: "Delete the credentials of a subscriber at a provider",
     access: [KEY, MEMBER],
     audit: "subscriber.credentials_updated",
-    params: BySubscriber.extend({ providerId: z.string().overwrite(providerIdOf) }),
+    params: BySubscriber.extend({ providerId: PathReference.overwrite(providerIdOf) }),
     answer: { 204: z.null() },
     failures: ["not_found"],
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, optionalText } from "./common.ts";
+import { Id } from "./common.ts";
 import { CHANNELS, isChannel, STEP_TYPES } from "./constants/channels.ts";
 import {
   ACTION_STATUSES,
@@ -75,15 +75,16 @@ export const MessageTemplate = z.object({
   type: z.enum(STEP_TYPES),
   content,
   contentType: z.enum(EMAIL_CONTENT_TYPES).optional(),
-  name: optionalText(),
-  subject: optionalText(),
-  title: optionalText(),
-  preheader: optionalText(),
-  senderName: optionalText(),
-  cta: Cta.nullish(),
+  name: z.string().optional(),
+  subject: z.string().optional(),
+  title: z.string().optional(),
+  preheader: z.string().optional(),
+  senderName: z.string().optional(),
+  cta: Cta.optional(),
   feedId: Id.nullish(),
+  /** Of an email: null is none, and a new step that says nothing has the default one. */
   layoutId: Id.nullish(),
-  actor: z.object({ type: z.enum(ACTOR_TYPES), data: z.string().nullable() }).nullish(),
+  actor: z.object({ type: z.enum(ACTOR_TYPES), data: z.string().nullable() }).optional(),
   ...ofControls,
   variables: z.array(TemplateVariable).optional(),
 });

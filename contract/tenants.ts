@@ -24,7 +24,7 @@ export const CreateTenant = z
   .object({
     identifier: requiredText(TENANT_IDENTIFIER_MAX),
     name: requiredText(NAME_MAX),
-    data: TenantData.nullish(),
+    data: TenantData.optional(),
   })
   .meta(example({ identifier: "acme", name: "Acme Ltd", data: { plan: "gold" } }));
 export type CreateTenant = z.infer<typeof CreateTenant>;
@@ -32,9 +32,9 @@ export type CreateTenant = z.infer<typeof CreateTenant>;
 /** The fields to change. Empty ones are ignored; `data` is replaced as a whole. */
 export const UpdateTenant = z
   .object({
-    identifier: exactTextUpTo(TENANT_IDENTIFIER_MAX).nullish(),
-    name: exactTextUpTo(NAME_MAX).nullish(),
-    data: TenantData.nullish(),
+    identifier: exactTextUpTo(TENANT_IDENTIFIER_MAX).optional(),
+    name: exactTextUpTo(NAME_MAX).optional(),
+    data: TenantData.optional(),
   })
   .meta(example({ name: "Acme Incorporated" }));
 export type UpdateTenant = z.infer<typeof UpdateTenant>;

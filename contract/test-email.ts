@@ -37,16 +37,16 @@ export const TestEmail = z
       ],
       { error: `must be an email, or a list of at most ${ADDRESSES_MAX}` },
     ),
-    preheader: z.string().nullish(),
+    preheader: z.string().optional(),
     /** Id, slug or identifier. */
     layoutId: z.string().nullish(),
     /** Identifier of an integration of the channel, in place of the primary one. */
-    integrationIdentifier: referenceUpTo(IDENTIFIER_MAX).nullish(),
+    integrationIdentifier: referenceUpTo(IDENTIFIER_MAX).optional(),
     bridge: z.boolean().default(false),
-    stepId: nameText().nullish(),
-    workflowId: nameText().nullish(),
+    stepId: nameText().optional(),
+    workflowId: nameText().optional(),
     /** Values for the controls of the bridge's step. */
-    controls: fields.nullish(),
+    controls: fields.optional(),
   })
   .superRefine(({ bridge, workflowId, stepId }, context) => {
     for (const [field, value] of Object.entries({ workflowId, stepId })) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PUBLIC, SUBSCRIBER } from "./access.ts";
-import { data, example, Id, optionalText } from "./common.ts";
+import { data, example, Id, textUpTo } from "./common.ts";
 import { TIME_ZONE_MAX } from "./constants/limits.ts";
 import { feedIdentifiers } from "./feed.ts";
 import { SeverityCounts } from "./inbox-notifications.ts";
@@ -26,14 +26,14 @@ export const InitializeWidgetSession = z
     /** The environment's public identifier. */
     applicationIdentifier: z.string().min(1, { error: "should not be empty" }),
     subscriberId: SubscriberId,
-    /** Hex HMAC-SHA256 of the subscriberId; clients without one send null. */
-    hmacHash: optionalText(),
+    /** Hex HMAC-SHA256 of the subscriberId. */
+    hmacHash: z.string().optional(),
     ...profileTexts,
-    email: SubscriberEmail.nullish(),
+    email: SubscriberEmail.optional(),
     /** The browser's. One that is no zone here is left out. */
-    timezone: optionalText(TIME_ZONE_MAX),
+    timezone: textUpTo(TIME_ZONE_MAX).optional(),
     /** Hours for a subscriber who has none. */
-    defaultSchedule: SubscriberHoursChange.nullish(),
+    defaultSchedule: SubscriberHoursChange.optional(),
   })
   .meta(example({ applicationIdentifier: "kZ3vN8qLm2Xr", subscriberId: "ada", firstName: "Ada" }));
 export type InitializeWidgetSession = z.infer<typeof InitializeWidgetSession>;
@@ -50,7 +50,7 @@ export const WidgetSession = z.object({
 export type WidgetSession = z.infer<typeof WidgetSession>;
 
 /** Body of POST /messages/read and /messages/seen: feed identifiers, or none for all messages. */
-export const MarkAllMessages = z.object({ feedId: feedIdentifiers.nullish() }).meta(example({ feedId: "billing" }));
+export const MarkAllMessages = z.object({ feedId: feedIdentifiers.optional() }).meta(example({ feedId: "billing" }));
 
 export const BulkDeleteMessages = z
   .object({
@@ -65,7 +65,7 @@ export const BulkDeleteMessages = z
 export const DeleteAllMessages = z.object({ feedId: Id.optional() });
 
 export const UsageLog = z
-  .object({ name: z.string(), payload: z.record(z.string(), z.unknown()).nullish() })
+  .object({ name: z.string(), payload: z.record(z.string(), z.unknown()).optional() })
   .meta(example({ name: "bell.opened" }));
 
 export const WidgetOrganization = z.object({ _id: z.string(), name: z.string(), branding: Branding.optional() });

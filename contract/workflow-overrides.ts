@@ -10,7 +10,7 @@ const idOf = (field: "_workflowId" | "_tenantId") =>
   z.string().regex(UUID_PATTERN, { error: `must be a UUID, the ${field} and not an identifier` });
 const pair = { workflowId: idOf("_workflowId"), tenantId: idOf("_tenantId") };
 
-const fields = { active: z.boolean().nullish(), preferenceSettings: ChannelFlags.partial().nullish() };
+const fields = { active: z.boolean().optional(), preferenceSettings: ChannelFlags.partial().optional() };
 
 /** Settings of a workflow for one tenant. Both ids are Belfry's. */
 export const CreateWorkflowOverride = z.object({ ...pair, ...fields }).meta(

@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { KEY, MEMBER } from "./access.ts";
 import { ChannelFlags } from "./channel-flags.ts";
-import { data, dated, exactTextUpTo, example, Id, nameUpTo, owned, pageQuery, totalPage } from "./common.ts";
+import {
+  data,
+  dated,
+  exactTextUpTo,
+  example,
+  Id,
+  nameUpTo,
+  owned,
+  PathReference,
+  pageQuery,
+  totalPage,
+} from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, LARGE_BODY_BYTES, NAME_MAX, WORKFLOW_STEPS_MAX } from "./constants/limits.ts";
 import { WORKFLOW_ORIGINS, WORKFLOW_TYPES } from "./constants/statuses.ts";
@@ -19,7 +30,7 @@ export const CreateWorkflow = z
   .object({
     name: nameUpTo(NAME_MAX),
     notificationGroupId: Id,
-    description: z.string().max(1000, { error: "must be shorter than or equal to 1000 characters" }).nullish(),
+    description: z.string().max(1000, { error: "must be shorter than or equal to 1000 characters" }).optional(),
     steps,
     tags: tags.optional(),
     active: z.boolean().default(false),
@@ -27,8 +38,8 @@ export const CreateWorkflow = z
     preferenceSettings: ChannelFlags.partial().optional(),
     data: z.record(z.string(), z.unknown()).optional(),
     /** The blueprint that the workflow is made from; its group is then found or created by the name of `notificationGroup`. */
-    blueprintId: Id.nullish(),
-    notificationGroup: z.object({ name: exactTextUpTo(NAME_MAX) }).nullish(),
+    blueprintId: Id.optional(),
+    notificationGroup: z.object({ name: exactTextUpTo(NAME_MAX) }).optional(),
   })
   .meta(
     example({
@@ -123,7 +134,7 @@ export const ListNotificationTemplates = z.object({ ...pageQuery(), query: z.str
 export const WorkflowPage = totalPage(Workflow);
 
 /** A workflow in a path. */
-const WorkflowById = z.object({ id: z.string() });
+const WorkflowById = z.object({ id: PathReference });
 
 export const workflowOperations = operations("workflows", {
   listWorkflows: {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { IDENTIFIER_MAX } from "#contract/constants/limits.ts";
 import { slugify, withShortSuffix } from "./slug.ts";
 
 test.each([
@@ -52,4 +53,11 @@ test("a taken slug gets six letters of something random", () => {
 
 test("a name without any Latin spelling is known by its random part alone", () => {
   expect(withShortSuffix(slugify("日本語"), "9f1b8c2d")).toBe("9f1b8c");
+});
+
+test("a slug is an identifier, with a suffix as well, however long the name is spelled", () => {
+  const slug = slugify("Щ".repeat(255));
+  expect(slug.length).toBeGreaterThan(200);
+  expect(withShortSuffix(slug, "6f1c1f0a").length).toBeLessThanOrEqual(IDENTIFIER_MAX);
+  expect(slugify(`${"a".repeat(247)} b c`)).toBe("a".repeat(247));
 });

@@ -1,4 +1,5 @@
 import slugifyText from "@sindresorhus/slugify";
+import { IDENTIFIER_MAX } from "#contract/constants/limits.ts";
 
 /** Enough to make a second workflow of the same name differ, short enough to read out. */
 const SUFFIX_LENGTH = 6;
@@ -21,13 +22,18 @@ const SPELLINGS: ReadonlyMap<string, string> = spellings(
 /** Replaced here and not by the package, which takes one pass over the text for each. */
 const SPELLED = new RegExp(`[${[...SPELLINGS.keys()].join("")}]`, "g");
 
+/** Longest slug, which is an identifier with the suffix as well. One letter may be spelled by several. */
+const SLUG_MAX = IDENTIFIER_MAX - SUFFIX_LENGTH - 1;
+
 /**
  * The identifier that a name is given: lowercase Latin letters, digits and single hyphens.
  * Empty when the name holds nothing that can be spelled in Latin letters: add a suffix then.
  */
 export const slugify = (text: string): string =>
   // Ligatures, wide letters and signs such as № become the letters that they are made of.
-  slugifyText(text.normalize("NFKC").replace(SPELLED, (character) => SPELLINGS.get(character) ?? character));
+  slugifyText(text.normalize("NFKC").replace(SPELLED, (character) => SPELLINGS.get(character) ?? character))
+    .slice(0, SLUG_MAX)
+    .replace(/-$/, "");
 
 /** The slug with the first letters and digits of a random text, such as a UUID, for when the bare slug is taken. */
 export function withShortSuffix(slug: string, random: string): string {

@@ -9,8 +9,15 @@ import { EXCLUDED, type OpenApiDocument, settingsOf, withExamples } from "./fuzz
 import { explain, Problem } from "./problem.ts";
 
 // `npm run fuzz`: calls every operation of the OpenAPI document with values that schemathesis makes from it, and fails when the API
-// answers with a 5xx, or with anything that the document does not have. `--seconds` (300) says how long, `--seed` repeats a run, and
-// `--only <operationId>` calls one operation.
+// answers with a 5xx, or with anything that the document does not have. It makes the same calls every time, however fast the machine
+// is. `--seconds` goes on with other values for so long, `--seed` chooses the values, and `--only <operationId>` calls one operation.
+
+/** Cases of each operation that the fuzzing of a run of fixed length makes. */
+const MAX_EXAMPLES = 1;
+/** The seed of a run of fixed length. */
+const SEED = 7;
+/** When a run of fixed length has to end. */
+const FIXED_LIMIT_SECONDS = 900;
 
 const CHECKS = [
   "not_a_server_error",
@@ -20,15 +27,18 @@ const CHECKS = [
   "response_schema_conformance",
 ];
 
-/** Options of every run. Fuzzing is repeated, with a few cases of each operation, until the time is up. */
+/**
+ * Cases for each operation. A run of fixed length leaves out the phase of coverage, which makes a hundred cases and more of
+ * some bodies. A run of some seconds repeats the fuzzing, with a few cases of each operation, until the time is up.
+ */
+const FIXED = ["--phases", "examples,fuzzing", "--max-examples", String(MAX_EXAMPLES)];
+const TIMED = ["--phases", "examples,coverage,fuzzing", "--max-examples", "6"];
+
+/** Options of every run. */
 const OPTIONS = [
   "--checks",
   CHECKS.join(","),
   "--continue-on-failure",
-  "--phases",
-  "examples,coverage,fuzzing",
-  "--max-examples",
-  "6",
   "--workers",
   "2",
   "--request-timeout",
@@ -66,8 +76,9 @@ try {
 
 /** @returns the exit code of schemathesis: 0 when it found nothing */
 async function fuzz(program: string, { url, folder, log }: FuzzedServer): Promise<number> {
-  const seconds = wholeNumber("seconds", options.seconds ?? "300");
-  const seed = wholeNumber("seed", options.seed ?? String(Math.floor(Math.random() * 1e9)));
+  const seconds = options.seconds === undefined ? undefined : wholeNumber("seconds", options.seconds);
+  const anySeed = seconds === undefined ? SEED : Math.floor(Math.random() * 1e9);
+  const seed = wholeNumber("seed", options.seed ?? String(anySeed));
   const document: OpenApiDocument = await (await fetch(`${url}/openapi.json`)).json();
   const missing = Object.keys(EXCLUDED).filter((id) => !operationIds(document).has(id));
   if (missing.length > 0) throw new Problem(`EXCLUDED of scripts/fuzz/settings.ts names no operation: ${missing}.`);
@@ -76,7 +87,8 @@ async function fuzz(program: string, { url, folder, log }: FuzzedServer): Promis
   const settings = join(folder, "schemathesis.toml");
   writeFileSync(file, JSON.stringify(withExamples(document, data)));
   writeFileSync(settings, settingsOf(document, data));
-  say(`Calling the API for ${seconds} s, seed ${seed} (npm run fuzz -- --seed ${seed} repeats it) ...`);
+  const length = seconds === undefined ? "" : `--seconds ${seconds} `;
+  say(`Calling the API (npm run fuzz -- ${length}--seed ${seed} repeats it) ...`);
   const { exitCode } = await execa(
     program,
     schemathesisCommand(program, [
@@ -88,8 +100,7 @@ async function fuzz(program: string, { url, folder, log }: FuzzedServer): Promis
       url,
       "--seed",
       String(seed),
-      "--max-time",
-      String(seconds),
+      ...(seconds === undefined ? FIXED : [...TIMED, "--max-time", String(seconds)]),
       ...OPTIONS,
       ...(options.only ?? []).flatMap((id) => ["--include-operation-id", id]),
       ...Object.keys(EXCLUDED).flatMap((id) => ["--exclude-operation-id", id]),
@@ -99,7 +110,7 @@ async function fuzz(program: string, { url, folder, log }: FuzzedServer): Promis
       cwd: folder,
       stdio: ["ignore", "inherit", "inherit"],
       reject: false,
-      timeout: (seconds + 120) * 1000,
+      timeout: seconds === undefined ? FIXED_LIMIT_SECONDS * 1000 : (seconds + 120) * 1000,
       env: { KEPT_SUBSCRIBER: data.values.subscriberId },
     },
   );

@@ -38,6 +38,10 @@ export const FAILURES: Record<string, FailureResponse> = {
     description: "The workflow does not exist; or the Idempotency-Key was used for another body.",
   },
   429: { name: "TooManyRequests", description: "There were too many requests: send this one again after Retry-After." },
+  431: {
+    name: "RequestHeaderFieldsTooLarge",
+    description: "The address and the headers are longer than 16 KiB together.",
+  },
   500: {
     name: "InternalError",
     description: "The API has failed. The log of the server has more under the `errorId`.",
@@ -59,6 +63,7 @@ export function commonFailures(route: RouteOptions): number[] {
     ...(takesIdempotencyKey(route) ? [409, 410, 422] : []),
     ...(hasBody ? [400, 413, 415] : []),
     ...(isKnown || route.config?.limit ? [429] : []),
+    431,
     500,
     503,
   ];

@@ -1,7 +1,8 @@
-import { connect } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
+import { Failure } from "#contract/common.ts";
 import { LARGE_BODY_BYTES } from "#contract/constants/limits.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 
@@ -44,6 +45,41 @@ describe("a refusal has the fields that clients need", () => {
       415,
       { statusCode: 415, message: expect.stringContaining("application/json") },
     ]);
+  });
+});
+
+describe("what is no request that can be read is refused in the same form", () => {
+  /** The status and the body of the answer to bytes that are sent as they are. */
+  async function sent(request: string) {
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, "127.0.0.1");
+    socket.write(request);
+    const answer = (await socket.toArray()).join("");
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    expect(head).toContain("application/json");
+    return { status: Number(head.split(" ")[1]), body: JSON.parse(body) };
+  }
+  const long = "x".repeat(20_000);
+
+  test.each([
+    ["an address", `GET /v1/topics/${long} HTTP/1.1\r\nHost: localhost\r\n\r\n`],
+    ["a query", `GET /v1/topics?key=${long} HTTP/1.1\r\nHost: localhost\r\n\r\n`],
+    ["a header", `GET /v1/topics HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${long}\r\n\r\n`],
+  ])("%s of 20 kB", async (_, request) => {
+    const { status, body } = await sent(request);
+    expect(status).toBe(431);
+    expect(Failure.parse(body)).toEqual({
+      ...refusal,
+      statusCode: 431,
+      error: "Request Header Fields Too Large",
+      message: "The address and the headers are longer than 16384 bytes: shorten them",
+      path: "",
+    });
+  });
+
+  test("bytes that are no HTTP", async () => {
+    const { status, body } = await sent("HELLO\r\n\r\n");
+    expect([status, Failure.parse(body)]).toMatchObject([400, refusal]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type IncomingMessage, STATUS_CODES } from "node:http";
+import { type IncomingMessage, maxHeaderSize, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import { finished } from "node:stream/promises";
-import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { Failure } from "#contract/common.ts";
@@ -33,13 +34,17 @@ export function failures(...codes: ErrorCode[]): Record<number, typeof Failure> 
   return Object.fromEntries(all.map((code) => [STATUS[code], Failure]));
 }
 
+const failure = (statusCode: number, path: string, message: string | string[]) => ({
+  statusCode,
+  timestamp: new Date().toISOString(),
+  path,
+  message,
+  error: STATUS_CODES[statusCode] ?? "Error",
+});
+
 function failureBody(request: FastifyRequest, statusCode: number, message: string | string[], extra: object = {}) {
   return {
-    statusCode,
-    timestamp: new Date().toISOString(),
-    path: redactQuery(request.originalUrl),
-    message,
-    error: STATUS_CODES[statusCode] ?? "Error",
+    ...failure(statusCode, redactQuery(request.originalUrl), message),
     ...typedFields(request, statusCode, message),
     ...extra,
   };
@@ -112,6 +117,27 @@ export function refuseAddress(error: FastifyError, request: FastifyRequest, repl
   const status = error.statusCode ?? 400;
   const message = "The address cannot be decoded: encode each part of its path, such as % as %25";
   send(reply, status, failureBody(request, status, error.code === "FST_ERR_BAD_URL" ? message : error.message));
+}
+
+/** Refusals of what is no request that could be routed, by the code of Node's error. */
+const UNREADABLE: Record<string, readonly [status: number, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, `The address and the headers are longer than ${maxHeaderSize} bytes: shorten them`],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "The request did not arrive in time: send it again"],
+};
+
+/** Refuses what Node cannot read as a request, in the form of all refusals. The path is not known then. */
+export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const [status, message] = UNREADABLE[error.code ?? ""] ?? [400, "This is no request of HTTP"];
+  const body = JSON.stringify(failure(status, "", message));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  if (socket.writable) socket.write([...head, "", body].join("\r\n"));
+  socket.destroySoon();
 }
 
 export const errors = fastifyPlugin(

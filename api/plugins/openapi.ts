@@ -24,7 +24,7 @@ export const openapi = fastifyPlugin(
         openapi: "3.1.0",
         info: {
           title: "Belfry",
-          description: "Notification infrastructure: trigger a workflow, and its messages go out on every channel.",
+          description: DESCRIPTION,
           version,
           license: { name: "MIT", identifier: "MIT" },
         },
@@ -112,6 +112,13 @@ export const openapi = fastifyPlugin(
   },
   { name: "openapi", dependencies: ["declared-access", "idempotency"] },
 );
+
+const DESCRIPTION = [
+  "Notification infrastructure: trigger a workflow, and its messages go out on every channel.",
+  "",
+  "A field of a body that is `null` is the same as one that is left out, unless its schema takes `null`, which then clears something.",
+  "What stands inside payloads, overrides and other data of yours is kept as it is.",
+].join("\n");
 
 /** The page at /docs loads and does this: its own files, styles and icons in its markup, and calls of this API. */
 const PAGE_POLICY = [

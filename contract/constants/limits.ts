@@ -71,6 +71,8 @@ export const TENANT_IDENTIFIER_MAX = 255;
 export const IDEMPOTENCY_KEY_MAX = 255;
 /** Of workflows and integrations. */
 export const IDENTIFIER_MAX = 255;
+/** Of what a path may name by an identifier, or by a slug of a name that an id follows. */
+export const REFERENCE_MAX = 300;
 /** Of workflows, steps, variants and integrations. A workflow's first identifier is made from its name. */
 export const NAME_MAX = 255;
 /** Of a step, chosen by the client that made it. */

@@ -47,8 +47,8 @@ export type DuplicateLayout = z.infer<typeof DuplicateLayout>;
 const PreviewPayload = z.object({ subscriber: z.record(z.string(), z.unknown()).optional() });
 export const PreviewLayout = z
   .object({
-    controlValues: ControlValues.nullish(),
-    previewPayload: PreviewPayload.nullish(),
+    controlValues: ControlValues.optional(),
+    previewPayload: PreviewPayload.optional(),
   })
   .meta(example({ previewPayload: { subscriber: { firstName: "Ada" } } }));
 export type PreviewLayout = z.infer<typeof PreviewLayout>;

@@ -40,8 +40,8 @@ const channels = z.object(ChannelFlags.partial().shape);
 /** For one workflow, by its id or identifier, or for all. Hours are those of all. */
 export const PatchPreferences = z
   .object({
-    workflowId: workflowId.nullish(),
-    channels: channels.nullish(),
+    workflowId: workflowId.optional(),
+    channels: channels.optional(),
     schedule: SubscriberHoursChange.nullish(),
   })
   .meta(example({ workflowId: "order-shipped", channels: { email: false } }));

@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { KEY, MEMBER } from "../access.ts";
-import { data, example, Id } from "../common.ts";
+import { data, example, Id, PathReference } from "../common.ts";
 import { operations } from "../operations.ts";
 
 /** An environment in a path, to which workflows and layouts are copied, by id or slug. */
-export const ByTargetEnvironment = z.object({ targetEnvironmentId: z.string() });
+export const ByTargetEnvironment = z.object({ targetEnvironmentId: PathReference });
 
-export const DiffEnvironment = z.object({ sourceEnvironmentId: Id.nullish() }).meta(example({}));
+export const DiffEnvironment = z.object({ sourceEnvironmentId: Id.optional() }).meta(example({}));
 
 /** Names workflows and layouts by their id or identifier; all of them when `resources` is left out. */
 export const PublishEnvironment = z
   .object({
-    sourceEnvironmentId: Id.nullish(),
-    dryRun: z.boolean().nullish(),
+    sourceEnvironmentId: Id.optional(),
+    dryRun: z.boolean().optional(),
     resources: z
       .array(z.object({ resourceType: z.string().optional(), resourceId: z.string() }))
       .max(1_000, { error: "must contain no more than 1000 elements" })
-      .nullish(),
+      .optional(),
   })
   .meta(example({ dryRun: true }));
 

@@ -94,7 +94,7 @@ export const BySubscription = z.object({
 const noPreferences = z
   .array(z.unknown())
   .max(0, { error: "is not supported: set the preferences of the subscriber, for a workflow or for all of them" })
-  .nullish();
+  .optional();
 
 const someOf = <T extends z.ZodType>(item: T) =>
   z.array(item).max(BULK_SUBSCRIBERS_MAX, { error: `must contain no more than ${BULK_SUBSCRIBERS_MAX} elements` });

@@ -1,8 +1,18 @@
 import { z } from "zod";
 import { KEY, MEMBER } from "../access.ts";
-import { data, dated, exactTextUpTo, example, nameUpTo, noNul, queryList, queryNumber } from "../common.ts";
+import {
+  data,
+  dated,
+  exactTextUpTo,
+  example,
+  nameUpTo,
+  noNul,
+  PathReference,
+  queryList,
+  queryNumber,
+} from "../common.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/json-depth.ts";
-import { IDENTIFIER_MAX, LARGE_BODY_BYTES, WORKFLOW_STEPS_MAX } from "../constants/limits.ts";
+import { IDENTIFIER_MAX, LARGE_BODY_BYTES, REFERENCE_MAX, WORKFLOW_STEPS_MAX } from "../constants/limits.ts";
 import { SEVERITIES } from "../constants/severities.ts";
 import { PREFERENCE_TYPES, WORKFLOW_ORIGINS } from "../constants/statuses.ts";
 import { operations } from "../operations.ts";
@@ -17,7 +27,7 @@ export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
 const source = z.string().optional();
 
 const name = nameUpTo(64);
-const description = exactTextUpTo(256).nullish();
+const description = exactTextUpTo(256).optional();
 const tags = z
   .array(
     z
@@ -28,7 +38,7 @@ const tags = z
   )
   .max(16, { error: "must contain no more than 16 elements" })
   .refine((given) => new Set(given).size === given.length, { error: "All tags's elements must be unique" })
-  .nullish();
+  .optional();
 
 const document = (error: string) =>
   z.record(z.string(), z.unknown(), { error }).refine((given) => !isNestedDeeper(given), {
@@ -38,8 +48,8 @@ const document = (error: string) =>
 const controlValues = document("must be an object");
 
 const StepInputV2 = z.object({
-  _id: z.string().nullish(),
-  stepId: exactTextUpTo(IDENTIFIER_MAX).nullish(),
+  _id: z.string().optional(),
+  stepId: exactTextUpTo(IDENTIFIER_MAX).optional(),
   name,
   type: z.enum([...CREATABLE_STEP_TYPES, ...STEP_TYPES_V2], {
     error: `must be one of the following values: ${CREATABLE_STEP_TYPES.join(", ")}`,
@@ -50,22 +60,22 @@ const StepInputV2 = z.object({
 export type StepInputV2 = z.infer<typeof StepInputV2>;
 
 const preferences = z
-  .object({ user: PartialWorkflowPreferences.nullish(), workflow: PartialWorkflowPreferences.nullish() })
-  .nullish();
+  .object({ user: PartialWorkflowPreferences.nullish(), workflow: PartialWorkflowPreferences.optional() })
+  .optional();
 
 const shared = {
   name,
   description,
   tags,
-  active: z.boolean().nullish(),
+  active: z.boolean().optional(),
   steps: z
     .array(StepInputV2, { error: "must be an array" })
     .max(WORKFLOW_STEPS_MAX, { error: `must contain no more than ${WORKFLOW_STEPS_MAX} elements` }),
   preferences,
-  severity: z.enum(SEVERITIES, { error: `must be one of ${SEVERITIES.join(", ")}` }).nullish(),
+  severity: z.enum(SEVERITIES, { error: `must be one of ${SEVERITIES.join(", ")}` }).optional(),
   payloadSchema: document("must be a JSON schema").nullish(),
-  validatePayload: z.boolean().nullish(),
-  workflowId: exactTextUpTo(IDENTIFIER_MAX).nullish(),
+  validatePayload: z.boolean().optional(),
+  workflowId: exactTextUpTo(IDENTIFIER_MAX).optional(),
 };
 
 export const CreateWorkflowV2 = z.object({ ...shared, __source: source }).meta(
@@ -85,7 +95,7 @@ export type CreateWorkflowV2 = z.infer<typeof CreateWorkflowV2>;
 
 /** Replaces a workflow. */
 export const UpdateWorkflowV2 = z
-  .object({ ...shared, origin: z.string().nullish() })
+  .object({ ...shared, origin: z.string().optional() })
   .meta(
     example({ name: "Order shipped", steps: [{ name: "Inbox", type: "in_app", controlValues: { body: "It left" } }] }),
   );
@@ -94,8 +104,8 @@ export type UpdateWorkflowV2 = z.infer<typeof UpdateWorkflowV2>;
 /** Changes: what is null or left out stays as it is. */
 export const PatchWorkflowV2 = z
   .object({
-    active: z.boolean().nullish(),
-    name: name.nullish(),
+    active: z.boolean().optional(),
+    name: name.optional(),
     description,
     tags,
     severity: shared.severity,
@@ -110,23 +120,23 @@ export const SyncWorkflow = z
   .meta(example({ targetEnvironmentId: "6f1d8a52-5c0e-4d5e-9a55-0d9c1d5b7b11" }));
 
 export const PatchStep = z
-  .object({ name: name.nullish(), controlValues: controlValues.nullish() })
+  .object({ name: name.optional(), controlValues: controlValues.nullish() })
   .meta(example({ controlValues: { body: "It left" } }));
 export type PatchStep = z.infer<typeof PatchStep>;
 
 export const PreviewStep = z
   .object({
-    controlValues: controlValues.nullish(),
+    controlValues: controlValues.optional(),
     previewPayload: z
       .object({ subscriber: controlValues, payload: controlValues, steps: controlValues })
       .partial()
-      .nullish(),
+      .optional(),
   })
   .meta(example({ previewPayload: { payload: { order: "Nr. 7" } } }));
 export type PreviewStep = z.infer<typeof PreviewStep>;
 
-export const WorkflowPath = z.object({ workflowId: exactTextUpTo(1_000) });
-export const StepPath = WorkflowPath.extend({ stepId: exactTextUpTo(1_000) });
+export const WorkflowPath = z.object({ workflowId: exactTextUpTo(REFERENCE_MAX) });
+export const StepPath = WorkflowPath.extend({ stepId: exactTextUpTo(REFERENCE_MAX) });
 
 /** Another environment in place of the header's. */
 export const GetWorkflowQuery = z.object({ environmentId: z.string().optional() });
@@ -244,7 +254,7 @@ export const environmentTagOperations = operations("environments", {
     summary: "List the tags of the workflows of an environment",
     access: [KEY, MEMBER],
     /** By id or slug. */
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: PathReference }),
     answer: { 200: data(EnvironmentTags) },
     failures: ["not_found"],
   },

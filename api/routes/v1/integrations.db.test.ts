@@ -27,6 +27,20 @@ describe("listing", () => {
     expect((await listed(stranger)).map(({ _id }) => _id)).not.toContain(found[0]?._id);
   });
 
+  test("clients that were generated for the reference get the names of their closed lists for our own providers", async () => {
+    const { headers } = await createTestEnvironment(db);
+    const providersFor = async (agent: string) => {
+      const reply = await app.inject({ url: "/v1/integrations", headers: { ...headers, "user-agent": agent } });
+      return reply.json().data.map(({ providerId }: Integration) => providerId);
+    };
+    for (const agent of ["speakeasy-sdk/python 3.11.0 novu-py", "speakeasy-sdk/java 1.7.0", "novu-go/1.0"]) {
+      const found = await providersFor(agent);
+      expect(found).toContain("novu");
+      expect(found.join()).not.toContain("belfry");
+    }
+    expect(await providersFor("python-requests/2.32")).toContain("belfry");
+  });
+
   test("active ones are listed apart", async () => {
     const environment = await createTestEnvironment(db);
     const idle = await created(environment, smtp());

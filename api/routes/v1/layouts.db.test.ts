@@ -68,18 +68,25 @@ test("creating answers with the id, and reading with everything, in Liquid", asy
   });
 });
 
+test("a layout without an identifier gets one from its name, with a suffix where another layout has it", async () => {
+  const create = async (body: object) => {
+    const { status, body: answer } = await call("POST", "/layouts", { content, ...body });
+    expect(status).toBe(201);
+    return (await layout(answer.data._id)).identifier;
+  };
+  expect(await create({ name: "Für Quittungen" })).toBe("fuer-quittungen");
+  expect(await create({ name: "Für Quittungen", identifier: null })).toMatch(/^fuer-quittungen-[a-z\d]+$/);
+  expect(await create({ name: "!!!" })).toMatch(/^[a-z\d]+$/);
+  const both = await Promise.all([create({ name: "Plain" }), create({ name: "Plain" })]);
+  expect(new Set(both).size).toBe(2);
+});
+
 describe("what cannot be created says why", () => {
   test("an empty body", async () => {
     const { status, body } = await call("POST", "/layouts", {});
     expect([status, body.message]).toEqual([
       400,
-      [
-        "name should not be null or undefined",
-        "name must be a string",
-        "identifier should not be null or undefined",
-        "identifier must be a string",
-        "content should not be null or undefined",
-      ],
+      ["name should not be null or undefined", "name must be a string", "content should not be null or undefined"],
     ]);
   });
 

@@ -30,7 +30,7 @@ test("whoever registers with an organisation is its admin, with two environments
   });
   expect(status).toBe(201);
   expect(headers["cache-control"]).toBe("no-store");
-  expect(body.data.user).toMatchObject({ email, firstName: "ada", lastName: "lovelace", jobTitle: "engineer" });
+  expect(body.data.user).toMatchObject({ email, firstName: "Ada", lastName: "Lovelace", jobTitle: "engineer" });
   expect(JSON.stringify(body.data.user)).not.toMatch(/argon2|passwordHash/);
   const auth = { headers: bearer(body.data.token) };
   expect((await api.call("GET", "/organizations/me", auth)).body.data).toMatchObject({

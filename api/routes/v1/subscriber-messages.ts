@@ -66,7 +66,7 @@ export const subscriberMessageRoutes = handlers(subscriberMessageOperations, (ap
     markAllMessagesOfSubscriber: async (request) => {
       const { markAs, feedIdentifier } = request.body;
       const id = await markable(request.scope, request.params.subscriberId);
-      const changed = await markAll(app.db, request, id, markAs, { feeds: feedIdentifier ?? undefined });
+      const changed = await markAll(app.db, request, id, markAs, { feeds: feedIdentifier });
       return { data: changed };
     },
 

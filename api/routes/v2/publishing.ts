@@ -9,7 +9,7 @@ export const publishingRoutes = handlers(publishingOperations, (app) => ({
   compareEnvironment: async (request) => {
     const { source, target, published } = await publishEnvironment(app, request, {
       target: idIn(request.params.targetEnvironmentId) ?? request.params.targetEnvironmentId,
-      source: request.body.sourceEnvironmentId ?? undefined,
+      source: request.body.sourceEnvironmentId,
       dryRun: true,
     });
     return { data: environmentDiffView(source, target, published) };
@@ -19,7 +19,7 @@ export const publishingRoutes = handlers(publishingOperations, (app) => ({
     const { sourceEnvironmentId, dryRun, resources } = request.body;
     const { published } = await publishEnvironment(app, request, {
       target: idIn(request.params.targetEnvironmentId) ?? request.params.targetEnvironmentId,
-      source: sourceEnvironmentId ?? undefined,
+      source: sourceEnvironmentId,
       dryRun: dryRun ?? false,
       only: resources?.map(({ resourceId }) => resourceId),
     });

@@ -9,7 +9,7 @@ export const widgetMessageRoutes = handlers(widgetMessageOperations, (app) => {
   const markAllAs =
     (as: "read" | "seen"): Handler<typeof widgetMessageOperations.readAllWidgetMessages> =>
     async (request) => ({
-      data: await markAll(app.db, request, request.caller.id, as, { feeds: request.body.feedId ?? undefined }),
+      data: await markAll(app.db, request, request.caller.id, as, { feeds: request.body.feedId }),
     });
 
   return {

@@ -54,12 +54,8 @@ export async function sendTestEmail(services: Services, scope: Scope, email: Tes
   await send(services, scope, integration, message);
 }
 
-async function integrationOf(
-  db: Database,
-  scope: Scope,
-  identifier: string | null | undefined,
-): Promise<ActiveIntegration> {
-  const integration = await selectIntegration(db, scope, "email", identifier ?? undefined);
+async function integrationOf(db: Database, scope: Scope, identifier: string | undefined): Promise<ActiveIntegration> {
+  const integration = await selectIntegration(db, scope, "email", identifier);
   if (integration) return integration;
   throw new DomainError(
     "invalid_input",

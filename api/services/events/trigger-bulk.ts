@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { TriggerEvent, type TriggerResult } from "#contract/events.ts";
+import { nullFieldsLeftOut } from "#contract/null-fields.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
 import { parseMessages } from "../../plugins/validation-messages.ts";
@@ -15,6 +16,8 @@ interface Outcome {
   result: TriggerResult;
   away?: "Temporal" | "The database";
 }
+
+const withoutNulls = nullFieldsLeftOut(TriggerEvent);
 
 /**
  * Accepts events one after the other, in their order; what is wrong with one of them is that one's result alone. Once the
@@ -35,7 +38,7 @@ export async function triggerBulk(services: Services, call: Call, events: unknow
 }
 
 async function triggerItem(services: Services, call: Call, item: unknown, index: number): Promise<Outcome> {
-  const parsed = TriggerEvent.safeParse(item);
+  const parsed = TriggerEvent.safeParse(withoutNulls(item));
   if (!parsed.success) return { result: failed(parseMessages(parsed.error)) };
   const event = { ...parsed.data, transactionId: parsed.data.transactionId ?? newTransactionId(call, index) };
   try {

@@ -23,7 +23,7 @@ export async function completeAction(
   const row = await recordAction(db, { scope, subscriberId }, messageId, {
     button: type,
     status,
-    payload: payload ?? undefined,
+    payload,
   });
   if (!row) throw notFound(`Message with id ${messageId} not found`);
   return row;

@@ -22,7 +22,7 @@ export async function previewLayout(
   { controlValues, previewPayload }: PreviewLayout,
 ) {
   const subscriber = { ...EXAMPLE_SUBSCRIBER, ...previewPayload?.subscriber };
-  const content = contentOf(controlValues ?? undefined) ?? layout.content;
+  const content = contentOf(controlValues) ?? layout.content;
   const payload = Object.fromEntries(layout.variables.map(({ name, defaultValue }) => [name, defaultValue ?? ""]));
   const rendered = await explainer.preview({
     channel: "email",

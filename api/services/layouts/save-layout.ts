@@ -4,6 +4,7 @@ import { recordLayout } from "#db/queries/changes/record-layout.ts";
 import {
   clearDefaultLayout,
   insertLayout,
+  insertLayoutByName,
   isIdentifierTaken,
   isLayoutUsed,
   type LayoutFields,
@@ -24,7 +25,10 @@ import { noted } from "../audit.ts";
 /** Refuses the second of two calls at once that take the same identifier. */
 const INDEX = "layouts_environment_identifier";
 
-/** A new layout. Throws `invalid_input` for a content that is none, `conflict` for a taken identifier. */
+/**
+ * A new layout, whose identifier follows from its name when none is given. Throws `invalid_input` for a content that is none, `conflict`
+ * for a taken identifier.
+ */
 export async function createLayout(
   db: Database,
   call: AuthoredCall,
@@ -33,22 +37,25 @@ export async function createLayout(
   const { scope, caller } = call;
   const liquid = checkedContent(content);
   const create = async (transaction: Transaction) => {
-    await requireFree(transaction, scope, identifier);
+    if (identifier !== undefined) await requireFree(transaction, scope, identifier);
     const former = isDefault ? await clearDefaultLayout(transaction, scope) : undefined;
-    const layout = await insertLayout(transaction, scope, {
+    const fields = {
       name,
-      identifier,
       description: description || null,
       content: liquid,
       isDefault: isDefault ?? false,
       variables: layoutVariables(liquid, variables ?? []),
       creatorId: caller.userId,
-    });
+    };
+    const layout =
+      identifier === undefined
+        ? await insertLayoutByName(transaction, scope, fields)
+        : await insertLayout(transaction, scope, { ...fields, identifier });
     await recordLayout(transaction, scope, caller.userId, layout, { becomesDefault: layout.isDefault, former });
     return layout;
   };
   const creating = noted(db, call, { action: "layout.created" }, create, ({ id }) => id);
-  return refusingTaken(INDEX, creating, () => taken(scope, identifier));
+  return refusingTaken(INDEX, creating, () => taken(scope, identifier ?? ""));
 }
 
 /** Changes what is given. Throws `invalid_input` when nothing is, `not_found` and `conflict`. */

@@ -34,8 +34,8 @@ export async function register(
   if (await findUserByEmail(db, email)) throw taken();
   const passwordHash = await hashPassword(given.password);
   const person = {
-    firstName: given.firstName.trim().toLowerCase(),
-    lastName: given.lastName?.trim().toLowerCase() || null,
+    firstName: given.firstName.trim(),
+    lastName: given.lastName?.trim() || null,
     email,
     passwordHash,
     jobTitle: given.jobTitle ?? null,

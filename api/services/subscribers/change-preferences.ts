@@ -34,7 +34,7 @@ export const changeWorkflowPreference = (
     const { scope } = call;
     const { id: subscriberId } = await getSubscriberWithin(transaction, scope, externalId);
     const { workflow } = await getWorkflow(transaction, scope, workflowId);
-    const changes = { enabled: enabled ?? undefined, channels: channel ? { [channel.type]: channel.enabled } : {} };
+    const changes = { enabled, channels: channel ? { [channel.type]: channel.enabled } : {} };
     const { preference: before, isCritical } = await getWorkflowPreference(transaction, scope, workflow.id, {
       subscriberId,
     });
@@ -126,7 +126,7 @@ export async function changeGlobalPreference(
     const { row, isChanged, executionIds } = await setHours(transaction, scope, externalId, { hours: schedule });
     if (isChanged) await storeSubscriberUpdates(transaction, scope, [externalId]);
     const channels = Object.fromEntries((preferences ?? []).map((choice) => [choice.type, choice.enabled]));
-    const changes = { enabled: enabled ?? undefined, channels };
+    const changes = { enabled, channels };
     const before = await getGlobalPreference(transaction, scope, row.id);
     await setSubscriberPreference(transaction, scope, { subscriberId: row.id, workflowId: null }, changes);
     await storePreferenceWebhooks(transaction, scope, row.id, [null]);

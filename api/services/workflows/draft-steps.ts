@@ -6,13 +6,13 @@ import { DomainError } from "#domain/errors.ts";
 export const draftSteps = (steps: readonly StepInput[]): StepDraft[] =>
   steps.map(({ _templateId, _id, variants, ...step }) => ({
     ...step,
-    stepId: _templateId ?? _id ?? undefined,
+    stepId: _templateId ?? _id,
     variants: variants.map(draftVariant),
   }));
 
 const draftVariant = ({ _templateId, _id, ...variant }: VariantInput): VariantDraft => ({
   ...variant,
-  variantId: _templateId ?? _id ?? undefined,
+  variantId: _templateId ?? _id,
 });
 
 /** Throws `invalid_input` for an id of a step or a variant that the workflow does not have, or that is given twice. */

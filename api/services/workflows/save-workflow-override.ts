@@ -60,7 +60,7 @@ export async function changeWorkflowOverride(
       await lockWorkflow(transaction, scope, key.workflowId);
     }
     const { id } = await getOverride(transaction, scope, key);
-    const changes = { active: active ?? undefined, preferenceSettings };
+    const changes = { active, preferenceSettings };
     return notedIn(transaction, call, { action: "workflow_override.updated", id }, () =>
       updateOverride(transaction, scope, key, changes),
     );

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { and, asc, count, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { ListLayouts } from "#contract/layouts.ts";
 import { notFound } from "#domain/errors.ts";
+import { slugify, withShortSuffix } from "#domain/slug.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
 import { environments } from "../../schema/environments.ts";
@@ -102,6 +104,26 @@ export async function insertLayout(
     .returning();
   if (!row) throw new Error("Postgres confirmed an insert without a row");
   return row;
+}
+
+/** The same with an identifier that follows from its name: with a suffix where another layout has the bare one. */
+export async function insertLayoutByName(
+  transaction: Transaction,
+  scope: Scope,
+  layout: Omit<Parameters<typeof insertLayout>[2], "identifier">,
+): Promise<LayoutRow> {
+  const { organizationId, environmentId } = scope;
+  const slug = slugify(layout.name);
+  let identifier = slug || withShortSuffix(slug, randomUUID());
+  for (;;) {
+    const [row] = await transaction
+      .insert(layouts)
+      .values({ organizationId, environmentId, ...layout, identifier })
+      .onConflictDoNothing({ target: [layouts.environmentId, layouts.identifier], where: isNull(layouts.deletedAt) })
+      .returning();
+    if (row) return row;
+    identifier = withShortSuffix(slug, randomUUID());
+  }
 }
 
 export async function updateLayout(

@@ -35,7 +35,7 @@ export async function duplicateLayout(
 ): Promise<LayoutRow> {
   const { description, content, variables } = await getLayoutByReference(db, call.scope, reference);
   const identifier = layoutId ?? withShortSuffix(slugify(name), randomUUID());
-  return createLayout(db, call, { name, identifier, description, content, variables });
+  return createLayout(db, call, { name, identifier, description: description ?? undefined, content, variables });
 }
 
 /** The place for the content of an email in layouts of newer clients. */

@@ -46,7 +46,7 @@ export async function patchStep(
     }
     requireV2(current);
     const changes = {
-      ...(name != null && { name }),
+      ...(name !== undefined && { name }),
       ...(controlValues !== undefined && { values: controlValues ?? {} }),
     };
     const plans = current.steps.map((row) => planOf(row, row === step ? changes : {}));

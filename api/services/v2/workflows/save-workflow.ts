@@ -106,12 +106,12 @@ export async function patchWorkflowV2(
   const { scope, caller } = call;
   return changing(db, call, reference, async (transaction, current) => {
     const fields: Partial<WorkflowFields> = {
-      ...(name != null && { name }),
-      ...(description != null && { description }),
-      ...(tags != null && { tags }),
-      ...(severity != null && { severity }),
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(tags !== undefined && { tags }),
+      ...(severity !== undefined && { severity }),
       // Whoever switches it does not want to be told of issues.
-      ...(active != null && { active, hasIssues: false }),
+      ...(active !== undefined && { active, hasIssues: false }),
     };
     const changes = { fields, payload: payloadOf(payload, current.version) };
     await updateWorkflowV2(transaction, current, caller.userId, changes);
