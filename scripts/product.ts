@@ -65,7 +65,7 @@ export function startTemporal(launch: Launch): Promise<Pick<Services, "temporalA
   });
 }
 
-/** What the server runs from: the source, the source with a restart at each change, or what `npm run build` made of it. */
+/** The code that the server runs: the source, the source with a restart at each change, or what `npm run build` made of it. */
 export type RunsFrom = "source" | "watched" | "build";
 
 /** API and worker in one process, which share a native connection: a run's first task needs no trip to Temporal. */

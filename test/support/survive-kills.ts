@@ -186,7 +186,7 @@ async function allThrough(all: Crowd, transactionIds: readonly string[]): Promis
   });
 }
 
-const doubledOf = (mails: readonly string[]): number => mails.length - new Set(mails).size;
+const doubledOf = (mails: readonly unknown[]): number => mails.length - new Set(mails).size;
 
 /** Expects that nobody's delay ended too early. */
 async function expectDelayed(all: Crowd, transactionId: string): Promise<void> {
