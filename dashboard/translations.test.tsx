@@ -67,7 +67,7 @@ test("a new group is opened; its identifier may be left to the server", async ()
   fireEvent.click(screen.getByRole("button", { name: "Create" }));
   await screen.findByRole("button", { name: "hello in en" });
   expect(router.state.location.pathname).toBe("/translations/shop");
-  expect(received.find(({ method }) => method === "POST")?.body).toEqual({ name: "Shop", identifier: null });
+  expect(received.find(({ method }) => method === "POST")?.body).toEqual({ name: "Shop" });
 });
 
 test("a text is written in its cell, and leaves the others as somebody else may have changed them", async () => {

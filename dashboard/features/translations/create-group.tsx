@@ -48,7 +48,7 @@ export function CreateGroup({ onCreated }: { onCreated: (group: TranslationGroup
             error={errors.identifier}
           >
             {(control) => (
-              <Input {...control} {...register("identifier", { setValueAs: (text: string) => text || null })} />
+              <Input {...control} {...register("identifier", { setValueAs: (text: string) => text || undefined })} />
             )}
           </Field>
           <FormError errors={errors} />
