@@ -1,6 +1,7 @@
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { expect, test, vi } from "vitest";
 import { leaseDeliveries } from "#db/queries/deliveries/lease-deliveries.ts";
+import { durationsOf } from "#domain/durations.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import type { Deps } from "./deps.ts";
 import { send } from "./send.ts";
@@ -16,7 +17,7 @@ test("a batch that fails after taking more has failed fails the activity, not th
     fail = reject;
   });
   const dispatcher = { send: () => batch, channelsInFlight: () => [], settled: async () => {} };
-  const deps = { dispatcher, clock: () => new Date() } as unknown as Deps;
+  const deps = { dispatcher, clock: () => new Date(), durations: durationsOf(1) } as unknown as Deps;
   vi.mocked(leaseDeliveries).mockResolvedValueOnce([{}] as never);
   vi.mocked(leaseDeliveries).mockRejectedValueOnce(new Error("the database is away"));
 
