@@ -36,12 +36,16 @@ export function Shell({ membership, current, health, onSwitch, onSection, onSign
   const { account, organization, environments } = membership;
   const production = current !== undefined && isProduction(current);
   const parts = (narrow: boolean) => ({
-    environment: <EnvironmentSwitch {...{ environments, current, onSwitch }} collapsed={narrow} />,
+    environment: (
+      <EnvironmentSwitch environments={environments} current={current} onSwitch={onSwitch} collapsed={narrow} />
+    ),
     health: <HealthDot health={health} collapsed={narrow} />,
     docs: <DocsLink collapsed={narrow} />,
     account: (
       <AccountMenu
-        {...{ account, organization, onSignOut }}
+        account={account}
+        organization={organization}
+        onSignOut={onSignOut}
         collapsed={narrow}
         onShowShortcuts={() => setHelping(true)}
       />
