@@ -80,8 +80,11 @@ const table = [
   ...row({
     name: "client",
     place: "^client/",
-    values: ["^client/", "^contract/"],
-    comment: "The server client is published by itself: it may know the contract and nothing behind it.",
+    values: ["^client/"],
+    types: ["^contract/"],
+    comment:
+      "The client is published by itself, and browsers load it: it knows the types of the contract, and brings neither its " +
+      "schemas nor zod.",
   }),
   ...row({
     name: "inbox",
@@ -97,7 +100,7 @@ const table = [
     place: "^dashboard/",
     values: ["^dashboard/", "^contract/", "^client/"],
     comment:
-      "The dashboard talks to the API over HTTP like anybody else: call it through dashboard/api.ts, and put a shape that " +
+      "The dashboard talks to the API over HTTP like anybody else: call it through the client of dashboard/client.ts, and put a shape that " +
       "both sides need into contract/.",
   }),
   ...row({
