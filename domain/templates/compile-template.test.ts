@@ -97,11 +97,20 @@ describe("a template is kept in bounds", () => {
     ],
     ["a huge template", `{{ x }}${"x".repeat(1_000_001)}`, "parse length limit exceeded"],
     ["a huge output", `{% for i in (1..100) %}${"x".repeat(60_000)}{% endfor %}`, "output exceeds"],
-    ["deep nesting", `${"{% if 1 %}".repeat(40_000)}`, "call stack"],
+    ["deep nesting of tags", "{% if 1 %}".repeat(40_000), "more than 200 tags in each other: take some apart, line:1"],
+    ["deep nesting of brackets", `{{ a${"[a".repeat(100_000)} }}`, "more than 500 brackets in one expression"],
+    ["deep nesting of ranges", `\n{% assign a = ${"(1..".repeat(100_000)} %}`, "take it apart, line:2"],
   ])("%s is cut off", (_, text, reason) => {
     const started = performance.now();
     expect(() => plain(text, { list: Array.from({ length: 9000 }, () => 1) })).toThrow(reason);
     expect(performance.now() - started).toBeLessThan(4000);
+  });
+
+  test("nesting that somebody may need, and any number of tags side by side, is not", () => {
+    const nested = `${"{% if a %}".repeat(200)}{{ list[list[list[0]]] }}${"{% endif %}".repeat(200)}`;
+    expect(plain(nested.repeat(3), { a: 1, list: [0] })).toBe("000");
+    expect(plain("{% if a %}{{ list[0] }}{% endif %}".repeat(1_000), { a: 1, list: [0] })).toBe("0".repeat(1_000));
+    expect(plain(`{{ a }}${"[(".repeat(1_000)}`, { a: 1 })).toBe(`1${"[(".repeat(1_000)}`);
   });
 
   test.each(["{% include 'x' %}", "{% render 'x' %}", "{% layout 'x' %}", "{% block x %}{% endblock %}"])(

@@ -1,6 +1,7 @@
 import { LiquidError, type Template } from "liquidjs";
 import { LRUCache } from "lru-cache";
 import { DomainError } from "../errors.ts";
+import { parseBounded } from "./bounded-nesting.ts";
 import { createTemplateEngine, type Escaping } from "./engine.ts";
 
 /** Limits of one rendering, or of several that share them. Without, the engine's own apply to each rendering. */
@@ -73,7 +74,7 @@ export function compileTemplate(text: string, { escape: escaping }: CompileOptio
 
 /** The syntax tree of a template, for analysis. Throws as `compileTemplate` does. */
 export function parseTemplate(text: string, escaping: Escaping = "none"): Template[] {
-  return orInvalid(() => engines[escaping].parse(text));
+  return orInvalid(() => parseBounded(engines[escaping], text));
 }
 
 /** The escaping of a message's content, where that is html. */

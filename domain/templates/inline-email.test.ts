@@ -6,6 +6,12 @@ const red = "<style>p { color: red; }</style>";
 const redP = 'style="color: red;"';
 const inline = (content: string, layout?: string) => inlineEmail({ content, layout });
 
+test("elements that are nested too deeply keep their rules apart, those side by side do not", () => {
+  expect(inline(`${red}${"<p><b>".repeat(20_000)}x`)).toBeUndefined();
+  expect(inline(`${red}${"<div>".repeat(400)}<p>x</p>`)?.content).toContain(`<p ${redP}>x</p>`);
+  expect(inline(`${red}${"<br><img><p>y".repeat(600)}<p>x</p>`)?.content).toContain(`<p ${redP}>x</p>`);
+});
+
 test("without style rules there is nothing to inline", () => {
   expect(inline("<p>{{ a }}</p>")).toBeUndefined();
   expect(inline("<style> </style><p>x</p>", "{{ body }}")).toBeUndefined();

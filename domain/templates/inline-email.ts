@@ -27,7 +27,7 @@ export function inlineEmail(source: EmailSource): InlinedEmail | undefined {
   const inlining = composed === undefined ? "none" : inliningOf({ html: composed, expressions });
   if (composed === undefined || inlining === "none") return undefined;
   const html = inlineCss(composed, { keepRules: inlining === "keepRules" });
-  if (!isSameStructure({ html: composed, expressions }, html)) return undefined;
+  if (html === undefined || !isSameStructure({ html: composed, expressions }, html)) return undefined;
   const inlined = split(source, html, expressions);
   return inlined && isShortEnough(inlined) ? inlined : undefined;
 }
