@@ -484,8 +484,11 @@ test("a server that stops takes the mail that is being received, and lets nobody
   await idle.answer();
   const client = await atData();
   const stopping = server.stop();
+  expect(await idle.answer()).toMatch(/^421 4\.3\.2/);
   expect(await client.say("Subject: Re\r\n\r\nThanks\r\n.")).toMatch(/^250/);
+  const began = performance.now();
   await stopping;
+  expect(performance.now() - began).toBeLessThan(10_000);
   expect(await stored()).toHaveLength(1);
   await vi.waitFor(() => expect(idle.socket.readableEnded || idle.socket.destroyed).toBe(true), 10_000);
 });

@@ -82,13 +82,7 @@ export async function startInboundMail(deps: InboundMailDeps): Promise<{ port: n
       if (!held.open(session.id, session.remoteAddress)) {
         return callback(new SmtpRefusal(421, "4.7.0 Too many connections from this address, try again later"));
       }
-      const end = () => {
-        for (const connection of server.connections) {
-          if (connection.session.id !== session.id) continue;
-          connection.send(421, "4.4.2 The connection was open for too long");
-          connection.close();
-        }
-      };
+      const end = () => endSessions(({ id }) => id === session.id, "4.4.2 The connection was open for too long");
       timers.set(session.id, setTimeout(end, limits.sessionMs));
       callback();
     },
@@ -123,9 +117,23 @@ export async function startInboundMail(deps: InboundMailDeps): Promise<{ port: n
         (error: unknown) => callback(refusalOf(error, logger)),
       );
       underWay.add(work);
-      void work.finally(() => underWay.delete(work));
+      void work.finally(() => {
+        underWay.delete(work);
+        if (isStopping) endIdle();
+      });
     },
   });
+
+  let isStopping = false;
+  const endSessions = (which: (session: SMTPServerSession) => boolean, reason: string) => {
+    for (const connection of server.connections) {
+      if (!which(connection.session)) continue;
+      connection.send(421, reason);
+      connection.close();
+    }
+  };
+  /** Who is between two mails would only keep the server from stopping. While it is greeted, a session has no envelope. */
+  const endIdle = () => endSessions(({ envelope }) => !envelope?.mailFrom, "4.3.2 The server is shutting down");
 
   async function requireSenderDomain(address: string): Promise<void> {
     const lookups = createLookups({ questions: SENDER_QUESTIONS, ms: limits.lookUpMs, nameServers });
@@ -199,7 +207,10 @@ export async function startInboundMail(deps: InboundMailDeps): Promise<{ port: n
   return {
     port,
     async stop() {
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      isStopping = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      endIdle();
+      await closed;
       for (const timer of timers.values()) clearTimeout(timer);
       // What is not stored by then is not answered, so that its sender hands it over again.
       await Promise.race([Promise.allSettled(underWay), sleep(limits.stopMs, undefined, { ref: false })]);
