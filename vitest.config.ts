@@ -21,37 +21,46 @@ const longOnDatabase = ["activities/engine-model.long.test.ts"];
 const timed = [
   "api/inbound-mail/authenticate-mail.test.ts",
   "api/routes/v1/large-{activity,event,pages}.db.test.ts",
-  "engine/faults.db.test.ts",
+  "engine/slow-work.db.test.ts",
 ];
 /** They replace modules, or the process's own time zone, which a thread does not have. */
 const apart = ["activities/send.test.ts", "domain/templates/helpers.test.ts", "providers/http-agents.test.ts"];
-/** They replace modules, or set up Temporal's runtime, which a process has once. */
+/** They replace modules, or set up Temporal's runtime, which a process has once, in another way than the product does. */
 const integrationApart = [
   "activities/{engine-model,whatsapp}.db.test.ts",
   "api/start-api.db.test.ts",
-  "engine/!(faults).db.test.ts",
+  "engine/{client,history-size}.db.test.ts",
 ];
 
 /** Tests of routes that need a database or an API of their own, though each of their tests makes its own environment. */
-const routesApart = [
+const routesWithOwnDatabase = [
   // They store tens of thousands of rows, or look at the memory.
-  "api/routes/v1/{large-lists,many-clients,topics}.db.test.ts",
+  "api/routes/v1/large-activity.db.test.ts",
+  "api/routes/v1/large-event.db.test.ts",
+  "api/routes/v1/large-lists.db.test.ts",
+  "api/routes/v1/large-pages.db.test.ts",
+  "api/routes/v1/many-clients.db.test.ts",
+  "api/routes/v1/topics.db.test.ts",
   // They look at all partitions, and at what Postgres reads among so many rows.
-  "api/routes/v1/{long-waits,waiting}.db.test.ts",
+  "api/routes/v1/long-waits.db.test.ts",
+  "api/routes/v1/waiting.db.test.ts",
   // The API listens on a port.
   "api/routes/widgets/session.db.test.ts",
 ];
 
 // Groups run one after the other. What measures time is not disturbed by tests beside it.
-const together = { sequence: { groupOrder: 0 }, maxWorkers: 2 };
+const together = { sequence: { groupOrder: 0 }, maxWorkers: 3 };
 const oneAtATime = { sequence: { groupOrder: 1 }, maxWorkers: 1, fileParallelism: false };
 const alone = { sequence: { groupOrder: 3 }, maxWorkers: 1, fileParallelism: false };
 
 /** Files of a worker share what they import, which takes longer than most of their tests. */
 const shared = { isolate: false };
 
-const servers = { globalSetup: [support("integration-setup")] };
-const onDatabase = { ...servers, setupFiles: [...setupFiles, support("database-per-file")] };
+const onDatabase = {
+  globalSetup: [support("integration-setup")],
+  setupFiles: [...setupFiles, support("database-of-file")],
+  provide: { routesWithOwnDatabase },
+};
 
 const journeys = {
   globalSetup: [support("journeys-setup")],
@@ -103,7 +112,7 @@ export default defineConfig({
         },
       },
       {
-        // A real Postgres, a database for each file; a real Temporal, shared.
+        // A real Postgres and a real Temporal, shared.
         extends: true,
         test: {
           name: "integration",
@@ -111,25 +120,8 @@ export default defineConfig({
           ...onDatabase,
           ...shared,
           include: ["**/*.db.test.ts"],
-          exclude: [...elsewhere, ...integrationApart, ...timed, "api/routes/**"],
+          exclude: [...elsewhere, ...integrationApart, ...timed],
         },
-      },
-      {
-        // The same, with one database for each worker.
-        extends: true,
-        test: {
-          name: "routes",
-          ...together,
-          ...servers,
-          ...shared,
-          setupFiles: [...setupFiles, support("database-per-worker")],
-          include: ["api/routes/**/*.db.test.ts"],
-          exclude: [...elsewhere, ...timed, ...routesApart],
-        },
-      },
-      {
-        extends: true,
-        test: { name: "routes-apart", ...together, ...onDatabase, ...shared, include: routesApart },
       },
       {
         extends: true,
@@ -137,7 +129,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "integration-timed", ...oneAtATime, ...onDatabase, include: timed },
+        test: { name: "integration-timed", ...oneAtATime, ...onDatabase, ...shared, include: timed },
       },
       {
         // Each file starts a time-skipping server, whose clock is its own.
@@ -161,7 +153,7 @@ export default defineConfig({
           name: "journeys",
           ...journeys,
           sequence: { groupOrder: 2 },
-          maxWorkers: 2,
+          maxWorkers: 3,
           include: ["test/journeys/**/*.test.ts"],
           exclude: [...elsewhere, "**/*.long.test.ts"],
         },

@@ -148,6 +148,6 @@ test("which translations there are is one statement for all recipients of a slic
   expect(translated.filter((query) => /translation/.test(query))).toEqual([
     expect.stringContaining("translation_groups"),
   ]);
-  expect(translated).toHaveLength(plain.length + 1);
+  expect(translated.filter((query) => !/translation/.test(query))).toEqual(plain);
   await runner.close();
 });

@@ -25,7 +25,9 @@ const projects = given.some((argument) => argument.startsWith("--project"))
   ? []
   : [isLong ? "--project=long*" : "--project=!long*"];
 
-const checkCode = isLong ? 0 : await run("npm", ["run", "--silent", "check"]);
+// The type check keeps one processor busy, while tests wait for somebody now and then. What it says is printed in one piece.
+const checkOutput = [];
+const checking = isLong ? 0 : run("npm", ["run", "--silent", "check"], (text) => checkOutput.push(text));
 const testCode = await run(process.execPath, [
   join(projectRoot, "node_modules", "vitest", "vitest.mjs"),
   "run",
@@ -34,6 +36,8 @@ const testCode = await run(process.execPath, [
   ...projects,
   ...given,
 ]);
+const checkCode = await checking;
+process.stdout.write(checkOutput.join(""));
 const fuzzCode = isLong
   ? await run("npm", ["run", "--silent", "fuzz", "--", "--seconds", String(LONG_FUZZ_SECONDS)])
   : null;
@@ -58,9 +62,11 @@ function countTests(exitCode) {
   }
 }
 
-function run(command, args) {
+function run(command, args, collect) {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: projectRoot, stdio: ["ignore", "inherit", "inherit"] });
+    const output = collect ? "pipe" : "inherit";
+    const child = spawn(command, args, { cwd: projectRoot, stdio: ["ignore", output, output] });
+    if (collect) for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", collect);
     child.once("error", () => done(1));
     child.once("close", (code) => done(code ?? 1));
   });

@@ -278,14 +278,17 @@ test("the hours of a subscriber are switched on, changed by the day and by the c
   await open();
   const row = element(page, "scheduleContainer");
   const day = (name: string) => element(row, "scheduleBodyRow").filter({ hasText: name });
-  await element(row, "scheduleActionsContainer").locator("label").click();
+  // The page draws its rows anew when it has the answer to a change, which would lose a click meanwhile.
+  const change = (control: Locator) =>
+    Promise.all([page.waitForResponse((response) => response.request().method() === "PATCH"), control.click()]);
+  await change(element(row, "scheduleActionsContainer").locator("label"));
   const nineToFive = { isEnabled: true, hours: [{ start: "09:00 AM", end: "05:00 PM" }] };
   const days = { monday: nineToFive, friday: nineToFive };
   await soon(hours).toMatchObject({ isEnabled: true, weeklySchedule: days });
-  await day("Sunday").locator("label").first().click();
+  await change(day("Sunday").locator("label").first());
   await soon(hours).toMatchObject({ weeklySchedule: { ...days, sunday: nineToFive } });
   await element(day("Monday"), "timeSelect__dropdownTrigger").first().click();
-  await page.getByText("10:30 AM", { exact: true }).click();
+  await change(page.getByText("10:30 AM", { exact: true }));
   await soon(async () => (await hours()).weeklySchedule.monday.hours).toEqual([{ start: "10:30 AM", end: "05:00 PM" }]);
   await page.reload();
   await open();

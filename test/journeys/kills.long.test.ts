@@ -2,7 +2,7 @@ import { afterAll, beforeAll, test } from "vitest";
 import { type Crowd, startCrowd } from "#test/support/crowd.ts";
 import { surviveKills } from "#test/support/survive-kills.ts";
 
-// As faults.test.ts, with the kills of a bad day.
+// As kills.test.ts, with the kills of a bad day.
 
 let all: Crowd;
 beforeAll(async () => {

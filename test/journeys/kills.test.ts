@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, test } from "vitest";
+import { type Crowd, startCrowd } from "#test/support/crowd.ts";
+import { surviveKills } from "#test/support/survive-kills.ts";
+
+// Nothing that was accepted may be lost or delivered twice, whichever process dies. The processes are real and they are
+// ended by SIGKILL. A mail is doubled only where it was in flight when its worker died, no more than an integration has slots.
+
+/** More than one cohort's worth. */
+const RECIPIENTS = 2_600;
+
+let all: Crowd;
+beforeAll(async () => {
+  all = await startCrowd(RECIPIENTS, { takesMs: 20 });
+});
+afterAll(() => all?.stop());
+
+test(
+  "6 kills of API, Temporal, worker and Postgres: nothing is lost, stuck, or doubled but mails in flight, and inboxes of the killed API become offline",
+  () => surviveKills(all, 6),
+  400_000,
+);

@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isRunning, signalProcess, waitForEnd } from "#scripts/process-table.ts";
+import { interruptStart, type Product, runningParts, startProduct } from "#test/support/processes.ts";
+
+/** One data folder, from one end of the product to the next: each test begins with the product that the one before has started. */
+describe("however the product ends, the next start from its data folder goes on with the data", () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct();
+    await leaveMark(product.dev.databaseUrl);
+  });
+  afterAll(() => product?.interrupt());
+
+  /** Starts the product again. What it printed before does not count. */
+  async function startAgain(): Promise<void> {
+    const { dataDir, port, dev } = product;
+    product = await startProduct({ dataDir, port });
+    expect(product.dev).toEqual(dev);
+    expect(await readMark(product.dev.databaseUrl)).toBe("kept");
+  }
+
+  test("after Ctrl-C, which stops every process within 10 s", async () => {
+    const parts = runningParts(product.dataDir);
+    expect(parts.map((part) => part.name).sort()).toEqual(["Belfry", "Postgres", "Temporal"]);
+
+    expect(await product.interrupt()).toBeLessThan(10);
+    expect(product.output()).toMatch(/Stopped\.\s*$/);
+    expect(runningParts(product.dataDir)).toEqual([]);
+    expect(existsSync(join(product.dataDir, "dev.json"))).toBe(false);
+    await startAgain();
+  });
+
+  test("after kill -9 of the launcher, whose processes are ended", async () => {
+    await killLauncher(product);
+    const orphans = runningParts(product.dataDir);
+    expect(orphans).toHaveLength(3);
+
+    await startAgain();
+    for (const { name, pid } of orphans) expect(product.output()).toContain(`Ended ${name} (pid ${pid})`);
+    expect(orphans.filter(isRunning)).toEqual([]);
+  });
+
+  test("after kill -9 of the launcher and of every part", async () => {
+    await killLauncher(product);
+    for (const part of runningParts(product.dataDir)) signalProcess(part, "SIGKILL");
+    await startAgain();
+  });
+
+  test("after npm was killed, when it stops by itself and a start at once waits for that", async () => {
+    product.killNpm();
+    await startAgain();
+  });
+});
+
+test.each(["Starting Temporal", "Preparing the database", "Starting Belfry"])(
+  "Ctrl-C while it is %s stops what was started so far",
+  async (moment) => {
+    const { dataDir, seconds, output } = await interruptStart(moment);
+    expect(seconds).toBeLessThan(10);
+    expect(output).toMatch(/Stopped\.\s*$/);
+    expect(runningParts(dataDir)).toEqual([]);
+  },
+);
+
+async function readMark(databaseUrl: string): Promise<unknown> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  try {
+    const [row] = await sql`select word from start_test_mark`;
+    return row?.word;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function leaveMark(databaseUrl: string): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  try {
+    await sql`create table start_test_mark as select 'kept' as word`;
+  } finally {
+    await sql.end();
+  }
+}
+
+function killLauncher(product: Product): Promise<boolean> {
+  const launcher = product.launcher();
+  signalProcess(launcher, "SIGKILL");
+  return waitForEnd(launcher, 5_000);
+}
