@@ -136,6 +136,8 @@ test("which translations there are is one statement for all recipients of a slic
       const { ref } = await anAcceptedEvent(db, environment, workflow, { to });
       const sent = countStatements();
       await runner.start(ref);
+      // What open sockets are notified of is sent after it, and belongs to it.
+      await runner.deps.publisher.flushed();
       return [...sent];
     };
     // The first one stores the subscribers and reads what is in memory from then on.
