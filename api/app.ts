@@ -26,6 +26,7 @@ import { frontEnd } from "./plugins/front-end.ts";
 import { idempotency } from "./plugins/idempotency.ts";
 import { openapi } from "./plugins/openapi.ts";
 import { rateLimit } from "./plugins/rate-limit.ts";
+import { newRequestId } from "./plugins/request-id.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
 import { inboxListener } from "./realtime/inbox-listener.ts";
 import { inboxSocketRoutes } from "./realtime/inbox-sockets.ts";
@@ -110,6 +111,7 @@ export async function buildApp({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
+    genReqId: newRequestId,
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseUnreadable,
     // Anybody can send X-Forwarded-For; without trusted proxies an address is that of the connection.
@@ -169,6 +171,7 @@ const corsOf = (origin: string) => ({
   origin,
   methods: ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"],
   allowedHeaders: CORS_HEADERS,
+  exposedHeaders: ["X-Request-Id"],
   maxAge: 86_400,
   // An OPTIONS call without the headers of a browser is answered as well.
   strictPreflight: false,

@@ -117,6 +117,12 @@ export const Failure = z
     message: z.union([z.string(), z.array(z.string())]),
     timestamp: Moment,
     path: z.string(),
+    /** The reason for programs. */
+    code: z.string().optional(),
+    /** Stands in the API's log, and in the header x-request-id of the answer. */
+    requestId: z.string().optional(),
+    /** The sentences of `message` that are about fields of the request, by their paths, such as `steps.0.name`. */
+    fields: z.record(z.string(), z.array(z.string())).optional(),
     errorId: z.string().optional(),
     /** Of a trigger that is refused with 400, beside `errors`. */
     type: z.string().optional(),

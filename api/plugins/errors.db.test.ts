@@ -27,7 +27,13 @@ async function call(method: Method, url: string, payload?: object | string, head
   return { status: reply.statusCode, body: reply.body === "" ? undefined : reply.json() };
 }
 
-const refusal = { timestamp: expect.stringMatching(/^\d{4}-.+Z$/), error: "Bad Request", statusCode: 400 };
+const refusal = {
+  timestamp: expect.stringMatching(/^\d{4}-.+Z$/),
+  error: "Bad Request",
+  code: "bad_request",
+  requestId: expect.stringMatching(/^[\w-]{36}$/),
+  statusCode: 400,
+};
 
 describe("a refusal has the fields that clients need", () => {
   test.each(["/v1/topics/50%", "/v1/subscribers/%E0%A4%A", "/v2/topics/%ED%A0%80"])(
@@ -72,6 +78,7 @@ describe("what is no request that can be read is refused in the same form", () =
       ...refusal,
       statusCode: 431,
       error: "Request Header Fields Too Large",
+      code: "request_header_fields_too_large",
       message: "The address and the headers are longer than 16384 bytes: shorten them",
       path: "",
     });

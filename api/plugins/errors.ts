@@ -10,7 +10,8 @@ import type { ErrorCode } from "#contract/constants/errors.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
 import { redactQuery } from "#telemetry/redact-query.ts";
-import { issueMessages } from "./validation-messages.ts";
+import { newRequestId } from "./request-id.ts";
+import { issueMessages, issuesByField } from "./validation-messages.ts";
 
 /** The only map from a code to a status: a code without one does not compile. */
 const STATUS = {
@@ -34,17 +35,22 @@ export function failures(...codes: ErrorCode[]): Record<number, typeof Failure> 
   return Object.fromEntries(all.map((code) => [STATUS[code], Failure]));
 }
 
-const failure = (statusCode: number, path: string, message: string | string[]) => ({
+const failure = (statusCode: number, path: string, message: string | string[], requestId: string) => ({
   statusCode,
   timestamp: new Date().toISOString(),
   path,
   message,
   error: STATUS_CODES[statusCode] ?? "Error",
+  code: codeOf(statusCode),
+  requestId,
 });
+
+/** The code of refusals that no rule of the domain has one for: `bad_gateway` for 502. */
+const codeOf = (statusCode: number): string => (STATUS_CODES[statusCode] ?? "error").toLowerCase().replace(/\W+/g, "_");
 
 function failureBody(request: FastifyRequest, statusCode: number, message: string | string[], extra: object = {}) {
   return {
-    ...failure(statusCode, redactQuery(request.originalUrl), message),
+    ...failure(statusCode, redactQuery(request.originalUrl), message, request.id),
     ...typedFields(request, statusCode, message),
     ...extra,
   };
@@ -68,7 +74,10 @@ function domainFailure(error: DomainError) {
   return {
     status: STATUS[error.code],
     message: error.isList ? [...error.messages] : error.message,
-    extra: Object.keys(error.context).length === 0 ? {} : { ...error.context, ctx: error.context },
+    extra: {
+      code: error.code,
+      ...(Object.keys(error.context).length > 0 && { ...error.context, ctx: error.context }),
+    },
   };
 }
 
@@ -114,6 +123,7 @@ async function readRest(body: IncomingMessage): Promise<void> {
 
 /** Refuses an address that cannot be decoded; Fastify asks for this before it looks for a route. */
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header("x-request-id", request.id);
   const status = error.statusCode ?? 400;
   const message = "The address cannot be decoded: encode each part of its path, such as % as %25";
   send(reply, status, failureBody(request, status, error.code === "FST_ERR_BAD_URL" ? message : error.message));
@@ -129,9 +139,11 @@ const UNREADABLE: Record<string, readonly [status: number, message: string]> = {
 export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const [status, message] = UNREADABLE[error.code ?? ""] ?? [400, "This is no request of HTTP"];
-  const body = JSON.stringify(failure(status, "", message));
+  const requestId = newRequestId();
+  const body = JSON.stringify(failure(status, "", message, requestId));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `X-Request-Id: ${requestId}`,
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
     "Connection: close",
@@ -142,13 +154,18 @@ export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
 
 export const errors = fastifyPlugin(
   async (app) => {
+    app.addHook("onRequest", async (request, reply) => {
+      reply.header("x-request-id", request.id);
+    });
+
     app.setErrorHandler(async (error: FastifyError | DomainError, request, reply) => {
       if (error instanceof DomainError) {
         const { status, message, extra } = domainFailure(error);
         return send(reply, status, failureBody(request, status, message, extra));
       }
       if (hasZodFastifySchemaValidationErrors(error)) {
-        return send(reply, 400, failureBody(request, 400, error.validation.flatMap(issueMessages)));
+        const extra = { code: "invalid_input", fields: issuesByField(error.validation) };
+        return send(reply, 400, failureBody(request, 400, error.validation.flatMap(issueMessages), extra));
       }
       if (isUnstorableText(error)) {
         return send(

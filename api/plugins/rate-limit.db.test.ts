@@ -50,6 +50,8 @@ test.each([
       path: url,
       message: expect.stringMatching(/^Too many .+ from your address: try again in \d+ s$/),
       error: "Too Many Requests",
+      code: "too_many_requests",
+      requestId: refused.headers["x-request-id"],
     });
     const other = await app.inject({ method: "POST", url, payload, remoteAddress: newAddress() });
     expect(other.statusCode).toBe(status);
@@ -171,6 +173,8 @@ describe("requests without valid credentials", () => {
         path: url,
         message: `Too many requests without valid credentials from your address: try again in ${seconds} s`,
         error: "Too Many Requests",
+        code: "too_many_requests",
+        requestId: refused.headers["x-request-id"],
       });
       expect((await app.inject({ url, headers, remoteAddress: newAddress() })).statusCode).toBe(401);
     },

@@ -25,10 +25,23 @@ interface Issue {
   keys?: string[];
 }
 
+/** Sentences for all issues, by the path of the field that they are about: `steps.0.name`. Those about the whole stand under "". */
+export function issuesByField(issues: readonly ZodFastifySchemaValidationError[]): Record<string, string[]> {
+  const fields = new Map<string, string[]>();
+  for (const issue of issues) {
+    const path = pathOf(issue);
+    fields.set(path, [...(fields.get(path) ?? []), ...issueMessages(issue)]);
+  }
+  return Object.fromEntries(fields);
+}
+
+const pathOf = ({ instancePath }: ZodFastifySchemaValidationError): string =>
+  instancePath.split("/").filter(Boolean).join(".");
+
 /** Sentences for one issue, each starting with the path of the field. A missing field is "defined" before "type". */
-export function issueMessages({ instancePath, keyword, message, params }: ZodFastifySchemaValidationError): string[] {
-  const path = instancePath.split("/").filter(Boolean).join(".");
-  return prefixed(path, sentences(issueOf({ code: keyword, ...params }), message ?? "is not valid"));
+export function issueMessages(error: ZodFastifySchemaValidationError): string[] {
+  const { keyword, message, params } = error;
+  return prefixed(pathOf(error), sentences(issueOf({ code: keyword, ...params }), message ?? "is not valid"));
 }
 
 function issueOf(params: Record<string, unknown>): Issue {
