@@ -278,9 +278,13 @@ test("the hours of a subscriber are switched on, changed by the day and by the c
   await open();
   const row = element(page, "scheduleContainer");
   const day = (name: string) => element(row, "scheduleBodyRow").filter({ hasText: name });
-  // The page draws its rows anew when it has the answer to a change, which would lose a click meanwhile.
-  const change = (control: Locator) =>
-    Promise.all([page.waitForResponse((response) => response.request().method() === "PATCH"), control.click()]);
+  // The page draws its rows anew when it has the answer to a change, which would lose what is clicked meanwhile.
+  const change = async (control: Locator) => {
+    const answered = page.waitForResponse((response) => response.request().method() === "PATCH");
+    await control.click();
+    await (await answered).finished();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
+  };
   await change(element(row, "scheduleActionsContainer").locator("label"));
   const nineToFive = { isEnabled: true, hours: [{ start: "09:00 AM", end: "05:00 PM" }] };
   const days = { monday: nineToFive, friday: nineToFive };
@@ -293,7 +297,7 @@ test("the hours of a subscriber are switched on, changed by the day and by the c
   await page.reload();
   await open();
   await day("Monday").getByText("10:30").waitFor();
-  await element(row, "scheduleActionsContainer").locator("label").click();
+  await change(element(row, "scheduleActionsContainer").locator("label"));
   await soon(hours).toMatchObject({ isEnabled: false, weeklySchedule: { sunday: nineToFive } });
 });
 
