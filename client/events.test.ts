@@ -12,7 +12,7 @@ function clientOf(states: string[]) {
     asked += 1;
     return Response.json({ data: { transactionId: "t", state } });
   };
-  return { belfry: new Belfry({ apiKey: "secret", baseUrl: "https://b.example", fetch }), asked: () => asked };
+  return { belfry: new Belfry({ secretKey: "secret", apiUrl: "https://b.example", fetch }), asked: () => asked };
 }
 
 test.each(["completed", "canceled", "stopped"])("waiting for an event ends when it is %s", async (state) => {
@@ -26,7 +26,7 @@ test.each(["completed", "canceled", "stopped"])("waiting for an event ends when 
 test("waiting is given up after the time that was set, with the state", async () => {
   const { belfry, asked } = clientOf(["running"]);
   const waiting = expect(belfry.events.waitFor("t", { waitMs: 30_000 })).rejects.toMatchObject({
-    name: "BelfryError",
+    name: "TimeoutError",
     status: 0,
     message: "The event t was still running after 30000 ms: set waitMs higher",
   });

@@ -1,4 +1,5 @@
-import { BelfryError } from "./errors.ts";
+import type { Call } from "./call.ts";
+import { TimeoutError } from "./errors.ts";
 import type { CallOptions } from "./http.ts";
 import { Events as GeneratedEvents } from "./resources.gen.ts";
 import { pauseFor } from "./retry.ts";
@@ -10,12 +11,15 @@ export type Recipient =
   | Body<"saveSubscriber">
   | { type: "Topic"; topicKey: string; exclude?: readonly string[] };
 
-/** An event for named recipients. */
-export type Trigger = Omit<Body<"triggerEvent">, "to" | "bridgeUrl"> & {
+/** An event for named recipients, without the workflow that it triggers. */
+export type TriggerPayload = Omit<Body<"triggerEvent">, "name" | "to" | "bridgeUrl"> & {
   to: Recipient | readonly Recipient[];
   /** Address of the workflow's code: it is looked up there instead of in the environment. */
   bridgeUrl?: string | undefined;
 };
+
+/** An event with the identifier of the workflow that it triggers. */
+export type Trigger = TriggerPayload & { name: string };
 
 export interface WaitOptions extends Pick<CallOptions, "signal" | "environmentId"> {
   /** Milliseconds to wait at most; 60,000 by default. */
@@ -32,23 +36,30 @@ const LONGEST_LOOK_MS = 5_000;
  */
 export class Events extends GeneratedEvents {
   /** Triggers the workflow with this identifier. */
-  override trigger(event: Trigger, options: CallOptions = {}): Promise<Answer<"triggerEvent">> {
-    return super.trigger(identified(event, options), options);
+  override trigger(name: string, event: TriggerPayload, options: CallOptions = {}): Call<Answer<"triggerEvent">> {
+    return super.trigger(name, identified(event, options), options);
   }
 
   /** Triggers up to 100 events; the result has an entry for each, also for those that were refused. */
-  override bulkTrigger({ events }: { events: Trigger[] }, options: CallOptions = {}): Promise<Answer<"triggerEvents">> {
-    return super.bulkTrigger({ events: events.map((event) => identified(event, options)) }, options);
+  override bulkTrigger(events: Trigger[], options: CallOptions = {}): Call<Answer<"triggerEvents">> {
+    return super.bulkTrigger(
+      events.map((event) => identified(event, options)),
+      options,
+    );
   }
 
   /** Triggers the workflow for every subscriber of the environment. */
-  override broadcast(event: Body<"broadcastEvent">, options: CallOptions = {}): Promise<Answer<"broadcastEvent">> {
-    return super.broadcast(identified(event, options), options);
+  override broadcast(
+    name: string,
+    event: Omit<Body<"broadcastEvent">, "name"> = {},
+    options: CallOptions = {},
+  ): Call<Answer<"broadcastEvent">> {
+    return super.broadcast(name, identified(event, options), options);
   }
 
   /**
-   * Waits until an event is completed, cancelled or stopped, and returns its status. Rejects with status 0 when that takes longer
-   * than `waitMs`. An event whose workflow waits for days takes days.
+   * Waits until an event is completed, cancelled or stopped, and returns its status. Rejects with a {@link TimeoutError} when
+   * that takes longer than `waitMs`. An event whose workflow waits for days takes days.
    */
   async waitFor(transactionId: string, { waitMs = 60_000, ...options }: WaitOptions = {}): Promise<Answer<"getEvent">> {
     const deadline = Date.now() + waitMs;
@@ -57,8 +68,9 @@ export class Events extends GeneratedEvents {
       if (status.state !== "accepted" && status.state !== "running") return status;
       const left = deadline - Date.now();
       if (left <= 0) {
-        const problem = `The event ${transactionId} was still ${status.state} after ${waitMs} ms: set waitMs higher`;
-        throw new BelfryError(0, [problem]);
+        throw new TimeoutError(
+          `The event ${transactionId} was still ${status.state} after ${waitMs} ms: set waitMs higher`,
+        );
       }
       await pauseFor(Math.min(pause, left), options.signal);
     }

@@ -17,7 +17,7 @@ async function clientOf(listener: RequestListener, timeoutMs = 30_000): Promise<
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server has no port");
-  return new Belfry({ apiKey: "secret", baseUrl: `http://127.0.0.1:${address.port}`, timeoutMs });
+  return new Belfry({ secretKey: "secret", apiUrl: `http://127.0.0.1:${address.port}`, timeoutMs });
 }
 
 const contents: [string, () => string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>][] = [

@@ -1,6 +1,7 @@
-import { BelfryError, errorOf } from "./errors.ts";
+import { type Call, callOf } from "./call.ts";
+import { BelfryError, ConnectionError, errorOf, TimeoutError } from "./errors.ts";
 import { type List, list, type Paging } from "./list.ts";
-import { isRetried, pauseFor, retryPause } from "./retry.ts";
+import { defaultRetryCondition, pauseFor, type RetryConfig, retryDelay } from "./retry.ts";
 
 /** Settings of one call. */
 export interface CallOptions {
@@ -14,7 +15,7 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
   /** The environment that a member's call is about, in place of the client's. An API key has one of its own. */
   environmentId?: string | undefined;
-  /** Milliseconds that one attempt of this call may take, in place of the client's. */
+  /** Milliseconds that this call may take, in place of the client's. */
   timeoutMs?: number | undefined;
 }
 
@@ -23,21 +24,20 @@ export type UploadedContent = string | Blob | ArrayBuffer | Uint8Array<ArrayBuff
 
 export interface HttpSettings {
   /** Address of the server without `/v1`. */
-  baseUrl: string;
+  apiUrl: string;
   /** Value of the Authorization header of a call, where it has one. */
   authorization: () => string | undefined;
   environmentId: () => string | undefined;
-  /** Milliseconds that one attempt may take. */
+  /** Milliseconds that a call may take, its repetitions and the pauses before them included. */
   timeoutMs: number;
-  /** How often a call is repeated at most. */
-  maxRetries: number;
+  retryConfig: RetryConfig;
   fetch: typeof globalThis.fetch;
 }
 
 type Query = Readonly<Record<string, unknown>>;
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-interface Call extends CallOptions {
+interface Request extends CallOptions {
   /** Undefined and null are left out; a list is sent as repeated names. */
   query?: Query;
   /** Sent as JSON. */
@@ -63,28 +63,21 @@ export type Http = ReturnType<typeof createHttp>;
 
 /** Sends calls to the API, repeats those that failed for the moment, and turns every failure into a {@link BelfryError}. */
 export function createHttp(settings: HttpSettings) {
-  async function attempt(url: string, init: RequestInit, call: Call, isFile: boolean) {
-    const timeoutMs = call.timeoutMs ?? settings.timeoutMs;
-    const timeout = new AbortController();
-    // Of a file it counts until the server begins to send it: how long the rest takes depends on its size.
-    const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  const { retryMax = 0, retryCondition = defaultRetryCondition } = settings.retryConfig;
+
+  /** Returns an answer, whatever its status. The time of a file ends when the server begins to send it: the rest depends on its size. */
+  async function attempt(url: string, init: RequestInit, isFile: boolean): Promise<Received | ConnectionError> {
     try {
-      const response = await settings.fetch(url, {
-        ...init,
-        // A redirect would turn a POST into a GET; the error names the address instead.
-        redirect: "manual",
-        signal: call.signal ? AbortSignal.any([call.signal, timeout.signal]) : timeout.signal,
-      });
+      // A redirect would turn a POST into a GET; the error names the address instead.
+      const response = await settings.fetch(url, { ...init, redirect: "manual" });
       return { response, text: isFile && response.ok ? undefined : await response.text() };
     } catch (cause) {
-      call.signal?.throwIfAborted();
-      return { failure: unreachable(settings.baseUrl, timeout.signal.aborted ? timeoutMs : undefined, cause) };
-    } finally {
-      clearTimeout(timer);
+      init.signal?.throwIfAborted();
+      return new ConnectionError(settings.apiUrl, cause);
     }
   }
 
-  function headersOf(method: Method, call: Call): Headers {
+  function headersOf(method: Method, call: Request): Headers {
     const headers = new Headers({ Accept: "application/json" });
     for (const [name, value] of Object.entries(call.headers ?? {}))
       if (typeof value === "string") headers.set(name, value);
@@ -98,72 +91,90 @@ export function createHttp(settings: HttpSettings) {
     return headers;
   }
 
-  /** Returns the first answer that is not an error. */
-  async function send(method: Method, path: string, call: Call, isFile = false): Promise<Received> {
-    const url = `${settings.baseUrl}${path}${queryString(call.query)}`;
-    const init: RequestInit = { method, headers: headersOf(method, call), ...bodyOf(call) };
-    const maxRetries = call.content instanceof ReadableStream ? 0 : settings.maxRetries;
-    for (let failed = 0; ; failed += 1) {
-      call.signal?.throwIfAborted();
-      const { response, text, failure } = await attempt(url, init, call, isFile);
-      if (response?.ok || (response && response.status === call.alsoAccepted)) return { response, text };
-      // An earlier attempt may have deleted it without its answer having arrived.
-      if (response?.status === 404 && call.isDelete && failed > 0) return { response, text };
-      const error = failure ?? errorOf(response, parseJson(text));
-      const retryAfter = response?.headers.get("retry-after") ?? null;
-      if (failed >= maxRetries || !isRetried(error.status, retryAfter)) throw error;
-      const pause = retryPause(failed, retryAfter);
-      if (pause === undefined) throw error;
-      await pauseFor(pause, call.signal);
+  /** Returns the first answer that is not an error, within the time of the call. */
+  async function send(method: Method, path: string, call: Request, isFile = false): Promise<Received> {
+    const timeoutMs = call.timeoutMs ?? settings.timeoutMs;
+    const time = new AbortController();
+    let failure: BelfryError | undefined;
+    const timer = setTimeout(() => time.abort(timedOut(settings.apiUrl, timeoutMs, failure)), timeoutMs);
+    const signal = call.signal ? AbortSignal.any([call.signal, time.signal]) : time.signal;
+    const url = `${settings.apiUrl}${path}${queryString(call.query)}`;
+    const headers = headersOf(method, call);
+    const isOnce = call.content instanceof ReadableStream;
+    try {
+      for (let retry = 0; ; retry += 1) {
+        signal.throwIfAborted();
+        if (retry > 0) await pauseFor(retryDelay(retry, settings.retryConfig, failure?.retryAfter), signal);
+        // An answer to the key is kept, a refusal with 422 too, so that only another key can bring another answer.
+        if (failure?.status === 422 && headers.has("Idempotency-Key")) headers.set("Idempotency-Key", keyOf(undefined));
+        const received = await attempt(url, { method, headers, signal, ...bodyOf(call) }, isFile);
+        if (received instanceof ConnectionError) failure = received;
+        else if (isRegular(received.response, call, retry > 0)) return received;
+        else failure = errorOf(received.response, parseJson(received.text));
+        const isFinal = failure.status === 422 && call.idempotencyKey !== undefined;
+        if (isOnce || isFinal || retry >= retryMax || !retryCondition(failure)) throw failure;
+      }
+    } finally {
+      clearTimeout(timer);
     }
   }
 
-  async function answerOf(method: Method, path: string, call: Call): Promise<object> {
+  /** Whether an answer is one that the call expects. An earlier attempt may have deleted something without its answer having arrived. */
+  const isRegular = ({ ok, status }: Response, { alsoAccepted, isDelete }: Request, isRepeated: boolean): boolean =>
+    ok || status === alsoAccepted || (status === 404 && isDelete === true && isRepeated);
+
+  async function answerOf<T>(method: Method, path: string, call: Request): Promise<{ data: T; response: Response }> {
     const { response, text } = await send(method, path, call);
     const answer = parseJson(text);
-    if (typeof answer === "object" && answer !== null) return answer;
-    throw unexpected(response.status);
+    if (typeof answer !== "object" || answer === null) throw unexpected(response.status);
+    return { data: trusted<T>(answer), response };
   }
 
   return {
-    /** Returns the `data` of an answer. */
-    async data<T>(method: Method, path: string, call: Call): Promise<T> {
-      const answer = await answerOf(method, path, call);
-      if (!("data" in answer)) throw unexpected(200);
-      return trusted<T>(answer.data);
-    },
+    /** Makes the call for the `data` of an answer. */
+    data: <T>(method: Method, path: string, call: Request): Call<T> =>
+      callOf(
+        answerOf<{ data?: T }>(method, path, call).then(({ data: { data }, response }) => {
+          if (data === undefined) throw unexpected(response.status);
+          return { data, response };
+        }),
+      ),
 
-    /** Returns the whole answer. */
-    whole: async <T>(method: Method, path: string, call: Call) => trusted<T>(await answerOf(method, path, call)),
+    /** Makes the call for the whole answer. */
+    whole: <T>(method: Method, path: string, call: Request): Call<T> => callOf(answerOf<T>(method, path, call)),
 
-    /** Returns a list, page by page. */
-    list<T>(path: string, call: Call, paging: Paging): List<T> {
-      const read = async (query: Query) => trusted<T>(await answerOf("GET", path, { ...call, query }));
-      return list(read, call.query ?? {}, paging);
-    },
+    /** Makes the call for a list, page by page. */
+    list: <T extends object>(path: string, call: Request, paging: Paging): List<T> =>
+      list((query) => answerOf<T>("GET", path, { ...call, query }), call.query ?? {}, paging),
 
-    /** Ignores the answer. */
-    async nothing(method: Method, path: string, call: Call): Promise<void> {
-      const { response, text } = await send(method, path, { ...call, isDelete: method === "DELETE" });
-      if (response.ok && text && parseJson(text) === undefined) throw unexpected(response.status);
-    },
+    /** Makes the call, and ignores the answer. */
+    nothing: (method: Method, path: string, call: Request): Call<void> =>
+      callOf(
+        send(method, path, { ...call, isDelete: method === "DELETE" }).then(({ response, text }) => {
+          if (response.ok && text && parseJson(text) === undefined) throw unexpected(response.status);
+          return { data: undefined, response };
+        }),
+      ),
 
-    /** Returns an answer whose body the caller reads. */
-    file: async (method: Method, path: string, call: Call) => (await send(method, path, call, true)).response,
+    /** Makes the call for an answer whose body the caller reads. */
+    file: (method: Method, path: string, call: Request): Call<Response> =>
+      callOf(send(method, path, call, true).then(({ response }) => ({ data: response, response }))),
 
-    /** Returns the address that an answer points to. */
-    async location(method: Method, path: string, call: Call): Promise<string> {
-      const { response } = await send(method, path, { ...call, alsoAccepted: 302 });
-      const location = response.headers.get("location");
-      if (location === null) throw unexpected(response.status);
-      return location;
-    },
+    /** Makes the call for the address that an answer points to. */
+    location: (method: Method, path: string, call: Request): Call<string> =>
+      callOf(
+        send(method, path, { ...call, alsoAccepted: 302 }).then(({ response }) => {
+          const location = response.headers.get("location");
+          if (location === null) throw unexpected(response.status);
+          return { data: location, response };
+        }),
+      ),
 
     /** Returns the address of a WebSocket, which carries the token: a browser cannot send headers with one. */
-    socket(path: string, call: Call): string {
+    socket(path: string, call: Request): string {
       const token = settings.authorization()?.replace(/^\w+ /, "");
       const query = queryString({ ...call.query, token });
-      return `${settings.baseUrl.replace(/^http/, "ws")}${path}${query}`;
+      return `${settings.apiUrl.replace(/^http/, "ws")}${path}${query}`;
     },
   };
 }
@@ -190,7 +201,7 @@ function keyOf(idempotencyKey: string | undefined): string {
   throw new TypeError("idempotencyKey must be 1 to 255 visible ASCII characters");
 }
 
-function bodyOf({ body, content }: Call): Pick<RequestInit, "body"> & { duplex?: "half" } {
+function bodyOf({ body, content }: Request): Pick<RequestInit, "body"> & { duplex?: "half" } {
   if (content !== undefined) return { body: content, ...(content instanceof ReadableStream && { duplex: "half" }) };
   return body === undefined ? {} : { body: JSON.stringify(body) };
 }
@@ -204,16 +215,15 @@ function queryString(query: Query = {}): string {
   return text && `?${text}`;
 }
 
-function unreachable(baseUrl: string, timedOutAfter: number | undefined, cause: unknown): BelfryError {
-  const problem =
-    timedOutAfter !== undefined
-      ? `${baseUrl} did not answer within ${timedOutAfter} ms: set timeoutMs higher, or check the server`
-      : `${baseUrl} cannot be reached: check baseUrl and that the server is running`;
-  return new BelfryError(0, [problem], { cause });
+function timedOut(apiUrl: string, timeoutMs: number, cause: BelfryError | undefined): TimeoutError {
+  const problem = cause
+    ? `still failed after ${timeoutMs} ms: ${cause.message}`
+    : `did not answer within ${timeoutMs} ms`;
+  return new TimeoutError(`${apiUrl} ${problem}; set timeoutMs higher, or check the server`, cause);
 }
 
 function unexpected(status: number): BelfryError {
-  return new BelfryError(status, ["The answer is not one of Belfry's API: check that baseUrl is its address"]);
+  return new BelfryError(status, "The answer is not one of Belfry's API: check that apiUrl is its address");
 }
 
 function parseJson(text: string | undefined): unknown {

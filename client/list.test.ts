@@ -8,7 +8,7 @@ function clientOf(pages: object[]) {
     queries.push(new URL(String(input)).search);
     return Response.json(pages[queries.length - 1] ?? { data: [], next: null, hasMore: false });
   };
-  return { belfry: new Belfry({ apiKey: "secret", baseUrl: "https://b.example", fetch }), queries };
+  return { belfry: new Belfry({ secretKey: "secret", apiUrl: "https://b.example", fetch }), queries };
 }
 
 async function idsOf(rows: AsyncIterable<{ _id: string }>): Promise<string[]> {
@@ -24,6 +24,17 @@ test("a list that is awaited is one page, with what stands beside it", async () 
   const { belfry, queries } = clientOf([page]);
   await expect(belfry.subscribers.list({ limit: 1 })).resolves.toEqual(page);
   expect(queries).toEqual(["?limit=1"]);
+});
+
+test("a page that was awaited is iterated with all pages after it, and is its fields alone when it is copied", async () => {
+  const { belfry, queries } = clientOf([
+    { data: rows("a"), page: 0, pageSize: 1, hasMore: true },
+    { data: rows("b"), page: 1, pageSize: 1, hasMore: false },
+  ]);
+  const page = await belfry.subscribers.list({ limit: 1 });
+  expect(await idsOf(page)).toEqual(["a", "b"]);
+  expect(queries).toEqual(["?limit=1", "?limit=1&page=1"]);
+  expect({ ...page }).toEqual({ data: rows("a"), page: 0, pageSize: 1, hasMore: true });
 });
 
 test("a numbered list is read page by page while there are more", async () => {
@@ -85,7 +96,7 @@ test("a page that fails ends the iteration with its error", async () => {
     if (calls === 1) return Response.json({ data: rows("a"), page: 0, pageSize: 1, hasMore: true });
     return Response.json({ statusCode: 403, message: "No longer" }, { status: 403 });
   };
-  const belfry = new Belfry({ apiKey: "secret", baseUrl: "https://b.example", fetch });
+  const belfry = new Belfry({ secretKey: "secret", apiUrl: "https://b.example", fetch });
   const seen: string[] = [];
   const reading = (async () => {
     for await (const { _id } of belfry.subscribers.list()) seen.push(_id);

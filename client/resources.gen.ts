@@ -1,5 +1,6 @@
 // Made by `npm run generate` from the operations in contract/.
 
+import type { Call } from "./call.ts";
 import { type CallOptions, type Http, segment, type UploadedContent } from "./http.ts";
 import type { List } from "./list.ts";
 import type { Answer, Body, ContentType, PathParameter, Query, RequestHeaders } from "./types.ts";
@@ -17,7 +18,7 @@ export class AuditLogs {
   }
 
   /** The same as a CSV file of up to 10000 entries; the header belfry-next-cursor has the cursor of the next. */
-  export(query: Query<"exportAuditLogs"> = {}, options: CallOptions = {}): Promise<Response> {
+  export(query: Query<"exportAuditLogs"> = {}, options: CallOptions = {}): Call<Response> {
     return this.#http.file("GET", `/v1/audit-logs/export`, { ...options, query });
   }
 }
@@ -30,12 +31,12 @@ export class Auth {
   }
 
   /** Create an account, and sign in. */
-  register(body: Body<"register">, options: CallOptions = {}): Promise<Answer<"register">> {
+  register(body: Body<"register">, options: CallOptions = {}): Call<Answer<"register">> {
     return this.#http.data("POST", `/v1/auth/register`, { ...options, body, anonymous: true });
   }
 
   /** Sign in with an e-mail address and a password. */
-  signIn(body: Body<"signIn">, options: CallOptions = {}): Promise<Answer<"signIn">> {
+  signIn(body: Body<"signIn">, options: CallOptions = {}): Call<Answer<"signIn">> {
     return this.#http.data("POST", `/v1/auth/login`, { ...options, body, anonymous: true });
   }
 
@@ -44,12 +45,12 @@ export class Auth {
     body: Body<"requestPasswordReset">,
     query: Query<"requestPasswordReset"> = {},
     options: CallOptions = {},
-  ): Promise<Answer<"requestPasswordReset">> {
+  ): Call<Answer<"requestPasswordReset">> {
     return this.#http.data("POST", `/v1/auth/reset/request`, { ...options, body, query, anonymous: true });
   }
 
   /** Set a new password with the token of a link, and sign in. */
-  resetPassword(body: Body<"resetPassword">, options: CallOptions = {}): Promise<Answer<"resetPassword">> {
+  resetPassword(body: Body<"resetPassword">, options: CallOptions = {}): Call<Answer<"resetPassword">> {
     return this.#http.data("POST", `/v1/auth/reset`, { ...options, body, anonymous: true });
   }
 
@@ -57,7 +58,7 @@ export class Auth {
    * Change the password, by the current one.
    * Needs the token of a person who signed in.
    */
-  changePassword(body: Body<"changePassword">, options: CallOptions = {}): Promise<void> {
+  changePassword(body: Body<"changePassword">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("POST", `/v1/auth/update-password`, { ...options, body });
   }
 
@@ -65,7 +66,7 @@ export class Auth {
    * Replace the token of the session.
    * Needs the token of a person who signed in.
    */
-  refreshToken(options: CallOptions = {}): Promise<Answer<"refreshToken">> {
+  refreshToken(options: CallOptions = {}): Call<Answer<"refreshToken">> {
     return this.#http.data("GET", `/v1/auth/refresh`, options);
   }
 
@@ -76,7 +77,7 @@ export class Auth {
   switchOrganization(
     id: PathParameter<"switchOrganization", "id">,
     options: CallOptions = {},
-  ): Promise<Answer<"switchOrganization">> {
+  ): Call<Answer<"switchOrganization">> {
     return this.#http.data("POST", `/v1/auth/organizations/${segment("id", id)}/switch`, options);
   }
 
@@ -87,7 +88,7 @@ export class Auth {
   switchEnvironment(
     id: PathParameter<"switchEnvironment", "id">,
     options: CallOptions = {},
-  ): Promise<Answer<"switchEnvironment">> {
+  ): Call<Answer<"switchEnvironment">> {
     return this.#http.data("POST", `/v1/auth/environments/${segment("id", id)}/switch`, options);
   }
 
@@ -95,7 +96,7 @@ export class Auth {
    * Say whether people can sign in with GitHub.
    * Says whether people can sign in through GitHub.
    */
-  getGithubSignIn(options: CallOptions = {}): Promise<Answer<"getGithubSignIn">> {
+  getGithubSignIn(options: CallOptions = {}): Call<Answer<"getGithubSignIn">> {
     return this.#http.data("GET", `/v1/auth/github`, { ...options, anonymous: true });
   }
 
@@ -103,7 +104,7 @@ export class Auth {
    * Redirect to GitHub to sign in.
    * Begins a sign-in: browsers are sent to GitHub.
    */
-  startGithubSignIn(query: Query<"startGithubSignIn"> = {}, options: CallOptions = {}): Promise<string> {
+  startGithubSignIn(query: Query<"startGithubSignIn"> = {}, options: CallOptions = {}): Call<string> {
     return this.#http.location("GET", `/v1/auth/github/authorize`, { ...options, query, anonymous: true });
   }
 
@@ -111,7 +112,7 @@ export class Auth {
    * Sign in a person whom GitHub has sent back.
    * Ends a sign-in: browsers are sent to the dashboard, with a token or an error behind the #.
    */
-  completeGithubSignIn(query: Query<"completeGithubSignIn"> = {}, options: CallOptions = {}): Promise<string> {
+  completeGithubSignIn(query: Query<"completeGithubSignIn"> = {}, options: CallOptions = {}): Call<string> {
     return this.#http.location("GET", `/v1/auth/github/callback`, { ...options, query, anonymous: true });
   }
 
@@ -119,7 +120,7 @@ export class Auth {
    * Read the person and the organisation of the session.
    * Needs the token of a person who signed in.
    */
-  getSession(options: CallOptions = {}): Promise<Answer<"getCurrentSession">> {
+  getSession(options: CallOptions = {}): Call<Answer<"getCurrentSession">> {
     return this.#http.data("GET", `/v1/auth/session`, options);
   }
 
@@ -127,7 +128,7 @@ export class Auth {
    * End the session.
    * Needs the token of a person who signed in.
    */
-  signOut(options: CallOptions = {}): Promise<void> {
+  signOut(options: CallOptions = {}): Call<void> {
     return this.#http.nothing("POST", `/v1/auth/logout`, options);
   }
 
@@ -135,7 +136,7 @@ export class Auth {
    * List the open sessions of the person.
    * Needs the token of a person who signed in.
    */
-  listSessions(options: CallOptions = {}): Promise<Answer<"listSessions">> {
+  listSessions(options: CallOptions = {}): Call<Answer<"listSessions">> {
     return this.#http.data("GET", `/v1/auth/sessions`, options);
   }
 
@@ -144,7 +145,7 @@ export class Auth {
    * Ends all sessions of the person but the one of this request.
    * Needs the token of a person who signed in.
    */
-  endOtherSessions(options: CallOptions = {}): Promise<void> {
+  endOtherSessions(options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/auth/sessions`, options);
   }
 
@@ -152,7 +153,7 @@ export class Auth {
    * End one session of the person.
    * Needs the token of a person who signed in.
    */
-  endSession(sessionId: PathParameter<"endSession", "sessionId">, options: CallOptions = {}): Promise<void> {
+  endSession(sessionId: PathParameter<"endSession", "sessionId">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/auth/sessions/${segment("sessionId", sessionId)}`, options);
   }
 }
@@ -165,7 +166,7 @@ export class Blueprints {
   }
 
   /** Blueprints by their groups. */
-  list(options: CallOptions = {}): Promise<Answer<"listBlueprints">> {
+  list(options: CallOptions = {}): Call<Answer<"listBlueprints">> {
     return this.#http.data("GET", `/v1/blueprints/group-by-category`, { ...options, anonymous: true });
   }
 
@@ -173,7 +174,7 @@ export class Blueprints {
   get(
     blueprintId: PathParameter<"getBlueprint", "blueprintId">,
     options: CallOptions = {},
-  ): Promise<Answer<"getBlueprint">> {
+  ): Call<Answer<"getBlueprint">> {
     return this.#http.data("GET", `/v1/blueprints/${segment("blueprintId", blueprintId)}`, {
       ...options,
       anonymous: true,
@@ -189,22 +190,22 @@ export class Bridge {
   }
 
   /** Take over the workflows that a bridge lists. */
-  sync(body: Body<"syncBridge">, options: CallOptions = {}): Promise<Answer<"syncBridge">> {
+  sync(body: Body<"syncBridge">, options: CallOptions = {}): Call<Answer<"syncBridge">> {
     return this.#http.data("POST", `/v1/bridge/sync`, { ...options, body });
   }
 
   /** Compare the workflows that a bridge lists with those that there are. */
-  diff(body: Body<"compareBridge">, options: CallOptions = {}): Promise<Answer<"compareBridge">> {
+  diff(body: Body<"compareBridge">, options: CallOptions = {}): Call<Answer<"compareBridge">> {
     return this.#http.data("POST", `/v1/bridge/diff`, { ...options, body });
   }
 
   /** Whether a bridge answers at an address. */
-  validate(body: Body<"validateBridge">, options: CallOptions = {}): Promise<Answer<"validateBridge">> {
+  validate(body: Body<"validateBridge">, options: CallOptions = {}): Call<Answer<"validateBridge">> {
     return this.#http.data("POST", `/v1/bridge/validate`, { ...options, body });
   }
 
   /** The health of the environment's bridge. */
-  getStatus(options: CallOptions = {}): Promise<Answer<"getBridgeStatus">> {
+  getStatus(options: CallOptions = {}): Call<Answer<"getBridgeStatus">> {
     return this.#http.data("GET", `/v1/bridge/status`, options);
   }
 
@@ -214,7 +215,7 @@ export class Bridge {
     stepId: PathParameter<"previewBridgeStep", "stepId">,
     body: Body<"previewBridgeStep">,
     options: CallOptions = {},
-  ): Promise<Answer<"previewBridgeStep">> {
+  ): Call<Answer<"previewBridgeStep">> {
     return this.#http.data(
       "POST",
       `/v1/bridge/preview/${segment("workflowId", workflowId)}/${segment("stepId", stepId)}`,
@@ -227,7 +228,7 @@ export class Bridge {
     workflowId: PathParameter<"getStepControls", "workflowId">,
     stepId: PathParameter<"getStepControls", "stepId">,
     options: CallOptions = {},
-  ): Promise<Answer<"getStepControls">> {
+  ): Call<Answer<"getStepControls">> {
     return this.#http.data(
       "GET",
       `/v1/bridge/controls/${segment("workflowId", workflowId)}/${segment("stepId", stepId)}`,
@@ -241,7 +242,7 @@ export class Bridge {
     stepId: PathParameter<"setStepControls", "stepId">,
     body: Body<"setStepControls">,
     options: CallOptions = {},
-  ): Promise<Answer<"setStepControls">> {
+  ): Call<Answer<"setStepControls">> {
     return this.#http.data(
       "PUT",
       `/v1/bridge/controls/${segment("workflowId", workflowId)}/${segment("stepId", stepId)}`,
@@ -263,21 +264,21 @@ export class Changes {
   }
 
   /** How many changes wait to be promoted. */
-  getCount(options: CallOptions = {}): Promise<Answer<"countChanges">> {
+  getCount(options: CallOptions = {}): Call<Answer<"countChanges">> {
     return this.#http.data("GET", `/v1/changes/count`, options);
   }
 
   /** Promote a change, after those that belong to it. */
-  applyOne(
-    changeId: PathParameter<"applyChange", "changeId">,
-    options: CallOptions = {},
-  ): Promise<Answer<"applyChange">> {
+  applyOne(changeId: PathParameter<"applyChange", "changeId">, options: CallOptions = {}): Call<Answer<"applyChange">> {
     return this.#http.data("POST", `/v1/changes/${segment("changeId", changeId)}/apply`, options);
   }
 
   /** Promote changes one after the other, until one is refused. */
-  applyMany(body: Body<"applyChanges">, options: CallOptions = {}): Promise<Answer<"applyChanges">> {
-    return this.#http.data("POST", `/v1/changes/bulk/apply`, { ...options, body });
+  applyMany(
+    changeIds: Exclude<Body<"applyChanges">["changeIds"], undefined>,
+    options: CallOptions = {},
+  ): Call<Answer<"applyChanges">> {
+    return this.#http.data("POST", `/v1/changes/bulk/apply`, { ...options, body: { changeIds } });
   }
 }
 
@@ -294,7 +295,7 @@ export class Digests {
   }
 
   /** One digest, open or closed. */
-  get(digestId: PathParameter<"getDigest", "digestId">, options: CallOptions = {}): Promise<Answer<"getDigest">> {
+  get(digestId: PathParameter<"getDigest", "digestId">, options: CallOptions = {}): Call<Answer<"getDigest">> {
     return this.#http.data("GET", `/v1/digests/${segment("digestId", digestId)}`, options);
   }
 
@@ -308,7 +309,7 @@ export class Digests {
   }
 
   /** Send a digest now, with the events that it has. */
-  send(digestId: PathParameter<"sendDigest", "digestId">, options: CallOptions = {}): Promise<Answer<"sendDigest">> {
+  send(digestId: PathParameter<"sendDigest", "digestId">, options: CallOptions = {}): Call<Answer<"sendDigest">> {
     return this.#http.data("POST", `/v1/digests/${segment("digestId", digestId)}/send`, options);
   }
 
@@ -316,7 +317,7 @@ export class Digests {
   discard(
     digestId: PathParameter<"discardDigest", "digestId">,
     options: CallOptions = {},
-  ): Promise<Answer<"discardDigest">> {
+  ): Call<Answer<"discardDigest">> {
     return this.#http.data("POST", `/v1/digests/${segment("digestId", digestId)}/discard`, options);
   }
 }
@@ -329,17 +330,17 @@ export class Environments {
   }
 
   /** List the environments of the organisation. */
-  getAll(options: CallOptions = {}): Promise<Answer<"listEnvironments">> {
+  getAll(options: CallOptions = {}): Call<Answer<"listEnvironments">> {
     return this.#http.data("GET", `/v1/environments`, options);
   }
 
   /** Create an environment. */
-  create(body: Body<"createEnvironment">, options: CallOptions = {}): Promise<Answer<"createEnvironment">> {
+  create(body: Body<"createEnvironment">, options: CallOptions = {}): Call<Answer<"createEnvironment">> {
     return this.#http.data("POST", `/v1/environments`, { ...options, body });
   }
 
   /** Read the environment of the call. */
-  getCurrent(options: CallOptions = {}): Promise<Answer<"getCurrentEnvironment">> {
+  getCurrent(options: CallOptions = {}): Call<Answer<"getCurrentEnvironment">> {
     return this.#http.data("GET", `/v1/environments/me`, options);
   }
 
@@ -348,22 +349,22 @@ export class Environments {
     id: PathParameter<"updateEnvironment", "id">,
     body: Body<"updateEnvironment">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateEnvironment">> {
+  ): Call<Answer<"updateEnvironment">> {
     return this.#http.data("PUT", `/v1/environments/${segment("id", id)}`, { ...options, body });
   }
 
   /** Delete an environment with everything in it; not Development or Production. */
-  delete(id: PathParameter<"deleteEnvironment", "id">, options: CallOptions = {}): Promise<void> {
+  delete(id: PathParameter<"deleteEnvironment", "id">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/environments/${segment("id", id)}`, options);
   }
 
   /** List the API keys of the environment. */
-  getApiKeys(options: CallOptions = {}): Promise<Answer<"listApiKeys">> {
+  getApiKeys(options: CallOptions = {}): Call<Answer<"listApiKeys">> {
     return this.#http.data("GET", `/v1/environments/api-keys`, options);
   }
 
   /** Replace the API keys of the environment. */
-  regenerateApiKeys(options: CallOptions = {}): Promise<Answer<"regenerateApiKeys">> {
+  regenerateApiKeys(options: CallOptions = {}): Call<Answer<"regenerateApiKeys">> {
     return this.#http.data("POST", `/v1/environments/api-keys/regenerate`, options);
   }
 }
@@ -376,7 +377,7 @@ export class Erasures {
   }
 
   /** How far the removal of a subscriber's data is. */
-  get(id: PathParameter<"getErasure", "id">, options: CallOptions = {}): Promise<Answer<"getErasure">> {
+  get(id: PathParameter<"getErasure", "id">, options: CallOptions = {}): Call<Answer<"getErasure">> {
     return this.#http.data("GET", `/v1/erasures/${segment("id", id)}`, options);
   }
 }
@@ -394,30 +395,41 @@ export class Events {
   }
 
   /** Trigger a workflow for subscribers and topics. */
-  trigger(body: Body<"triggerEvent">, options: CallOptions = {}): Promise<Answer<"triggerEvent">> {
-    return this.#http.data("POST", `/v1/events/trigger`, { ...options, body });
+  trigger(
+    name: Exclude<Body<"triggerEvent">["name"], undefined>,
+    body: Omit<Body<"triggerEvent">, "name">,
+    options: CallOptions = {},
+  ): Call<Answer<"triggerEvent">> {
+    return this.#http.data("POST", `/v1/events/trigger`, { ...options, body: { ...body, name } });
   }
 
   /** Trigger up to 100 events; each has its own result. */
-  bulkTrigger(body: Body<"triggerEvents">, options: CallOptions = {}): Promise<Answer<"triggerEvents">> {
-    return this.#http.data("POST", `/v1/events/trigger/bulk`, { ...options, body });
+  bulkTrigger(
+    events: Exclude<Body<"triggerEvents">["events"], undefined>,
+    options: CallOptions = {},
+  ): Call<Answer<"triggerEvents">> {
+    return this.#http.data("POST", `/v1/events/trigger/bulk`, { ...options, body: { events } });
   }
 
   /** Trigger a workflow for every subscriber of the environment. */
-  broadcast(body: Body<"broadcastEvent">, options: CallOptions = {}): Promise<Answer<"broadcastEvent">> {
-    return this.#http.data("POST", `/v1/events/trigger/broadcast`, { ...options, body });
+  broadcast(
+    name: Exclude<Body<"broadcastEvent">["name"], undefined>,
+    body: Omit<Body<"broadcastEvent">, "name"> = {},
+    options: CallOptions = {},
+  ): Call<Answer<"broadcastEvent">> {
+    return this.#http.data("POST", `/v1/events/trigger/broadcast`, { ...options, body: { ...body, name } });
   }
 
   /**
    * Render an email and send it at once, to see what it looks like; it has no run.
    * Needs the token of a member of the organisation.
    */
-  sendTestEmail(body: Body<"sendTestEmail">, options: CallOptions = {}): Promise<Answer<"sendTestEmail">> {
+  sendTestEmail(body: Body<"sendTestEmail">, options: CallOptions = {}): Call<Answer<"sendTestEmail">> {
     return this.#http.data("POST", `/v1/events/test/email`, { ...options, body });
   }
 
   /** Tell the runs of a subscriber that wait for it that something has happened. */
-  signal(body: Body<"sendSignal">, options: CallOptions = {}): Promise<Answer<"sendSignal">> {
+  signal(body: Body<"sendSignal">, options: CallOptions = {}): Call<Answer<"sendSignal">> {
     return this.#http.data("POST", `/v1/events/signal`, { ...options, body });
   }
 
@@ -425,7 +437,7 @@ export class Events {
   status(
     transactionId: PathParameter<"getEvent", "transactionId">,
     options: CallOptions = {},
-  ): Promise<Answer<"getEvent">> {
+  ): Call<Answer<"getEvent">> {
     return this.#http.data("GET", `/v1/events/trigger/${segment("transactionId", transactionId)}`, options);
   }
 
@@ -433,7 +445,7 @@ export class Events {
   cancel(
     transactionId: PathParameter<"cancelEvent", "transactionId">,
     options: CallOptions = {},
-  ): Promise<Answer<"cancelEvent">> {
+  ): Call<Answer<"cancelEvent">> {
     return this.#http.data("DELETE", `/v1/events/trigger/${segment("transactionId", transactionId)}`, options);
   }
 
@@ -441,17 +453,17 @@ export class Events {
   resume(
     transactionId: PathParameter<"resumeEvent", "transactionId">,
     options: CallOptions = {},
-  ): Promise<Answer<"resumeEvent">> {
+  ): Call<Answer<"resumeEvent">> {
     return this.#http.data("POST", `/v1/events/trigger/${segment("transactionId", transactionId)}/resume`, options);
   }
 
   /** Explain what an event would do for its recipients, step by step; nothing is written or sent. */
-  explain(body: Body<"explainEvent">, options: CallOptions = {}): Promise<Answer<"explainEvent">> {
+  explain(body: Body<"explainEvent">, options: CallOptions = {}): Call<Answer<"explainEvent">> {
     return this.#http.data("POST", `/v1/events/explain`, { ...options, body });
   }
 
   /** Go through earlier events with a workflow as it is, or as a draft; nothing is written or sent. */
-  simulate(body: Body<"simulateEvents">, options: CallOptions = {}): Promise<Answer<"simulateEvents">> {
+  simulate(body: Body<"simulateEvents">, options: CallOptions = {}): Call<Answer<"simulateEvents">> {
     return this.#http.data("POST", `/v1/events/simulate`, { ...options, body });
   }
 }
@@ -464,7 +476,7 @@ export class ExecutionDetails {
   }
 
   /** List the execution details of a run for a subscriber. */
-  get(query: Query<"listExecutionDetails">, options: CallOptions = {}): Promise<Answer<"listExecutionDetails">> {
+  get(query: Query<"listExecutionDetails">, options: CallOptions = {}): Call<Answer<"listExecutionDetails">> {
     return this.#http.data("GET", `/v1/execution-details`, { ...options, query });
   }
 }
@@ -481,7 +493,7 @@ export class Exports {
     kind: PathParameter<"exportAll", "kind">,
     query: Query<"exportAll"> = {},
     options: CallOptions = {},
-  ): Promise<Response> {
+  ): Call<Response> {
     return this.#http.file("GET", `/v1/exports/${segment("kind", kind)}`, { ...options, query });
   }
 }
@@ -494,17 +506,17 @@ export class Feeds {
   }
 
   /** Create a feed, to which in-app steps can send. */
-  create(body: Body<"createFeed">, options: CallOptions = {}): Promise<Answer<"createFeed">> {
-    return this.#http.data("POST", `/v1/feeds`, { ...options, body });
+  create(name: Exclude<Body<"createFeed">["name"], undefined>, options: CallOptions = {}): Call<Answer<"createFeed">> {
+    return this.#http.data("POST", `/v1/feeds`, { ...options, body: { name } });
   }
 
   /** Feeds, oldest first. */
-  get(options: CallOptions = {}): Promise<Answer<"listFeeds">> {
+  get(options: CallOptions = {}): Call<Answer<"listFeeds">> {
     return this.#http.data("GET", `/v1/feeds`, options);
   }
 
   /** Delete a feed that no workflow uses; answers with those that remain. */
-  delete(id: PathParameter<"deleteFeed", "id">, options: CallOptions = {}): Promise<Answer<"deleteFeed">> {
+  delete(id: PathParameter<"deleteFeed", "id">, options: CallOptions = {}): Call<Answer<"deleteFeed">> {
     return this.#http.data("DELETE", `/v1/feeds/${segment("id", id)}`, options);
   }
 }
@@ -517,7 +529,7 @@ export class Health {
   }
 
   /** Read the health of the installation. */
-  get(options: CallOptions = {}): Promise<Answer<"getHealth">> {
+  get(options: CallOptions = {}): Call<Answer<"getHealth">> {
     return this.#http.data("GET", `/v1/health-check`, { ...options, anonymous: true, alsoAccepted: 503 });
   }
 }
@@ -535,7 +547,7 @@ export class Imports {
   }
 
   /** One import, and how far it is. */
-  get(id: PathParameter<"getImport", "id">, options: CallOptions = {}): Promise<Answer<"getImport">> {
+  get(id: PathParameter<"getImport", "id">, options: CallOptions = {}): Call<Answer<"getImport">> {
     return this.#http.data("GET", `/v1/imports/${segment("id", id)}`, options);
   }
 
@@ -549,7 +561,7 @@ export class Imports {
   }
 
   /** End an import; what was written stays. */
-  cancel(id: PathParameter<"cancelImport", "id">, options: CallOptions = {}): Promise<Answer<"cancelImport">> {
+  cancel(id: PathParameter<"cancelImport", "id">, options: CallOptions = {}): Call<Answer<"cancelImport">> {
     return this.#http.data("POST", `/v1/imports/${segment("id", id)}/cancel`, options);
   }
 
@@ -559,7 +571,7 @@ export class Imports {
     contentType: ContentType<"createImport">,
     query: Query<"createImport">,
     options: CallOptions = {},
-  ): Promise<Answer<"createImport">> {
+  ): Call<Answer<"createImport">> {
     return this.#http.data("POST", `/v1/imports`, { ...options, content, contentType, query });
   }
 }
@@ -572,7 +584,7 @@ export class InboundParse {
   }
 
   /** Read whether replies by e-mail reach the installation. */
-  getMxStatus(options: CallOptions = {}): Promise<Answer<"getMxStatus">> {
+  getMxStatus(options: CallOptions = {}): Call<Answer<"getMxStatus">> {
     return this.#http.data("GET", `/v1/inbound-parse/mx/status`, options);
   }
 }
@@ -602,7 +614,7 @@ export class Inbox {
   countNotifications(
     query: Query<"countInboxNotifications">,
     options: CallOptions = {},
-  ): Promise<Answer<"countInboxNotifications">> {
+  ): Call<Answer<"countInboxNotifications">> {
     return this.#http.data("GET", `/v1/inbox/notifications/count`, { ...options, query });
   }
 
@@ -614,7 +626,7 @@ export class Inbox {
     notificationId: PathParameter<"snoozeInboxNotification", "notificationId">,
     body: Body<"snoozeInboxNotification">,
     options: CallOptions = {},
-  ): Promise<Answer<"snoozeInboxNotification">> {
+  ): Call<Answer<"snoozeInboxNotification">> {
     return this.#http.data("PATCH", `/v1/inbox/notifications/${segment("notificationId", notificationId)}/snooze`, {
       ...options,
       body,
@@ -628,7 +640,7 @@ export class Inbox {
   deleteNotification(
     notificationId: PathParameter<"deleteInboxNotification", "notificationId">,
     options: CallOptions = {},
-  ): Promise<void> {
+  ): Call<void> {
     return this.#http.nothing(
       "DELETE",
       `/v1/inbox/notifications/${segment("notificationId", notificationId)}/delete`,
@@ -640,7 +652,7 @@ export class Inbox {
    * Mark messages as seen, by their ids or a filter.
    * Needs the token of a subscriber's inbox session.
    */
-  seeNotifications(body: Body<"seeInboxNotifications">, options: CallOptions = {}): Promise<void> {
+  seeNotifications(body: Body<"seeInboxNotifications">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("POST", `/v1/inbox/notifications/seen`, { ...options, body });
   }
 
@@ -651,7 +663,7 @@ export class Inbox {
   readNotification(
     notificationId: PathParameter<"readInboxNotification", "notificationId">,
     options: CallOptions = {},
-  ): Promise<Answer<"readInboxNotification">> {
+  ): Call<Answer<"readInboxNotification">> {
     return this.#http.data(
       "PATCH",
       `/v1/inbox/notifications/${segment("notificationId", notificationId)}/read`,
@@ -666,7 +678,7 @@ export class Inbox {
   unreadNotification(
     notificationId: PathParameter<"unreadInboxNotification", "notificationId">,
     options: CallOptions = {},
-  ): Promise<Answer<"unreadInboxNotification">> {
+  ): Call<Answer<"unreadInboxNotification">> {
     return this.#http.data(
       "PATCH",
       `/v1/inbox/notifications/${segment("notificationId", notificationId)}/unread`,
@@ -681,7 +693,7 @@ export class Inbox {
   archiveNotification(
     notificationId: PathParameter<"archiveInboxNotification", "notificationId">,
     options: CallOptions = {},
-  ): Promise<Answer<"archiveInboxNotification">> {
+  ): Call<Answer<"archiveInboxNotification">> {
     return this.#http.data(
       "PATCH",
       `/v1/inbox/notifications/${segment("notificationId", notificationId)}/archive`,
@@ -696,7 +708,7 @@ export class Inbox {
   unarchiveNotification(
     notificationId: PathParameter<"unarchiveInboxNotification", "notificationId">,
     options: CallOptions = {},
-  ): Promise<Answer<"unarchiveInboxNotification">> {
+  ): Call<Answer<"unarchiveInboxNotification">> {
     return this.#http.data(
       "PATCH",
       `/v1/inbox/notifications/${segment("notificationId", notificationId)}/unarchive`,
@@ -711,7 +723,7 @@ export class Inbox {
   unsnoozeNotification(
     notificationId: PathParameter<"unsnoozeInboxNotification", "notificationId">,
     options: CallOptions = {},
-  ): Promise<Answer<"unsnoozeInboxNotification">> {
+  ): Call<Answer<"unsnoozeInboxNotification">> {
     return this.#http.data(
       "PATCH",
       `/v1/inbox/notifications/${segment("notificationId", notificationId)}/unsnooze`,
@@ -727,7 +739,7 @@ export class Inbox {
     notificationId: PathParameter<"completeInboxAction", "notificationId">,
     body: Body<"completeInboxAction">,
     options: CallOptions = {},
-  ): Promise<Answer<"completeInboxAction">> {
+  ): Call<Answer<"completeInboxAction">> {
     return this.#http.data("PATCH", `/v1/inbox/notifications/${segment("notificationId", notificationId)}/complete`, {
       ...options,
       body,
@@ -742,7 +754,7 @@ export class Inbox {
     notificationId: PathParameter<"revertInboxAction", "notificationId">,
     body: Body<"revertInboxAction">,
     options: CallOptions = {},
-  ): Promise<Answer<"revertInboxAction">> {
+  ): Call<Answer<"revertInboxAction">> {
     return this.#http.data("PATCH", `/v1/inbox/notifications/${segment("notificationId", notificationId)}/revert`, {
       ...options,
       body,
@@ -753,7 +765,7 @@ export class Inbox {
    * Mark all messages that match a filter as read.
    * Needs the token of a subscriber's inbox session.
    */
-  readNotifications(body: Body<"readInboxNotifications">, options: CallOptions = {}): Promise<void> {
+  readNotifications(body: Body<"readInboxNotifications">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("POST", `/v1/inbox/notifications/read`, { ...options, body });
   }
 
@@ -761,7 +773,7 @@ export class Inbox {
    * Archive all messages that match a filter.
    * Needs the token of a subscriber's inbox session.
    */
-  archiveNotifications(body: Body<"archiveInboxNotifications">, options: CallOptions = {}): Promise<void> {
+  archiveNotifications(body: Body<"archiveInboxNotifications">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("POST", `/v1/inbox/notifications/archive`, { ...options, body });
   }
 
@@ -769,7 +781,7 @@ export class Inbox {
    * Archive all read messages that match a filter.
    * Needs the token of a subscriber's inbox session.
    */
-  archiveReadNotifications(body: Body<"archiveReadInboxNotifications">, options: CallOptions = {}): Promise<void> {
+  archiveReadNotifications(body: Body<"archiveReadInboxNotifications">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("POST", `/v1/inbox/notifications/read-archive`, { ...options, body });
   }
 
@@ -777,7 +789,7 @@ export class Inbox {
    * Delete all messages that match a filter.
    * Needs the token of a subscriber's inbox session.
    */
-  deleteNotifications(body: Body<"deleteInboxNotifications">, options: CallOptions = {}): Promise<void> {
+  deleteNotifications(body: Body<"deleteInboxNotifications">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("POST", `/v1/inbox/notifications/delete`, { ...options, body });
   }
 
@@ -788,7 +800,7 @@ export class Inbox {
   listPreferences(
     query: Query<"listInboxPreferences"> = {},
     options: CallOptions = {},
-  ): Promise<Answer<"listInboxPreferences">> {
+  ): Call<Answer<"listInboxPreferences">> {
     return this.#http.data("GET", `/v1/inbox/preferences`, { ...options, query });
   }
 
@@ -796,7 +808,7 @@ export class Inbox {
    * Read the global preference of the subscriber.
    * Needs the token of a subscriber's inbox session.
    */
-  getGlobalPreference(options: CallOptions = {}): Promise<Answer<"getInboxGlobalPreference">> {
+  getGlobalPreference(options: CallOptions = {}): Call<Answer<"getInboxGlobalPreference">> {
     return this.#http.data("GET", `/v1/inbox/preferences/global`, options);
   }
 
@@ -807,7 +819,7 @@ export class Inbox {
   updateGlobalPreference(
     body: Body<"updateInboxGlobalPreference">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateInboxGlobalPreference">> {
+  ): Call<Answer<"updateInboxGlobalPreference">> {
     return this.#http.data("PATCH", `/v1/inbox/preferences`, { ...options, body });
   }
 
@@ -818,7 +830,7 @@ export class Inbox {
   updatePreferences(
     body: Body<"updateInboxPreferences">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateInboxPreferences">> {
+  ): Call<Answer<"updateInboxPreferences">> {
     return this.#http.data("PATCH", `/v1/inbox/preferences/bulk`, { ...options, body });
   }
 
@@ -830,12 +842,12 @@ export class Inbox {
     workflowId: PathParameter<"updateInboxPreference", "workflowId">,
     body: Body<"updateInboxPreference">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateInboxPreference">> {
+  ): Call<Answer<"updateInboxPreference">> {
     return this.#http.data("PATCH", `/v1/inbox/preferences/${segment("workflowId", workflowId)}`, { ...options, body });
   }
 
   /** Open a session of a subscriber's inbox. */
-  openSession(body: Body<"openInboxSession">, options: CallOptions = {}): Promise<Answer<"openInboxSession">> {
+  openSession(body: Body<"openInboxSession">, options: CallOptions = {}): Call<Answer<"openInboxSession">> {
     return this.#http.data("POST", `/v1/inbox/session`, { ...options, body, anonymous: true });
   }
 
@@ -856,22 +868,22 @@ export class Integrations {
   }
 
   /** List integrations. */
-  getAll(options: CallOptions = {}): Promise<Answer<"listIntegrations">> {
+  getAll(options: CallOptions = {}): Call<Answer<"listIntegrations">> {
     return this.#http.data("GET", `/v1/integrations`, options);
   }
 
   /** List active integrations. */
-  getActive(options: CallOptions = {}): Promise<Answer<"listActiveIntegrations">> {
+  getActive(options: CallOptions = {}): Call<Answer<"listActiveIntegrations">> {
     return this.#http.data("GET", `/v1/integrations/active`, options);
   }
 
   /** What can be connected, and what each provider asks for. */
-  listProviders(options: CallOptions = {}): Promise<Answer<"listProviders">> {
+  listProviders(options: CallOptions = {}): Call<Answer<"listProviders">> {
     return this.#http.data("GET", `/v1/integrations/providers`, options);
   }
 
   /** Read whether an inbox has been opened yet. */
-  getInAppStatus(options: CallOptions = {}): Promise<Answer<"getInAppStatus">> {
+  getInAppStatus(options: CallOptions = {}): Call<Answer<"getInAppStatus">> {
     return this.#http.data("GET", `/v1/integrations/in-app/status`, options);
   }
 
@@ -879,7 +891,7 @@ export class Integrations {
   getWebhookProviderStatus(
     providerOrIntegrationId: PathParameter<"getWebhookStatus", "providerOrIntegrationId">,
     options: CallOptions = {},
-  ): Promise<Answer<"getWebhookStatus">> {
+  ): Call<Answer<"getWebhookStatus">> {
     return this.#http.data(
       "GET",
       `/v1/integrations/webhook/provider/${segment("providerOrIntegrationId", providerOrIntegrationId)}/status`,
@@ -891,17 +903,21 @@ export class Integrations {
   getDemoUsage(
     channel: PathParameter<"getDemoUsage", "channel">,
     options: CallOptions = {},
-  ): Promise<Answer<"getDemoUsage">> {
+  ): Call<Answer<"getDemoUsage">> {
     return this.#http.data("GET", `/v1/integrations/${segment("channel", channel)}/limit`, options);
   }
 
   /** Connect a provider. */
-  create(body: Body<"createIntegration">, options: CallOptions = {}): Promise<Answer<"createIntegration">> {
-    return this.#http.data("POST", `/v1/integrations`, { ...options, body });
+  create(
+    providerId: Exclude<Body<"createIntegration">["providerId"], undefined>,
+    body: Omit<Body<"createIntegration">, "providerId">,
+    options: CallOptions = {},
+  ): Call<Answer<"createIntegration">> {
+    return this.#http.data("POST", `/v1/integrations`, { ...options, body: { ...body, providerId } });
   }
 
   /** Set the order in which the integrations of a channel are tried. */
-  order(body: Body<"orderIntegrations">, options: CallOptions = {}): Promise<Answer<"orderIntegrations">> {
+  order(body: Body<"orderIntegrations">, options: CallOptions = {}): Call<Answer<"orderIntegrations">> {
     return this.#http.data("PUT", `/v1/integrations/order`, { ...options, body });
   }
 
@@ -910,7 +926,7 @@ export class Integrations {
     id: PathParameter<"updateIntegration", "id">,
     body: Body<"updateIntegration">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateIntegration">> {
+  ): Call<Answer<"updateIntegration">> {
     return this.#http.data("PUT", `/v1/integrations/${segment("id", id)}`, { ...options, body });
   }
 
@@ -918,15 +934,12 @@ export class Integrations {
   setIntegrationAsPrimary(
     integrationId: PathParameter<"setPrimaryIntegration", "integrationId">,
     options: CallOptions = {},
-  ): Promise<Answer<"setPrimaryIntegration">> {
+  ): Call<Answer<"setPrimaryIntegration">> {
     return this.#http.data("POST", `/v1/integrations/${segment("integrationId", integrationId)}/set-primary`, options);
   }
 
   /** Delete an integration. */
-  delete(
-    id: PathParameter<"deleteIntegration", "id">,
-    options: CallOptions = {},
-  ): Promise<Answer<"deleteIntegration">> {
+  delete(id: PathParameter<"deleteIntegration", "id">, options: CallOptions = {}): Call<Answer<"deleteIntegration">> {
     return this.#http.data("DELETE", `/v1/integrations/${segment("id", id)}`, options);
   }
 
@@ -935,7 +948,7 @@ export class Integrations {
     theme: PathParameter<"getProviderLogo", "theme">,
     file: PathParameter<"getProviderLogo", "file">,
     options: CallOptions = {},
-  ): Promise<Response> {
+  ): Call<Response> {
     return this.#http.file(
       "GET",
       `/v1/integrations/providers/logos/${segment("theme", theme)}/${segment("file", file)}`,
@@ -955,7 +968,7 @@ export class Invites {
    * Invite a person to the organisation.
    * Needs the token of a member of the organisation.
    */
-  create(body: Body<"inviteMember">, options: CallOptions = {}): Promise<Answer<"inviteMember">> {
+  create(body: Body<"inviteMember">, options: CallOptions = {}): Call<Answer<"inviteMember">> {
     return this.#http.data("POST", `/v1/invites`, { ...options, body });
   }
 
@@ -963,7 +976,7 @@ export class Invites {
    * Invite several people to the organisation.
    * Needs the token of a member of the organisation.
    */
-  createBulk(body: Body<"inviteMembers">, options: CallOptions = {}): Promise<Answer<"inviteMembers">> {
+  createBulk(body: Body<"inviteMembers">, options: CallOptions = {}): Call<Answer<"inviteMembers">> {
     return this.#http.data("POST", `/v1/invites/bulk`, { ...options, body });
   }
 
@@ -971,7 +984,7 @@ export class Invites {
    * Send an invitation again.
    * Needs the token of a member of the organisation.
    */
-  resend(body: Body<"resendInvite">, options: CallOptions = {}): Promise<Answer<"resendInvite">> {
+  resend(body: Body<"resendInvite">, options: CallOptions = {}): Call<Answer<"resendInvite">> {
     return this.#http.data("POST", `/v1/invites/resend`, { ...options, body });
   }
 
@@ -984,12 +997,12 @@ export class Invites {
     body: Body<"answerInviteNudge">,
     headers: RequestHeaders<"answerInviteNudge">,
     options: CallOptions = {},
-  ): Promise<Answer<"answerInviteNudge">> {
+  ): Call<Answer<"answerInviteNudge">> {
     return this.#http.data("POST", `/v1/invites/webhook`, { ...options, body, headers, anonymous: true });
   }
 
   /** Read an invitation by its token. */
-  get(token: PathParameter<"getInvite", "token">, options: CallOptions = {}): Promise<Answer<"getInvite">> {
+  get(token: PathParameter<"getInvite", "token">, options: CallOptions = {}): Call<Answer<"getInvite">> {
     return this.#http.data("GET", `/v1/invites/${segment("token", token)}`, { ...options, anonymous: true });
   }
 
@@ -997,7 +1010,7 @@ export class Invites {
    * Accept an invitation, and get a token for its organisation.
    * Needs the token of a person who signed in.
    */
-  accept(token: PathParameter<"acceptInvite", "token">, options: CallOptions = {}): Promise<Answer<"acceptInvite">> {
+  accept(token: PathParameter<"acceptInvite", "token">, options: CallOptions = {}): Call<Answer<"acceptInvite">> {
     return this.#http.data("POST", `/v1/invites/${segment("token", token)}/accept`, options);
   }
 }
@@ -1010,7 +1023,7 @@ export class Layouts {
   }
 
   /** Create a layout. */
-  create(body: Body<"createLayout">, options: CallOptions = {}): Promise<Answer<"createLayout">> {
+  create(body: Body<"createLayout">, options: CallOptions = {}): Call<Answer<"createLayout">> {
     return this.#http.data("POST", `/v1/layouts`, { ...options, body });
   }
 
@@ -1020,7 +1033,7 @@ export class Layouts {
   }
 
   /** Read a layout. */
-  get(id: PathParameter<"getLayout", "id">, options: CallOptions = {}): Promise<Answer<"getLayout">> {
+  get(id: PathParameter<"getLayout", "id">, options: CallOptions = {}): Call<Answer<"getLayout">> {
     return this.#http.data("GET", `/v1/layouts/${segment("id", id)}`, options);
   }
 
@@ -1029,17 +1042,17 @@ export class Layouts {
     id: PathParameter<"updateLayout", "id">,
     body?: Body<"updateLayout">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateLayout">> {
+  ): Call<Answer<"updateLayout">> {
     return this.#http.data("PATCH", `/v1/layouts/${segment("id", id)}`, { ...options, body });
   }
 
   /** Delete a layout that no workflow uses. */
-  delete(id: PathParameter<"deleteLayout", "id">, options: CallOptions = {}): Promise<void> {
+  delete(id: PathParameter<"deleteLayout", "id">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/layouts/${segment("id", id)}`, options);
   }
 
   /** Make a layout the default one. */
-  setDefault(id: PathParameter<"setDefaultLayout", "id">, options: CallOptions = {}): Promise<void> {
+  setDefault(id: PathParameter<"setDefaultLayout", "id">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("POST", `/v1/layouts/${segment("id", id)}/default`, options);
   }
 }
@@ -1057,7 +1070,7 @@ export class Messages {
   }
 
   /** Delete a message. */
-  deleteById(messageId: PathParameter<"deleteMessage", "messageId">, options: CallOptions = {}): Promise<void> {
+  deleteById(messageId: PathParameter<"deleteMessage", "messageId">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/messages/${segment("messageId", messageId)}`, options);
   }
 
@@ -1066,7 +1079,7 @@ export class Messages {
     transactionId: PathParameter<"deleteMessagesOfTransaction", "transactionId">,
     query: Query<"deleteMessagesOfTransaction"> = {},
     options: CallOptions = {},
-  ): Promise<void> {
+  ): Call<void> {
     return this.#http.nothing("DELETE", `/v1/messages/transaction/${segment("transactionId", transactionId)}`, {
       ...options,
       query,
@@ -1082,12 +1095,15 @@ export class NotificationGroups {
   }
 
   /** Create a notification group. */
-  create(body: Body<"createNotificationGroup">, options: CallOptions = {}): Promise<Answer<"createNotificationGroup">> {
-    return this.#http.data("POST", `/v1/notification-groups`, { ...options, body });
+  create(
+    name: Exclude<Body<"createNotificationGroup">["name"], undefined>,
+    options: CallOptions = {},
+  ): Call<Answer<"createNotificationGroup">> {
+    return this.#http.data("POST", `/v1/notification-groups`, { ...options, body: { name } });
   }
 
   /** List notification groups. */
-  get(options: CallOptions = {}): Promise<Answer<"listNotificationGroups">> {
+  get(options: CallOptions = {}): Call<Answer<"listNotificationGroups">> {
     return this.#http.data("GET", `/v1/notification-groups`, options);
   }
 
@@ -1095,7 +1111,7 @@ export class NotificationGroups {
   getOne(
     id: PathParameter<"getNotificationGroup", "id">,
     options: CallOptions = {},
-  ): Promise<Answer<"getNotificationGroup">> {
+  ): Call<Answer<"getNotificationGroup">> {
     return this.#http.data("GET", `/v1/notification-groups/${segment("id", id)}`, options);
   }
 
@@ -1104,12 +1120,12 @@ export class NotificationGroups {
     id: PathParameter<"renameNotificationGroup", "id">,
     body: Body<"renameNotificationGroup">,
     options: CallOptions = {},
-  ): Promise<Answer<"renameNotificationGroup">> {
+  ): Call<Answer<"renameNotificationGroup">> {
     return this.#http.data("PATCH", `/v1/notification-groups/${segment("id", id)}`, { ...options, body });
   }
 
   /** Delete a notification group. */
-  delete(id: PathParameter<"deleteNotificationGroup", "id">, options: CallOptions = {}): Promise<void> {
+  delete(id: PathParameter<"deleteNotificationGroup", "id">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/notification-groups/${segment("id", id)}`, options);
   }
 }
@@ -1133,7 +1149,7 @@ export class NotificationTemplates {
   create(
     body: Body<"createNotificationTemplate">,
     options: CallOptions = {},
-  ): Promise<Answer<"createNotificationTemplate">> {
+  ): Call<Answer<"createNotificationTemplate">> {
     return this.#http.data("POST", `/v1/notification-templates`, { ...options, body });
   }
 
@@ -1141,7 +1157,7 @@ export class NotificationTemplates {
   getOne(
     id: PathParameter<"getNotificationTemplate", "id">,
     options: CallOptions = {},
-  ): Promise<Answer<"getNotificationTemplate">> {
+  ): Call<Answer<"getNotificationTemplate">> {
     return this.#http.data("GET", `/v1/notification-templates/${segment("id", id)}`, options);
   }
 
@@ -1150,24 +1166,27 @@ export class NotificationTemplates {
     id: PathParameter<"updateNotificationTemplate", "id">,
     body: Body<"updateNotificationTemplate">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateNotificationTemplate">> {
+  ): Call<Answer<"updateNotificationTemplate">> {
     return this.#http.data("PUT", `/v1/notification-templates/${segment("id", id)}`, { ...options, body });
   }
 
   /** Activate or deactivate a workflow. */
   updateStatus(
     id: PathParameter<"setNotificationTemplateStatus", "id">,
-    body: Body<"setNotificationTemplateStatus">,
+    active: Exclude<Body<"setNotificationTemplateStatus">["active"], undefined>,
     options: CallOptions = {},
-  ): Promise<Answer<"setNotificationTemplateStatus">> {
-    return this.#http.data("PUT", `/v1/notification-templates/${segment("id", id)}/status`, { ...options, body });
+  ): Call<Answer<"setNotificationTemplateStatus">> {
+    return this.#http.data("PUT", `/v1/notification-templates/${segment("id", id)}/status`, {
+      ...options,
+      body: { active },
+    });
   }
 
   /** Delete a workflow. */
   delete(
     id: PathParameter<"deleteNotificationTemplate", "id">,
     options: CallOptions = {},
-  ): Promise<Answer<"deleteNotificationTemplate">> {
+  ): Call<Answer<"deleteNotificationTemplate">> {
     return this.#http.data("DELETE", `/v1/notification-templates/${segment("id", id)}`, options);
   }
 }
@@ -1185,17 +1204,17 @@ export class Notifications {
   }
 
   /** Count the runs of the last week and month. */
-  getStats(options: CallOptions = {}): Promise<Answer<"getRunStats">> {
+  getStats(options: CallOptions = {}): Call<Answer<"getRunStats">> {
     return this.#http.data("GET", `/v1/notifications/stats`, options);
   }
 
   /** Count the runs of each day. */
-  getGraph(query: Query<"getRunGraph"> = {}, options: CallOptions = {}): Promise<Answer<"getRunGraph">> {
+  getGraph(query: Query<"getRunGraph"> = {}, options: CallOptions = {}): Call<Answer<"getRunGraph">> {
     return this.#http.data("GET", `/v1/notifications/graph/stats`, { ...options, query });
   }
 
   /** Read a run with its steps. */
-  get(runId: PathParameter<"getRun", "runId">, options: CallOptions = {}): Promise<Answer<"getRun">> {
+  get(runId: PathParameter<"getRun", "runId">, options: CallOptions = {}): Call<Answer<"getRun">> {
     return this.#http.data("GET", `/v1/notifications/${segment("runId", runId)}`, options);
   }
 
@@ -1204,17 +1223,17 @@ export class Notifications {
     runId: PathParameter<"resumeRun", "runId">,
     body?: Body<"resumeRun">,
     options: CallOptions = {},
-  ): Promise<Answer<"resumeRun">> {
+  ): Call<Answer<"resumeRun">> {
     return this.#http.data("POST", `/v1/notifications/${segment("runId", runId)}/resume`, { ...options, body });
   }
 
   /** Execute the failed and unsent steps of runs by their ids, or of all runs that match a filter. */
-  createResumption(body: Body<"createResumption">, options: CallOptions = {}): Promise<Answer<"createResumption">> {
+  createResumption(body: Body<"createResumption">, options: CallOptions = {}): Call<Answer<"createResumption">> {
     return this.#http.data("POST", `/v1/notifications/resumptions`, { ...options, body });
   }
 
   /** The latest resumptions, newest first. */
-  listResumptions(query: Query<"listResumptions"> = {}, options: CallOptions = {}): Promise<Answer<"listResumptions">> {
+  listResumptions(query: Query<"listResumptions"> = {}, options: CallOptions = {}): Call<Answer<"listResumptions">> {
     return this.#http.data("GET", `/v1/notifications/resumptions`, { ...options, query });
   }
 
@@ -1222,7 +1241,7 @@ export class Notifications {
   getResumption(
     resumptionId: PathParameter<"getResumption", "resumptionId">,
     options: CallOptions = {},
-  ): Promise<Answer<"getResumption">> {
+  ): Call<Answer<"getResumption">> {
     return this.#http.data("GET", `/v1/notifications/resumptions/${segment("resumptionId", resumptionId)}`, options);
   }
 
@@ -1230,7 +1249,7 @@ export class Notifications {
   endResumption(
     resumptionId: PathParameter<"endResumption", "resumptionId">,
     options: CallOptions = {},
-  ): Promise<Answer<"endResumption">> {
+  ): Call<Answer<"endResumption">> {
     return this.#http.data("DELETE", `/v1/notifications/resumptions/${segment("resumptionId", resumptionId)}`, options);
   }
 }
@@ -1243,7 +1262,7 @@ export class Organizations {
   }
 
   /** List the members of the organisation. */
-  getMembers(options: CallOptions = {}): Promise<Answer<"listMembers">> {
+  getMembers(options: CallOptions = {}): Call<Answer<"listMembers">> {
     return this.#http.data("GET", `/v1/organizations/members`, options);
   }
 
@@ -1251,7 +1270,7 @@ export class Organizations {
    * Remove a member from the organisation.
    * Removes a member, or withdraws an invitation.
    */
-  removeMember(id: PathParameter<"removeMember", "id">, options: CallOptions = {}): Promise<Answer<"removeMember">> {
+  removeMember(id: PathParameter<"removeMember", "id">, options: CallOptions = {}): Call<Answer<"removeMember">> {
     return this.#http.data("DELETE", `/v1/organizations/members/${segment("id", id)}`, options);
   }
 
@@ -1260,7 +1279,7 @@ export class Organizations {
     id: PathParameter<"updateMemberRole", "id">,
     body: Body<"updateMemberRole">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateMemberRole">> {
+  ): Call<Answer<"updateMemberRole">> {
     return this.#http.data("PUT", `/v1/organizations/members/${segment("id", id)}/roles`, { ...options, body });
   }
 
@@ -1269,32 +1288,32 @@ export class Organizations {
    * Ends the caller's own membership.
    * Needs the token of a member of the organisation.
    */
-  leave(options: CallOptions = {}): Promise<void> {
+  leave(options: CallOptions = {}): Call<void> {
     return this.#http.nothing("POST", `/v1/organizations/leave`, options);
   }
 
   /** List the organisations of the caller. */
-  list(options: CallOptions = {}): Promise<Answer<"listOrganizations">> {
+  list(options: CallOptions = {}): Call<Answer<"listOrganizations">> {
     return this.#http.data("GET", `/v1/organizations`, options);
   }
 
   /** Create an organisation with its first environments. */
-  create(body: Body<"createOrganization">, options: CallOptions = {}): Promise<Answer<"createOrganization">> {
+  create(body: Body<"createOrganization">, options: CallOptions = {}): Call<Answer<"createOrganization">> {
     return this.#http.data("POST", `/v1/organizations`, { ...options, body });
   }
 
   /** Rename the organisation, or set its default locale. */
-  rename(body: Body<"renameOrganization">, options: CallOptions = {}): Promise<Answer<"renameOrganization">> {
+  rename(body: Body<"renameOrganization">, options: CallOptions = {}): Call<Answer<"renameOrganization">> {
     return this.#http.data("PATCH", `/v1/organizations`, { ...options, body });
   }
 
   /** Read the organisation. */
-  getCurrent(options: CallOptions = {}): Promise<Answer<"getOrganization">> {
+  getCurrent(options: CallOptions = {}): Call<Answer<"getOrganization">> {
     return this.#http.data("GET", `/v1/organizations/me`, options);
   }
 
   /** Change logo, colours and font of the organisation. */
-  updateBranding(body: Body<"updateBranding">, options: CallOptions = {}): Promise<Answer<"updateBranding">> {
+  updateBranding(body: Body<"updateBranding">, options: CallOptions = {}): Call<Answer<"updateBranding">> {
     return this.#http.data("PUT", `/v1/organizations/branding`, { ...options, body });
   }
 }
@@ -1312,12 +1331,12 @@ export class Outbox {
   }
 
   /** Read a message of the development providers. */
-  get(id: PathParameter<"getOutboxMessage", "id">, options: CallOptions = {}): Promise<Answer<"getOutboxMessage">> {
+  get(id: PathParameter<"getOutboxMessage", "id">, options: CallOptions = {}): Call<Answer<"getOutboxMessage">> {
     return this.#http.data("GET", `/v1/outbox/${segment("id", id)}`, options);
   }
 
   /** Delete all messages of the development providers. */
-  clear(options: CallOptions = {}): Promise<void> {
+  clear(options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/outbox`, options);
   }
 }
@@ -1338,15 +1357,12 @@ export class Pauses {
   continue(
     pauseId: PathParameter<"continuePause", "pauseId">,
     options: CallOptions = {},
-  ): Promise<Answer<"continuePause">> {
+  ): Call<Answer<"continuePause">> {
     return this.#http.data("POST", `/v1/pauses/${segment("pauseId", pauseId)}/continue`, options);
   }
 
   /** End a pause, and cancel what it holds. */
-  discard(
-    pauseId: PathParameter<"discardPause", "pauseId">,
-    options: CallOptions = {},
-  ): Promise<Answer<"discardPause">> {
+  discard(pauseId: PathParameter<"discardPause", "pauseId">, options: CallOptions = {}): Call<Answer<"discardPause">> {
     return this.#http.data("POST", `/v1/pauses/${segment("pauseId", pauseId)}/discard`, options);
   }
 }
@@ -1362,10 +1378,7 @@ export class Preferences {
    * Read the preferences that a workflow sets.
    * Needs the token of a member of the organisation.
    */
-  get(
-    query: Query<"getPreferencesOfWorkflow">,
-    options: CallOptions = {},
-  ): Promise<Answer<"getPreferencesOfWorkflow">> {
+  get(query: Query<"getPreferencesOfWorkflow">, options: CallOptions = {}): Call<Answer<"getPreferencesOfWorkflow">> {
     return this.#http.data("GET", `/v1/preferences`, { ...options, query });
   }
 
@@ -1373,7 +1386,7 @@ export class Preferences {
    * Set the preferences of a workflow in place of its own.
    * Needs the token of a member of the organisation.
    */
-  set(body: Body<"setPreferencesOfWorkflow">, options: CallOptions = {}): Promise<Answer<"setPreferencesOfWorkflow">> {
+  set(body: Body<"setPreferencesOfWorkflow">, options: CallOptions = {}): Call<Answer<"setPreferencesOfWorkflow">> {
     return this.#http.data("POST", `/v1/preferences`, { ...options, body });
   }
 
@@ -1384,7 +1397,7 @@ export class Preferences {
   delete(
     query: Query<"deletePreferencesOfWorkflow">,
     options: CallOptions = {},
-  ): Promise<Answer<"deletePreferencesOfWorkflow">> {
+  ): Call<Answer<"deletePreferencesOfWorkflow">> {
     return this.#http.data("DELETE", `/v1/preferences`, { ...options, query });
   }
 }
@@ -1397,12 +1410,12 @@ export class Retention {
   }
 
   /** Read how long activity is kept. */
-  get(options: CallOptions = {}): Promise<Answer<"getRetention">> {
+  get(options: CallOptions = {}): Call<Answer<"getRetention">> {
     return this.#http.data("GET", `/v1/retention`, options);
   }
 
   /** Change how long activity is kept. */
-  update(body: Body<"updateRetention">, options: CallOptions = {}): Promise<Answer<"updateRetention">> {
+  update(body: Body<"updateRetention">, options: CallOptions = {}): Call<Answer<"updateRetention">> {
     return this.#http.data("PATCH", `/v1/retention`, { ...options, body });
   }
 }
@@ -1415,12 +1428,12 @@ export class SafetyCaps {
   }
 
   /** Read the safety caps of the environment. */
-  get(options: CallOptions = {}): Promise<Answer<"getSafetyCaps">> {
+  get(options: CallOptions = {}): Call<Answer<"getSafetyCaps">> {
     return this.#http.data("GET", `/v1/safety-caps`, options);
   }
 
   /** Set the safety caps of the environment. */
-  set(body: Body<"setSafetyCaps">, options: CallOptions = {}): Promise<Answer<"setSafetyCaps">> {
+  set(body: Body<"setSafetyCaps">, options: CallOptions = {}): Call<Answer<"setSafetyCaps">> {
     return this.#http.data("PUT", `/v1/safety-caps`, { ...options, body });
   }
 
@@ -1428,7 +1441,7 @@ export class SafetyCaps {
   getOfWorkflow(
     workflowId: PathParameter<"getWorkflowSafetyCaps", "workflowId">,
     options: CallOptions = {},
-  ): Promise<Answer<"getWorkflowSafetyCaps">> {
+  ): Call<Answer<"getWorkflowSafetyCaps">> {
     return this.#http.data("GET", `/v1/safety-caps/workflows/${segment("workflowId", workflowId)}`, options);
   }
 
@@ -1437,7 +1450,7 @@ export class SafetyCaps {
     workflowId: PathParameter<"setWorkflowSafetyCaps", "workflowId">,
     body: Body<"setWorkflowSafetyCaps">,
     options: CallOptions = {},
-  ): Promise<Answer<"setWorkflowSafetyCaps">> {
+  ): Call<Answer<"setWorkflowSafetyCaps">> {
     return this.#http.data("PUT", `/v1/safety-caps/workflows/${segment("workflowId", workflowId)}`, {
       ...options,
       body,
@@ -1453,7 +1466,7 @@ export class Schedules {
   }
 
   /** Trigger a workflow at set times, once or again and again. */
-  create(body: Body<"createSchedule">, options: CallOptions = {}): Promise<Answer<"createSchedule">> {
+  create(body: Body<"createSchedule">, options: CallOptions = {}): Call<Answer<"createSchedule">> {
     return this.#http.data("POST", `/v1/schedules`, { ...options, body });
   }
 
@@ -1463,7 +1476,7 @@ export class Schedules {
   }
 
   /** One schedule, with its next occurrences. */
-  get(id: PathParameter<"getSchedule", "id">, options: CallOptions = {}): Promise<Answer<"getSchedule">> {
+  get(id: PathParameter<"getSchedule", "id">, options: CallOptions = {}): Call<Answer<"getSchedule">> {
     return this.#http.data("GET", `/v1/schedules/${segment("id", id)}`, options);
   }
 
@@ -1472,22 +1485,22 @@ export class Schedules {
     id: PathParameter<"updateSchedule", "id">,
     body: Body<"updateSchedule">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateSchedule">> {
+  ): Call<Answer<"updateSchedule">> {
     return this.#http.data("PATCH", `/v1/schedules/${segment("id", id)}`, { ...options, body });
   }
 
   /** Delete a schedule; what it has triggered goes on. */
-  delete(id: PathParameter<"deleteSchedule", "id">, options: CallOptions = {}): Promise<void> {
+  delete(id: PathParameter<"deleteSchedule", "id">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/schedules/${segment("id", id)}`, options);
   }
 
   /** Fire no occurrence until the schedule is resumed. */
-  pause(id: PathParameter<"pauseSchedule", "id">, options: CallOptions = {}): Promise<Answer<"pauseSchedule">> {
+  pause(id: PathParameter<"pauseSchedule", "id">, options: CallOptions = {}): Call<Answer<"pauseSchedule">> {
     return this.#http.data("POST", `/v1/schedules/${segment("id", id)}/pause`, options);
   }
 
   /** Go on with the next occurrence from now. */
-  resume(id: PathParameter<"resumeSchedule", "id">, options: CallOptions = {}): Promise<Answer<"resumeSchedule">> {
+  resume(id: PathParameter<"resumeSchedule", "id">, options: CallOptions = {}): Call<Answer<"resumeSchedule">> {
     return this.#http.data("POST", `/v1/schedules/${segment("id", id)}/resume`, options);
   }
 }
@@ -1509,7 +1522,7 @@ export class Subscribers {
     providerId: PathParameter<"startChatOauth", "providerId">,
     query: Query<"startChatOauth">,
     options: CallOptions = {},
-  ): Promise<string> {
+  ): Call<string> {
     return this.#http.location(
       "GET",
       `/v1/subscribers/${segment("subscriberId", subscriberId)}/credentials/${segment("providerId", providerId)}/oauth`,
@@ -1527,7 +1540,7 @@ export class Subscribers {
     providerId: PathParameter<"completeChatOauth", "providerId">,
     query: Query<"completeChatOauth">,
     options: CallOptions = {},
-  ): Promise<Response> {
+  ): Call<Response> {
     return this.#http.file(
       "GET",
       `/v1/subscribers/${segment("subscriberId", subscriberId)}/credentials/${segment("providerId", providerId)}/oauth/callback`,
@@ -1539,15 +1552,12 @@ export class Subscribers {
   erase(
     subscriberId: PathParameter<"eraseSubscriber", "subscriberId">,
     options: CallOptions = {},
-  ): Promise<Answer<"eraseSubscriber">> {
+  ): Call<Answer<"eraseSubscriber">> {
     return this.#http.data("POST", `/v1/subscribers/${segment("subscriberId", subscriberId)}/erase`, options);
   }
 
   /** Export everything that is stored about a subscriber. */
-  export(
-    subscriberId: PathParameter<"exportSubscriber", "subscriberId">,
-    options: CallOptions = {},
-  ): Promise<Response> {
+  export(subscriberId: PathParameter<"exportSubscriber", "subscriberId">, options: CallOptions = {}): Call<Response> {
     return this.#http.file("GET", `/v1/subscribers/${segment("subscriberId", subscriberId)}/export`, options);
   }
 
@@ -1556,7 +1566,7 @@ export class Subscribers {
     subscriberId: PathParameter<"listPreferences", "subscriberId">,
     query: Query<"listPreferences"> = {},
     options: CallOptions = {},
-  ): Promise<Answer<"listPreferences">> {
+  ): Call<Answer<"listPreferences">> {
     return this.#http.data("GET", `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
       ...options,
       query,
@@ -1569,7 +1579,7 @@ export class Subscribers {
     parameter: PathParameter<"listPreferencesByLevel", "parameter">,
     query: Query<"listPreferencesByLevel"> = {},
     options: CallOptions = {},
-  ): Promise<Answer<"listPreferencesByLevel">> {
+  ): Call<Answer<"listPreferencesByLevel">> {
     return this.#http.data(
       "GET",
       `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences/${segment("parameter", parameter)}`,
@@ -1583,7 +1593,7 @@ export class Subscribers {
     parameter: PathParameter<"updateWorkflowPreference", "parameter">,
     body: Body<"updateWorkflowPreference">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateWorkflowPreference">> {
+  ): Call<Answer<"updateWorkflowPreference">> {
     return this.#http.data(
       "PATCH",
       `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences/${segment("parameter", parameter)}`,
@@ -1596,7 +1606,7 @@ export class Subscribers {
     subscriberId: PathParameter<"updateGlobalPreference", "subscriberId">,
     body: Body<"updateGlobalPreference">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateGlobalPreference">> {
+  ): Call<Answer<"updateGlobalPreference">> {
     return this.#http.data("PATCH", `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
       ...options,
       body,
@@ -1621,7 +1631,7 @@ export class Subscribers {
     subscriberId: PathParameter<"countUnseenOfSubscriber", "subscriberId">,
     query: Query<"countUnseenOfSubscriber"> = {},
     options: CallOptions = {},
-  ): Promise<Answer<"countUnseenOfSubscriber">> {
+  ): Call<Answer<"countUnseenOfSubscriber">> {
     return this.#http.data("GET", `/v1/subscribers/${segment("subscriberId", subscriberId)}/notifications/unseen`, {
       ...options,
       query,
@@ -1631,12 +1641,13 @@ export class Subscribers {
   /** Mark messages of a subscriber as seen or read. */
   markMessageAs(
     subscriberId: PathParameter<"markMessagesOfSubscriber", "subscriberId">,
-    body: Body<"markMessagesOfSubscriber">,
+    messageId: Exclude<Body<"markMessagesOfSubscriber">["messageId"], undefined>,
+    mark: Exclude<Body<"markMessagesOfSubscriber">["mark"], undefined>,
     options: CallOptions = {},
-  ): Promise<Answer<"markMessagesOfSubscriber">> {
+  ): Call<Answer<"markMessagesOfSubscriber">> {
     return this.#http.data("POST", `/v1/subscribers/${segment("subscriberId", subscriberId)}/messages/markAs`, {
       ...options,
-      body,
+      body: { messageId, mark },
     });
   }
 
@@ -1645,7 +1656,7 @@ export class Subscribers {
     subscriberId: PathParameter<"markMessagesOfSubscriberAs", "subscriberId">,
     body: Body<"markMessagesOfSubscriberAs">,
     options: CallOptions = {},
-  ): Promise<Answer<"markMessagesOfSubscriberAs">> {
+  ): Call<Answer<"markMessagesOfSubscriberAs">> {
     return this.#http.data("POST", `/v1/subscribers/${segment("subscriberId", subscriberId)}/messages/mark-as`, {
       ...options,
       body,
@@ -1655,12 +1666,13 @@ export class Subscribers {
   /** Mark all messages of a subscriber as seen, read, unseen or unread. */
   markAllMessagesAs(
     subscriberId: PathParameter<"markAllMessagesOfSubscriber", "subscriberId">,
-    body: Body<"markAllMessagesOfSubscriber">,
+    markAs: Exclude<Body<"markAllMessagesOfSubscriber">["markAs"], undefined>,
+    feedIdentifier?: Body<"markAllMessagesOfSubscriber">["feedIdentifier"],
     options: CallOptions = {},
-  ): Promise<Answer<"markAllMessagesOfSubscriber">> {
+  ): Call<Answer<"markAllMessagesOfSubscriber">> {
     return this.#http.data("POST", `/v1/subscribers/${segment("subscriberId", subscriberId)}/messages/mark-all`, {
       ...options,
-      body,
+      body: { markAs, feedIdentifier },
     });
   }
 
@@ -1671,7 +1683,7 @@ export class Subscribers {
     type: PathParameter<"updateActionOfSubscriber", "type">,
     body: Body<"updateActionOfSubscriber">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateActionOfSubscriber">> {
+  ): Call<Answer<"updateActionOfSubscriber">> {
     return this.#http.data(
       "POST",
       `/v1/subscribers/${segment("subscriberId", subscriberId)}/messages/${segment("messageId", messageId)}/actions/${segment("type", type)}`,
@@ -1688,18 +1700,25 @@ export class Subscribers {
   get(
     subscriberId: PathParameter<"getSubscriber", "subscriberId">,
     options: CallOptions = {},
-  ): Promise<Answer<"getSubscriber">> {
+  ): Call<Answer<"getSubscriber">> {
     return this.#http.data("GET", `/v1/subscribers/${segment("subscriberId", subscriberId)}`, options);
   }
 
   /** Create a subscriber, or change the one that exists. */
-  identify(body: Body<"saveSubscriber">, options: CallOptions = {}): Promise<Answer<"saveSubscriber">> {
-    return this.#http.data("POST", `/v1/subscribers`, { ...options, body });
+  identify(
+    subscriberId: Exclude<Body<"saveSubscriber">["subscriberId"], undefined>,
+    body: Omit<Body<"saveSubscriber">, "subscriberId"> = {},
+    options: CallOptions = {},
+  ): Call<Answer<"saveSubscriber">> {
+    return this.#http.data("POST", `/v1/subscribers`, { ...options, body: { ...body, subscriberId } });
   }
 
   /** Create or change up to 500 subscribers. */
-  bulkCreate(body: Body<"saveSubscribers">, options: CallOptions = {}): Promise<Answer<"saveSubscribers">> {
-    return this.#http.data("POST", `/v1/subscribers/bulk`, { ...options, body });
+  bulkCreate(
+    subscribers: Exclude<Body<"saveSubscribers">["subscribers"], undefined>,
+    options: CallOptions = {},
+  ): Call<Answer<"saveSubscribers">> {
+    return this.#http.data("POST", `/v1/subscribers/bulk`, { ...options, body: { subscribers } });
   }
 
   /** Change a subscriber; what is left out stays. */
@@ -1707,24 +1726,25 @@ export class Subscribers {
     subscriberId: PathParameter<"updateSubscriber", "subscriberId">,
     body: Body<"updateSubscriber">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateSubscriber">> {
+  ): Call<Answer<"updateSubscriber">> {
     return this.#http.data("PUT", `/v1/subscribers/${segment("subscriberId", subscriberId)}`, { ...options, body });
   }
 
   /** Delete a subscriber. */
-  delete(subscriberId: PathParameter<"deleteSubscriber", "subscriberId">, options: CallOptions = {}): Promise<void> {
+  delete(subscriberId: PathParameter<"deleteSubscriber", "subscriberId">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/subscribers/${segment("subscriberId", subscriberId)}`, options);
   }
 
   /** Set whether a subscriber is online. */
   updateOnlineStatus(
     subscriberId: PathParameter<"setOnlineStatus", "subscriberId">,
-    body: Body<"setOnlineStatus">,
+    online: Exclude<Body<"setOnlineStatus">["online"], undefined>,
+    body: Omit<Body<"setOnlineStatus">, "online"> = {},
     options: CallOptions = {},
-  ): Promise<Answer<"setOnlineStatus">> {
+  ): Call<Answer<"setOnlineStatus">> {
     return this.#http.data("PATCH", `/v1/subscribers/${segment("subscriberId", subscriberId)}/online-status`, {
       ...options,
-      body,
+      body: { ...body, online },
     });
   }
 
@@ -1733,7 +1753,7 @@ export class Subscribers {
     subscriberId: PathParameter<"deleteCredentials", "subscriberId">,
     providerId: PathParameter<"deleteCredentials", "providerId">,
     options: CallOptions = {},
-  ): Promise<void> {
+  ): Call<void> {
     return this.#http.nothing(
       "DELETE",
       `/v1/subscribers/${segment("subscriberId", subscriberId)}/credentials/${segment("providerId", providerId)}`,
@@ -1744,12 +1764,14 @@ export class Subscribers {
   /** Replace the credentials of a chat or push channel. */
   setCredentials(
     subscriberId: PathParameter<"setCredentials", "subscriberId">,
-    body: Body<"setCredentials">,
+    providerId: Exclude<Body<"setCredentials">["providerId"], undefined>,
+    credentials: Exclude<Body<"setCredentials">["credentials"], undefined>,
+    integrationIdentifier?: Body<"setCredentials">["integrationIdentifier"],
     options: CallOptions = {},
-  ): Promise<Answer<"setCredentials">> {
+  ): Call<Answer<"setCredentials">> {
     return this.#http.data("PUT", `/v1/subscribers/${segment("subscriberId", subscriberId)}/credentials`, {
       ...options,
-      body,
+      body: { providerId, credentials, integrationIdentifier },
     });
   }
 
@@ -1758,7 +1780,7 @@ export class Subscribers {
     subscriberId: PathParameter<"addCredentials", "subscriberId">,
     body: Body<"addCredentials">,
     options: CallOptions = {},
-  ): Promise<Answer<"addCredentials">> {
+  ): Call<Answer<"addCredentials">> {
     return this.#http.data("PATCH", `/v1/subscribers/${segment("subscriberId", subscriberId)}/credentials`, {
       ...options,
       body,
@@ -1774,8 +1796,12 @@ export class Tenants {
   }
 
   /** Create a tenant. */
-  create(body: Body<"createTenant">, options: CallOptions = {}): Promise<Answer<"createTenant">> {
-    return this.#http.data("POST", `/v1/tenants`, { ...options, body });
+  create(
+    identifier: Exclude<Body<"createTenant">["identifier"], undefined>,
+    body: Omit<Body<"createTenant">, "identifier">,
+    options: CallOptions = {},
+  ): Call<Answer<"createTenant">> {
+    return this.#http.data("POST", `/v1/tenants`, { ...options, body: { ...body, identifier } });
   }
 
   /** Tenants, newest first. */
@@ -1784,7 +1810,7 @@ export class Tenants {
   }
 
   /** One tenant. */
-  get(identifier: PathParameter<"getTenant", "identifier">, options: CallOptions = {}): Promise<Answer<"getTenant">> {
+  get(identifier: PathParameter<"getTenant", "identifier">, options: CallOptions = {}): Call<Answer<"getTenant">> {
     return this.#http.data("GET", `/v1/tenants/${segment("identifier", identifier)}`, options);
   }
 
@@ -1793,12 +1819,12 @@ export class Tenants {
     identifier: PathParameter<"updateTenant", "identifier">,
     body: Body<"updateTenant">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateTenant">> {
+  ): Call<Answer<"updateTenant">> {
     return this.#http.data("PATCH", `/v1/tenants/${segment("identifier", identifier)}`, { ...options, body });
   }
 
   /** Delete a tenant, and the overrides of workflows for it. */
-  delete(identifier: PathParameter<"deleteTenant", "identifier">, options: CallOptions = {}): Promise<void> {
+  delete(identifier: PathParameter<"deleteTenant", "identifier">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/tenants/${segment("identifier", identifier)}`, options);
   }
 }
@@ -1811,7 +1837,7 @@ export class Topics {
   }
 
   /** Create a topic. */
-  create(body: Body<"createTopic">, options: CallOptions = {}): Promise<Answer<"createTopic">> {
+  create(body: Body<"createTopic">, options: CallOptions = {}): Call<Answer<"createTopic">> {
     return this.#http.data("POST", `/v1/topics`, { ...options, body });
   }
 
@@ -1821,21 +1847,21 @@ export class Topics {
   }
 
   /** Read a topic with the ids of its members. */
-  get(key: PathParameter<"getTopic", "key">, options: CallOptions = {}): Promise<Answer<"getTopic">> {
+  get(key: PathParameter<"getTopic", "key">, options: CallOptions = {}): Call<Answer<"getTopic">> {
     return this.#http.data("GET", `/v1/topics/${segment("key", key)}`, options);
   }
 
   /** Rename a topic. */
   rename(
     key: PathParameter<"renameTopic", "key">,
-    body: Body<"renameTopic">,
+    name: Exclude<Body<"renameTopic">["name"], undefined>,
     options: CallOptions = {},
-  ): Promise<Answer<"renameTopic">> {
-    return this.#http.data("PATCH", `/v1/topics/${segment("key", key)}`, { ...options, body });
+  ): Call<Answer<"renameTopic">> {
+    return this.#http.data("PATCH", `/v1/topics/${segment("key", key)}`, { ...options, body: { name } });
   }
 
   /** Delete a topic that has no members. */
-  delete(key: PathParameter<"deleteTopic", "key">, options: CallOptions = {}): Promise<void> {
+  delete(key: PathParameter<"deleteTopic", "key">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/topics/${segment("key", key)}`, options);
   }
 
@@ -1844,7 +1870,7 @@ export class Topics {
     key: PathParameter<"addTopicSubscribers", "key">,
     body: Body<"addTopicSubscribers">,
     options: CallOptions = {},
-  ): Promise<Answer<"addTopicSubscribers">> {
+  ): Call<Answer<"addTopicSubscribers">> {
     return this.#http.data("POST", `/v1/topics/${segment("key", key)}/subscribers`, { ...options, body });
   }
 
@@ -1853,7 +1879,7 @@ export class Topics {
     key: PathParameter<"getTopicSubscriber", "key">,
     subscriberId: PathParameter<"getTopicSubscriber", "subscriberId">,
     options: CallOptions = {},
-  ): Promise<Answer<"getTopicSubscriber">> {
+  ): Call<Answer<"getTopicSubscriber">> {
     return this.#http.data(
       "GET",
       `/v1/topics/${segment("key", key)}/subscribers/${segment("subscriberId", subscriberId)}`,
@@ -1866,7 +1892,7 @@ export class Topics {
     key: PathParameter<"removeTopicSubscribers", "key">,
     body: Body<"removeTopicSubscribers">,
     options: CallOptions = {},
-  ): Promise<void> {
+  ): Call<void> {
     return this.#http.nothing("POST", `/v1/topics/${segment("key", key)}/subscribers/removal`, { ...options, body });
   }
 }
@@ -1879,10 +1905,7 @@ export class Translations {
   }
 
   /** Create a translation group. */
-  createGroup(
-    body: Body<"createTranslationGroup">,
-    options: CallOptions = {},
-  ): Promise<Answer<"createTranslationGroup">> {
+  createGroup(body: Body<"createTranslationGroup">, options: CallOptions = {}): Call<Answer<"createTranslationGroup">> {
     return this.#http.data("POST", `/v1/translations`, { ...options, body });
   }
 
@@ -1898,7 +1921,7 @@ export class Translations {
   getGroup(
     identifier: PathParameter<"getTranslationGroup", "identifier">,
     options: CallOptions = {},
-  ): Promise<Answer<"getTranslationGroup">> {
+  ): Call<Answer<"getTranslationGroup">> {
     return this.#http.data("GET", `/v1/translations/${segment("identifier", identifier)}`, options);
   }
 
@@ -1907,7 +1930,7 @@ export class Translations {
     identifier: PathParameter<"updateTranslationGroup", "identifier">,
     body: Body<"updateTranslationGroup">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateTranslationGroup">> {
+  ): Call<Answer<"updateTranslationGroup">> {
     return this.#http.data("PATCH", `/v1/translations/${segment("identifier", identifier)}`, { ...options, body });
   }
 
@@ -1915,7 +1938,7 @@ export class Translations {
   deleteGroup(
     identifier: PathParameter<"deleteTranslationGroup", "identifier">,
     options: CallOptions = {},
-  ): Promise<void> {
+  ): Call<void> {
     return this.#http.nothing("DELETE", `/v1/translations/${segment("identifier", identifier)}`, options);
   }
 
@@ -1924,7 +1947,7 @@ export class Translations {
     identifier: PathParameter<"exportTranslations", "identifier">,
     locale: PathParameter<"exportTranslations", "locale">,
     options: CallOptions = {},
-  ): Promise<Answer<"exportTranslations">> {
+  ): Call<Answer<"exportTranslations">> {
     return this.#http.data(
       "GET",
       `/v1/translations/${segment("identifier", identifier)}/locales/${segment("locale", locale)}`,
@@ -1938,7 +1961,7 @@ export class Translations {
     locale: PathParameter<"importTranslations", "locale">,
     body: Body<"importTranslations">,
     options: CallOptions = {},
-  ): Promise<Answer<"importTranslations">> {
+  ): Call<Answer<"importTranslations">> {
     return this.#http.data(
       "PUT",
       `/v1/translations/${segment("identifier", identifier)}/locales/${segment("locale", locale)}`,
@@ -1951,7 +1974,7 @@ export class Translations {
     identifier: PathParameter<"deleteTranslations", "identifier">,
     locale: PathParameter<"deleteTranslations", "locale">,
     options: CallOptions = {},
-  ): Promise<void> {
+  ): Call<void> {
     return this.#http.nothing(
       "DELETE",
       `/v1/translations/${segment("identifier", identifier)}/locales/${segment("locale", locale)}`,
@@ -1968,12 +1991,12 @@ export class Users {
   }
 
   /** Read the account of the caller. */
-  getCurrent(options: CallOptions = {}): Promise<Answer<"getCurrentUser">> {
+  getCurrent(options: CallOptions = {}): Call<Answer<"getCurrentUser">> {
     return this.#http.data("GET", `/v1/users/me`, options);
   }
 
   /** Change the name and the picture of the caller. */
-  updateProfile(body: Body<"updateProfile">, options: CallOptions = {}): Promise<Answer<"updateProfile">> {
+  updateProfile(body: Body<"updateProfile">, options: CallOptions = {}): Call<Answer<"updateProfile">> {
     return this.#http.data("PUT", `/v1/users/profile`, { ...options, body });
   }
 
@@ -1981,12 +2004,12 @@ export class Users {
    * Change the e-mail address of the caller.
    * Needs the token of a person who signed in.
    */
-  changeEmail(body: Body<"changeEmail">, options: CallOptions = {}): Promise<Answer<"changeEmail">> {
+  changeEmail(body: Body<"changeEmail">, options: CallOptions = {}): Call<Answer<"changeEmail">> {
     return this.#http.data("PUT", `/v1/users/profile/email`, { ...options, body });
   }
 
   /** Note whether the caller has finished the introduction. */
-  updateOnboarding(body: Body<"updateOnboarding">, options: CallOptions = {}): Promise<Answer<"updateOnboarding">> {
+  updateOnboarding(body: Body<"updateOnboarding">, options: CallOptions = {}): Call<Answer<"updateOnboarding">> {
     return this.#http.data("PUT", `/v1/users/onboarding`, { ...options, body });
   }
 
@@ -1997,7 +2020,7 @@ export class Users {
   updateOnboardingTour(
     body: Body<"updateOnboardingTour">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateOnboardingTour">> {
+  ): Call<Answer<"updateOnboardingTour">> {
     return this.#http.data("PUT", `/v1/users/onboarding-tour`, { ...options, body });
   }
 }
@@ -2013,7 +2036,7 @@ export class V2Environments {
   listTags(
     id: PathParameter<"listTagsOfEnvironment", "id">,
     options: CallOptions = {},
-  ): Promise<Answer<"listTagsOfEnvironment">> {
+  ): Call<Answer<"listTagsOfEnvironment">> {
     return this.#http.data("GET", `/v2/environments/${segment("id", id)}/tags`, options);
   }
 
@@ -2022,7 +2045,7 @@ export class V2Environments {
     targetEnvironmentId: PathParameter<"compareEnvironment", "targetEnvironmentId">,
     body?: Body<"compareEnvironment">,
     options: CallOptions = {},
-  ): Promise<Answer<"compareEnvironment">> {
+  ): Call<Answer<"compareEnvironment">> {
     return this.#http.data("POST", `/v2/environments/${segment("targetEnvironmentId", targetEnvironmentId)}/diff`, {
       ...options,
       body,
@@ -2034,7 +2057,7 @@ export class V2Environments {
     targetEnvironmentId: PathParameter<"publishEnvironment", "targetEnvironmentId">,
     body?: Body<"publishEnvironment">,
     options: CallOptions = {},
-  ): Promise<Answer<"publishEnvironment">> {
+  ): Call<Answer<"publishEnvironment">> {
     return this.#http.data("POST", `/v2/environments/${segment("targetEnvironmentId", targetEnvironmentId)}/publish`, {
       ...options,
       body,
@@ -2050,17 +2073,17 @@ export class V2Layouts {
   }
 
   /** List or search layouts. */
-  list(query: Query<"searchLayouts"> = {}, options: CallOptions = {}): Promise<Answer<"searchLayouts">> {
+  list(query: Query<"searchLayouts"> = {}, options: CallOptions = {}): Call<Answer<"searchLayouts">> {
     return this.#http.data("GET", `/v2/layouts`, { ...options, query });
   }
 
   /** Create a layout with the built-in content. */
-  create(body: Body<"createLayoutV2">, options: CallOptions = {}): Promise<Answer<"createLayoutV2">> {
+  create(body: Body<"createLayoutV2">, options: CallOptions = {}): Call<Answer<"createLayoutV2">> {
     return this.#http.data("POST", `/v2/layouts`, { ...options, body });
   }
 
   /** Read a layout. */
-  get(layoutId: PathParameter<"getLayoutV2", "layoutId">, options: CallOptions = {}): Promise<Answer<"getLayoutV2">> {
+  get(layoutId: PathParameter<"getLayoutV2", "layoutId">, options: CallOptions = {}): Call<Answer<"getLayoutV2">> {
     return this.#http.data("GET", `/v2/layouts/${segment("layoutId", layoutId)}`, options);
   }
 
@@ -2069,12 +2092,12 @@ export class V2Layouts {
     layoutId: PathParameter<"updateLayoutV2", "layoutId">,
     body: Body<"updateLayoutV2">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateLayoutV2">> {
+  ): Call<Answer<"updateLayoutV2">> {
     return this.#http.data("PUT", `/v2/layouts/${segment("layoutId", layoutId)}`, { ...options, body });
   }
 
   /** Delete a layout. */
-  delete(layoutId: PathParameter<"deleteLayoutV2", "layoutId">, options: CallOptions = {}): Promise<void> {
+  delete(layoutId: PathParameter<"deleteLayoutV2", "layoutId">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v2/layouts/${segment("layoutId", layoutId)}`, options);
   }
 
@@ -2083,7 +2106,7 @@ export class V2Layouts {
     layoutId: PathParameter<"duplicateLayout", "layoutId">,
     body: Body<"duplicateLayout">,
     options: CallOptions = {},
-  ): Promise<Answer<"duplicateLayout">> {
+  ): Call<Answer<"duplicateLayout">> {
     return this.#http.data("POST", `/v2/layouts/${segment("layoutId", layoutId)}/duplicate`, { ...options, body });
   }
 
@@ -2092,7 +2115,7 @@ export class V2Layouts {
     layoutId: PathParameter<"previewLayout", "layoutId">,
     body: Body<"previewLayout">,
     options: CallOptions = {},
-  ): Promise<Answer<"previewLayout">> {
+  ): Call<Answer<"previewLayout">> {
     return this.#http.data("POST", `/v2/layouts/${segment("layoutId", layoutId)}/preview`, { ...options, body });
   }
 
@@ -2100,7 +2123,7 @@ export class V2Layouts {
   getUsage(
     layoutId: PathParameter<"getLayoutUsage", "layoutId">,
     options: CallOptions = {},
-  ): Promise<Answer<"getLayoutUsage">> {
+  ): Call<Answer<"getLayoutUsage">> {
     return this.#http.data("GET", `/v2/layouts/${segment("layoutId", layoutId)}/usage`, options);
   }
 }
@@ -2117,7 +2140,7 @@ export class V2Subscribers {
     subscriberId: PathParameter<"getPreferencesOfSubscriber", "subscriberId">,
     query: Query<"getPreferencesOfSubscriber"> = {},
     options: CallOptions = {},
-  ): Promise<Answer<"getPreferencesOfSubscriber">> {
+  ): Call<Answer<"getPreferencesOfSubscriber">> {
     return this.#http.data("GET", `/v2/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
       ...options,
       query,
@@ -2129,7 +2152,7 @@ export class V2Subscribers {
     subscriberId: PathParameter<"updatePreferencesOfSubscriber", "subscriberId">,
     body: Body<"updatePreferencesOfSubscriber">,
     options: CallOptions = {},
-  ): Promise<Answer<"updatePreferencesOfSubscriber">> {
+  ): Call<Answer<"updatePreferencesOfSubscriber">> {
     return this.#http.data("PATCH", `/v2/subscribers/${segment("subscriberId", subscriberId)}/preferences`, {
       ...options,
       body,
@@ -2141,7 +2164,7 @@ export class V2Subscribers {
     subscriberId: PathParameter<"updateSomePreferencesOfSubscriber", "subscriberId">,
     body: Body<"updateSomePreferencesOfSubscriber">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateSomePreferencesOfSubscriber">> {
+  ): Call<Answer<"updateSomePreferencesOfSubscriber">> {
     return this.#http.data("PATCH", `/v2/subscribers/${segment("subscriberId", subscriberId)}/preferences/bulk`, {
       ...options,
       body,
@@ -2166,7 +2189,7 @@ export class V2Subscribers {
     subscriberId: PathParameter<"countNotificationsOfSubscriber", "subscriberId">,
     query: Query<"countNotificationsOfSubscriber">,
     options: CallOptions = {},
-  ): Promise<Answer<"countNotificationsOfSubscriber">> {
+  ): Call<Answer<"countNotificationsOfSubscriber">> {
     return this.#http.data("GET", `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/count`, {
       ...options,
       query,
@@ -2179,7 +2202,7 @@ export class V2Subscribers {
     notificationId: PathParameter<"snoozeNotification", "notificationId">,
     body: Body<"snoozeNotification">,
     options: CallOptions = {},
-  ): Promise<Answer<"snoozeNotification">> {
+  ): Call<Answer<"snoozeNotification">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/snooze`,
@@ -2192,7 +2215,7 @@ export class V2Subscribers {
     subscriberId: PathParameter<"deleteNotification", "subscriberId">,
     notificationId: PathParameter<"deleteNotification", "notificationId">,
     options: CallOptions = {},
-  ): Promise<void> {
+  ): Call<void> {
     return this.#http.nothing(
       "DELETE",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}`,
@@ -2205,7 +2228,7 @@ export class V2Subscribers {
     subscriberId: PathParameter<"seeNotifications", "subscriberId">,
     body: Body<"seeNotifications">,
     options: CallOptions = {},
-  ): Promise<void> {
+  ): Call<void> {
     return this.#http.nothing("POST", `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/seen`, {
       ...options,
       body,
@@ -2217,7 +2240,7 @@ export class V2Subscribers {
     subscriberId: PathParameter<"readNotification", "subscriberId">,
     notificationId: PathParameter<"readNotification", "notificationId">,
     options: CallOptions = {},
-  ): Promise<Answer<"readNotification">> {
+  ): Call<Answer<"readNotification">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/read`,
@@ -2230,7 +2253,7 @@ export class V2Subscribers {
     subscriberId: PathParameter<"unreadNotification", "subscriberId">,
     notificationId: PathParameter<"unreadNotification", "notificationId">,
     options: CallOptions = {},
-  ): Promise<Answer<"unreadNotification">> {
+  ): Call<Answer<"unreadNotification">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/unread`,
@@ -2243,7 +2266,7 @@ export class V2Subscribers {
     subscriberId: PathParameter<"archiveNotification", "subscriberId">,
     notificationId: PathParameter<"archiveNotification", "notificationId">,
     options: CallOptions = {},
-  ): Promise<Answer<"archiveNotification">> {
+  ): Call<Answer<"archiveNotification">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/archive`,
@@ -2256,7 +2279,7 @@ export class V2Subscribers {
     subscriberId: PathParameter<"unarchiveNotification", "subscriberId">,
     notificationId: PathParameter<"unarchiveNotification", "notificationId">,
     options: CallOptions = {},
-  ): Promise<Answer<"unarchiveNotification">> {
+  ): Call<Answer<"unarchiveNotification">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/unarchive`,
@@ -2269,7 +2292,7 @@ export class V2Subscribers {
     subscriberId: PathParameter<"unsnoozeNotification", "subscriberId">,
     notificationId: PathParameter<"unsnoozeNotification", "notificationId">,
     options: CallOptions = {},
-  ): Promise<Answer<"unsnoozeNotification">> {
+  ): Call<Answer<"unsnoozeNotification">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/unsnooze`,
@@ -2283,7 +2306,7 @@ export class V2Subscribers {
     notificationId: PathParameter<"completeAction", "notificationId">,
     actionType: PathParameter<"completeAction", "actionType">,
     options: CallOptions = {},
-  ): Promise<Answer<"completeAction">> {
+  ): Call<Answer<"completeAction">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/actions/${segment("actionType", actionType)}/complete`,
@@ -2297,7 +2320,7 @@ export class V2Subscribers {
     notificationId: PathParameter<"revertAction", "notificationId">,
     actionType: PathParameter<"revertAction", "actionType">,
     options: CallOptions = {},
-  ): Promise<Answer<"revertAction">> {
+  ): Call<Answer<"revertAction">> {
     return this.#http.data(
       "PATCH",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/${segment("notificationId", notificationId)}/actions/${segment("actionType", actionType)}/revert`,
@@ -2310,7 +2333,7 @@ export class V2Subscribers {
     subscriberId: PathParameter<"readNotifications", "subscriberId">,
     body: Body<"readNotifications">,
     options: CallOptions = {},
-  ): Promise<void> {
+  ): Call<void> {
     return this.#http.nothing("POST", `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/read`, {
       ...options,
       body,
@@ -2322,7 +2345,7 @@ export class V2Subscribers {
     subscriberId: PathParameter<"archiveNotifications", "subscriberId">,
     body: Body<"archiveNotifications">,
     options: CallOptions = {},
-  ): Promise<void> {
+  ): Call<void> {
     return this.#http.nothing(
       "POST",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/archive`,
@@ -2335,7 +2358,7 @@ export class V2Subscribers {
     subscriberId: PathParameter<"archiveReadNotifications", "subscriberId">,
     body: Body<"archiveReadNotifications">,
     options: CallOptions = {},
-  ): Promise<void> {
+  ): Call<void> {
     return this.#http.nothing(
       "POST",
       `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/read-archive`,
@@ -2348,7 +2371,7 @@ export class V2Subscribers {
     subscriberId: PathParameter<"deleteNotifications", "subscriberId">,
     body: Body<"deleteNotifications">,
     options: CallOptions = {},
-  ): Promise<void> {
+  ): Call<void> {
     return this.#http.nothing("POST", `/v2/subscribers/${segment("subscriberId", subscriberId)}/notifications/delete`, {
       ...options,
       body,
@@ -2365,7 +2388,7 @@ export class V2Subscribers {
     body: Body<"createSubscriberV2">,
     query: Query<"createSubscriberV2"> = {},
     options: CallOptions = {},
-  ): Promise<Answer<"createSubscriberV2">> {
+  ): Call<Answer<"createSubscriberV2">> {
     return this.#http.data("POST", `/v2/subscribers`, { ...options, body, query });
   }
 
@@ -2373,7 +2396,7 @@ export class V2Subscribers {
   get(
     subscriberId: PathParameter<"getSubscriberV2", "subscriberId">,
     options: CallOptions = {},
-  ): Promise<Answer<"getSubscriberV2">> {
+  ): Call<Answer<"getSubscriberV2">> {
     return this.#http.data("GET", `/v2/subscribers/${segment("subscriberId", subscriberId)}`, options);
   }
 
@@ -2382,12 +2405,12 @@ export class V2Subscribers {
     subscriberId: PathParameter<"patchSubscriber", "subscriberId">,
     body: Body<"patchSubscriber">,
     options: CallOptions = {},
-  ): Promise<Answer<"patchSubscriber">> {
+  ): Call<Answer<"patchSubscriber">> {
     return this.#http.data("PATCH", `/v2/subscribers/${segment("subscriberId", subscriberId)}`, { ...options, body });
   }
 
   /** Delete a subscriber. */
-  delete(subscriberId: PathParameter<"deleteSubscriberV2", "subscriberId">, options: CallOptions = {}): Promise<void> {
+  delete(subscriberId: PathParameter<"deleteSubscriberV2", "subscriberId">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v2/subscribers/${segment("subscriberId", subscriberId)}`, options);
   }
 
@@ -2418,16 +2441,12 @@ export class V2Topics {
   }
 
   /** Create a topic, or change the one there is. */
-  save(
-    body: Body<"saveTopic">,
-    query: Query<"saveTopic"> = {},
-    options: CallOptions = {},
-  ): Promise<Answer<"saveTopic">> {
+  save(body: Body<"saveTopic">, query: Query<"saveTopic"> = {}, options: CallOptions = {}): Call<Answer<"saveTopic">> {
     return this.#http.data("POST", `/v2/topics`, { ...options, body, query });
   }
 
   /** Read a topic. */
-  get(key: PathParameter<"getTopicV2", "key">, options: CallOptions = {}): Promise<Answer<"getTopicV2">> {
+  get(key: PathParameter<"getTopicV2", "key">, options: CallOptions = {}): Call<Answer<"getTopicV2">> {
     return this.#http.data("GET", `/v2/topics/${segment("key", key)}`, options);
   }
 
@@ -2436,12 +2455,12 @@ export class V2Topics {
     key: PathParameter<"patchTopic", "key">,
     body: Body<"patchTopic">,
     options: CallOptions = {},
-  ): Promise<Answer<"patchTopic">> {
+  ): Call<Answer<"patchTopic">> {
     return this.#http.data("PATCH", `/v2/topics/${segment("key", key)}`, { ...options, body });
   }
 
   /** Delete a topic with its members. */
-  delete(key: PathParameter<"deleteTopicV2", "key">, options: CallOptions = {}): Promise<void> {
+  delete(key: PathParameter<"deleteTopicV2", "key">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v2/topics/${segment("key", key)}`, options);
   }
 
@@ -2459,7 +2478,7 @@ export class V2Topics {
     key: PathParameter<"addSubscriptions", "key">,
     body: Body<"addSubscriptions">,
     options: CallOptions = {},
-  ): Promise<Answer<"addSubscriptions">> {
+  ): Call<Answer<"addSubscriptions">> {
     return this.#http.whole("POST", `/v2/topics/${segment("key", key)}/subscriptions`, { ...options, body });
   }
 
@@ -2468,7 +2487,7 @@ export class V2Topics {
     key: PathParameter<"removeSubscriptions", "key">,
     body: Body<"removeSubscriptions">,
     options: CallOptions = {},
-  ): Promise<Answer<"removeSubscriptions">> {
+  ): Call<Answer<"removeSubscriptions">> {
     return this.#http.whole("DELETE", `/v2/topics/${segment("key", key)}/subscriptions`, { ...options, body });
   }
 
@@ -2477,7 +2496,7 @@ export class V2Topics {
     key: PathParameter<"getSubscription", "key">,
     identifier: PathParameter<"getSubscription", "identifier">,
     options: CallOptions = {},
-  ): Promise<Answer<"getSubscription">> {
+  ): Call<Answer<"getSubscription">> {
     return this.#http.data(
       "GET",
       `/v2/topics/${segment("key", key)}/subscriptions/${segment("identifier", identifier)}`,
@@ -2491,7 +2510,7 @@ export class V2Topics {
     identifier: PathParameter<"renameSubscription", "identifier">,
     body: Body<"renameSubscription">,
     options: CallOptions = {},
-  ): Promise<Answer<"renameSubscription">> {
+  ): Call<Answer<"renameSubscription">> {
     return this.#http.data(
       "PATCH",
       `/v2/topics/${segment("key", key)}/subscriptions/${segment("identifier", identifier)}`,
@@ -2514,7 +2533,7 @@ export class V2Webhooks {
     content: UploadedContent,
     contentType: string,
     options: CallOptions = {},
-  ): Promise<Response> {
+  ): Call<Response> {
     return this.#http.file(
       "POST",
       `/v2/inbound-webhooks/delivery-providers/${segment("environmentId", environmentId)}/${segment("integrationId", integrationId)}`,
@@ -2527,7 +2546,7 @@ export class V2Webhooks {
     environmentId: PathParameter<"receiveDeliveryReportsByQueryV2", "environmentId">,
     integrationId: PathParameter<"receiveDeliveryReportsByQueryV2", "integrationId">,
     options: CallOptions = {},
-  ): Promise<Response> {
+  ): Call<Response> {
     return this.#http.file(
       "GET",
       `/v2/inbound-webhooks/delivery-providers/${segment("environmentId", environmentId)}/${segment("integrationId", integrationId)}`,
@@ -2544,12 +2563,12 @@ export class V2Workflows {
   }
 
   /** List or search workflows. */
-  list(query: Query<"searchWorkflows"> = {}, options: CallOptions = {}): Promise<Answer<"searchWorkflows">> {
+  list(query: Query<"searchWorkflows"> = {}, options: CallOptions = {}): Call<Answer<"searchWorkflows">> {
     return this.#http.data("GET", `/v2/workflows`, { ...options, query });
   }
 
   /** Create a workflow. */
-  create(body: Body<"createWorkflowV2">, options: CallOptions = {}): Promise<Answer<"createWorkflowV2">> {
+  create(body: Body<"createWorkflowV2">, options: CallOptions = {}): Call<Answer<"createWorkflowV2">> {
     return this.#http.data("POST", `/v2/workflows`, { ...options, body });
   }
 
@@ -2558,7 +2577,7 @@ export class V2Workflows {
     workflowId: PathParameter<"getWorkflowV2", "workflowId">,
     query: Query<"getWorkflowV2"> = {},
     options: CallOptions = {},
-  ): Promise<Answer<"getWorkflowV2">> {
+  ): Call<Answer<"getWorkflowV2">> {
     return this.#http.data("GET", `/v2/workflows/${segment("workflowId", workflowId)}`, { ...options, query });
   }
 
@@ -2567,7 +2586,7 @@ export class V2Workflows {
     workflowId: PathParameter<"updateWorkflowV2", "workflowId">,
     body: Body<"updateWorkflowV2">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateWorkflowV2">> {
+  ): Call<Answer<"updateWorkflowV2">> {
     return this.#http.data("PUT", `/v2/workflows/${segment("workflowId", workflowId)}`, { ...options, body });
   }
 
@@ -2576,12 +2595,12 @@ export class V2Workflows {
     workflowId: PathParameter<"patchWorkflow", "workflowId">,
     body: Body<"patchWorkflow">,
     options: CallOptions = {},
-  ): Promise<Answer<"patchWorkflow">> {
+  ): Call<Answer<"patchWorkflow">> {
     return this.#http.data("PATCH", `/v2/workflows/${segment("workflowId", workflowId)}`, { ...options, body });
   }
 
   /** Delete a workflow. */
-  delete(workflowId: PathParameter<"deleteWorkflowV2", "workflowId">, options: CallOptions = {}): Promise<void> {
+  delete(workflowId: PathParameter<"deleteWorkflowV2", "workflowId">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v2/workflows/${segment("workflowId", workflowId)}`, options);
   }
 
@@ -2590,7 +2609,7 @@ export class V2Workflows {
     workflowId: PathParameter<"syncWorkflow", "workflowId">,
     body: Body<"syncWorkflow">,
     options: CallOptions = {},
-  ): Promise<Answer<"syncWorkflow">> {
+  ): Call<Answer<"syncWorkflow">> {
     return this.#http.data("PUT", `/v2/workflows/${segment("workflowId", workflowId)}/sync`, { ...options, body });
   }
 
@@ -2600,7 +2619,7 @@ export class V2Workflows {
     stepId: PathParameter<"previewStep", "stepId">,
     body?: Body<"previewStep">,
     options: CallOptions = {},
-  ): Promise<Answer<"previewStep">> {
+  ): Call<Answer<"previewStep">> {
     return this.#http.data(
       "POST",
       `/v2/workflows/${segment("workflowId", workflowId)}/step/${segment("stepId", stepId)}/preview`,
@@ -2612,7 +2631,7 @@ export class V2Workflows {
   getTestData(
     workflowId: PathParameter<"getTestData", "workflowId">,
     options: CallOptions = {},
-  ): Promise<Answer<"getTestData">> {
+  ): Call<Answer<"getTestData">> {
     return this.#http.data("GET", `/v2/workflows/${segment("workflowId", workflowId)}/test-data`, options);
   }
 
@@ -2621,7 +2640,7 @@ export class V2Workflows {
     workflowId: PathParameter<"getStep", "workflowId">,
     stepId: PathParameter<"getStep", "stepId">,
     options: CallOptions = {},
-  ): Promise<Answer<"getStep">> {
+  ): Call<Answer<"getStep">> {
     return this.#http.data(
       "GET",
       `/v2/workflows/${segment("workflowId", workflowId)}/steps/${segment("stepId", stepId)}`,
@@ -2635,7 +2654,7 @@ export class V2Workflows {
     stepId: PathParameter<"patchStep", "stepId">,
     body: Body<"patchStep">,
     options: CallOptions = {},
-  ): Promise<Answer<"patchStep">> {
+  ): Call<Answer<"patchStep">> {
     return this.#http.data(
       "PATCH",
       `/v2/workflows/${segment("workflowId", workflowId)}/steps/${segment("stepId", stepId)}`,
@@ -2657,7 +2676,7 @@ export class Waiting {
   }
 
   /** How much waits, by kind and workflow. */
-  count(query: Query<"countWaiting"> = {}, options: CallOptions = {}): Promise<Answer<"countWaiting">> {
+  count(query: Query<"countWaiting"> = {}, options: CallOptions = {}): Call<Answer<"countWaiting">> {
     return this.#http.data("GET", `/v1/waiting/counts`, { ...options, query });
   }
 }
@@ -2670,17 +2689,17 @@ export class WebhookEndpoints {
   }
 
   /** Webhook endpoints, oldest first. */
-  list(options: CallOptions = {}): Promise<Answer<"listWebhookEndpoints">> {
+  list(options: CallOptions = {}): Call<Answer<"listWebhookEndpoints">> {
     return this.#http.data("GET", `/v1/webhook-endpoints`, options);
   }
 
   /** Have events sent to an address; the answer has the secret that they are signed with, and no other has. */
-  create(body: Body<"createWebhookEndpoint">, options: CallOptions = {}): Promise<Answer<"createWebhookEndpoint">> {
+  create(body: Body<"createWebhookEndpoint">, options: CallOptions = {}): Call<Answer<"createWebhookEndpoint">> {
     return this.#http.data("POST", `/v1/webhook-endpoints`, { ...options, body });
   }
 
   /** One webhook endpoint. */
-  get(id: PathParameter<"getWebhookEndpoint", "id">, options: CallOptions = {}): Promise<Answer<"getWebhookEndpoint">> {
+  get(id: PathParameter<"getWebhookEndpoint", "id">, options: CallOptions = {}): Call<Answer<"getWebhookEndpoint">> {
     return this.#http.data("GET", `/v1/webhook-endpoints/${segment("id", id)}`, options);
   }
 
@@ -2689,12 +2708,12 @@ export class WebhookEndpoints {
     id: PathParameter<"updateWebhookEndpoint", "id">,
     body: Body<"updateWebhookEndpoint">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateWebhookEndpoint">> {
+  ): Call<Answer<"updateWebhookEndpoint">> {
     return this.#http.data("PATCH", `/v1/webhook-endpoints/${segment("id", id)}`, { ...options, body });
   }
 
   /** Delete a webhook endpoint; what waits for it is not sent any more. */
-  delete(id: PathParameter<"deleteWebhookEndpoint", "id">, options: CallOptions = {}): Promise<void> {
+  delete(id: PathParameter<"deleteWebhookEndpoint", "id">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/webhook-endpoints/${segment("id", id)}`, options);
   }
 
@@ -2702,15 +2721,12 @@ export class WebhookEndpoints {
   rotateSecret(
     id: PathParameter<"rotateWebhookSecret", "id">,
     options: CallOptions = {},
-  ): Promise<Answer<"rotateWebhookSecret">> {
+  ): Call<Answer<"rotateWebhookSecret">> {
     return this.#http.data("POST", `/v1/webhook-endpoints/${segment("id", id)}/rotate-secret`, options);
   }
 
   /** Send a test event to a webhook endpoint. */
-  test(
-    id: PathParameter<"testWebhookEndpoint", "id">,
-    options: CallOptions = {},
-  ): Promise<Answer<"testWebhookEndpoint">> {
+  test(id: PathParameter<"testWebhookEndpoint", "id">, options: CallOptions = {}): Call<Answer<"testWebhookEndpoint">> {
     return this.#http.data("POST", `/v1/webhook-endpoints/${segment("id", id)}/test`, options);
   }
 
@@ -2728,7 +2744,7 @@ export class WebhookEndpoints {
     id: PathParameter<"getWebhookMessage", "id">,
     messageId: PathParameter<"getWebhookMessage", "messageId">,
     options: CallOptions = {},
-  ): Promise<Answer<"getWebhookMessage">> {
+  ): Call<Answer<"getWebhookMessage">> {
     return this.#http.data(
       "GET",
       `/v1/webhook-endpoints/${segment("id", id)}/messages/${segment("messageId", messageId)}`,
@@ -2741,7 +2757,7 @@ export class WebhookEndpoints {
     id: PathParameter<"resendWebhookMessage", "id">,
     messageId: PathParameter<"resendWebhookMessage", "messageId">,
     options: CallOptions = {},
-  ): Promise<Answer<"resendWebhookMessage">> {
+  ): Call<Answer<"resendWebhookMessage">> {
     return this.#http.data(
       "POST",
       `/v1/webhook-endpoints/${segment("id", id)}/messages/${segment("messageId", messageId)}/resend`,
@@ -2754,7 +2770,7 @@ export class WebhookEndpoints {
     id: PathParameter<"resendFailedWebhooks", "id">,
     body: Body<"resendFailedWebhooks">,
     options: CallOptions = {},
-  ): Promise<Answer<"resendFailedWebhooks">> {
+  ): Call<Answer<"resendFailedWebhooks">> {
     return this.#http.data("POST", `/v1/webhook-endpoints/${segment("id", id)}/resend-failed`, { ...options, body });
   }
 }
@@ -2775,7 +2791,7 @@ export class Webhooks {
     content: UploadedContent,
     contentType: string,
     options: CallOptions = {},
-  ): Promise<Response> {
+  ): Call<Response> {
     return this.#http.file(
       "POST",
       `/v1/webhooks/organizations/${segment("organizationId", organizationId)}/environments/${segment("environmentId", environmentId)}/${segment("channel", channel)}/${segment("providerOrIntegrationId", providerOrIntegrationId)}`,
@@ -2790,7 +2806,7 @@ export class Webhooks {
     channel: PathParameter<"receiveDeliveryReportsByQuery", "channel">,
     providerOrIntegrationId: PathParameter<"receiveDeliveryReportsByQuery", "providerOrIntegrationId">,
     options: CallOptions = {},
-  ): Promise<Response> {
+  ): Call<Response> {
     return this.#http.file(
       "GET",
       `/v1/webhooks/organizations/${segment("organizationId", organizationId)}/environments/${segment("environmentId", environmentId)}/${segment("channel", channel)}/${segment("providerOrIntegrationId", providerOrIntegrationId)}`,
@@ -2818,7 +2834,7 @@ export class Widgets {
    * Count the unseen in-app messages.
    * Needs the token of a subscriber's inbox session.
    */
-  countUnseen(query: Query<"countWidgetUnseen"> = {}, options: CallOptions = {}): Promise<Answer<"countWidgetUnseen">> {
+  countUnseen(query: Query<"countWidgetUnseen"> = {}, options: CallOptions = {}): Call<Answer<"countWidgetUnseen">> {
     return this.#http.data("GET", `/v1/widgets/notifications/unseen`, { ...options, query });
   }
 
@@ -2826,7 +2842,7 @@ export class Widgets {
    * Count the unread in-app messages.
    * Needs the token of a subscriber's inbox session.
    */
-  countUnread(query: Query<"countWidgetUnread"> = {}, options: CallOptions = {}): Promise<Answer<"countWidgetUnread">> {
+  countUnread(query: Query<"countWidgetUnread"> = {}, options: CallOptions = {}): Call<Answer<"countWidgetUnread">> {
     return this.#http.data("GET", `/v1/widgets/notifications/unread`, { ...options, query });
   }
 
@@ -2837,7 +2853,7 @@ export class Widgets {
   countMessages(
     query: Query<"countWidgetMessages"> = {},
     options: CallOptions = {},
-  ): Promise<Answer<"countWidgetMessages">> {
+  ): Call<Answer<"countWidgetMessages">> {
     return this.#http.data("GET", `/v1/widgets/notifications/count`, { ...options, query });
   }
 
@@ -2845,7 +2861,7 @@ export class Widgets {
    * Mark messages as seen or read.
    * Needs the token of a subscriber's inbox session.
    */
-  markMessages(body: Body<"markWidgetMessages">, options: CallOptions = {}): Promise<Answer<"markWidgetMessages">> {
+  markMessages(body: Body<"markWidgetMessages">, options: CallOptions = {}): Call<Answer<"markWidgetMessages">> {
     return this.#http.data("POST", `/v1/widgets/messages/markAs`, { ...options, body });
   }
 
@@ -2853,10 +2869,7 @@ export class Widgets {
    * Mark messages as seen, read, unseen or unread.
    * Needs the token of a subscriber's inbox session.
    */
-  markMessagesAs(
-    body: Body<"markWidgetMessagesAs">,
-    options: CallOptions = {},
-  ): Promise<Answer<"markWidgetMessagesAs">> {
+  markMessagesAs(body: Body<"markWidgetMessagesAs">, options: CallOptions = {}): Call<Answer<"markWidgetMessagesAs">> {
     return this.#http.data("POST", `/v1/widgets/messages/mark-as`, { ...options, body });
   }
 
@@ -2869,7 +2882,7 @@ export class Widgets {
     type: PathParameter<"updateWidgetAction", "type">,
     body: Body<"updateWidgetAction">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateWidgetAction">> {
+  ): Call<Answer<"updateWidgetAction">> {
     return this.#http.data(
       "POST",
       `/v1/widgets/messages/${segment("messageId", messageId)}/actions/${segment("type", type)}`,
@@ -2881,10 +2894,7 @@ export class Widgets {
    * Delete messages by their ids.
    * Needs the token of a subscriber's inbox session.
    */
-  deleteMessages(
-    body: Body<"deleteWidgetMessages">,
-    options: CallOptions = {},
-  ): Promise<Answer<"deleteWidgetMessages">> {
+  deleteMessages(body: Body<"deleteWidgetMessages">, options: CallOptions = {}): Call<Answer<"deleteWidgetMessages">> {
     return this.#http.whole("POST", `/v1/widgets/messages/bulk/delete`, { ...options, body });
   }
 
@@ -2895,7 +2905,7 @@ export class Widgets {
   deleteMessage(
     messageId: PathParameter<"deleteWidgetMessage", "messageId">,
     options: CallOptions = {},
-  ): Promise<Answer<"deleteWidgetMessage">> {
+  ): Call<Answer<"deleteWidgetMessage">> {
     return this.#http.data("DELETE", `/v1/widgets/messages/${segment("messageId", messageId)}`, options);
   }
 
@@ -2903,7 +2913,7 @@ export class Widgets {
    * Delete all messages of a feed.
    * Needs the token of a subscriber's inbox session.
    */
-  deleteAllMessages(query: Query<"deleteAllWidgetMessages"> = {}, options: CallOptions = {}): Promise<void> {
+  deleteAllMessages(query: Query<"deleteAllWidgetMessages"> = {}, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/widgets/messages`, { ...options, query });
   }
 
@@ -2914,7 +2924,7 @@ export class Widgets {
   readAllMessages(
     body: Body<"readAllWidgetMessages">,
     options: CallOptions = {},
-  ): Promise<Answer<"readAllWidgetMessages">> {
+  ): Call<Answer<"readAllWidgetMessages">> {
     return this.#http.data("POST", `/v1/widgets/messages/read`, { ...options, body });
   }
 
@@ -2922,10 +2932,7 @@ export class Widgets {
    * Mark all messages of a feed as seen.
    * Needs the token of a subscriber's inbox session.
    */
-  seeAllMessages(
-    body: Body<"seeAllWidgetMessages">,
-    options: CallOptions = {},
-  ): Promise<Answer<"seeAllWidgetMessages">> {
+  seeAllMessages(body: Body<"seeAllWidgetMessages">, options: CallOptions = {}): Call<Answer<"seeAllWidgetMessages">> {
     return this.#http.data("POST", `/v1/widgets/messages/seen`, { ...options, body });
   }
 
@@ -2933,7 +2940,7 @@ export class Widgets {
    * Read the branding of the organisation.
    * Needs the token of a subscriber's inbox session.
    */
-  getOrganization(options: CallOptions = {}): Promise<Answer<"getWidgetOrganization">> {
+  getOrganization(options: CallOptions = {}): Call<Answer<"getWidgetOrganization">> {
     return this.#http.data("GET", `/v1/widgets/organization`, options);
   }
 
@@ -2941,7 +2948,7 @@ export class Widgets {
    * List the subscriber's preferences by workflow.
    * Needs the token of a subscriber's inbox session.
    */
-  listPreferences(options: CallOptions = {}): Promise<Answer<"listWidgetPreferences">> {
+  listPreferences(options: CallOptions = {}): Call<Answer<"listWidgetPreferences">> {
     return this.#http.data("GET", `/v1/widgets/preferences`, options);
   }
 
@@ -2952,7 +2959,7 @@ export class Widgets {
   getPreferences(
     parameter: PathParameter<"getWidgetPreferences", "parameter">,
     options: CallOptions = {},
-  ): Promise<Answer<"getWidgetPreferences">> {
+  ): Call<Answer<"getWidgetPreferences">> {
     return this.#http.data("GET", `/v1/widgets/preferences/${segment("parameter", parameter)}`, options);
   }
 
@@ -2964,7 +2971,7 @@ export class Widgets {
     parameter: PathParameter<"updateWidgetPreference", "parameter">,
     body: Body<"updateWidgetPreference">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateWidgetPreference">> {
+  ): Call<Answer<"updateWidgetPreference">> {
     return this.#http.data("PATCH", `/v1/widgets/preferences/${segment("parameter", parameter)}`, { ...options, body });
   }
 
@@ -2975,12 +2982,12 @@ export class Widgets {
   updateGlobalPreference(
     body: Body<"updateWidgetGlobalPreference">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateWidgetGlobalPreference">> {
+  ): Call<Answer<"updateWidgetGlobalPreference">> {
     return this.#http.data("PATCH", `/v1/widgets/preferences`, { ...options, body });
   }
 
   /** Open a session of a subscriber's inbox. */
-  openSession(body: Body<"openWidgetSession">, options: CallOptions = {}): Promise<Answer<"openWidgetSession">> {
+  openSession(body: Body<"openWidgetSession">, options: CallOptions = {}): Call<Answer<"openWidgetSession">> {
     return this.#http.data("POST", `/v1/widgets/session/initialize`, { ...options, body, anonymous: true });
   }
 
@@ -2988,7 +2995,7 @@ export class Widgets {
    * Accept what older front ends report of their use; nothing is stored.
    * Needs the token of a subscriber's inbox session.
    */
-  logUsage(body: Body<"logWidgetUsage">, options: CallOptions = {}): Promise<Answer<"logWidgetUsage">> {
+  logUsage(body: Body<"logWidgetUsage">, options: CallOptions = {}): Call<Answer<"logWidgetUsage">> {
     return this.#http.data("POST", `/v1/widgets/usage/log`, { ...options, body });
   }
 }
@@ -3001,7 +3008,7 @@ export class WorkflowOverrides {
   }
 
   /** Create the override of a workflow for a tenant. */
-  create(body: Body<"createWorkflowOverride">, options: CallOptions = {}): Promise<Answer<"createWorkflowOverride">> {
+  create(body: Body<"createWorkflowOverride">, options: CallOptions = {}): Call<Answer<"createWorkflowOverride">> {
     return this.#http.data("POST", `/v1/workflow-overrides`, { ...options, body });
   }
 
@@ -3014,7 +3021,7 @@ export class WorkflowOverrides {
   getOneById(
     overrideId: PathParameter<"getWorkflowOverride", "overrideId">,
     options: CallOptions = {},
-  ): Promise<Answer<"getWorkflowOverride">> {
+  ): Call<Answer<"getWorkflowOverride">> {
     return this.#http.data("GET", `/v1/workflow-overrides/${segment("overrideId", overrideId)}`, options);
   }
 
@@ -3023,7 +3030,7 @@ export class WorkflowOverrides {
     overrideId: PathParameter<"updateWorkflowOverride", "overrideId">,
     body: Body<"updateWorkflowOverride">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateWorkflowOverride">> {
+  ): Call<Answer<"updateWorkflowOverride">> {
     return this.#http.data("PUT", `/v1/workflow-overrides/${segment("overrideId", overrideId)}`, { ...options, body });
   }
 
@@ -3031,7 +3038,7 @@ export class WorkflowOverrides {
   delete(
     overrideId: PathParameter<"deleteWorkflowOverride", "overrideId">,
     options: CallOptions = {},
-  ): Promise<Answer<"deleteWorkflowOverride">> {
+  ): Call<Answer<"deleteWorkflowOverride">> {
     return this.#http.data("DELETE", `/v1/workflow-overrides/${segment("overrideId", overrideId)}`, options);
   }
 
@@ -3040,7 +3047,7 @@ export class WorkflowOverrides {
     workflowId: PathParameter<"getWorkflowOverrideOfTenant", "workflowId">,
     tenantId: PathParameter<"getWorkflowOverrideOfTenant", "tenantId">,
     options: CallOptions = {},
-  ): Promise<Answer<"getWorkflowOverrideOfTenant">> {
+  ): Call<Answer<"getWorkflowOverrideOfTenant">> {
     return this.#http.data(
       "GET",
       `/v1/workflow-overrides/workflows/${segment("workflowId", workflowId)}/tenants/${segment("tenantId", tenantId)}`,
@@ -3054,7 +3061,7 @@ export class WorkflowOverrides {
     tenantId: PathParameter<"updateWorkflowOverrideOfTenant", "tenantId">,
     body: Body<"updateWorkflowOverrideOfTenant">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateWorkflowOverrideOfTenant">> {
+  ): Call<Answer<"updateWorkflowOverrideOfTenant">> {
     return this.#http.data(
       "PUT",
       `/v1/workflow-overrides/workflows/${segment("workflowId", workflowId)}/tenants/${segment("tenantId", tenantId)}`,
@@ -3076,12 +3083,12 @@ export class Workflows {
   }
 
   /** Create a workflow. */
-  create(body: Body<"createWorkflow">, options: CallOptions = {}): Promise<Answer<"createWorkflow">> {
+  create(body: Body<"createWorkflow">, options: CallOptions = {}): Call<Answer<"createWorkflow">> {
     return this.#http.data("POST", `/v1/workflows`, { ...options, body });
   }
 
   /** Read a workflow. */
-  getOne(id: PathParameter<"getWorkflow", "id">, options: CallOptions = {}): Promise<Answer<"getWorkflow">> {
+  getOne(id: PathParameter<"getWorkflow", "id">, options: CallOptions = {}): Call<Answer<"getWorkflow">> {
     return this.#http.data("GET", `/v1/workflows/${segment("id", id)}`, options);
   }
 
@@ -3090,7 +3097,7 @@ export class Workflows {
     id: PathParameter<"updateWorkflow", "id">,
     body: Body<"updateWorkflow">,
     options: CallOptions = {},
-  ): Promise<Answer<"updateWorkflow">> {
+  ): Call<Answer<"updateWorkflow">> {
     return this.#http.data("PUT", `/v1/workflows/${segment("id", id)}`, { ...options, body });
   }
 
@@ -3099,17 +3106,17 @@ export class Workflows {
     id: PathParameter<"setWorkflowStatus", "id">,
     body: Body<"setWorkflowStatus">,
     options: CallOptions = {},
-  ): Promise<Answer<"setWorkflowStatus">> {
+  ): Call<Answer<"setWorkflowStatus">> {
     return this.#http.data("PUT", `/v1/workflows/${segment("id", id)}/status`, { ...options, body });
   }
 
   /** Delete a workflow. */
-  delete(id: PathParameter<"deleteWorkflow", "id">, options: CallOptions = {}): Promise<Answer<"deleteWorkflow">> {
+  delete(id: PathParameter<"deleteWorkflow", "id">, options: CallOptions = {}): Call<Answer<"deleteWorkflow">> {
     return this.#http.data("DELETE", `/v1/workflows/${segment("id", id)}`, options);
   }
 
   /** List the variables that every template can use. */
-  listVariables(options: CallOptions = {}): Promise<Answer<"listWorkflowVariables">> {
+  listVariables(options: CallOptions = {}): Call<Answer<"listWorkflowVariables">> {
     return this.#http.data("GET", `/v1/workflows/variables`, options);
   }
 }

@@ -21,8 +21,7 @@ function recordingClient(body: unknown = { data: [] }, status = 200) {
   const belfry = new Belfry({
     token: "secret",
     environmentId: "env",
-    baseUrl: "https://b.example/notify",
-    maxRetries: 0,
+    apiUrl: "https://b.example/notify",
     fetch,
   });
   return { belfry, sent };
@@ -50,8 +49,9 @@ test.each(OPERATIONS.filter(({ id }) => id !== "openInboxSocket"))(
   async (operation) => {
     const redirects = Object.keys(operation.answer).every((status) => status === "302");
     const { belfry, sent } = recordingClient({ data: [] }, redirects ? 302 : 200);
-    const bulk = operation.id === "triggerEvents" ? [{ events: [] }] : operation.body ? [{}] : [];
-    await methodOf(belfry, operation)(...parametersOf(operation).map((name) => `a ${name}`), ...bulk);
+    const ofBody = (operation.arguments ?? []).map((name) => (name === "events" ? [] : {}));
+    const body = operation.body ? [{}] : [];
+    await methodOf(belfry, operation)(...parametersOf(operation).map((name) => `a ${name}`), ...ofBody, ...body);
     const path = operation.path.replace(/:(\w+)/g, (_, name) => `a%20${name}`);
     expect(sent.map(({ method, url }) => `${method} ${url.href}`)).toEqual([
       `${operation.method} https://b.example/notify${path}`,
@@ -86,7 +86,7 @@ test("a token that is asked for at each call may change, and be missing", async 
   let token: string | undefined = "first";
   const belfry = new Belfry({
     token: () => token,
-    baseUrl: "https://b.example",
+    apiUrl: "https://b.example",
     fetch: async (input, init) => {
       sent.push(new Request(input, init).headers.get("authorization"));
       return Response.json({ data: {} });

@@ -1,42 +1,41 @@
-/** The first pause is about this long, in milliseconds; each further one is twice as long as the one before. */
-const BASE_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 8_000;
-/** A server that asks for a longer pause is not waited for: the caller decides. */
-const LONGEST_RETRY_AFTER_MS = 60_000;
+import { BelfryError, ConnectionError } from "./errors.ts";
 
-/**
- * Says whether a call is worth repeating after this status; 0 stands for no answer. Every call can be repeated: POST and
- * PATCH carry an idempotency key, and the other methods have the same effect twice. A conflict with a time to wait is no
- * answer either: the server is still processing an earlier attempt.
- */
-export function isRetried(status: number, retryAfter: string | null): boolean {
-  if (status === 409) return retryAfter !== null;
-  return status === 0 || status === 408 || status === 429 || status >= 500;
+/** When a call is repeated after a failure. A number that is 0 or left out stands for the default. */
+export interface RetryConfig {
+  /** How often a call is repeated at most; 0 by default. */
+  retryMax?: number | undefined;
+  /** Seconds: before its n-th repetition a call waits n times as long, from the second on; 1 by default. */
+  waitMin?: number | undefined;
+  /** Seconds that a call waits at most before a repetition, also when the server asks for more; 30 by default. */
+  waitMax?: number | undefined;
+  /** Seconds before the first repetition; `waitMin` by default. */
+  initialDelay?: number | undefined;
+  /** Whether the call is repeated after this failure; {@link defaultRetryCondition} by default. */
+  retryCondition?: ((error: BelfryError) => boolean) | undefined;
 }
 
+/** Failures of the network that trying again does not mend. */
+const PERMANENT = /^(ENOTFOUND|ENETUNREACH|CERT_|ERR_TLS_|ERR_INVALID_|.*_CERT|.*SIGNATURE)/;
+
 /**
- * Returns the milliseconds to wait before a call is repeated, or undefined when the server asks for more than a minute.
- * Pauses double, and half of each is random, so that callers that failed together do not return together.
- * @param attempt number of the attempt that failed, from 0
- * @param random in 0..1
+ * Says whether a call is worth repeating: after failures of the network that may pass, 408, 422, 429 and 5xx. Every call can be repeated:
+ * POST and PATCH carry an idempotency key, and the other methods have the same effect twice. A conflict with a time to wait is repeated
+ * as well: the server is still processing an earlier attempt.
  */
-export function retryPause(
-  attempt: number,
-  retryAfter: string | null,
-  { random = Math.random(), now = Date.now() } = {},
-): number | undefined {
-  const pause = Math.min(LONGEST_PAUSE_MS, BASE_PAUSE_MS * 2 ** attempt) * (0.5 + random / 2);
-  const asked = retryAfterMs(retryAfter, now);
-  if (asked > LONGEST_RETRY_AFTER_MS) return undefined;
-  return Math.max(asked, pause);
+export function defaultRetryCondition(error: unknown): boolean {
+  if (error instanceof ConnectionError) return !PERMANENT.test(error.code ?? "");
+  if (!(error instanceof BelfryError)) return false;
+  const { status, retryAfter } = error;
+  if (status === 409) return retryAfter !== undefined;
+  return status === 408 || status === 422 || status === 429 || (status >= 500 && status <= 599);
 }
 
-/** Reads the header, which holds seconds or a date. Anything else asks for no pause. */
-function retryAfterMs(header: string | null, now: number): number {
-  if (header === null) return 0;
-  if (/^\d+$/.test(header.trim())) return Number(header) * 1_000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now);
+/** Returns the milliseconds to wait before the n-th repetition of a call. */
+export function retryDelay(retry: number, config: RetryConfig, retryAfter = 0): number {
+  const waitMin = config.waitMin || 1;
+  const waitMax = config.waitMax || 30;
+  const planned = retry === 1 ? config.initialDelay || waitMin : Math.min(retry * waitMin, waitMax);
+  return 1_000 * Math.max(planned, Math.min(retryAfter, waitMax));
 }
 
 /** Waits; rejects with the signal's reason as soon as it is aborted. */

@@ -92,6 +92,7 @@ export const changeOperations = operations("changes", {
   applyChanges: {
     route: "POST /v1/changes/bulk/apply",
     client: "changes.applyMany",
+    arguments: ["changeIds"],
     summary: "Promote changes one after the other, until one is refused",
     access: [KEY, MEMBER],
     rate: { cost: "bulk" },

@@ -316,6 +316,7 @@ export const eventOperations = operations("events", {
   triggerEvent: {
     route: "POST /v1/events/trigger",
     client: "events.trigger",
+    arguments: ["name"],
     summary: "Trigger a workflow for subscribers and topics",
     access: [KEY, MEMBER],
     limit: "triggers",
@@ -329,6 +330,7 @@ export const eventOperations = operations("events", {
   triggerEvents: {
     route: "POST /v1/events/trigger/bulk",
     client: "events.bulkTrigger",
+    arguments: ["events"],
     summary: "Trigger up to 100 events; each has its own result",
     access: [KEY, MEMBER],
     limit: "triggers",
@@ -343,6 +345,7 @@ export const eventOperations = operations("events", {
   broadcastEvent: {
     route: "POST /v1/events/trigger/broadcast",
     client: "events.broadcast",
+    arguments: ["name"],
     summary: "Trigger a workflow for every subscriber of the environment",
     access: [KEY, MEMBER],
     limit: "triggers",

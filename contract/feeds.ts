@@ -22,6 +22,7 @@ export const feedOperations = operations("feeds", {
   createFeed: {
     route: "POST /v1/feeds",
     client: "feeds.create",
+    arguments: ["name"],
     summary: "Create a feed, to which in-app steps can send",
     access: [KEY, MEMBER],
     audit: "feed.created",

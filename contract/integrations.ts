@@ -170,6 +170,7 @@ export const integrationOperations = operations("integrations", {
   createIntegration: {
     route: "POST /v1/integrations",
     client: "integrations.create",
+    arguments: ["providerId"],
     summary: "Connect a provider",
     access: [KEY, MEMBER],
     audit: "integration.created",

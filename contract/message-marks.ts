@@ -78,6 +78,7 @@ export const subscriberMessageOperations = operations("subscribers", {
   markMessagesOfSubscriber: {
     route: "POST /v1/subscribers/:subscriberId/messages/markAs",
     client: "subscribers.markMessageAs",
+    arguments: ["messageId", "mark"],
     summary: "Mark messages of a subscriber as seen or read",
     access: [KEY, MEMBER],
     audit: { none: "a mark of a message is the subscriber's own, whoever sends it" },
@@ -102,6 +103,7 @@ export const subscriberMessageOperations = operations("subscribers", {
   markAllMessagesOfSubscriber: {
     route: "POST /v1/subscribers/:subscriberId/messages/mark-all",
     client: "subscribers.markAllMessagesAs",
+    arguments: ["markAs", "feedIdentifier"],
     summary: "Mark all messages of a subscriber as seen, read, unseen or unread",
     access: [KEY, MEMBER],
     audit: { none: "a mark of a message is the subscriber's own, whoever sends it" },

@@ -20,6 +20,7 @@ export const notificationGroupOperations = operations("notification-groups", {
   createNotificationGroup: {
     route: "POST /v1/notification-groups",
     client: "notificationGroups.create",
+    arguments: ["name"],
     summary: "Create a notification group",
     access: [KEY, MEMBER],
     audit: "notification_group.created",

@@ -21,6 +21,8 @@ export interface Declaration {
   route: `${Method} /${string}`;
   /** Resource and method of the server client: `topics.create`, `v2.topics.list`. */
   client: string;
+  /** Fields of the body that this method takes one by one, in front of what is left of the body. */
+  arguments?: readonly string[];
   /** Part of the OpenAPI document, where it is not the one of the group. */
   tag?: Tag;
   /** One line in the imperative. */

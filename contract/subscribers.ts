@@ -196,6 +196,7 @@ export const subscriberOperations = operations("subscribers", {
   saveSubscriber: {
     route: "POST /v1/subscribers",
     client: "subscribers.identify",
+    arguments: ["subscriberId"],
     summary: "Create a subscriber, or change the one that exists",
     access: [KEY, MEMBER],
     audit: ["subscriber.created", "subscriber.updated"],
@@ -206,6 +207,7 @@ export const subscriberOperations = operations("subscribers", {
   saveSubscribers: {
     route: "POST /v1/subscribers/bulk",
     client: "subscribers.bulkCreate",
+    arguments: ["subscribers"],
     summary: "Create or change up to 500 subscribers",
     access: [KEY, MEMBER],
     rate: { cost: "bulk" },
@@ -239,6 +241,7 @@ export const subscriberOperations = operations("subscribers", {
   setOnlineStatus: {
     route: "PATCH /v1/subscribers/:subscriberId/online-status",
     client: "subscribers.updateOnlineStatus",
+    arguments: ["online"],
     summary: "Set whether a subscriber is online",
     access: [KEY, MEMBER],
     audit: { none: "whether a subscriber is there now is no setting" },
@@ -262,6 +265,7 @@ export const subscriberOperations = operations("subscribers", {
   setCredentials: {
     route: "PUT /v1/subscribers/:subscriberId/credentials",
     client: "subscribers.setCredentials",
+    arguments: ["providerId", "credentials", "integrationIdentifier"],
     summary: "Replace the credentials of a chat or push channel",
     access: [KEY, MEMBER],
     audit: "subscriber.credentials_updated",

@@ -57,6 +57,7 @@ export const tenantOperations = operations("tenants", {
   createTenant: {
     route: "POST /v1/tenants",
     client: "tenants.create",
+    arguments: ["identifier"],
     summary: "Create a tenant",
     access: [KEY, MEMBER],
     audit: "tenant.created",

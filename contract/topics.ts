@@ -101,6 +101,7 @@ export const topicOperations = operations("topics", {
   renameTopic: {
     route: "PATCH /v1/topics/:key",
     client: "topics.rename",
+    arguments: ["name"],
     summary: "Rename a topic",
     access: [KEY, MEMBER],
     audit: "topic.updated",

@@ -261,6 +261,7 @@ export const notificationTemplateOperations = operations("notification-templates
   setNotificationTemplateStatus: {
     route: "PUT /v1/notification-templates/:id/status",
     client: "notificationTemplates.updateStatus",
+    arguments: ["active"],
     summary: "Activate or deactivate a workflow",
     access: [KEY, MEMBER],
     audit: "workflow.updated",

@@ -74,14 +74,14 @@ test("a wrong password does not", async () => {
 
 test("a write that Production refuses with 401 does not sign the member out", async () => {
   const { api, onSessionEnded } = client({ "PATCH /topics/k": () => failure(401, "Development only") });
-  await expect(api.topics.rename("k", { name: "n" })).rejects.toMatchObject({ problems: ["Development only"] });
+  await expect(api.topics.rename("k", "n")).rejects.toMatchObject({ problems: ["Development only"] });
   expect(onSessionEnded).not.toHaveBeenCalled();
 });
 
 test("a write with a token that no longer counts does", async () => {
   const refused = () => failure(401, "Unauthorized");
   const { api, onSessionEnded } = client({ "PATCH /topics/k": refused, "GET /users/me": refused });
-  await expect(api.topics.rename("k", { name: "n" })).rejects.toMatchObject({ status: 401 });
+  await expect(api.topics.rename("k", "n")).rejects.toMatchObject({ status: 401 });
   expect(onSessionEnded).toHaveBeenCalledOnce();
 });
 

@@ -13,23 +13,21 @@ interface ClientOptions {
 /** Returns the client that calls the API of the page's origin as the signed-in member. */
 export function createClient({ contextPath, token, environmentId, onSessionEnded, ...options }: ClientOptions): Belfry {
   const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
-  const baseUrl = `${window.location.origin}${contextPath}`;
+  const apiUrl = `${window.location.origin}${contextPath}`;
 
   /** Some writes are refused with 401 in Production, so only a refused read of the account proves that the session ended. */
   async function isSessionEnded({ method, headers, signal = null }: RequestInit): Promise<boolean> {
     const authorization = new Headers(headers).get("Authorization");
     if (authorization === null) return false;
     if (method === "GET") return true;
-    const probe = await send(`${baseUrl}/v1/users/me`, { headers: { Authorization: authorization }, signal });
+    const probe = await send(`${apiUrl}/v1/users/me`, { headers: { Authorization: authorization }, signal });
     return probe.status === 401;
   }
 
   return new Belfry({
-    baseUrl,
+    apiUrl,
     token,
     environmentId,
-    // Screens show a failure at once, with a button that tries again.
-    maxRetries: 0,
     fetch: async (input, init = {}) => {
       const response = await send(input, init);
       if (response.status === 401 && (await isSessionEnded(init))) onSessionEnded();

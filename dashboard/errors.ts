@@ -1,12 +1,11 @@
-import { BelfryError } from "#client/client.ts";
+import { BelfryError, InternalServerError, NotFoundError } from "#client/client.ts";
 
 /** Returns what to show for anything that was thrown, one sentence for each issue. */
 export function sentencesOf(error: unknown): readonly string[] {
   if (!(error instanceof BelfryError)) return [error instanceof Error ? error.message : String(error)];
   if (isUnreachableError(error))
     return ["Belfry does not answer. Check the connection and that the server is running."];
-  // Only an internal error has an `errorId`, and its message is no sentence.
-  if (error.errorId !== undefined) return ["The server had an internal error."];
+  if (error instanceof InternalServerError) return ["The server had an internal error."];
   return error.problems;
 }
 
@@ -17,7 +16,7 @@ export function errorText(error: unknown): string {
   return `${text} Its request id is ${error.requestId}.`;
 }
 
-export const isNotFoundError = (error: unknown): boolean => error instanceof BelfryError && error.status === 404;
+export const isNotFoundError = (error: unknown): boolean => error instanceof NotFoundError;
 
 /** Whether no answer arrived. */
 export const isUnreachableError = (error: unknown): boolean => error instanceof BelfryError && error.status === 0;

@@ -15,8 +15,7 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
       const mutationKey = [...queryKey, "active"];
       return mutationOptions({
         mutationKey,
-        mutationFn: (active: boolean) =>
-          api.notificationTemplates.updateStatus(workflowId, { active }, { environmentId }),
+        mutationFn: (active: boolean) => api.notificationTemplates.updateStatus(workflowId, active, { environmentId }),
         // Two quick changes reach the server in the order of the clicks.
         scope: { id: `workflow-status-${workflowId}` },
         onMutate: async (active) => {
@@ -59,7 +58,7 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
       }),
     triggerEvent: () =>
       mutationOptions({
-        mutationFn: (event: Trigger) => api.events.trigger(event, { environmentId }),
+        mutationFn: ({ name, ...event }: Trigger) => api.events.trigger(name, event, { environmentId }),
         onSuccess: () => {
           // Not awaited: the form does not wait for other screens' data.
           void invalidate(queryKeys.runs(environmentId));

@@ -24,8 +24,8 @@ const server = `import { createServer } from "node:http";
      server.listen(0, "127.0.0.1", async () => {
        const address = server.address();
        if (address === null || typeof address === "string") throw new Error("no port");
-       const belfry = new Belfry({ apiKey: "key", baseUrl: \`http://127.0.0.1:\${address.port}\` });
-       const result: TriggerResult = await belfry.events.trigger({ name: "welcome", to: { subscriberId: "ada" } });
+       const belfry = new Belfry({ secretKey: "key", apiUrl: \`http://127.0.0.1:\${address.port}\` });
+       const result: TriggerResult = await belfry.trigger("welcome", { to: { subscriberId: "ada" } });
        const failure = await belfry.topics.get("none").catch((error: unknown) => error);
        const status = failure instanceof BelfryError ? failure.status : undefined;
        console.log(JSON.stringify([TriggerResult.parse(result).transactionId, status, BULK_EVENTS_MAX]));
@@ -33,9 +33,9 @@ const server = `import { createServer } from "node:http";
      });`;
 
 const wrong = `import { Belfry } from "@belfry/client";
-     const belfry = new Belfry({ apiKey: "key", baseUrl: "http://127.0.0.1" });
+     const belfry = new Belfry({ secretKey: "key", apiUrl: "http://127.0.0.1" });
      void belfry.events.trigger({ to: "ada" });
-     void belfry.events.trigger({ name: "welcome", to: { firstName: "Ada" } });
+     void belfry.events.trigger("welcome", { to: { firstName: "Ada" } });
      void belfry.messages.list({ channel: "fax" });`;
 
 const page = `import { createInbox } from "@belfry/inbox";

@@ -11,12 +11,13 @@ function errorsOf(error: unknown) {
 }
 
 test("each issue is shown at the field that it names, and the rest at the form", () => {
-  const error = new BelfryError(400, [
+  const problems = [
     "to must be a string",
     "tenant.identifier should not be empty",
     "overrides must be an object",
     "Payload is too large.",
-  ]);
+  ];
+  const error = new BelfryError(400, problems.join("; "), { problems });
   expect(errorsOf(error)).toEqual([
     ["subscriberId", "must be a string"],
     ["tenant", "should not be empty"],
@@ -25,7 +26,7 @@ test("each issue is shown at the field that it names, and the rest at the form",
 });
 
 test("no field is taken from the names that every object has", () => {
-  expect(errorsOf(new BelfryError(400, ["constructor is not allowed"]))).toEqual([
+  expect(errorsOf(new BelfryError(400, "constructor is not allowed"))).toEqual([
     ["root.server", "constructor is not allowed"],
   ]);
 });

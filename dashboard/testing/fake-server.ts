@@ -44,7 +44,7 @@ export function fakeServer(handlers: Record<string, Handler>) {
   return { fetch, received };
 }
 
-export function failure(statusCode: number, message: string, errorId?: string): Answer {
-  const body = { statusCode, error: "Failure", message, timestamp: "", path: "", ...(errorId ? { errorId } : {}) };
+export function failure(statusCode: number, message: string, requestId?: string): Answer {
+  const body = { statusCode, error: "Failure", message, timestamp: "", path: "", ...(requestId ? { requestId } : {}) };
   return { status: statusCode, body };
 }

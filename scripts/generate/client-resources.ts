@@ -20,7 +20,8 @@ export function clientResources(): string {
   ];
   return [
     "// Made by `npm run generate` from the operations in contract/.",
-    `import { type CallOptions, type Http, segment, type UploadedContent } from "./http.ts";
+    `import type { Call } from "./call.ts";
+import { type CallOptions, type Http, segment, type UploadedContent } from "./http.ts";
 import type { List } from "./list.ts";
 import type { Answer, Body, ContentType, PathParameter, Query, RequestHeaders } from "./types.ts";`,
     ...names.map((name) => resourceOf(name, operationsOf(name))),
@@ -69,12 +70,16 @@ function methodOf(operation: Operation): string {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, parameter = ""]) => parameter);
   const parameters: Parameter[] = [
     ...inPath.map((parameter) => ({ name: parameter, type: `PathParameter<"${id}", "${parameter}">` })),
+    ...argumentsOf(operation),
     ...bodyOf(operation),
     ...(operation.headers ? [{ name: "headers", type: `RequestHeaders<"${id}">` }] : []),
     ...queryOf(operation),
     { name: "options", type: "CallOptions", otherwise: "{}" },
   ];
-  const given = parameters.flatMap(({ name }) => (inPath.includes(name) || name === "options" ? [] : [name]));
+  const inBody = operation.arguments ?? [];
+  const apart = [...inPath, ...inBody, "options", ...(inBody.length > 0 ? ["body"] : [])];
+  const given = parameters.flatMap(({ name }) => (apart.includes(name) ? [] : [name]));
+  if (inBody.length > 0) given.push(`body: { ${[...restOf(operation).spread, ...inBody].join(", ")} }`);
   const isPublic = operation.access.every(({ kind }) => kind === "public");
   const fields = [...given, ...(isPublic ? ["anonymous: true"] : []), ...regularFailureOf(operation)];
   const address = `\`${path.replace(/:(\w+)/g, (_, parameter) => `\${segment("${parameter}", ${parameter})}`)}\``;
@@ -98,8 +103,32 @@ function regularFailureOf({ answer }: Operation): string[] {
   return statuses.filter((status) => status >= 300).map((status) => `alsoAccepted: ${status}`);
 }
 
-function bodyOf({ id, body }: Operation): Parameter[] {
+/** Fields of the body that the method takes one by one. */
+function argumentsOf({ id, arguments: names = [], body }: Operation): Parameter[] {
+  return names.map((name, index) => {
+    const field = body instanceof z.ZodObject ? body.shape[name] : undefined;
+    if (field === undefined) throw new Error(`The body of ${id} has no field ${name}`);
+    const type = `Body<"${id}">["${name}"]`;
+    // The first one is what the call is about, also where the body has it under another name as well.
+    const isOptional = index > 0 && field.safeParse(undefined).success;
+    return isOptional ? { name, type, otherwise: "" } : { name, type: `Exclude<${type}, undefined>` };
+  });
+}
+
+/** The rest of a body whose other fields are arguments: its parameter, and how it is sent. */
+function restOf({ id, arguments: names = [], body }: Operation): { parameters: Parameter[]; spread: string[] } {
+  const shape: Record<string, z.ZodType> = body instanceof z.ZodObject ? body.shape : {};
+  const fields = Object.entries(shape).filter(([name]) => !names.includes(name));
+  if (names.length === 0 || fields.length === 0) return { parameters: [], spread: [] };
+  const type = `Omit<Body<"${id}">, ${names.map((name) => `"${name}"`).join(" | ")}>`;
+  const isOptional = fields.every(([, field]) => field.safeParse(undefined).success);
+  return { parameters: [{ name: "body", type, ...(isOptional && { otherwise: "{}" }) }], spread: ["...body"] };
+}
+
+function bodyOf(operation: Operation): Parameter[] {
+  const { id, body } = operation;
   if (body === undefined) return [];
+  if (operation.arguments) return restOf(operation).parameters;
   if (body instanceof z.ZodType)
     return [{ name: "body", type: `Body<"${id}">`, ...(body.safeParse(undefined).success && { otherwise: "" }) }];
   const types = Object.keys(body.content);
@@ -123,16 +152,16 @@ function answerOf(operation: Operation): { kind: string; type: string; paging: s
     answers[0] ?? { status: 204, schema: z.null() };
   const plain = (kind: string, type: string) => ({ kind, type, paging: [] });
   if (status === 101) return plain("socket", "string");
-  if (status === 302) return plain("location", "Promise<string>");
-  if (isFile(schema)) return plain("file", "Promise<Response>");
+  if (status === 302) return plain("location", "Call<string>");
+  if (isFile(schema)) return plain("file", "Call<Response>");
   const shape: Record<string, unknown> = schema instanceof z.ZodObject ? schema.shape : {};
   if (schema instanceof z.ZodNull || (method === "DELETE" && saysOnlyDeleted(shape.data)))
-    return plain("nothing", "Promise<void>");
+    return plain("nothing", "Call<void>");
   const fields = Object.keys(shape);
   const paging = pagingOf(operation);
   if (fields.length > 1 && paging !== undefined)
     return { kind: "list", type: `List<Answer<"${id}">>`, paging: [`"${paging}"`] };
-  return plain(fields.length === 1 && fields[0] === "data" ? "data" : "whole", `Promise<Answer<"${id}">>`);
+  return plain(fields.length === 1 && fields[0] === "data" ? "data" : "whole", `Call<Answer<"${id}">>`);
 }
 
 /** Whether an answer has nothing to say but that something was deleted. */

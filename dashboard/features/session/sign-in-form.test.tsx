@@ -51,7 +51,7 @@ test("a refusal is announced and keeps what was typed", async () => {
 });
 
 test("an issue of the server is shown at the field that it names", async () => {
-  renderForm(() => Promise.reject(new BelfryError(400, ["email is not confirmed"])));
+  renderForm(() => Promise.reject(new BelfryError(400, "email is not confirmed")));
   fill("ada@example.com", "secret");
   await waitFor(() => expect(describedBy("Email")).toBe("Email is not confirmed"));
   expect(screen.queryByRole("alert")).toBeNull();
