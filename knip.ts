@@ -9,6 +9,8 @@ const config: KnipConfig = {
         // `npm start`, `npm run dev` and `npm run build` (behind `exec`, which knip does not read).
         "scripts/start.mjs",
         "scripts/build.ts",
+        // Each installation of packages runs it (`postinstall`).
+        "scripts/patch-packages.mjs",
         // What `npm run api` and others run of the build, and what the build is made from (scripts/server-entries.ts).
         "scripts/run-built.mjs",
         "{api/server,engine/worker,scripts/{serve,admin,db-migrate}}.ts",

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { closeDatabase, openDatabase } from "./client.ts";
+
+// The driver had two faults when a connection is lost, which scripts/patch-packages.mjs mends.
+
+const db = openDatabase(testDatabaseUrl(), { poolSize: 1 });
+const other = openDatabase(testDatabaseUrl(), { poolSize: 1 });
+const sql = db.$client;
+afterAll(() => Promise.all([db, other].map(closeDatabase)));
+
+const end = (pid: unknown) => other.$client`select pg_terminate_backend(${Number(pid)})`;
+
+test("a transaction whose connection is lost between two statements fails, and the process and its pool go on", async () => {
+  const transaction = sql.begin(async (lost) => {
+    const [session] = await lost`select pg_backend_pid() as pid`;
+    await end(session?.pid);
+    // Until the end of the connection has arrived.
+    await sleep(200);
+    await lost`select 1`;
+  });
+  await expect(transaction).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+});
+
+test("a connection that is lost at any moment around a statement serves the next one", async () => {
+  for (let round = 0; round < 12; round++) {
+    const [session] = await sql`select pg_backend_pid() as pid`;
+    const ended = end(session?.pid);
+    const [pause, statements] = [round % 8, 1 + (round % 3)];
+    if (pause > 0) await sleep(pause);
+    // Each is answered, or fails as one of a lost connection: none waits for good.
+    await Promise.allSettled(Array.from({ length: statements }, () => sql`select ${round}::int`.execute()));
+    await ended;
+    await expect.poll(() => sql`select 1 as one`.then(([row]) => row?.one), { timeout: 20_000 }).toBe(1);
+  }
+}, 60_000);

@@ -1,0 +1,50 @@
+// Mends faults of packages for which there is no release, after each installation of packages. Plain JavaScript, as it runs before
+// anything is built. A new version of such a package fails here, and has to be looked at.
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const PATCHES = [
+  {
+    // https://github.com/porsager/postgres/issues/1154 and 1208: a connection that is lost while a statement is about to be written keeps
+    // the mark of that write for good, and never writes again; one of a transaction ends the process with the next statement.
+    package: "postgres",
+    version: "3.4.9",
+    file: "src/connection.js",
+    changes: [
+      [
+        "    clearImmediate(nextWriteTimer)\n    if (socket) {",
+        "    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if (socket) {",
+      ],
+      [
+        "    clearImmediate(nextWriteTimer)\n    socket.removeListener('data', data)",
+        "    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener('data', data)",
+      ],
+      [
+        "    if (stream)\n      return queryError(q, Errors.generic('COPY_IN_PROGRESS'",
+        "    if (socket === null)\n      return queryError(q, Errors.connection('CONNECTION_CLOSED', options))\n\n    if (stream)\n      return queryError(q, Errors.generic('COPY_IN_PROGRESS'",
+      ],
+    ],
+  },
+];
+
+for (const { package: name, version, file, changes } of PATCHES) {
+  const folder = join(import.meta.dirname, "..", "node_modules", name);
+  const installed = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version;
+  if (installed !== version) {
+    throw new Error(
+      `${name} is ${installed}: see whether scripts/patch-packages.mjs has to mend it as it does ${version}`,
+    );
+  }
+  const path = join(folder, file);
+  const text = readFileSync(path, "utf8");
+  const mended = changes.reduce((source, [from, to]) => {
+    if (source.includes(to)) return source;
+    if (source.split(from).length !== 2)
+      throw new Error(`${path} is not the file that scripts/patch-packages.mjs mends`);
+    return source.replace(from, () => to);
+  }, text);
+  if (mended === text) continue;
+  // A new file: a hard link of the former one, as package managers make them, stays as it is.
+  writeFileSync(`${path}.new`, mended);
+  renameSync(`${path}.new`, path);
+}
