@@ -24,7 +24,6 @@ export class BelfryError extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** Quote it when asking an operator: the API's log has it with every call. */
   readonly requestId: string | undefined;
-
   /** Seconds after which the server asks to be called again; undefined when it does not ask. */
   readonly retryAfter: number | undefined;
 

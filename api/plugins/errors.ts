@@ -11,7 +11,7 @@ import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
 import { redactQuery } from "#telemetry/redact-query.ts";
 import { newRequestId } from "./request-id.ts";
-import { issueMessages, issuesByField } from "./validation-messages.ts";
+import { describeIssues } from "./validation-messages.ts";
 
 /** The only map from a code to a status: a code without one does not compile. */
 const STATUS = {
@@ -164,8 +164,8 @@ export const errors = fastifyPlugin(
         return send(reply, status, failureBody(request, status, message, extra));
       }
       if (hasZodFastifySchemaValidationErrors(error)) {
-        const extra = { code: "invalid_input", fields: issuesByField(error.validation) };
-        return send(reply, 400, failureBody(request, 400, error.validation.flatMap(issueMessages), extra));
+        const { sentences, fields } = describeIssues(error.validation);
+        return send(reply, 400, failureBody(request, 400, sentences, { code: "invalid_input", fields }));
       }
       if (isUnstorableText(error)) {
         return send(

@@ -25,14 +25,12 @@ interface Issue {
   keys?: string[];
 }
 
-/** Sentences for all issues, by the path of the field that they are about: `steps.0.name`. Those about the whole stand under "". */
-export function issuesByField(issues: readonly ZodFastifySchemaValidationError[]): Record<string, string[]> {
+/** Sentences for all issues, and the same by the path of the field that they are about: `steps.0.name`, or "" for the whole. */
+export function describeIssues(issues: readonly ZodFastifySchemaValidationError[]) {
+  const described = issues.map((issue) => ({ path: pathOf(issue), sentences: issueMessages(issue) }));
   const fields = new Map<string, string[]>();
-  for (const issue of issues) {
-    const path = pathOf(issue);
-    fields.set(path, [...(fields.get(path) ?? []), ...issueMessages(issue)]);
-  }
-  return Object.fromEntries(fields);
+  for (const { path, sentences } of described) fields.set(path, [...(fields.get(path) ?? []), ...sentences]);
+  return { sentences: described.flatMap(({ sentences }) => sentences), fields: Object.fromEntries(fields) };
 }
 
 const pathOf = ({ instancePath }: ZodFastifySchemaValidationError): string =>

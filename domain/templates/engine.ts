@@ -1,6 +1,5 @@
 import { Liquid } from "liquidjs";
 import { type BoundedHelper, bounded, boundFilters, Capture, withPlainValues } from "./bounded-filters.ts";
-import { boundTagNesting } from "./bounded-nesting.ts";
 import type { Comparison } from "./helpers/comparison.ts";
 import { comparisonTag } from "./helpers/comparison-tag.ts";
 import { dateFormat } from "./helpers/date-format.ts";
@@ -91,7 +90,6 @@ export function createTemplateEngine(escaping: Escaping): Liquid {
   // Values are escaped anyway: a template that asks for it once more means the same, not twice.
   if (escaping === "html") engine.registerFilter("escape", { handler: printHtml, raw: true });
   for (const tag of TAGS_WITH_PARTIALS) delete engine.tags[tag];
-  boundTagNesting(engine);
   return engine;
 }
 
