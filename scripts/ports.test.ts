@@ -44,6 +44,13 @@ test("a part gets the preferred port when it is free, else another one", async (
   expect(await portFor(dataDir, "b", preferred)).toBe(preferred);
 });
 
+test("a port is none that an outgoing connection may take while its part is stopped", async () => {
+  for (const port of await Promise.all([freePort(), freePort(), portFor(dataDir, "a")])) {
+    expect(port).toBeGreaterThanOrEqual(20_000);
+    expect(port).toBeLessThan(32_768);
+  }
+});
+
 test("a forgotten port is chosen anew", async () => {
   const preferred = await freePort();
   await portFor(dataDir, "a");

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import getPort from "get-port";
 import { z } from "zod";
@@ -9,8 +10,17 @@ const host = "127.0.0.1";
 export const isPortFree = async (port: number, host: string): Promise<boolean> =>
   (await getPort({ port, host })) === port;
 
+/**
+ * Below the ports that systems give to outgoing connections: one of these could take the port of a part that is stopped for a moment.
+ * Linux begins at 32,768 (net.ipv4.ip_local_port_range), others at 49,152 (RFC 6335).
+ */
+const [FIRST, BEYOND] = [20_000, 32_768];
+const TRIES = 100;
+
+const candidates = (): number[] => Array.from({ length: TRIES }, () => randomInt(FIRST, BEYOND));
+
 /** A port on the loopback address that is free now, another one at each call. */
-export const freePort = (): Promise<number> => getPort({ host });
+export const freePort = (): Promise<number> => getPort({ host, port: candidates() });
 
 const Remembered = z.record(z.string(), z.number().int());
 
@@ -21,7 +31,8 @@ const Remembered = z.record(z.string(), z.number().int());
 export async function portFor(dataDir: string, part: string, preferred?: number): Promise<number> {
   const file = join(dataDir, "ports.json");
   const remembered = readJson(file, Remembered) ?? {};
-  const port = await getPort({ host, port: [remembered[part], preferred].filter((port) => port !== undefined) });
+  const wanted = [remembered[part], preferred].filter((port) => port !== undefined);
+  const port = await getPort({ host, port: [...wanted, ...candidates()] });
   // Read again: another part may have noted its port while we tried ours.
   writeJson(file, { ...readJson(file, Remembered), [part]: port });
   return port;
