@@ -1,11 +1,11 @@
-import type { InAppMessage } from "#contract/messages.ts";
+import type { Notification } from "./types.ts";
 
 /** Milliseconds between announcements. */
 const INTERVAL_MS = 5_000;
 
 /** Merges new messages into at most one announcement per five seconds; the first of a burst is announced at once. */
-export function createAnnouncer(announce: (messages: InAppMessage[]) => void) {
-  let queued: InAppMessage[] = [];
+export function createAnnouncer(announce: (messages: Notification[]) => void) {
+  let queued: Notification[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): void {
@@ -17,7 +17,7 @@ export function createAnnouncer(announce: (messages: InAppMessage[]) => void) {
   }
 
   return {
-    add(message: InAppMessage): void {
+    add(message: Notification): void {
       queued.push(message);
       if (timer === undefined) flush();
     },

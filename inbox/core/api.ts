@@ -1,82 +1,162 @@
-import type { InAppMessage } from "#contract/messages.ts";
-import type { WidgetOrganization } from "#contract/widgets.ts";
 import { type HttpCall, isUnauthorized, sendJson } from "./http.ts";
-import type { Session } from "./session.ts";
-import { type FeedPage, readCount, readFeedPage, readMessages, readOrganization } from "./wire.ts";
+import { isBulk, type Operation } from "./operations.ts";
+import {
+  type NotificationPage,
+  readCounts,
+  readOrganization,
+  readPage,
+  readPreference,
+  readPreferences,
+  readSession,
+  type SessionAnswer,
+  UnreadableAnswer,
+} from "./read-answers.ts";
+import type { Identity } from "./session.ts";
+import type { Organization, Preference, PreferenceChange, Query } from "./types.ts";
 
-/** Filter of a named feed; absent means any. */
-export type FeedQuery = {
-  feedIdentifier?: string | string[];
-  seen?: boolean;
-  read?: boolean;
-  /** Every leaf must equal the one in the message's payload. */
-  payload?: Record<string, unknown>;
+/** What an inbox asks of a server: {@link createInboxApi} by HTTP, `createPreview` without one. */
+export type InboxApi = {
+  openSession(): Promise<SessionAnswer>;
+  list(query: Query, page: { limit: number; after?: string | undefined }): Promise<NotificationPage>;
+  /** Exact numbers, in the order of the queries. */
+  count(queries: readonly Query[]): Promise<(number | undefined)[]>;
+  send(operation: Operation): Promise<void>;
+  preferences(): Promise<Preference[]>;
+  /** Changes the choice for one workflow, or for all of them together. */
+  changePreference(workflowId: string | undefined, change: PreferenceChange): Promise<Preference>;
+  organization(): Promise<Organization>;
+  log(name: string, payload: unknown): Promise<void>;
 };
 
-const COUNT_LIMIT = 100;
+/** Fields that a host page may give of the subscriber, and the page's time zone. */
+export type Profile = {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  email?: string | undefined;
+  phone?: string | undefined;
+  avatar?: string | undefined;
+  locale?: string | undefined;
+};
 
-export type InboxApi = ReturnType<typeof createInboxApi>;
+/** Filters of one call. */
+const FILTERS_MAX = 30;
+/** Ids that one call marks as seen. */
+const SEEN_MAX = 100;
 
-/** The widget's calls, as the session's subscriber. */
-export function createInboxApi(apiUrl: string, session: Pick<Session, "authorize" | "renew">) {
+type Authorization = { authorize(): Promise<string>; renew(rejected: string): Promise<string> };
+
+/** The calls of `/v1/inbox`, as the session's subscriber. */
+export function createInboxApi(
+  apiUrl: string,
+  identity: Identity & { subscriber?: Profile | undefined },
+  session: () => Authorization,
+): InboxApi {
   async function call(method: HttpCall["method"], path: string, body?: unknown): Promise<unknown> {
-    const url = `${apiUrl}/v1/widgets${path}`;
-    // Only marking writes, and often as the last call before the page is left.
-    const request = { method, url, body, keepalive: method === "POST" };
-    const token = await session.authorize();
+    const request = { method, url: `${apiUrl}/v1${path}`, body };
+    const token = await session().authorize();
     try {
       return await sendJson({ ...request, token });
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
       // The token expires while a tab stays open.
-      return sendJson({ ...request, token: await session.renew(token) });
+      return sendJson({ ...request, token: await session().renew(token) });
     }
   }
 
-  async function count(kind: "unseen" | "unread", feedIdentifier: FeedQuery["feedIdentifier"]): Promise<number> {
-    return readCount(
-      await call("GET", `/notifications/${kind}?${queryString({ feedIdentifier, limit: COUNT_LIMIT })}`),
-    );
-  }
-
   return {
-    async feed(query: FeedQuery, page: number, limit: number): Promise<FeedPage> {
-      const { payload, ...rest } = query;
-      const encoded = payload === undefined ? undefined : toBase64(JSON.stringify(payload));
-      return readFeedPage(
-        await call("GET", `/notifications/feed?${queryString({ ...rest, payload: encoded, page, limit })}`),
-      );
+    async openSession() {
+      const { applicationIdentifier, subscriberId, subscriberHash, subscriber } = identity;
+      if (applicationIdentifier === "" || subscriberId === "")
+        throw new Error("An inbox needs both applicationIdentifier and subscriberId");
+      const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+      const body = {
+        applicationIdentifier,
+        subscriberHash: subscriberHash ?? undefined,
+        subscriber: { timezone, ...subscriber, subscriberId },
+      };
+      return readSession(await sendJson({ method: "POST", url: `${apiUrl}/v1/inbox/session`, body }));
     },
 
-    /** Returns both counts, each at most 100. */
-    async counts(feedIdentifier: FeedQuery["feedIdentifier"]): Promise<{ unseen: number; unread: number }> {
-      const [unseen, unread] = await Promise.all([count("unseen", feedIdentifier), count("unread", feedIdentifier)]);
-      return { unseen, unread };
+    async list(query, { limit, after }) {
+      return readPage(await call("GET", `/inbox/notifications?${queryString({ ...query, limit, after })}`));
     },
 
-    async organization(): Promise<WidgetOrganization> {
-      return readOrganization(await call("GET", "/organization"));
+    async count(queries) {
+      const counts: (number | undefined)[] = [];
+      for (let start = 0; start < queries.length; start += FILTERS_MAX) {
+        const filters = JSON.stringify(queries.slice(start, start + FILTERS_MAX));
+        const answer = readCounts(
+          await call("GET", `/inbox/notifications/count?${queryString({ filters, exact: true })}`),
+        );
+        counts.push(...answer);
+      }
+      return counts;
     },
 
-    /** Sets the given flags, and `seen` when neither is given. Returns the marked messages. */
-    async markAs(messageId: string | string[], mark: { seen?: boolean; read?: boolean } = {}): Promise<InAppMessage[]> {
-      const flags = mark.seen === undefined && mark.read === undefined ? { seen: true } : mark;
-      return readMessages(await call("POST", "/messages/markAs", { messageId, mark: flags }));
+    async send(operation) {
+      if (isBulk(operation)) {
+        const path = { "read-all": "read", "seen-all": "seen", "archive-all": "archive", "delete-all": "delete" };
+        const last = operation.kind === "archive-read" ? "read-archive" : path[operation.kind];
+        await call("POST", `/inbox/notifications/${last}`, bulkBody(operation.query, operation.until));
+        return;
+      }
+      const { kind, ids } = operation;
+      if (kind === "seen") {
+        for (let start = 0; start < ids.length; start += SEEN_MAX) {
+          await call("POST", "/inbox/notifications/seen", { notificationIds: ids.slice(start, start + SEEN_MAX) });
+        }
+        return;
+      }
+      for (const id of ids) {
+        const path = `/inbox/notifications/${encodeURIComponent(id)}/${kind}`;
+        if (kind === "delete") await call("DELETE", path);
+        else await call("PATCH", path, bodyOf(operation));
+      }
     },
 
-    async markAll(as: "read" | "seen", feedId: FeedQuery["feedIdentifier"]): Promise<void> {
-      await call("POST", `/messages/${as}`, feedId === undefined ? {} : { feedId });
+    async preferences() {
+      return readPreferences(await call("GET", "/inbox/preferences?criticality=all"));
+    },
+
+    async changePreference(workflowId, change) {
+      const path = workflowId === undefined ? "" : `/${encodeURIComponent(workflowId)}`;
+      const answer = await call("PATCH", `/inbox/preferences${path}`, change);
+      const preference = readPreference(Object(answer).data);
+      if (preference === undefined) throw new UnreadableAnswer("a preference");
+      return preference;
+    },
+
+    async organization() {
+      return readOrganization(await call("GET", "/inbox/organization"));
+    },
+
+    async log(name, payload) {
+      await call("POST", "/widgets/usage/log", { name: `[Widget] - ${name}`, payload: payload ?? {} });
     },
   };
 }
 
-function queryString(values: Record<string, string | string[] | number | boolean | undefined>): string {
-  const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(values)) if (value !== undefined) params.set(key, String(value));
-  return params.toString();
+function bodyOf(operation: Operation): unknown {
+  if (operation.kind === "snooze") return { snoozeUntil: operation.until };
+  return "button" in operation ? { actionType: operation.button } : {};
 }
 
-/** Base64 of the text's UTF-8 bytes; `btoa` by itself refuses everything beyond Latin-1. */
-function toBase64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+/** A bulk call has its data filter as a text, as the published clients send it. */
+function bulkBody({ data, ...query }: Query, createdLte: string | undefined): unknown {
+  return {
+    ...query,
+    data: data && JSON.stringify(data),
+    // Moments in the database are finer than those on the wire.
+    createdLte: createdLte === undefined ? undefined : Date.parse(createdLte) + 1,
+  };
+}
+
+function queryString(values: Readonly<Record<string, unknown>>): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    if (Array.isArray(value)) for (const one of value) params.append(`${key}[]`, String(one));
+    else params.set(key, typeof value === "object" ? JSON.stringify(value) : String(value));
+  }
+  return params.toString();
 }

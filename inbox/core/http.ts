@@ -1,12 +1,12 @@
-import { readRefusal } from "./wire.ts";
+import { readRefusal } from "./read-answers.ts";
 
 /** A reply other than 2xx. Applications know its wording. */
-class InboxHttpError extends Error {
+export class InboxHttpError extends Error {
+  override name = "InboxHttpError";
   readonly status: number;
 
   constructor(status: number, serverMessage: string) {
     super(`HTTP error! Status: ${status}, Message: ${serverMessage}`);
-    this.name = "InboxHttpError";
     this.status = status;
   }
 }
@@ -15,40 +15,39 @@ class InboxHttpError extends Error {
 const CALL_TIMEOUT_MS = 20_000;
 
 export type HttpCall = {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
   url: string;
-  token?: string;
+  token?: string | undefined;
   body?: unknown;
-  /** Lets the call finish although the page is being left, for a click that marks and navigates. */
-  keepalive?: boolean;
 };
 
 /** Sends one JSON call and returns its JSON reply. Throws {@link InboxHttpError}, or what `fetch` throws when unreachable. */
-export async function sendJson(call: HttpCall): Promise<unknown> {
-  const response = await fetch(call.url, {
-    method: call.method,
-    headers: {
-      "Content-Type": "application/json",
-      ...(call.token === undefined ? {} : { Authorization: `Bearer ${call.token}` }),
-    },
-    ...(call.method === "GET" ? {} : { body: JSON.stringify(call.body ?? {}) }),
-    keepalive: call.keepalive === true,
+export async function sendJson({ method, url, token, body }: HttpCall): Promise<unknown> {
+  const headers = new Headers({ "Content-Type": "application/json" });
+  if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
+  const response = await fetch(url, {
+    method,
+    headers,
+    body: method === "GET" ? null : JSON.stringify(body ?? {}),
+    // A change is often the last call before the page is left.
+    keepalive: method !== "GET",
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   });
-  if (!response.ok) throw new InboxHttpError(response.status, await serverMessage(response));
+  if (!response.ok) throw new InboxHttpError(response.status, await messageOf(response));
   return response.status === 204 ? undefined : await response.json();
 }
 
 /** Whether repeating the call cannot help. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof InboxHttpError && error.status >= 400 && error.status < 500 && error.status !== 429;
+  return error instanceof InboxHttpError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status);
 }
 
-export function isUnauthorized(error: unknown): boolean {
-  return error instanceof InboxHttpError && error.status === 401;
-}
+export const isUnauthorized = (error: unknown): boolean => error instanceof InboxHttpError && error.status === 401;
 
-async function serverMessage(response: Response): Promise<string> {
+/** Whether the server answered, with whatever. */
+export const isAnswered = (error: unknown): boolean => error instanceof InboxHttpError;
+
+async function messageOf(response: Response): Promise<string> {
   try {
     return readRefusal(await response.json()) ?? response.statusText;
   } catch {

@@ -1,8 +1,7 @@
-import type { InAppMessage } from "#contract/messages.ts";
-import type { Counts } from "./counts-store.ts";
 import { debounce } from "./debounce.ts";
 import { logOnce } from "./log-once.ts";
 import { openSocket, type SocketOptions } from "./socket.ts";
+import type { Counts, Notification } from "./types.ts";
 
 /** A burst of events is handled once. */
 const EVENT_DEBOUNCE_MS = 100;
@@ -10,14 +9,14 @@ const POLL_MS = 30_000;
 
 export type LiveOptions = {
   url: SocketOptions["url"];
-  onMessage: (message: InAppMessage) => void;
+  onNotification: (notification: Notification) => void;
   onCounts: (counts: Partial<Counts>) => void;
   /** Fetches counts and feeds: after events, when a socket has joined, and every 30 seconds while there is none. */
   refetch: () => void;
 };
 
 /** Keeps an inbox up to date: by socket, else by polling. */
-export function startLiveUpdates({ url, onMessage, onCounts, refetch }: LiveOptions): { stop(): void } {
+export function startLiveUpdates({ url, onNotification, onCounts, refetch }: LiveOptions): { stop(): void } {
   let counts: Partial<Counts> = {};
   let joinedOnce = false;
   let poll: ReturnType<typeof setInterval> | undefined;
@@ -40,13 +39,13 @@ export function startLiveUpdates({ url, onMessage, onCounts, refetch }: LiveOpti
           refetch();
           return;
         case "notification_received":
-          onMessage(frame.data.message);
+          if (frame.notification !== undefined) onNotification(frame.notification);
           break;
         case "unseen_count_changed":
-          counts.unseen = frame.data.unseenCount;
+          if (frame.count !== undefined) counts.unseen = frame.count;
           break;
         case "unread_count_changed":
-          counts.unread = frame.data.unreadCount;
+          if (frame.count !== undefined) counts.unread = frame.count;
           break;
       }
       applyEvents.schedule();

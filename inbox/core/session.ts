@@ -1,57 +1,55 @@
 import { createStore } from "zustand/vanilla";
-import type { WidgetSession } from "#contract/widgets.ts";
-import { isRefusal, sendJson } from "./http.ts";
-import type { InboxStatus } from "./status.ts";
+import { isRefusal } from "./http.ts";
+import type { SessionAnswer } from "./read-answers.ts";
 import { removeToken, storeToken } from "./token-storage.ts";
-import { readToken } from "./wire.ts";
+import type { InboxStatus } from "./types.ts";
 
-export type SessionCredentials = {
+/** Whose inbox it is. */
+export type Identity = {
   applicationIdentifier: string;
   subscriberId: string;
+  /** Hex HMAC-SHA256 of the subscriber's id by the secret key: the proof that the page may show this inbox. */
   subscriberHash?: string | null | undefined;
 };
 
 export type SessionStatus = Extract<InboxStatus, "idle" | "loading" | "ready" | "offline" | "error">;
 
 /**
- * `idle` before and after a session, `ready` once there is a token, `error` when the server refused the credentials for good,
+ * `idle` before and after a session, `ready` once there is a token, `error` when the server refused the identity for good,
  * `offline` when it could not be reached.
  */
-export type SessionState = { status: SessionStatus; token: WidgetSession["token"] | null };
+export type SessionState = {
+  status: SessionStatus;
+  token: string | null;
+  /** The longest snooze in hours; 0 where there is none. */
+  maxSnoozeDurationHours: number;
+  hidesBranding: boolean;
+};
+
+const NONE: SessionState = { status: "idle", token: null, maxSnoozeDurationHours: 0, hidesBranding: true };
 
 export type Session = ReturnType<typeof createSession>;
 
 /**
- * A subscriber's session: not initialised until the server gives a token. Every page load requests a token. Local storage
- * only publishes it to the page, under the name that applications expect.
+ * A subscriber's session: not initialised until the server gives a token. The token is kept in memory; local storage
+ * publishes it to the page, under the name that applications expect.
  */
-export function createSession(apiUrl: string, credentials: SessionCredentials) {
-  const store = createStore<SessionState>(() => ({ status: "idle", token: null }));
+export function createSession(open: () => Promise<SessionAnswer>) {
+  const store = createStore<SessionState>(() => NONE);
   let pending: Promise<string> | null = null;
   let refusal: unknown = null;
   /** Grows with every end, so that the answer to a session that has ended is dropped. */
   let epoch = 0;
 
-  const isComplete = credentials.applicationIdentifier !== "" && credentials.subscriberId !== "";
-
   async function initialize(): Promise<string> {
     const started = epoch;
     store.setState({ status: "loading" });
     try {
-      const reply = await sendJson({
-        method: "POST",
-        url: `${apiUrl}/v1/widgets/session/initialize`,
-        body: {
-          applicationIdentifier: credentials.applicationIdentifier,
-          subscriberId: credentials.subscriberId,
-          hmacHash: credentials.subscriberHash ?? null,
-        },
-      });
-      const token = readToken(reply);
+      const session = await open();
       if (started !== epoch) throw new Error("The session has ended");
-      storeToken(token);
-      store.setState({ status: "ready", token });
-      return token;
+      storeToken(session.token);
+      store.setState({ status: "ready", ...session });
+      return session.token;
     } catch (error) {
       if (started === epoch) {
         if (isRefusal(error)) refusal = error;
@@ -65,7 +63,6 @@ export function createSession(apiUrl: string, credentials: SessionCredentials) {
   function authorize(): Promise<string> {
     const { token } = store.getState();
     if (token !== null) return Promise.resolve(token);
-    if (!isComplete) return Promise.reject(new Error("An inbox needs both applicationIdentifier and subscriberId"));
     if (refusal !== null) return Promise.reject(refusal);
     if (pending !== null) return pending;
     const attempt = initialize().finally(() => {
@@ -88,8 +85,8 @@ export function createSession(apiUrl: string, credentials: SessionCredentials) {
     if (token !== null) removeToken(token);
     pending = null;
     refusal = null;
-    store.setState({ status: "idle", token: null });
+    store.setState(NONE, true);
   }
 
-  return { store, isComplete, authorize, renew, end };
+  return { store, authorize, renew, end };
 }

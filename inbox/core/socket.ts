@@ -1,5 +1,4 @@
-import type { InboxSocketFrame } from "#contract/widgets.ts";
-import { readFrame } from "./wire.ts";
+import { readFrame, type SocketFrame } from "./read-answers.ts";
 
 /** The longest delay before a reconnect, and how long a connection may take to open. */
 const RECONNECT_MAX_MS = 10_000;
@@ -11,7 +10,7 @@ const STABLE_AFTER_MS = 5_000;
 export type SocketOptions = {
   /** Called before every attempt, because the token in the address may have been replaced. */
   url: () => Promise<string>;
-  onFrame: (frame: InboxSocketFrame) => void;
+  onFrame: (frame: SocketFrame) => void;
   /** Called after each attempt that failed and each connection that was lost. */
   onDisconnect: () => void;
 };

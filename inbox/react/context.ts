@@ -1,19 +1,64 @@
-import { createContext, useContext } from "react";
-import type { InAppMessage } from "#contract/messages.ts";
+import { createContext, type ReactNode, useContext } from "react";
 import type { Inbox } from "../core/inbox.ts";
-import type { InboxTexts } from "./texts.ts";
+import type { Button, Notification } from "../core/types.ts";
+import type { IconName } from "./icons.tsx";
+import type { InboxTexts } from "./languages/texts.ts";
+
+/** What a render function gets with a notification: its actions, bound to it. */
+export type ItemActions = {
+  read: () => void;
+  unread: () => void;
+  archive: () => void;
+  unarchive: () => void;
+  snooze: (until: Date) => void;
+  unsnooze: () => void;
+  delete: () => void;
+  /** Notes that the button was pressed, and follows its address. */
+  press: (button: Button) => void;
+};
+
+/** Functions that replace a part; the keys and the accessible names around it stay. */
+export type Renderers = {
+  renderBell?: ((bell: { unread: number; unseen: number; open: boolean }) => ReactNode) | undefined;
+  renderItem?: ((item: { notification: Notification; actions: ItemActions }) => ReactNode) | undefined;
+  renderAvatar?: ((item: { notification: Notification }) => ReactNode) | undefined;
+  renderBody?: ((item: { notification: Notification }) => ReactNode) | undefined;
+  renderActions?: ((item: { notification: Notification; actions: ItemActions }) => ReactNode) | undefined;
+  renderHeader?: ((header: { title: string; unread: number; readAll: () => void }) => ReactNode) | undefined;
+  renderEmpty?: ((list: { view: string }) => ReactNode) | undefined;
+  renderLoading?: (() => ReactNode) | undefined;
+  renderError?: ((failure: { retry: () => void; offline: boolean }) => ReactNode) | undefined;
+  renderFooter?: (() => ReactNode) | undefined;
+};
+
+export type Callbacks = {
+  onNotificationClick?: ((notification: Notification) => void) | undefined;
+  onActionClick?: ((notification: Notification, button: Button) => void) | undefined;
+  /** Follows an address within a single-page application instead of loading it. Not called for `_blank` and clicks with ⌘ or Ctrl. */
+  navigate?: ((url: string) => void) | undefined;
+};
+
+export type Appearance = {
+  /** `system`, the default, follows the operating system. */
+  theme?: "light" | "dark" | "system" | undefined;
+  /** Values for the custom properties of inbox.css, such as `{ "--belfry-accent": "#0a7" }`. */
+  variables?: Readonly<Record<`--belfry-${string}`, string>> | undefined;
+  /** A class for each named part (`data-part`), such as `{ item: "my-item" }`. */
+  elements?: Readonly<Record<string, string>> | undefined;
+  icons?: Partial<Record<IconName, ReactNode>> | undefined;
+};
 
 /** State that every part of one inbox shares. */
 export type InboxContextValue = {
   inbox: Inbox;
   texts: InboxTexts;
-  /** BCP 47; the browser's language when undefined. */
-  locale: string | undefined;
+  appearance: Appearance;
+  renderers: Renderers;
+  callbacks: Callbacks;
   /** Whether the list has single-letter shortcuts. */
   shortcuts: boolean;
-  onNotificationClick: ((message: InAppMessage) => void) | undefined;
-  /** Follows an address within a single-page application instead of loading it. */
-  navigate: ((url: string) => void) | undefined;
+  /** When a notification counts as seen: half visible for one second, when the list opens, or only when the page says so. */
+  markSeen: "on-view" | "on-open" | "never";
 };
 
 export const InboxContext = createContext<InboxContextValue | null>(null);

@@ -1,43 +1,84 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
-import type { Counts } from "../core/counts-store.ts";
-import type { FeedState } from "../core/feed-store.ts";
-import { DEFAULT_STORE_ID, type Inbox } from "../core/inbox.ts";
-import type { SessionStatus } from "../core/session.ts";
+import type { FeedState } from "../core/feed.ts";
+import { keyOf, unreadOf, unseenOf } from "../core/filters.ts";
+import type { Inbox, Undo } from "../core/inbox.ts";
+import type { PreferencesState } from "../core/preferences.ts";
+import type { SessionState } from "../core/session.ts";
+import type { Counts, PreferenceChange, Query, View } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
 
-/** The inbox, for what the other hooks do not offer, and the status of its session. */
-export function useInbox(): { inbox: Inbox; status: SessionStatus } {
+/** The inbox with all its actions, and its session. */
+export function useInbox(): { inbox: Inbox } & SessionState {
   const { inbox } = useInboxContext();
-  return { inbox, status: useStore(inbox.session, ({ status }) => status) };
+  return { inbox, ...useStore(inbox.session) };
 }
 
-/** The numbers of unseen and unread messages; 100 means 100 or more. */
-export function useCounts(): Counts {
-  return useStore(useInboxContext().inbox.counts);
-}
-
-/** A named feed and its actions. Nothing is fetched before `load`. Marks resolve to false when they were rolled back. */
-export function useNotifications(storeId: string = DEFAULT_STORE_ID): FeedState & FeedActions {
+/** The exact numbers of unread and unseen notifications, of a store or of all of them. */
+export function useCounts(storeId?: string): Counts {
   const { inbox } = useInboxContext();
-  const state = useStore(inbox.feed(storeId).store);
-  const actions = useMemo(() => feedActions(inbox, storeId), [inbox, storeId]);
-  return { ...state, ...actions };
+  const store = storeId === undefined ? undefined : inbox.feed(storeId) && inbox.stores.find((one) => one.storeId === storeId);
+  const unread = useCount(store === undefined ? inbox.UNREAD : unreadOf(store));
+  const unseen = useCount(store === undefined ? inbox.UNSEEN : unseenOf(store));
+  return useMemo(() => ({ unread, unseen }), [unread, unseen]);
 }
 
-export type FeedActions = ReturnType<typeof feedActions>;
+/** How many notifications a query finds, exactly. */
+export function useCount(query: Query): number {
+  const { inbox } = useInboxContext();
+  const key = keyOf(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal queries are one.
+  useEffect(() => inbox.watchCount(query), [inbox, key]);
+  return useStore(inbox.counts.store, (numbers) => numbers[key] ?? 0);
+}
 
-function feedActions(inbox: Inbox, storeId: string) {
-  const { load, loadMore, hold, showNew } = inbox.feed(storeId);
+export type FeedActions = ReturnType<typeof actionsOf>;
+
+/** One view of a store and its actions. Nothing is fetched before `load`. */
+export function useNotifications<Data = Record<string, unknown>>(
+  storeId?: string,
+  view: View = "all",
+): FeedState<Data> & FeedActions {
+  const { inbox } = useInboxContext();
+  const state = useStore(inbox.feed(storeId, view).store);
+  const actions = useMemo(() => actionsOf(inbox, storeId, view), [inbox, storeId, view]);
+  return { ...asTyped<Data>(state), ...actions };
+}
+
+/** What a workflow puts into `data` is known to the page alone. */
+const asTyped = <Data>(state: FeedState) => state as FeedState<Data>;
+
+function actionsOf(inbox: Inbox, storeId: string | undefined, view: View) {
+  const { load, loadMore, hold, showNew } = inbox.feed(storeId, view);
   return {
     load,
     loadMore,
     hold,
     showNew,
-    markAsRead: (id: string) => inbox.mark([id], "read"),
-    markAsUnread: (id: string) => inbox.mark([id], "unread"),
-    markAsSeen: (ids: readonly string[]) => inbox.mark(ids, "seen"),
-    markAllAsRead: () => inbox.markAll("read", storeId),
-    markAllAsSeen: () => inbox.markAll("seen", storeId),
+    readAll: () => inbox.readAll(storeId),
+    seenAll: () => inbox.seenAll(storeId),
+    archiveAll: () => inbox.archiveAll(storeId),
+    archiveRead: () => inbox.archiveRead(storeId),
+    deleteAll: () => inbox.deleteAll(storeId, view),
   };
+}
+
+/** What was done last and can still be taken back, and how. */
+export function useUndo(): { undoable: Undo | null; undo: () => void } {
+  const { inbox } = useInboxContext();
+  return { undoable: useStore(inbox.undoable, ({ value }) => value), undo: inbox.undo };
+}
+
+/** What the subscriber chose. Fetched when the first component uses it; `change` is false when it was rolled back. */
+export function usePreferences(): PreferencesState & {
+  load: () => Promise<void>;
+  change: (workflowId: string | undefined, change: PreferenceChange) => Promise<boolean>;
+} {
+  const { inbox } = useInboxContext();
+  const { store, load, change } = inbox.preferences;
+  const session = useStore(inbox.session, ({ status }) => status);
+  useEffect(() => {
+    if (session === "ready" && store.getState().status === "idle") void load();
+  }, [session, store, load]);
+  return { ...useStore(store), load, change };
 }

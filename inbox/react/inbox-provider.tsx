@@ -1,31 +1,31 @@
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
-import type { InAppMessage } from "#contract/messages.ts";
 import { createInbox, type InboxOptions } from "../core/inbox.ts";
-import { InboxContext, type InboxContextValue } from "./context.ts";
-import { englishTexts, type InboxTexts } from "./texts.ts";
+import { type Appearance, type Callbacks, InboxContext, type InboxContextValue, type Renderers } from "./context.ts";
+import { type Language, useTexts } from "./languages/use-texts.ts";
+import { useStyles } from "./use-styles.ts";
 
-export type InboxProviderProps = InboxOptions & {
-  /** `system` follows the operating system. */
-  theme?: "light" | "dark" | "system" | undefined;
-  /** Values for the custom properties of inbox.css, such as `{ "--belfry-accent": "#0a7" }`. */
-  variables?: Record<`--belfry-${string}`, string> | undefined;
-  texts?: Partial<InboxTexts> | undefined;
-  locale?: string | undefined;
-  /** Single-letter shortcuts inside the list; on by default. */
-  shortcuts?: boolean | undefined;
-  onNotificationClick?: ((message: InAppMessage) => void) | undefined;
-  onUnreadCountChange?: ((unread: number) => void) | undefined;
-  navigate?: ((url: string) => void) | undefined;
-  children?: ReactNode;
-};
+export type InboxProviderProps = InboxOptions &
+  Callbacks &
+  Renderers & {
+    appearance?: Appearance | undefined;
+    /** A language (`"de"`), or texts: one of the languages, or changes of it. English by default. */
+    i18n?: Language | undefined;
+    /** Single-letter shortcuts inside the list; on by default. */
+    shortcuts?: boolean | undefined;
+    markSeen?: InboxContextValue["markSeen"] | undefined;
+    onUnreadCountChange?: ((unread: number) => void) | undefined;
+    /** Whether the parts bring their style sheet; false where the page links `@belfry/inbox/inbox.css`. */
+    styles?: boolean | undefined;
+    children?: ReactNode;
+  };
 
 /**
  * Opens one subscriber's inbox for everything inside it. A change of application, subscriber, hash or address ends that
  * session and begins another; other props may change at any time, except `stores`, which is read when a session begins.
  */
 export function InboxProvider(props: InboxProviderProps) {
-  const { applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl } = props;
+  const { applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl, preview } = props;
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -39,11 +39,13 @@ export function InboxProvider(props: InboxProviderProps) {
         subscriberHash,
         apiUrl,
         socketUrl,
+        preview,
+        subscriber: latest.current.subscriber,
         stores: latest.current.stores,
-        onNew: (message) => latest.current.onNew?.(message),
+        onNew: (notification) => latest.current.onNew?.(notification),
         onError: (error) => latest.current.onError?.(error),
       }),
-    [applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl],
+    [applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl, preview],
   );
 
   useEffect(() => {
@@ -51,32 +53,72 @@ export function InboxProvider(props: InboxProviderProps) {
     const timer = setTimeout(inbox.start);
     return () => {
       clearTimeout(timer);
-      inbox.stop();
+      inbox.logout();
     };
   }, [inbox]);
 
-  useEffect(
-    () =>
-      inbox.counts.subscribe(({ unread }, before) => {
-        if (unread !== before.unread) latest.current.onUnreadCountChange?.(unread);
-      }),
-    [inbox],
-  );
+  useEffect(() => {
+    let before = 0;
+    return inbox.counts.store.subscribe(() => {
+      const unread = inbox.counts.get(inbox.UNREAD);
+      if (unread === before) return;
+      before = unread;
+      latest.current.onUnreadCountChange?.(unread);
+    });
+  }, [inbox]);
 
-  const { texts, locale, shortcuts = true, onNotificationClick, navigate } = props;
+  const root = useRef<HTMLDivElement>(null);
+  useStyles(root, props.styles ?? true);
+  const texts = useTexts(props.i18n);
+  const { appearance = NONE, shortcuts = true, markSeen = "on-view" } = props;
+  const { onNotificationClick, onActionClick, navigate } = props;
+  const { renderBell, renderItem, renderAvatar, renderBody, renderActions } = props;
+  const { renderHeader, renderEmpty, renderLoading, renderError, renderFooter } = props;
+  const renderers = useMemo<Renderers>(
+    () => ({
+      renderBell,
+      renderItem,
+      renderAvatar,
+      renderBody,
+      renderActions,
+      renderHeader,
+      renderEmpty,
+      renderLoading,
+      renderError,
+      renderFooter,
+    }),
+    [
+      renderBell,
+      renderItem,
+      renderAvatar,
+      renderBody,
+      renderActions,
+      renderHeader,
+      renderEmpty,
+      renderLoading,
+      renderError,
+      renderFooter,
+    ],
+  );
+  const callbacks = useMemo<Callbacks>(
+    () => ({ onNotificationClick, onActionClick, navigate }),
+    [onNotificationClick, onActionClick, navigate],
+  );
   const value = useMemo<InboxContextValue>(
-    () => ({ inbox, texts: { ...englishTexts, ...texts }, locale, shortcuts, onNotificationClick, navigate }),
-    [inbox, texts, locale, shortcuts, onNotificationClick, navigate],
+    () => ({ inbox, texts, appearance, renderers, callbacks, shortcuts, markSeen }),
+    [inbox, texts, appearance, renderers, callbacks, shortcuts, markSeen],
   );
   const direction = useStore(inbox.organization, ({ value: organization }) => organization?.branding?.direction);
 
   return (
     <InboxContext.Provider value={value}>
       <div
+        ref={root}
         className="belfry"
-        data-theme={props.theme ?? "system"}
-        style={asStyle(props.variables)}
-        {...(direction ? { dir: direction } : {})}
+        data-theme={appearance.theme ?? "system"}
+        lang={texts.locale}
+        dir={texts.dir === "rtl" ? "rtl" : direction}
+        style={asStyle(appearance.variables)}
       >
         {props.children}
       </div>
@@ -84,7 +126,9 @@ export function InboxProvider(props: InboxProviderProps) {
   );
 }
 
+const NONE: Appearance = {};
+
 /** React's `style` prop accepts custom properties, but its type does not have them. */
-function asStyle(variables: Record<string, string> | undefined): CSSProperties | undefined {
+function asStyle(variables: Appearance["variables"]): CSSProperties | undefined {
   return variables as CSSProperties | undefined;
 }

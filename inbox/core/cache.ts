@@ -1,0 +1,56 @@
+import { applied, type Operation } from "./operations.ts";
+import type { Waiting } from "./outbox.ts";
+import type { Notification } from "./types.ts";
+
+export type Cache = ReturnType<typeof createCache>;
+
+/**
+ * The notifications that are known, as the server has them, and how they look with the operations that it does not have
+ * yet: an operation that fails is rolled back by leaving it out.
+ */
+export function createCache(waiting: () => readonly Waiting[]) {
+  const stored = new Map<string, Notification>();
+  const shown = new Map<string, { from: Notification; by: string; as: Notification | undefined }>();
+
+  return {
+    /** Keeps what the server sent. An equal notification stays the same object, so that it is not rendered again. */
+    put(notifications: readonly Notification[]): void {
+      for (const one of notifications) {
+        const known = stored.get(one.id);
+        if (known === undefined || JSON.stringify(known) !== JSON.stringify(one)) stored.set(one.id, one);
+      }
+    },
+
+    stored: (id: string): Notification | undefined => stored.get(id),
+    all: (): Notification[] => [...stored.values()],
+
+    /** Returns a notification as it is shown; undefined for one that is unknown or being deleted. */
+    shown(id: string): Notification | undefined {
+      const from = stored.get(id);
+      if (from === undefined) return undefined;
+      const operations = waiting();
+      if (operations.length === 0) return from;
+      const by = operations.map(({ key }) => key).join();
+      const before = shown.get(id);
+      if (before?.from === from && before.by === by) return before.as;
+      let as: Notification | undefined = from;
+      for (const { operation, madeAt } of operations) as = as && applied(as, operation, madeAt);
+      shown.set(id, { from, by, as });
+      return as;
+    },
+
+    /** The server has done this. */
+    apply(operation: Operation, now: string): void {
+      for (const [id, one] of stored) {
+        const next = applied(one, operation, now);
+        if (next === undefined) stored.delete(id);
+        else stored.set(id, next);
+      }
+    },
+
+    clear(): void {
+      stored.clear();
+      shown.clear();
+    },
+  };
+}

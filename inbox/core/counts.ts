@@ -1,0 +1,116 @@
+import { createStore } from "zustand/vanilla";
+import type { InboxApi } from "./api.ts";
+import type { Cache } from "./cache.ts";
+import { keyOf, subjectOf } from "./filters.ts";
+import { isBulk, matches } from "./operations.ts";
+import type { Waiting } from "./outbox.ts";
+import type { Notification, Query } from "./types.ts";
+
+export type CountsDeps = {
+  api: Pick<InboxApi, "count">;
+  cache: Cache;
+  waiting: () => readonly Waiting[];
+  /** Whether a notification is in the feeds of a query. */
+  isIn: (query: Query, notification: Notification) => boolean;
+};
+
+export type CountsStore = ReturnType<typeof createCounts>;
+
+/** Exact numbers by query. The numbers that are published follow an operation at once. */
+export function createCounts({ api, cache, waiting, isIn }: CountsDeps) {
+  const store = createStore<Readonly<Record<string, number>>>(() => ({}));
+  const watched = new Map<string, Query>();
+  let confirmed: Record<string, number> = {};
+  let latest = 0;
+
+  function publish(): void {
+    const numbers = [...watched].map(([key, query]) => [key, shown(query, confirmed[key] ?? 0)] as const);
+    const before = store.getState();
+    if (numbers.length !== Object.keys(before).length || numbers.some(([key, number]) => before[key] !== number))
+      store.setState(Object.fromEntries(numbers), true);
+  }
+
+  /** The server's number with what the operations that it does not have yet change about it. */
+  function shown(query: Query, number: number): number {
+    const operations = waiting().map(({ operation }) => operation);
+    if (operations.length === 0) return number;
+    const subject = subjectOf(query);
+    const isWhole = operations.some(
+      (operation) => isBulk(operation) && [subject, NOTHING].includes(subjectOf(operation.query)) && empties(operation.kind, query),
+    );
+    let [before, after] = [0, 0];
+    for (const one of cache.all()) {
+      if (!isIn(query, one)) continue;
+      if (matches(one, query)) before += 1;
+      const now = cache.shown(one.id);
+      if (now !== undefined && matches(now, query)) after += 1;
+    }
+    return isWhole ? after : Math.max(0, number + after - before);
+  }
+
+  return {
+    store,
+
+    /** The number of a query as last published; 0 before the server has said it. */
+    get: (query: Query): number => store.getState()[keyOf(query)] ?? 0,
+
+    /** Counts what a query finds from the next `refresh` on; true when it was not counted before. */
+    watch(query: Query): boolean {
+      const key = keyOf(query);
+      if (watched.has(key)) return false;
+      watched.set(key, query);
+      return true;
+    },
+
+    /** Fetches all numbers; an answer to an older request than the last is dropped. */
+    async refresh(): Promise<void> {
+      latest += 1;
+      const request = latest;
+      const queries = [...watched];
+      if (queries.length === 0) return;
+      const numbers = await api.count(queries.map(([, query]) => query));
+      if (request !== latest) return;
+      for (const [index, [key]] of queries.entries()) confirmed[key] = numbers[index] ?? confirmed[key] ?? 0;
+      publish();
+    },
+
+    /** Takes a number that the server pushed. */
+    receive(query: Query, number: number): void {
+      const key = keyOf(query);
+      if (!watched.has(key)) return;
+      confirmed[key] = number;
+      publish();
+    },
+
+    /** Publishes again after an operation was added or taken back. */
+    publish,
+
+    /** Runs what the server's part of the numbers follows: what was shown before is confirmed by it. */
+    confirm(apply: () => void): void {
+      const numbers = store.getState();
+      apply();
+      // The operation does not count any more, and the notifications have it: the number stays until it is fetched.
+      for (const [key, query] of watched) {
+        const difference = (numbers[key] ?? 0) - shown(query, confirmed[key] ?? 0);
+        confirmed[key] = (confirmed[key] ?? 0) + difference;
+      }
+      publish();
+    },
+
+    reset(): void {
+      latest += 1;
+      confirmed = {};
+      store.setState({}, true);
+    },
+  };
+}
+
+const NOTHING = subjectOf({});
+
+/** Whether nothing that a query counts is left after an operation on all of it, but what has arrived since. */
+function empties(kind: string, query: Query): boolean {
+  if (kind === "delete-all") return true;
+  if (kind === "seen-all") return query.seen === false;
+  if (kind === "archive-read") return query.archived === false && query.read === true;
+  return query.read === false || query.seen === false || (kind === "archive-all" && query.archived === false);
+}

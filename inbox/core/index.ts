@@ -1,0 +1,12 @@
+export type { InboxApi, Profile } from "./api.ts";
+export type { FeedState } from "./feed.ts";
+export { DEFAULT_STORE_ID } from "./filters.ts";
+export { InboxHttpError } from "./http.ts";
+export { createInbox, type Inbox, type InboxOptions, type Undo } from "./inbox.ts";
+export type { PreferencesState } from "./preferences.ts";
+export { createPreview, type PreviewOptions } from "./preview.ts";
+export { dayLabel, relativeTime } from "./relative-time.ts";
+export { type BodyNode, bodyText, parseBody } from "./safe-body.ts";
+export { safeImageUrl, safeUrl } from "./safe-url.ts";
+export type { Identity, SessionState } from "./session.ts";
+export type * from "./types.ts";

@@ -1,0 +1,57 @@
+import type { InboxApi } from "./api.ts";
+import { applied, matches } from "./operations.ts";
+import type { Notification, Preference } from "./types.ts";
+
+export type PreviewOptions<Data = Record<string, unknown>> = {
+  notifications?: readonly (Partial<Notification<Data>> & Pick<Notification, "body">)[] | undefined;
+  preferences?: readonly Preference[] | undefined;
+};
+
+const ALL_ON = { in_app: true, email: true, sms: true, chat: true, push: true };
+
+/** An inbox without a server, for design and tests: the notifications are fixed, and changes of them last as long as the page. */
+export function createPreview<Data = Record<string, unknown>>(options: PreviewOptions<Data> = {}): InboxApi {
+  const now = Date.now();
+  let notifications: Notification[] = (options.notifications ?? []).map(({ data, ...given }, index) => ({
+    id: `preview-${index}`,
+    createdAt: new Date(now - index * 40 * 60_000).toISOString(),
+    isRead: false,
+    isSeen: false,
+    isArchived: false,
+    isSnoozed: false,
+    tags: [],
+    severity: "none",
+    ...given,
+    data: { ...data },
+  }));
+  const preferences: Preference[] = [
+    ...(options.preferences ?? [{ level: "global", enabled: true, channels: ALL_ON } as const]),
+  ];
+
+  return {
+    openSession: async () => ({ token: "preview", maxSnoozeDurationHours: 24 * 90, hidesBranding: true }),
+    async list(query, { limit, after }) {
+      const found = notifications.filter((one) => matches(one, query));
+      const start = after === undefined ? 0 : found.findIndex(({ id }) => id === after) + 1;
+      const page = found.slice(start, start + limit);
+      return { notifications: page, last: page.at(-1)?.id, hasMore: found.length > start + limit };
+    },
+    count: async (queries) =>
+      queries.map((query) => notifications.filter((one) => matches(one, query)).length),
+    async send(operation) {
+      const at = new Date().toISOString();
+      notifications = notifications.flatMap((one) => applied(one, operation, at) ?? []);
+    },
+    preferences: async () => [...preferences],
+    async changePreference(workflowId, { schedule, ...channels }) {
+      const index = preferences.findIndex(({ workflow }) => workflow?.id === workflowId);
+      const before = preferences[index];
+      if (before === undefined) throw new Error(`The preview has no preference for the workflow ${workflowId}`);
+      const changed = { ...before, channels: { ...before.channels, ...channels }, schedule: schedule ?? before.schedule };
+      preferences[index] = changed;
+      return changed;
+    },
+    organization: async () => ({ _id: "preview", name: "Preview" }),
+    log: async () => undefined,
+  };
+}

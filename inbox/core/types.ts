@@ -1,0 +1,94 @@
+/** Where a link opens, as the attribute `target` of a link says it. */
+export type LinkTarget = "_self" | "_blank" | "_parent" | "_top" | "_unfencedTop";
+export type Redirect = { url: string; target?: LinkTarget | undefined };
+export type Severity = "high" | "medium" | "low" | "none";
+export type Channel = "in_app" | "email" | "sms" | "chat" | "push";
+export type Button = "primary" | "secondary";
+
+/** A button of a notification. Pressing one completes it, and makes the other one not completed. */
+export type NotificationAction = { label: string; isCompleted: boolean; redirect?: Redirect | undefined };
+
+/** One in-app message of the subscriber. Moments are in ISO 8601. */
+export type Notification<Data = Record<string, unknown>> = {
+  id: string;
+  transactionId?: string | undefined;
+  /** Text. */
+  subject?: string | undefined;
+  /** Text; line breaks are kept. */
+  body: string;
+  /** The same with its markup, where the workflow wrote HTML. It comes from the sender: show it through `parseBody` only. */
+  bodyHtml?: string | undefined;
+  isRead: boolean;
+  isSeen: boolean;
+  isArchived: boolean;
+  isSnoozed: boolean;
+  snoozedUntil?: string | undefined;
+  createdAt: string;
+  /** Its creation and every return from a snooze. */
+  deliveredAt?: string[] | undefined;
+  readAt?: string | null | undefined;
+  firstSeenAt?: string | undefined;
+  archivedAt?: string | null | undefined;
+  avatar?: string | undefined;
+  /** Who or what it comes from: the name of a system icon, or the picture of a person. */
+  actor?: { type: "user" | "system_icon" | "system_custom"; data: string | null; name?: string | undefined } | undefined;
+  primaryAction?: NotificationAction | undefined;
+  secondaryAction?: NotificationAction | undefined;
+  redirect?: Redirect | undefined;
+  tags: string[];
+  severity: Severity;
+  /** What the workflow put beside the text. */
+  data?: Data | undefined;
+  workflow?: { id: string; identifier: string; name: string; critical: boolean } | undefined;
+};
+
+/** Which notifications a store has; what is left out does not matter. */
+export type Query = {
+  /** Identifiers of feeds: those of any of them. */
+  feedIdentifier?: string | string[] | undefined;
+  /** Those with any of these. */
+  tags?: string[] | undefined;
+  severity?: Severity | Severity[] | undefined;
+  read?: boolean | undefined;
+  seen?: boolean | undefined;
+  archived?: boolean | undefined;
+  snoozed?: boolean | undefined;
+  /** Every value must equal the one in the notification's data. */
+  data?: Record<string, unknown> | undefined;
+};
+
+/** A named feed and what it shows. */
+export type NamedStore = { storeId: string; query?: Query | undefined };
+
+/** What of a store is shown: everything but what is archived or snoozed, the unread ones of that, or one of these. */
+export type View = "all" | "unread" | "archived" | "snoozed";
+
+/**
+ * The one value that components render from. `refreshing`, `loading-more`, `offline` and a late `error` keep what was
+ * shown before.
+ */
+export type InboxStatus = "idle" | "loading" | "ready" | "refreshing" | "loading-more" | "offline" | "error";
+
+export type Counts = { unread: number; unseen: number };
+
+export type WeekDay = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+export type Day = { isEnabled: boolean; hours?: { start: string; end: string }[] | undefined };
+/** The hours in which a subscriber is reached outside the inbox. */
+export type Schedule = { isEnabled: boolean; weeklySchedule?: Partial<Record<WeekDay, Day>> | undefined };
+
+/** What the subscriber chose for all workflows, or for one. */
+export type Preference = {
+  level: "global" | "template";
+  enabled: boolean;
+  /** Those that the workflow has a step of. */
+  channels: Partial<Record<Channel, boolean>>;
+  schedule?: Schedule | undefined;
+  workflow?: { id: string; identifier: string; name: string; critical: boolean; tags?: string[] | undefined } | undefined;
+};
+export type PreferenceChange = Partial<Record<Channel, boolean>> & { schedule?: Schedule | undefined };
+
+export type Organization = {
+  _id: string;
+  name: string;
+  branding?: { direction?: "ltr" | "rtl" | undefined; color?: string | undefined; logo?: string | undefined } | undefined;
+};

@@ -1,0 +1,92 @@
+import type { Channel, Severity, View, WeekDay } from "../../core/types.ts";
+
+/** The texts of the inbox, also those for screen readers. Times, dates and numbers come from `Intl`. */
+export type InboxTexts = {
+  /** BCP 47: the language of the texts, and of times, dates and numbers. */
+  locale: string;
+  dir: "ltr" | "rtl";
+  title: string;
+  /** The bell's name. */
+  bell: (unread: number) => string;
+  close: string;
+  back: string;
+  settings: string;
+  view: string;
+  views: Record<View, string>;
+  markAllRead: string;
+  archiveAll: string;
+  archiveRead: string;
+  markRead: string;
+  markUnread: string;
+  archive: string;
+  unarchive: string;
+  snooze: string;
+  unsnooze: string;
+  delete: string;
+  moreActions: string;
+  /** A name of an item: "Unread, Your order has shipped, 5 minutes ago". */
+  unread: string;
+  /** What was said about an item that came back, and about one that waits. */
+  snoozed: string;
+  snoozedUntil: (time: string) => string;
+  severities: Record<Exclude<Severity, "none">, string>;
+  justNow: string;
+  more: string;
+  less: string;
+  loadMore: string;
+  loading: string;
+  newNotifications: (count: number) => string;
+  /** Announced to screen readers when several arrive. */
+  announceMany: (count: number) => string;
+  empty: Record<View, { title: string; hint: string }>;
+  error: { title: string; hint: string };
+  offline: { title: string; hint: string };
+  offlineStrip: string;
+  outdatedStrip: string;
+  tryAgain: string;
+  notSaved: string;
+  undo: string;
+  done: {
+    archived: (count: number) => string;
+    deleted: (count: number) => string;
+    allRead: string;
+    allArchived: string;
+    snoozed: (time: string) => string;
+  };
+  snoozeMenu: {
+    title: string;
+    oneHour: string;
+    tomorrow: string;
+    nextWeek: string;
+    custom: string;
+    date: string;
+    save: string;
+    cancel: string;
+    mustBeLater: string;
+    tooFar: string;
+  };
+  preferences: {
+    title: string;
+    global: string;
+    globalHint: string;
+    channels: Record<Channel, string>;
+    /** The name of a switch: "E-mail for Order shipped". */
+    switch: (channel: string, workflow: string) => string;
+    critical: string;
+    offForAll: (channel: string) => string;
+    empty: string;
+    error: string;
+    schedule: {
+      title: string;
+      hint: string;
+      days: Record<WeekDay, string>;
+      from: string;
+      to: string;
+      addHours: string;
+      removeHours: string;
+      closed: string;
+      allDay: string;
+    };
+  };
+  toast: { region: string; dismiss: string };
+};
