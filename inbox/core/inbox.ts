@@ -194,9 +194,9 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
   function all(kind: BulkKind, storeId?: string, view: View = "all"): Promise<boolean> {
     const { query, store } = feed(storeId, view);
     const { notifications, newNotifications } = store.getState();
-    const known = [...newNotifications, ...notifications].map(({ createdAt }) => createdAt);
+    const known = [...newNotifications, ...notifications].map(({ createdAt }) => createdAt).sort();
     // What arrives after this was not meant.
-    const until = known.length === 0 ? undefined : known.reduce((newest, one) => (one > newest ? one : newest));
+    const until = known.at(-1);
     // Nobody takes back that something was seen.
     if (kind === "seen-all") return add({ kind, query, until }).done;
     return held(add({ kind, query, until }, UNDO_MS), known.length);

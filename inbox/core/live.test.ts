@@ -37,7 +37,7 @@ async function goLive() {
   const refetch = vi.fn();
   const onCounts = vi.fn();
   const url = async () => "ws://loopback";
-  const live = startLiveUpdates({ url, onMessage: () => undefined, onCounts, refetch });
+  const live = startLiveUpdates({ url, onNotification: () => undefined, onCounts, refetch });
   await vi.advanceTimersByTimeAsync(0);
   const latest = () => ManualSocket.all.at(-1);
   const count = (unseenCount: unknown) => latest()?.send({ event: "unseen_count_changed", data: { unseenCount } });

@@ -36,8 +36,7 @@ export function createPreview<Data = Record<string, unknown>>(options: PreviewOp
       const page = found.slice(start, start + limit);
       return { notifications: page, last: page.at(-1)?.id, hasMore: found.length > start + limit };
     },
-    count: async (queries) =>
-      queries.map((query) => notifications.filter((one) => matches(one, query)).length),
+    count: async (queries) => queries.map((query) => notifications.filter((one) => matches(one, query)).length),
     async send(operation) {
       const at = new Date().toISOString();
       notifications = notifications.flatMap((one) => applied(one, operation, at) ?? []);
@@ -47,7 +46,11 @@ export function createPreview<Data = Record<string, unknown>>(options: PreviewOp
       const index = preferences.findIndex(({ workflow }) => workflow?.id === workflowId);
       const before = preferences[index];
       if (before === undefined) throw new Error(`The preview has no preference for the workflow ${workflowId}`);
-      const changed = { ...before, channels: { ...before.channels, ...channels }, schedule: schedule ?? before.schedule };
+      const changed = {
+        ...before,
+        channels: { ...before.channels, ...channels },
+        schedule: schedule ?? before.schedule,
+      };
       preferences[index] = changed;
       return changed;
     },

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import type { InboxSocketFrame } from "#contract/widgets.ts";
-import { aMessage, startFakeServer } from "../testing/fake-server.ts";
+import { aNotification, startFakeServer } from "../testing/fake-server.ts";
+import type { SocketFrame } from "./read-answers.ts";
 import { openSocket, reconnectDelay } from "./socket.ts";
 
 vi.stubGlobal("WebSocket", WebSocket);
@@ -14,9 +14,9 @@ afterEach(async () => {
 });
 
 async function connect() {
-  const running = await startFakeServer({});
+  const running = await startFakeServer([]);
   server = running;
-  const frames: InboxSocketFrame[] = [];
+  const frames: SocketFrame[] = [];
   /** The numbers of the attempts that were joined. */
   const joins: number[] = [];
   const downs: number[] = [];
@@ -42,14 +42,14 @@ test("delays between attempts grow, differ between clients, and never exceed ten
 
 test("a message and integer counts are taken from the socket", async () => {
   const { running, frames } = await connect();
-  running.send({ event: "notification_received", data: { message: aMessage("a") } });
+  running.send({ event: "notification_received", data: { message: {}, notification: aNotification("a") } });
   running.send({ event: "unseen_count_changed", data: { unseenCount: 2, hasMore: false } });
   running.send({ event: "unread_count_changed", data: { unreadCount: 3, hasMore: false, counts: { total: 3 } } });
   await vi.waitFor(() => expect(frames).toHaveLength(3), 10_000);
-  expect(frames.map(({ event }) => event)).toEqual([
-    "notification_received",
-    "unseen_count_changed",
-    "unread_count_changed",
+  expect(frames).toMatchObject([
+    { event: "notification_received", notification: { id: "a" } },
+    { event: "unseen_count_changed", count: 2 },
+    { event: "unread_count_changed", count: 3 },
   ]);
 });
 
@@ -57,20 +57,25 @@ test("counts that are no integers, unknown events and unreadable frames are igno
   const { running, frames } = await connect();
   running.send({ event: "unseen_count_changed", data: { unseenCount: 1.5 } });
   running.send({ event: "unread_count_changed", data: { unreadCount: "4" } });
-  running.send({ event: "notification_received", data: { message: { _id: "a", cta: null } } });
   running.send({ event: "something_else", data: {} });
   running.send("no json");
   running.send({ event: "unseen_count_changed", data: { unseenCount: 0 } });
   await vi.waitFor(() => expect(frames).toHaveLength(1), 10_000);
-  expect(frames[0]).toEqual({ event: "unseen_count_changed", data: { unseenCount: 0, hasMore: false } });
+  expect(frames[0]).toEqual({ event: "unseen_count_changed", count: 0 });
 });
 
-test("fields that a newer server adds to its frames are accepted", async () => {
+test("a number at the server's limit is an event without a number", async () => {
   const { running, frames } = await connect();
-  running.send({ event: "unseen_count_changed", data: { unseenCount: 1, perFeed: { news: 1 } }, version: 2 });
-  running.send({ event: "notification_received", data: { message: { ...aMessage("a"), priority: "high" } } });
+  running.send({ event: "unread_count_changed", data: { unreadCount: 100, hasMore: true } });
+  await vi.waitFor(() => expect(frames).toEqual([{ event: "unread_count_changed", count: undefined }]), 10_000);
+});
+
+test("a notification that cannot be shown is an event without one, and fields of a newer server are passed on", async () => {
+  const { running, frames } = await connect();
+  running.send({ event: "notification_received", data: { notification: { id: "a", body: 7 } }, version: 2 });
+  running.send({ event: "notification_received", data: { notification: { ...aNotification("b"), priority: "high" } } });
   await vi.waitFor(() => expect(frames).toHaveLength(2), 10_000);
-  expect(frames[1]).toMatchObject({ data: { message: { _id: "a", priority: "high" } } });
+  expect(frames).toMatchObject([{ notification: undefined }, { notification: { id: "b", priority: "high" } }]);
 });
 
 test("a lost connection is opened again with a new address", async () => {

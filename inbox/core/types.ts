@@ -31,7 +31,9 @@ export type Notification<Data = Record<string, unknown>> = {
   archivedAt?: string | null | undefined;
   avatar?: string | undefined;
   /** Who or what it comes from: the name of a system icon, or the picture of a person. */
-  actor?: { type: "user" | "system_icon" | "system_custom"; data: string | null; name?: string | undefined } | undefined;
+  actor?:
+    | { type: "user" | "system_icon" | "system_custom"; data: string | null; name?: string | undefined }
+    | undefined;
   primaryAction?: NotificationAction | undefined;
   secondaryAction?: NotificationAction | undefined;
   redirect?: Redirect | undefined;
@@ -74,21 +76,25 @@ export type Counts = { unread: number; unseen: number };
 export type WeekDay = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
 export type Day = { isEnabled: boolean; hours?: { start: string; end: string }[] | undefined };
 /** The hours in which a subscriber is reached outside the inbox. */
-export type Schedule = { isEnabled: boolean; weeklySchedule?: Partial<Record<WeekDay, Day>> | undefined };
+export type Schedule = { isEnabled: boolean; weeklySchedule?: { [Name in WeekDay]?: Day | undefined } | undefined };
 
 /** What the subscriber chose for all workflows, or for one. */
 export type Preference = {
   level: "global" | "template";
   enabled: boolean;
   /** Those that the workflow has a step of. */
-  channels: Partial<Record<Channel, boolean>>;
+  channels: { [Name in Channel]?: boolean | undefined };
   schedule?: Schedule | undefined;
-  workflow?: { id: string; identifier: string; name: string; critical: boolean; tags?: string[] | undefined } | undefined;
+  workflow?:
+    | { id: string; identifier: string; name: string; critical: boolean; tags?: string[] | undefined }
+    | undefined;
 };
 export type PreferenceChange = Partial<Record<Channel, boolean>> & { schedule?: Schedule | undefined };
 
 export type Organization = {
   _id: string;
   name: string;
-  branding?: { direction?: "ltr" | "rtl" | undefined; color?: string | undefined; logo?: string | undefined } | undefined;
+  branding?:
+    | { direction?: "ltr" | "rtl" | undefined; color?: string | undefined; logo?: string | undefined }
+    | undefined;
 };

@@ -1,21 +1,26 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { InAppMessage } from "#contract/messages.ts";
+import type { Notification } from "../core/types.ts";
 
 export type Call = { method: string; path: string; query: URLSearchParams; body: unknown; authorization: string };
 export type Answer = { status?: number; body?: unknown };
+/** An answer by method and path below /v1, such as `PATCH /inbox/notifications/a/read`, or by the path alone. */
+export type Answers = Record<string, (call: Call) => Answer>;
 
 /** The server closes once it has had no request for this long. */
 const QUIET_MS = 100;
 
 const CORS = { "access-control-allow-origin": "*" };
 
+export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>;
+
 /**
- * An API of one subscriber on loopback: answers by path, records every call and every socket.
+ * An API of one subscriber on loopback, over notifications that the calls change. It records every call and every socket.
+ * @param answers take the place of its own; may be changed while it runs
  * @param beforeJoin called when a socket is open and does not receive events yet
  */
-export async function startFakeServer(answers: Record<string, (call: Call) => Answer>, beforeJoin = () => {}) {
+export async function startFakeServer(notifications: Notification[], answers: Answers = {}, beforeJoin = () => {}) {
   const calls: Call[] = [];
   const sockets: WebSocket[] = [];
   let lastRequestAt = 0;
@@ -23,22 +28,32 @@ export async function startFakeServer(answers: Record<string, (call: Call) => An
     lastRequestAt = Date.now();
     // Pages of other origins embed the widget, so browsers send a preflight request first.
     if (request.method === "OPTIONS") {
-      response.writeHead(204, { ...CORS, "access-control-allow-headers": "authorization, content-type" }).end();
+      const allowed = {
+        "access-control-allow-headers": "*",
+        "access-control-allow-methods": "PATCH, DELETE, POST, GET",
+      };
+      response
+        .writeHead(204, { ...CORS, ...allowed, "access-control-allow-headers": "authorization, content-type" })
+        .end();
       return;
     }
     const url = new URL(request.url ?? "/", "http://loopback");
-    const path = url.pathname.replace("/v1/widgets", "");
+    const path = url.pathname.replace("/v1", "");
     const text = await readText(request);
+    const method = request.method ?? "GET";
     const call: Call = {
-      method: request.method ?? "GET",
+      method,
       path,
       query: url.searchParams,
       body: text === "" ? undefined : JSON.parse(text),
       authorization: request.headers.authorization ?? "",
     };
     calls.push(call);
-    const { status = 200, body = {} } = answers[path]?.(call) ?? { status: 404, body: { message: "No such call" } };
-    response.writeHead(status, { ...CORS, "content-type": "application/json" }).end(JSON.stringify(body));
+    const answer = answers[`${method} ${path}`] ?? answers[path] ?? ((given: Call) => answerOf(given, notifications));
+    const { status = 200, body } = answer(call);
+    response
+      .writeHead(status, { ...CORS, "content-type": "application/json" })
+      .end(body === undefined ? undefined : JSON.stringify(body));
   });
   const wss = new WebSocketServer({ server, path: "/v1/inbox/socket" });
   wss.on("connection", (socket) => {
@@ -51,9 +66,13 @@ export async function startFakeServer(answers: Record<string, (call: Call) => An
 
   return {
     url: `http://127.0.0.1:${port}`,
+    answers,
+    notifications,
     calls,
     sockets,
-    callsTo: (path: string) => calls.filter((call) => call.path === path),
+    callsTo: (path: string) => calls.filter((call) => call.path === path || `${call.method} ${call.path}` === path),
+    /** Calls that change something, as `METHOD /path`. */
+    changes: () => calls.filter(({ method, path }) => method !== "GET" && path !== "/inbox/session").map(nameOf),
     send(frame: unknown): void {
       for (const socket of sockets) socket.send(typeof frame === "string" ? frame : JSON.stringify(frame));
     },
@@ -66,6 +85,8 @@ export async function startFakeServer(answers: Record<string, (call: Call) => An
   };
 }
 
+const nameOf = ({ method, path }: Call) => `${method} ${path.replace("/inbox/notifications", "")}`;
+
 function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === "string") throw new Error("The server has no port");
   return address.port;
@@ -77,94 +98,99 @@ async function readText(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** A message that arrived `age` minutes before noon of a fixed day. */
-export function aMessage(id: string, change: Partial<InAppMessage> = {}, age = 0): InAppMessage {
-  const time = new Date(Date.UTC(2026, 0, 15, 12, -age)).toISOString();
+/** A notification that arrived `age` minutes before noon of a fixed day. */
+export function aNotification(id: string, change: Partial<Notification> = {}, age = 0): Notification {
   return {
-    _id: id,
     id,
-    _templateId: "template",
-    _environmentId: "environment",
-    _messageTemplateId: "message-template",
-    _organizationId: "organization",
-    _notificationId: "notification",
-    _subscriberId: "subscriber",
-    _jobId: "job",
-    _feedId: null,
-    templateIdentifier: "order-shipped",
-    transactionId: "transaction",
-    providerId: "belfry",
-    channel: "in_app",
-    content: `Body of ${id}`,
     subject: `Subject of ${id}`,
-    payload: {},
-    overrides: {},
+    body: `Body of ${id}`,
+    isRead: false,
+    isSeen: false,
+    isArchived: false,
+    isSnoozed: false,
+    createdAt: new Date(Date.UTC(2026, 0, 15, 12, -age)).toISOString(),
     tags: [],
-    cta: {},
-    seen: false,
-    read: false,
-    archived: false,
-    status: "sent",
-    deviceTokens: [],
-    deleted: false,
-    createdAt: time,
-    updatedAt: time,
-    expireAt: time,
+    severity: "none",
     ...change,
   };
 }
 
-/** The answers of a server where everything works, over messages that the calls change. */
-export function inboxAnswers(messages: InAppMessage[]): Record<string, (call: Call) => Answer> {
-  const count = (unmarked: (message: InAppMessage) => boolean): Answer => ({
-    body: { data: { count: messages.filter(unmarked).length } },
-  });
-  const change = (ids: string[], flags: Partial<InAppMessage>): InAppMessage[] => {
-    for (const [index, message] of messages.entries())
-      if (ids.includes(message._id)) messages[index] = { ...message, ...flags };
-    return messages.filter(({ _id }) => ids.includes(_id));
-  };
-  return {
-    "/session/initialize": () => ({
+const READ = { isSeen: true, isRead: true };
+/** What each call makes of a notification. */
+const MARKS: Record<string, Partial<Notification>> = {
+  read: READ,
+  unread: { isSeen: true, isRead: false, isArchived: false },
+  archive: { ...READ, isArchived: true },
+  unarchive: { ...READ, isArchived: false },
+  snooze: { isSnoozed: true },
+  unsnooze: { isSnoozed: false, isRead: false },
+  seen: { isSeen: true },
+  complete: READ,
+  revert: READ,
+};
+
+function answerOf({ method, path, query, body }: Call, notifications: Notification[]): Answer {
+  const [, area, kind, id = "", verb = ""] = path.split("/");
+  if (path === "/inbox/session")
+    return {
       status: 201,
-      body: { data: { token: "token-1", profile: { _id: "subscriber" } } },
-    }),
-    "/organization": () => ({ body: { data: { _id: "organization", name: "Acme" } } }),
-    "/notifications/unseen": () => count(({ seen }) => !seen),
-    "/notifications/unread": () => count(({ read }) => !read),
-    "/notifications/feed": ({ query }) => {
-      const [page, limit] = [Number(query.get("page")), Number(query.get("limit"))];
-      const data = messages.slice(page * limit, (page + 1) * limit);
-      const hasMore = messages.length > (page + 1) * limit;
-      return { body: { data, hasMore, page, pageSize: limit, totalCount: data.length } };
-    },
-    "/messages/markAs": ({ body }) => {
-      const { messageId, mark } = readMark(body);
-      return { status: 201, body: { data: change(messageId, mark) } };
-    },
-    "/messages/read": () => ({
-      status: 201,
-      body: {
-        data: change(
-          messages.map(({ _id }) => _id),
-          { seen: true, read: true },
-        ).length,
-      },
-    }),
-    "/messages/seen": () => ({
-      status: 201,
-      body: {
-        data: change(
-          messages.filter(({ seen }) => !seen).map(({ _id }) => _id),
-          { seen: true },
-        ).length,
-      },
-    }),
-  };
+      body: { data: { token: "token-1", maxSnoozeDurationHours: 2160, removeNovuBranding: false } },
+    };
+  if (path === "/inbox/organization") return { body: { data: { _id: "organization", name: "Acme" } } };
+  if (path === "/widgets/usage/log") return { status: 201, body: { data: { success: true } } };
+  if (kind === "preferences")
+    return {
+      body: { data: method === "GET" ? [GLOBAL] : { ...GLOBAL, channels: { ...GLOBAL.channels, ...Object(body) } } },
+    };
+  if (area !== "inbox" || kind !== "notifications") return { status: 404, body: { message: "No such call" } };
+  if (method === "GET" && id === "") return pageOf(query, notifications);
+  if (id === "count") {
+    const filters: unknown[] = JSON.parse(query.get("filters") ?? "[]");
+    const data = filters.map((filter) => ({
+      count: notifications.filter((one) => fits(one, Object(filter))).length,
+      filter,
+    }));
+    return { body: { data } };
+  }
+  if (method === "POST") {
+    const { notificationIds, createdLte, ...filter } = Object(body);
+    const wanted = (one: Notification) =>
+      (notificationIds === undefined || notificationIds.includes(one.id)) &&
+      (createdLte === undefined || Date.parse(one.createdAt) <= createdLte) &&
+      (id !== "read-archive" || one.isRead) &&
+      fits(one, filter);
+    change(notifications, wanted, id === "delete" ? undefined : MARKS[id === "read-archive" ? "archive" : id]);
+    return { status: 204 };
+  }
+  if (!notifications.some((one) => one.id === id))
+    return { status: 404, body: { message: `Notification ${id} is not found` } };
+  change(notifications, (one) => one.id === id, method === "DELETE" ? undefined : MARKS[verb]);
+  return method === "DELETE" ? { status: 204 } : { body: { data: notifications.find((one) => one.id === id) } };
 }
 
-/** The test's own client sent it, so its shape is known. */
-function readMark(body: unknown) {
-  const { messageId, mark } = body as { messageId: string | string[]; mark: { seen?: boolean; read?: boolean } };
-  return { messageId: [messageId].flat(), mark };
+const GLOBAL = {
+  level: "global",
+  enabled: true,
+  channels: { in_app: true, email: true, sms: true, chat: true, push: true },
+};
+
+/** Changes the notifications in their list; without flags, removes them. */
+function change(all: Notification[], wanted: (one: Notification) => boolean, flags: Partial<Notification> | undefined) {
+  const changed = all.flatMap((one) => (wanted(one) ? (flags === undefined ? [] : { ...one, ...flags }) : one));
+  all.splice(0, all.length, ...changed);
+}
+
+function pageOf(query: URLSearchParams, notifications: Notification[]): Answer {
+  const found = notifications.filter((one) => fits(one, Object.fromEntries(query)));
+  const after = query.get("after");
+  const start = after === null ? 0 : found.findIndex(({ id }) => id === after) + 1;
+  const end = start + Number(query.get("limit"));
+  return { body: { data: found.slice(start, end), hasMore: found.length > end, filter: {} } };
+}
+
+/** Whether the flags of a filter, in a query's text or in JSON, are those of a notification. */
+function fits(one: Notification, filter: Record<string, unknown>): boolean {
+  const { isRead, isSeen, isArchived, isSnoozed } = one;
+  const flags: Record<string, boolean> = { read: isRead, seen: isSeen, archived: isArchived, snoozed: isSnoozed };
+  return Object.entries(flags).every(([name, value]) => !(name in filter) || String(filter[name]) === String(value));
 }

@@ -68,7 +68,8 @@ const isMedia = (schema: object) => !("_zod" in schema);
 function programWith(file: string, text: string): ts.Program {
   const parsed = ts.getParsedCommandLineOfConfigFile(join(projectRoot, "tsconfig.json"), undefined, {
     ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: ({ messageText }) => missing(ts.flattenDiagnosticMessageText(messageText, "\n")),
+    onUnRecoverableConfigFileDiagnostic: ({ messageText }) =>
+      missing(ts.flattenDiagnosticMessageText(messageText, "\n")),
   });
   const options = parsed?.options ?? missing("tsconfig.json");
   const host = ts.createCompilerHost(options);

@@ -7,7 +7,11 @@ export type Root = { name: string; type: ts.Type };
  * Writes types out as plain declarations: what a schema infers becomes interfaces that need neither the schema nor zod. A type
  * that one of `sources` exports under a name keeps it wherever it occurs, with the comments of its fields.
  */
-export function plainDeclarations(program: ts.Program, roots: readonly Root[], sources: readonly ts.SourceFile[]): string {
+export function plainDeclarations(
+  program: ts.Program,
+  roots: readonly Root[],
+  sources: readonly ts.SourceFile[],
+): string {
   const checker = program.getTypeChecker();
   const names = new Map<ts.Type, string>();
   const taken = new Set<string>(roots.map(({ name }) => name));
@@ -52,7 +56,8 @@ export function plainDeclarations(program: ts.Program, roots: readonly Root[], s
       return `${isReadonly(type) ? "readonly " : ""}${grouped(element === undefined ? "unknown" : print(element))}[]`;
     }
     if (!isPlainObject(type)) return checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
-    if (open.has(type)) throw new Error(`A type that contains itself needs an exported name: ${checker.typeToString(type)}`);
+    if (open.has(type))
+      throw new Error(`A type that contains itself needs an exported name: ${checker.typeToString(type)}`);
     open.add(type);
     const properties = checker.getPropertiesOfType(type);
     const fields = properties.map(printField);
@@ -108,7 +113,9 @@ export function plainDeclarations(program: ts.Program, roots: readonly Root[], s
     if (type.isIntersection() && !type.types.every((part) => (part.flags & ts.TypeFlags.Object) !== 0)) return false;
     if (checker.getSignaturesOfType(type, ts.SignatureKind.Call).length > 0) return false;
     const declarations = type.symbol?.declarations ?? [];
-    return !declarations.some((one) => program.isSourceFileDefaultLibrary(one.getSourceFile()) && ts.isInterfaceDeclaration(one));
+    return !declarations.some(
+      (one) => program.isSourceFileDefaultLibrary(one.getSourceFile()) && ts.isInterfaceDeclaration(one),
+    );
   }
 
   function deservesName(type: ts.Type): boolean {
@@ -123,12 +130,10 @@ const grouped = (text: string) => (/[|&]/.test(text) && !text.startsWith("{") ? 
 function exportsOf(checker: ts.TypeChecker, source: ts.SourceFile): ts.Symbol[] {
   const module = checker.getSymbolAtLocation(source);
   if (module === undefined) return [];
-  return checker
-    .getExportsOfModule(module)
-    .filter(({ flags, declarations = [] }) => {
-      if ((flags & (ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Interface)) === 0) return false;
-      return declarations.every((one) => !isGeneric(one));
-    });
+  return checker.getExportsOfModule(module).filter(({ flags, declarations = [] }) => {
+    if ((flags & (ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Interface)) === 0) return false;
+    return declarations.every((one) => !isGeneric(one));
+  });
 }
 
 const isGeneric = (node: ts.Declaration) =>
