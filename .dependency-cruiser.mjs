@@ -89,11 +89,10 @@ const table = [
   ...row({
     name: "inbox",
     place: "^inbox/",
-    values: ["^inbox/", "^contract/constants/"],
-    types: ["^contract/"],
+    values: ["^inbox/"],
     comment:
-      "The inbox is embedded in other people's pages and stays small: the contract's schemas bring all of zod. Take its " +
-      "types with `import type`, and read the wire with zod/mini in inbox/core/wire.ts.",
+      "The inbox is installed by itself and embedded in other people's pages: its types are those of inbox/core/types.ts, which " +
+      "a test compares with the contract's, and inbox/core/read-answers.ts reads the wire.",
   }),
   ...row({
     name: "dashboard",

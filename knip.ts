@@ -8,7 +8,7 @@ const config: KnipConfig = {
       entry: [
         // `npm start`, `npm run dev` and `npm run build` (behind `exec`, which knip does not read).
         "scripts/start.mjs",
-        "scripts/build.ts",
+        "scripts/{build,build-packages}.ts",
         // Each installation of packages runs it (`postinstall`).
         "scripts/patch-packages.mjs",
         // What `npm run api` and others run of the build, and what the build is made from (scripts/server-entries.ts).
@@ -37,8 +37,6 @@ const config: KnipConfig = {
       ignore: ["test/vendor-sdks/**"],
       vite: { config: ["dashboard/vite.config.ts"] },
     },
-    // The other folders import its modules; its package exports all of them.
-    contract: { entry: ["**/*.ts"], project: ["**/*.ts"] },
     client: { entry: ["client.ts"], project: ["**/*.ts"] },
     inbox: {
       entry: [
@@ -46,13 +44,13 @@ const config: KnipConfig = {
         "demo.tsx",
         // What other people's pages load.
         "embed.tsx",
-        // What the package exports.
-        "core/inbox.ts",
-        "react/{inbox,inbox-provider,bell,feed,hooks}.{ts,tsx}",
+        // What the package exports (scripts/packages/build-package.ts).
+        "core/index.ts",
+        "react/{index,languages/index}.ts",
       ],
       project: ["**/*.{ts,tsx}"],
-      // An optional peer: whoever uses the core alone needs no React.
-      ignoreDependencies: ["react"],
+      // Optional peers: whoever uses the core alone needs no React.
+      ignoreDependencies: ["react", "react-dom"],
       vite: { config: ["vite.config.ts"] },
     },
   },
@@ -65,6 +63,10 @@ const config: KnipConfig = {
     "protobufjs",
     // scripts/check.ts runs its program.
     "dependency-cruiser",
+    // test/journeys/packages.test.ts runs its program.
+    "@arethetypeswrong/cli",
+    // inbox/vite.config.ts names it as an alias.
+    "preact",
     // api/plugins/openapi.db.test.ts runs its program.
     "@redocly/cli",
   ],

@@ -9,13 +9,18 @@ import { replaceFolder } from "./replace-folder.ts";
 
 /** Each front end, built from its own `vite.config.ts` into `dist/<name>`. */
 export const frontEnds = ["dashboard", "inbox"] as const;
+type FrontEnd = (typeof frontEnds)[number];
 // What both are made of; a change in any of it makes a build stale. Generated files follow from the others.
 const sources = ["dashboard", "inbox", "client", "contract", "package-lock.json"];
 
-/** Builds the front ends whose sources differ from those of the last build. */
-export async function buildFrontEnds(say: (line: string) => void, signal: AbortSignal): Promise<void> {
+/** Builds the front ends, or those of them that are named, whose sources differ from those of the last build. */
+export async function buildFrontEnds(
+  say: (line: string) => void,
+  signal: AbortSignal,
+  names: readonly FrontEnd[] = frontEnds,
+): Promise<void> {
   const digest = digestOf(sources.map((name) => join(projectRoot, name)));
-  for (const name of frontEnds) {
+  for (const name of names) {
     const target = join(projectRoot, "dist", name);
     if (builtFrom(target) === digest) continue;
     say(`Building the ${name} ...`);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { execa } from "execa";
 import { projectRoot } from "#config.ts";
+import { formatted } from "./formatted.ts";
 import { auditTables } from "./generate/audit-tables.ts";
 import { clientResources } from "./generate/client-resources.ts";
 import type { Output } from "./generate/output.ts";
@@ -19,16 +19,6 @@ const outputs: readonly Output[] = [
   ...permissionTables,
   ...auditTables,
 ];
-
-async function formatted(file: string, text: string): Promise<string> {
-  const { stdout } = await execa("biome", ["format", `--stdin-file-path=${file}`], {
-    cwd: projectRoot,
-    preferLocal: true,
-    input: text,
-    stripFinalNewline: false,
-  });
-  return stdout;
-}
 
 const writes = !process.argv.includes("--check");
 const changed = new Set<string>();

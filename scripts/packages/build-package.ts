@@ -1,0 +1,105 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rollup } from "rollup";
+import dts from "rollup-plugin-dts";
+import { build as vite } from "vite";
+import { projectRoot } from "#config.ts";
+import { unfinished } from "../files.ts";
+import { formatted } from "../formatted.ts";
+import { buildFrontEnds } from "../front-ends.ts";
+import { replaceFolder } from "../replace-folder.ts";
+import { clientTypes } from "./client-types.ts";
+
+const BUILDS = { client: buildClient, inbox: buildInbox } as const;
+export type PackageName = keyof typeof BUILDS;
+export const packageNames: readonly PackageName[] = ["client", "inbox"];
+
+/** Builds a package that people install into the `dist` of its folder. */
+export async function buildPackage(name: PackageName): Promise<void> {
+  const target = join(projectRoot, name, "dist");
+  const fresh = unfinished(target);
+  try {
+    mkdirSync(fresh, { recursive: true });
+    await BUILDS[name](fresh);
+    replaceFolder(fresh, target);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Builds the server client: one module and one file of declarations, which import nothing. */
+async function buildClient(dist: string): Promise<void> {
+  const entries = { client: join(projectRoot, "client/client.ts") };
+  await bundleModules(entries, dist);
+  const types = join(dist, "types.d.ts");
+  writeFileSync(types, await formatted("client/types.d.ts", clientTypes()));
+  await bundleDeclarations(entries, dist, (name, importer) =>
+    name === "./types.ts" && importer.startsWith(join(projectRoot, "client/")) ? types : undefined,
+  );
+  rmSync(types);
+}
+
+/**
+ * Builds the inbox: the React parts, the core and the languages, with declarations; the style sheet; and the script with the
+ * custom element, as the server sends it.
+ */
+async function buildInbox(dist: string): Promise<void> {
+  const folder = join(projectRoot, "inbox");
+  const entries = {
+    react: join(folder, "react/index.ts"),
+    core: join(folder, "core/index.ts"),
+    languages: join(folder, "react/languages/index.ts"),
+  };
+  await bundleModules(entries, dist);
+  await bundleDeclarations(entries, dist);
+  await buildFrontEnds(() => undefined, new AbortController().signal, ["inbox"]);
+  cpSync(join(projectRoot, "dist/inbox/embed.js"), join(dist, "embed.js"));
+  cpSync(join(folder, "react/inbox.css"), join(dist, "inbox.css"));
+}
+
+type Entries = Readonly<Record<string, string>>;
+
+/** What a page or a server has anyway; everything else becomes part of the package. */
+const EXTERNAL = [/^react(\/|$)/, /^react-dom(\/|$)/];
+
+/** Bundles each entry, and what several share, into plain modules that any bundler can shake. */
+async function bundleModules(entry: Entries, outDir: string): Promise<void> {
+  await vite({
+    configFile: false,
+    root: projectRoot,
+    logLevel: "warn",
+    // As `paths` in tsconfig.json, which says why.
+    resolve: { alias: { "#contract": join(projectRoot, "contract") } },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: "es2022",
+      lib: { entry: { ...entry }, formats: ["es"] },
+      rolldownOptions: { external: EXTERNAL, output: { chunkFileNames: "[name].js" } },
+    },
+  });
+}
+
+type Replace = (name: string, importer: string) => string | undefined;
+
+async function bundleDeclarations(input: Entries, dir: string, replace: Replace = () => undefined): Promise<void> {
+  const build = await rollup({
+    input: { ...input },
+    external: EXTERNAL,
+    plugins: [
+      {
+        name: "replaced-types",
+        resolveId: (name, importer) => (importer === undefined ? undefined : replace(name, importer)),
+      },
+      dts({ tsconfig: join(projectRoot, "tsconfig.json") }),
+    ],
+    onwarn(warning) {
+      throw new Error(`The declarations of the package could not be built: ${warning.message}`);
+    },
+  });
+  try {
+    await build.write({ dir, format: "es", entryFileNames: "[name].d.ts", chunkFileNames: "[name].d.ts" });
+  } finally {
+    await build.close();
+  }
+}
