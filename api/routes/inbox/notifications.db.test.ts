@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { renderMessage } from "#activities/rendering/render-message.ts";
+import { htmlToText } from "#domain/templates/html-to-text.ts";
+import { escapeHtml } from "#domain/templates/safe-html.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
@@ -97,6 +101,50 @@ test("a notification has the text, the buttons and the link of its message, and 
     hasMore: false,
     filter: {},
   });
+});
+
+/** Texts that Postgres takes, many of them with what html has a meaning for. */
+const anyText = fc
+  .oneof(fc.string({ unit: "binary" }), fc.string({ unit: fc.constantFrom(..."<>&;\"'/!?#x3bnbsp \n\t{}") }))
+  .filter((text) => !text.includes("\0"));
+
+test.each([
+  ["of version 1", { content: "Hi {{name}}!" }, ["Hi ", "!"]],
+  ["with markup around it", { content: "<b>Hi</b> {{name}}!" }, ["Hi ", "!"]],
+  ["that is not escaped", { content: "Hi {{name}}!", unescaped: true as const }, ["Hi ", "!"]],
+])(
+  "any value of a template %s is answered as it is, and to pages as html of it",
+  async (_, fields, [before, after]) => {
+    const values = fc.sample(anyText, 60);
+    const template = { type: "in_app" as const, ...fields, subject: "For {{name}}" };
+    const stored = values.map((name) => {
+      const source = { channel: "in_app" as const, template, shared: { payload: { name } } };
+      const rendered = renderMessage(source, { subscriber: {} }, { remainingMs: () => 1_000, memory: 1_000_000 });
+      if (rendered.channel !== "in_app") throw new Error("An in-app template makes an in-app message");
+      return { content: rendered.content, contentFormat: rendered.format, subject: rendered.subject };
+    });
+    const { get, subscriber } = await inboxWith(...stored);
+    const shown = (await get("?limit=100")).json().data.reverse();
+    const bodies = values.map((value) => `${before}${value}${after}`);
+    expect(shown.map(({ body }: { body: string }) => body)).toEqual(bodies);
+    const subjects = stored.map(({ subject }) => subject);
+    expect(shown.map(({ subject }: { subject: string }) => subject)).toEqual(subjects);
+    const feed = await app.inject({ url: "/v1/widgets/notifications/feed?limit=100", headers: subscriber.headers });
+    const pages: { content: string; subject: string }[] = feed.json().data.reverse();
+    expect(pages.map(({ content }) => htmlToText(content))).toEqual(bodies);
+    expect(pages.map(({ subject }) => subject)).toEqual(subjects.map(escapeHtml));
+  },
+);
+
+test("a message that is stored as html is answered as its text, and to the subscriber's callers as it is stored", async () => {
+  const content = "Hi O&#39;Brien<br /><b>now</b>";
+  const { get, subscriber } = await inboxWith({ content, subject: "Tom & Co" });
+  expect((await get("")).json().data).toMatchObject([{ body: "Hi O'Brien\nnow", subject: "Tom & Co" }]);
+  const url = `/v1/subscribers/${subscriber.subscriberId}/notifications/feed`;
+  for (const address of [url, `/v1/messages?subscriberId=${subscriber.subscriberId}`]) {
+    const reply = await app.inject({ url: address, headers: environment.headers });
+    expect(reply.json().data, address).toMatchObject([{ content, subject: "Tom &amp; Co" }]);
+  }
 });
 
 test("pages follow each other, by the last notification shown or by an offset, newest first", async () => {

@@ -5,6 +5,7 @@ import { integrations } from "#db/schema/integrations.ts";
 import { organizations } from "#db/schema/organizations.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { storeMessages } from "#test/support/inbox.ts";
+import { verifySubscriberToken } from "../../tokens.ts";
 
 const server = await testApp();
 const { app, db } = server;
@@ -41,6 +42,8 @@ test.each([
     maxSnoozeDurationHours: 2160,
   });
   const { token } = reply.json().data;
+  // Its sockets are sent text.
+  expect(await verifySubscriberToken(token, testConfig.secret)).toMatchObject({ format: "text" });
   const list = await app.inject({ url: "/v1/inbox/notifications", headers: { authorization: `Bearer ${token}` } });
   expect(list.json()).toEqual({ data: [], hasMore: false, filter: {} });
 });
