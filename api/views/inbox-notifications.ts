@@ -67,7 +67,19 @@ const redirectView = (link: MessageCta["data"]): InboxNotification["redirect"] =
   link?.url ? { url: link.url, target: link.target } : undefined;
 
 /** A filter as it was sent, without what was not. */
-export function sentFilter({ tags, data, severity, ...plain }: NotificationFilter): Record<string, unknown> {
-  const sent = { ...plain, tags: tags?.sent, data: data?.sent, severity: severity?.sent };
+export function sentFilter({
+  tags,
+  data,
+  severity,
+  feedIdentifier,
+  ...plain
+}: NotificationFilter): Record<string, unknown> {
+  const sent = {
+    ...plain,
+    tags: tags?.sent,
+    data: data?.sent,
+    severity: severity?.sent,
+    feedIdentifier: feedIdentifier?.sent,
+  };
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 }

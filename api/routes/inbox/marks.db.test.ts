@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { feeds } from "#db/schema/feeds.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
@@ -175,6 +176,73 @@ test("all are read, or only those with the tags and data that are sent", async (
   expect(await listed("read=false")).toEqual([]);
 });
 
+test("one filter serves lists, counts and calls about all, whichever field it has", async () => {
+  const [feed] = await db
+    .insert(feeds)
+    .values({ ...environment.scope, name: "News", identifier: `feed-${randomUUID()}` })
+    .returning();
+  const past = new Date("2020-01-01T00:00:00Z");
+  const messages = [
+    { tags: ["a"] },
+    { data: { kind: "order" } },
+    { severity: "high" as const },
+    { feedId: feed?.id ?? null },
+    { read: true, seen: true },
+    { seen: true },
+    { read: true, seen: true, archived: true },
+    { snoozedUntil: inAnHour() },
+    { createdAt: past },
+  ];
+  const filters: [Record<string, unknown>, number[]][] = [
+    [{ tags: ["a"] }, [0]],
+    [{ tags: { and: [{ or: ["a"] }, { or: ["b"] }] } }, []],
+    [{ data: { kind: "order" } }, [1]],
+    [{ severity: "high" }, [2]],
+    [{ severity: ["high", "low"] }, [2]],
+    [{ feedIdentifier: feed?.identifier }, [3]],
+    [{ feedIdentifier: [feed?.identifier, "unknown"] }, [3]],
+    [{ feedIdentifier: "unknown" }, []],
+    [{ read: true, archived: false }, [4]],
+    [{ seen: true, read: false }, [5]],
+    [{ archived: true }, [6]],
+    [{ snoozed: true }, [7]],
+    [{ createdLte: past.getTime() }, [8]],
+    [{ createdGte: Date.now() + 60_000 }, []],
+  ];
+  for (const [filter, matches] of filters) {
+    const { post, listed, call } = await inboxWith(...messages);
+    const inQuery = encodeURIComponent(JSON.stringify([filter]));
+    expect((await call("GET", `/count?filters=${inQuery}`)).json().data[0].count).toBe(matches.length);
+    const inBody = "data" in filter ? { ...filter, data: JSON.stringify(filter.data) } : filter;
+    const before = await listed("");
+    expect((await post("delete", inBody)).statusCode).toBe(204);
+    const kept = await listed("");
+    expect(before.filter((index) => !kept.includes(index)), JSON.stringify(filter)).toEqual(matches);
+  }
+});
+
+test("a call about all changes what matches its filter, and nothing that its filter excludes", async () => {
+  const { post, listed } = await inboxWith(
+    { read: true, seen: true, severity: "high" },
+    { severity: "high" },
+    {},
+    { snoozedUntil: inAnHour() },
+  );
+  // What is read already is not read once more, and nothing else matches.
+  await post("read", { read: true });
+  expect(await listed("read=true")).toEqual([0]);
+  await post("read-archive", { read: false });
+  expect(await listed("archived=true")).toEqual([]);
+  await post("read-archive", { severity: "high" });
+  expect(await listed("archived=true")).toEqual([0]);
+  await post("seen", { severity: ["high"], seen: false });
+  expect(await listed("seen=true")).toEqual([0, 1]);
+  await post("archive", { read: false, snoozed: false, seen: true });
+  expect(await listed("archived=true")).toEqual([0, 1]);
+  await post("seen", { snoozed: true });
+  expect(await listed("snoozed=true&seen=true")).toEqual([3]);
+});
+
 test("all are archived, or only those that are read", async () => {
   const { post, listed } = await inboxWith({ read: true, seen: true }, {});
   expect((await post("read-archive")).statusCode).toBe(204);
@@ -207,6 +275,11 @@ test.each([
   ["archive", { tags: Array.from({ length: 10_000 }, () => "a") }, "tags"],
   ["read-archive", { data: { kind: "order" } }, "data"],
   ["delete", { data: "nonsense" }, "data"],
+  ["delete", { read: "false" }, "read"],
+  ["delete", { severity: "urgent" }, "severity"],
+  ["delete", { feedIdentifier: 7 }, "feedIdentifier"],
+  ["delete", { createdGte: "yesterday" }, "createdGte"],
+  ["seen", { read: false, archived: true }, "unread and archived"],
   ["seen", { notificationIds: ["nonsense"] }, "notificationIds"],
   ["seen", { notificationIds: Array.from({ length: 101 }, () => randomUUID()) }, "notificationIds"],
 ])("%s with a wrong filter is refused by name and changes nothing", async (path, body, field) => {

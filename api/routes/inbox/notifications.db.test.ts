@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderMessage } from "#activities/rendering/render-message.ts";
+import { feeds } from "#db/schema/feeds.ts";
 import { htmlToText } from "#domain/templates/html-to-text.ts";
 import { escapeHtml } from "#domain/templates/safe-html.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
@@ -296,6 +298,42 @@ test.each([
   expect(String(reply.json().message)).toContain(field);
 });
 
+async function newFeed(identifier = `feed-${randomUUID()}`) {
+  const [feed] = await db
+    .insert(feeds)
+    .values({ ...environment.scope, name: identifier, identifier })
+    .returning();
+  if (!feed) throw new Error("Postgres confirmed an insert without a row");
+  return feed;
+}
+
+test("a list and counts are narrowed to feeds by their identifiers, of which an unknown one holds nothing", async () => {
+  const [news, bills, deleted] = [await newFeed(), await newFeed(), await newFeed()];
+  await db.update(feeds).set({ deletedAt: new Date() }).where(eq(feeds.id, deleted.id));
+  const { listed, count, get } = await inboxWith({ feedId: news.id }, { feedId: bills.id }, {}, { feedId: deleted.id });
+  const both = [news.identifier, bills.identifier];
+  expect(await listed(`feedIdentifier=${news.identifier}`)).toEqual([0]);
+  expect(await listed(both.map((one) => `feedIdentifier[]=${one}`).join("&"))).toEqual([0, 1]);
+  expect(await listed(`feedIdentifier=${both.join(",")}`)).toEqual([0, 1]);
+  expect(await listed(`feedIdentifier=${news.identifier}&read=true`)).toEqual([]);
+  expect(await listed("feedIdentifier=unknown")).toEqual([]);
+  expect(await listed(`feedIdentifier=${deleted.identifier}`)).toEqual([]);
+  expect(await listed("feedIdentifier=")).toEqual([0, 1, 2, 3]);
+  const filters = [{ feedIdentifier: news.identifier }, { feedIdentifier: both }, { feedIdentifier: "unknown" }, {}];
+  expect((await count(filters)).json().data).toEqual(
+    filters.map((filter, index) => ({ filter, count: [1, 2, 0, 4][index] })),
+  );
+  expect((await get(`?feedIdentifier=${news.identifier}`)).json().filter).toEqual({ feedIdentifier: news.identifier });
+});
+
+test("a feed of another environment is unknown", async () => {
+  const other = await createTestEnvironment(db);
+  const identifier = `feed-${randomUUID()}`;
+  const [feed] = await db.insert(feeds).values({ ...other.scope, name: "Other", identifier }).returning();
+  const { listed } = await inboxWith({ feedId: feed?.id ?? null });
+  expect(await listed(`feedIdentifier=${identifier}`)).toEqual([]);
+});
+
 test("a filter comes back as it was sent", async () => {
   const { get } = await inboxWith();
   const sent = async (query: string) => (await get(`?${query}`)).json().filter;
@@ -340,6 +378,22 @@ test("a count stops at 99", async () => {
   expect((await count([{ read: false }])).json().data[0].count).toBe(99);
 });
 
+test("exact counts go on to the end, each by its filter", async () => {
+  const { get } = await inboxWith(
+    ...Array.from({ length: 120 }, () => ({})),
+    ...Array.from({ length: 110 }, () => ({ read: true, seen: true, severity: "high" as const })),
+  );
+  const filters = [{}, { read: false }, { severity: "high" }, { seen: true, createdGte: Date.now() + 60_000 }];
+  const counts = async (more: string) => {
+    const reply = await get(`/count?filters=${encodeURIComponent(JSON.stringify(filters))}${more}`);
+    expect(reply.statusCode, reply.body).toBe(200);
+    return reply.json().data.map(({ count }: { count: number }) => count);
+  };
+  expect(await counts("&exact=true")).toEqual([230, 120, 110, 0]);
+  expect(await counts("&exact=false")).toEqual([99, 99, 99, 0]);
+  expect((await get("/count?filters=[]&exact=maybe")).statusCode).toBe(400);
+});
+
 test.each([
   ["filters", undefined],
   ["filters", "nonsense"],
@@ -352,6 +406,7 @@ test.each([
   ["filters.0.severity", '[{"severity":"urgent"}]'],
   ["filters.0.tags", '[{"tags":{"or":["a"],"and":[]}}]'],
   ["filters.0.data", '[{"data":"{}"}]'],
+  ["filters.0.feedIdentifier", '[{"feedIdentifier":1}]'],
 ])("counting by wrong %s is refused (%s)", async (field, filters) => {
   const { get } = await inboxWith();
   const reply = await get(`/count${filters === undefined ? "" : `?filters=${encodeURIComponent(filters)}`}`);

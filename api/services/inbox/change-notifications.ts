@@ -15,6 +15,7 @@ import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { LoggedCall } from "../../caller.ts";
 import { announce } from "../../realtime/announce.ts";
+import { storedFilter } from "./stored-filter.ts";
 
 interface Services {
   db: Database;
@@ -87,20 +88,15 @@ export async function removeNotification(
   await apply(db, call, subscriberId, { ids: [id] }, { kind: "delete" }, () => unknown(id));
 }
 
-/** Changes all notifications that match, or those that are named, but for snoozed ones: they come back as new anyway. */
+/** Changes all notifications that match, or those that are named. Snoozed ones match only a filter that asks for them. */
 export async function changeAll(
   { db }: Pick<Services, "db">,
   call: LoggedCall,
   subscriberId: string,
   kind: BulkChange,
-  { tags, data, ...named }: ChangeAllNotifications & Pick<SeeNotifications, "notificationIds">,
+  { notificationIds: ids, ...filter }: ChangeAllNotifications & Pick<SeeNotifications, "notificationIds">,
 ): Promise<void> {
-  const filter = { tags: tags?.groups, data: data?.conditions };
-  const { notificationIds: ids } = named;
-  if (ids) await apply(db, call, subscriberId, { ids }, { kind: "seen" });
-  else if (kind === "read-archive") {
-    await apply(db, call, subscriberId, { filter: { ...filter, read: true } }, { kind: "archive" });
-  } else await apply(db, call, subscriberId, { filter }, { kind });
+  await apply(db, call, subscriberId, ids ? { ids } : { filter: storedFilter(filter) }, { kind });
 }
 
 async function apply(

@@ -9,7 +9,7 @@ import { prepared } from "../../prepared.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
 import { withMarkWebhooks } from "../webhooks/store-webhooks.ts";
-import { PLACE } from "./notification-filter.ts";
+import { matchingNotifications, type NotificationFilter, PLACE } from "./notification-filter.ts";
 import { type MessageRow, selectInboxMessages, selectMessages } from "./select-messages.ts";
 
 /** One subscriber's in-app messages: the inbox. Subscribers are named by Belfry's id. */
@@ -18,11 +18,7 @@ export interface Inbox {
   subscriberId: string;
 }
 
-export interface FeedFilter {
-  /** Feed identifiers. Messages without a feed belong to none of them. */
-  feeds?: readonly string[] | undefined;
-  seen?: boolean | undefined;
-  read?: boolean | undefined;
+export interface FeedFilter extends Pick<NotificationFilter, "feeds" | "seen" | "read"> {
   /** Every leaf must equal the one at the same place of the message's payload. */
   payload?: Record<string, unknown> | undefined;
 }
@@ -39,23 +35,9 @@ const firstSeen = sql`coalesce(${messages.firstSeenAt}, clock_timestamp())`;
 const ownMessages = ({ scope, subscriberId }: Inbox) =>
   and(eq(messages.subscriberId, subscriberId), eq(messages.environmentId, scope.environmentId), live);
 
-/** The condition of a feed or a count, for a statement whose messages are `m`. */
-function matching(db: Database, { scope, subscriberId }: Inbox, { feeds, seen, read }: FeedFilter) {
-  const { $hot: sql } = db;
-  // Flags are spelled out and not parameters, so that the planner sees that the partial indexes of the inbox apply.
-  return sql`
-    m.subscriber_id = ${subscriberId} and m.environment_id = ${scope.environmentId}
-    and m.channel = 'in_app' and m.deleted_at is null and m.status = 'sent'
-    and (m.valid_until is null or m.valid_until > clock_timestamp()) and m.snoozed_until is null
-    ${feeds ? sql`and m.feed_id = any(${feedIds(sql, scope, feeds)})` : sql``}
-    ${seen === undefined ? sql`` : seen ? sql`and m.seen` : sql`and not m.seen`}
-    ${read === undefined ? sql`` : read ? sql`and m.read` : sql`and not m.read`}`;
-}
-
-/** Feeds by their identifiers, as an array that is read once. */
-const feedIds = (sql: Database["$hot"], { environmentId }: Scope, identifiers: readonly string[]) => sql`
-  array(select id from feeds
-    where environment_id = ${environmentId} and identifier = any(${[...identifiers]}::text[]) and deleted_at is null)`;
+/** The condition of a feed or a count, for a statement whose messages are `m`. Older clients do not know snoozed messages. */
+const matching = (db: Database, inbox: Inbox, { feeds, seen, read }: FeedFilter) =>
+  matchingNotifications(db.$hot, inbox, { feeds, seen, read, snoozed: false });
 
 /** Compares all leaves in one condition, so that the statement's text does not depend on how many there are. */
 const payloadHas = ({ $hot: sql }: Database, payload: Record<string, unknown>) => sql`
