@@ -74,6 +74,20 @@ test("the mark of an inbox's makers is left out as its integration says, and sho
   await limited.close();
 });
 
+test("a session reads the name and the branding of its organisation, as sessions of older clients do", async () => {
+  const { applicationIdentifier, organizationId } = await createTestEnvironment(db);
+  const { token } = (await open({ applicationIdentifier, subscriber: { subscriberId: "ada" } })).json().data;
+  const headers = { authorization: `Bearer ${token}` };
+  const get = async (path: string) => (await app.inject({ url: `/v1/${path}/organization`, headers })).json();
+  const [organization] = await db.select().from(organizations).where(eq(organizations.id, organizationId));
+  expect(await get("inbox")).toEqual({ data: { _id: organizationId, name: organization?.name } });
+  const branding = { logo: "https://example.com/logo.png", color: "#112233" };
+  await db.update(organizations).set({ branding }).where(eq(organizations.id, organizationId));
+  expect(await get("inbox")).toEqual({ data: { _id: organizationId, name: organization?.name, branding } });
+  expect(await get("inbox")).toEqual(await get("widgets"));
+  expect((await app.inject({ url: "/v1/inbox/organization" })).statusCode).toBe(401);
+});
+
 test("a session counts what is unread and not snoozed, by severity", async () => {
   const { applicationIdentifier, scope, headers } = await createTestEnvironment(db);
   const body = { applicationIdentifier, subscriber: { subscriberId: "ada" } };
