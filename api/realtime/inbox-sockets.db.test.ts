@@ -181,11 +181,15 @@ test("where no socket is open, nothing is read for a message", async () => {
   }
 });
 
-test("marks send the count that they change", async () => {
+test("marks send the counts that they change, and the one that they name", async () => {
   const subscriber = await newSubscriber();
   const ids = await storeMessages(db, environment.scope, subscriber.id, [{}, {}, {}]);
   const socket = await join(subscriber);
 
+  await post(subscriber, "mark-as", { messageId: ids[0], markAs: "read" });
+  expect(await socket.next(2)).toEqual([unseen(2), unread(2)]);
+  await post(subscriber, "mark-as", { messageId: ids[0], markAs: "unread" });
+  expect(await socket.next(1)).toEqual([unread(3)]);
   await post(subscriber, "mark-as", { messageId: ids[0], markAs: "read" });
   expect(await socket.next(1)).toEqual([unread(2)]);
   await post(subscriber, "mark-as", { messageId: ids[1], markAs: "seen" });

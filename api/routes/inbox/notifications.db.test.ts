@@ -329,7 +329,10 @@ test("a list and counts are narrowed to feeds by their identifiers, of which an 
 test("a feed of another environment is unknown", async () => {
   const other = await createTestEnvironment(db);
   const identifier = `feed-${randomUUID()}`;
-  const [feed] = await db.insert(feeds).values({ ...other.scope, name: "Other", identifier }).returning();
+  const [feed] = await db
+    .insert(feeds)
+    .values({ ...other.scope, name: "Other", identifier })
+    .returning();
   const { listed } = await inboxWith({ feedId: feed?.id ?? null });
   expect(await listed(`feedIdentifier=${identifier}`)).toEqual([]);
 });

@@ -118,9 +118,31 @@ const OPPOSITE: Record<MarkAs, SQL> = {
   unseen: isSeen(true),
 };
 
-/** Marks some messages; ids that are not in the inbox are passed over. Returns the marked ones, newest first. */
-export const markMessages = (db: Database, inbox: Inbox, ids: readonly string[], as: MarkAs): Promise<MessageRow[]> =>
-  change(db, inbox, ids, MARKS[as]);
+/** Which counts of an inbox a change moved. */
+export interface Moved {
+  unseen: boolean;
+  unread: boolean;
+}
+
+/** Messages that were changed, newest first. */
+export interface ChangedMessages extends Moved {
+  messages: MessageRow[];
+}
+
+/** Of a row `changed`: whether it came into or went out of a count. The statement's snapshot has it as it was. */
+const hasMoved = (flag: "seen" | "read"): SQL =>
+  sql.raw(`(
+  select not m.${flag} and m.snoozed_until is null and m.deleted_at is null
+  from messages m where m.id = changed.id and m.expire_at = changed.expire_at
+) <> (not changed.${flag} and changed.snoozed_until is null and changed.deleted_at is null)`);
+
+/** Marks some messages; ids that are not in the inbox are passed over. */
+export const markMessages = (
+  db: Database,
+  inbox: Inbox,
+  ids: readonly string[],
+  as: MarkAs,
+): Promise<ChangedMessages> => change(db, inbox, ids, MARKS[as]);
 
 /** Sets exactly the given flags, and when that was. */
 export const flagMessages = (
@@ -128,27 +150,31 @@ export const flagMessages = (
   inbox: Inbox,
   ids: readonly string[],
   { seen, read }: { seen?: boolean | undefined; read?: boolean | undefined },
-): Promise<MessageRow[]> =>
+): Promise<ChangedMessages> =>
   change(db, inbox, ids, {
     ...(seen !== undefined && { seen, ...(seen && { firstSeenAt: firstSeen }), lastSeenAt: now }),
     ...(read !== undefined && { read, lastReadAt: now }),
   });
 
-/** Marks every message that is not so yet. Returns how many. */
+/** Marks every message that is not so yet. Returns how many, and what that moved. */
 export async function markAllMessages(
   db: Database,
   inbox: Inbox,
   as: MarkAs,
   { feeds }: Pick<FeedFilter, "feeds"> = {},
-): Promise<number> {
+): Promise<Moved & { count: number }> {
   const update = db
     .update(messages)
     .set({ ...MARKS[as], updatedAt: now })
     .where(and(ownMessages(inbox), feeds && inFeeds(inbox, feeds), OPPOSITE[as]))
     .returning(marked);
-  const statement = withMarkWebhooks(update, sql`count(*)::int as count`);
-  const [counted] = await despiteMoves(() => db.execute<{ count: number }>(statement));
-  return counted?.count ?? 0;
+  const statement = withMarkWebhooks(
+    update,
+    sql`count(*)::int as count, coalesce(bool_or(${hasMoved("seen")}), false) as unseen,
+      coalesce(bool_or(${hasMoved("read")}), false) as unread`,
+  );
+  const [all] = await despiteMoves(() => db.execute<{ count: number; unseen: boolean; unread: boolean }>(statement));
+  return all ?? { count: 0, unseen: false, unread: false };
 }
 
 const inFeeds = ({ scope }: Inbox, identifiers: readonly string[]): SQL => sql`
@@ -156,8 +182,8 @@ const inFeeds = ({ scope }: Inbox, identifiers: readonly string[]): SQL => sql`
     where environment_id = ${scope.environmentId} and identifier = any(${sql.param([...identifiers])}::text[])
       and deleted_at is null))`;
 
-/** Takes messages out of the inbox. Returns those that were in it, newest first. */
-export const deleteFromInbox = (db: Database, inbox: Inbox, ids: readonly string[]): Promise<MessageRow[]> =>
+/** Takes messages out of the inbox. */
+export const deleteFromInbox = (db: Database, inbox: Inbox, ids: readonly string[]): Promise<ChangedMessages> =>
   change(db, inbox, ids, { deletedAt: now });
 
 /** Takes all messages out of the inbox, or all of one feed, by Belfry's id. */
@@ -190,18 +216,17 @@ export interface ActionResult {
   isRead?: boolean;
 }
 
-/** Notes in the message's cta which button was pressed. The rest of the cta stays. */
+/** Notes in the message's cta which button was pressed. The rest of the cta stays. Changes none that is not in the inbox. */
 export async function recordAction(
   db: Database,
   inbox: Inbox,
   messageId: string,
   { button, status, payload, isRead }: ActionResult,
-): Promise<MessageRow | undefined> {
+): Promise<ChangedMessages> {
   const action = { status, result: { type: button, ...(payload && { payload }) } };
   const cta = sql`coalesce(${messages.cta}, '{}') || jsonb_build_object('action',
     coalesce(${messages.cta} -> 'action', '{"buttons": []}') || ${JSON.stringify(action)}::jsonb)`;
-  const [row] = await change(db, inbox, [messageId], { cta, ...(isRead && MARKS.read) });
-  return row;
+  return change(db, inbox, [messageId], { cta, ...(isRead && MARKS.read) });
 }
 
 async function change(
@@ -209,20 +234,27 @@ async function change(
   inbox: Inbox,
   ids: readonly string[],
   values: Parameters<ReturnType<typeof updateMessages>["set"]>[0],
-): Promise<MessageRow[]> {
+): Promise<ChangedMessages> {
   const known = ids.filter(isUuid);
-  if (known.length === 0) return [];
+  if (known.length === 0) return { messages: [], unseen: false, unread: false };
   const update = updateMessages(db)
     .set({ ...values, updatedAt: now })
     .where(amongOwn(inbox, known))
     .returning(marked);
-  const statement = withMarkWebhooks(update, sql`id`);
-  const changed = await despiteMoves(() => prepared(db).execute<{ id: string }>(statement));
-  return findMessages(
+  const statement = withMarkWebhooks(update, sql`id, ${hasMoved("seen")} as unseen, ${hasMoved("read")} as unread`);
+  const changed = await despiteMoves(() =>
+    prepared(db).execute<{ id: string; unseen: boolean; unread: boolean }>(statement),
+  );
+  const messages = await findMessages(
     db,
     inbox.scope,
     changed.map(({ id }) => id),
   );
+  return {
+    messages,
+    unseen: changed.some(({ unseen }) => unseen),
+    unread: changed.some(({ unread }) => unread),
+  };
 }
 
 /**
