@@ -27,10 +27,12 @@ function namedFeeds(value: z.infer<typeof givenFeeds>): string[] | undefined {
 export const feedIdentifiers = givenFeeds.transform(namedFeeds);
 
 /** The same, with what was sent: answers repeat it. */
-export const FeedFilter = givenFeeds.transform((sent): { sent: unknown; identifiers: readonly string[] | undefined } => ({
-  sent,
-  identifiers: namedFeeds(sent),
-}));
+export const FeedFilter = givenFeeds.transform(
+  (sent): { sent: unknown; identifiers: readonly string[] | undefined } => ({
+    sent,
+    identifiers: namedFeeds(sent),
+  }),
+);
 
 const PartialPayload = z.record(z.string(), z.unknown());
 
