@@ -308,22 +308,29 @@ async function newFeed(identifier = `feed-${randomUUID()}`) {
 }
 
 test("a list and counts are narrowed to feeds by their identifiers, of which an unknown one holds nothing", async () => {
-  const [news, bills, deleted] = [await newFeed(), await newFeed(), await newFeed()];
+  const [orders, bills, deleted] = [await newFeed(), await newFeed(), await newFeed()];
   await db.update(feeds).set({ deletedAt: new Date() }).where(eq(feeds.id, deleted.id));
-  const { listed, count, get } = await inboxWith({ feedId: news.id }, { feedId: bills.id }, {}, { feedId: deleted.id });
-  const both = [news.identifier, bills.identifier];
-  expect(await listed(`feedIdentifier=${news.identifier}`)).toEqual([0]);
+  const { listed, count, get } = await inboxWith(
+    { feedId: orders.id },
+    { feedId: bills.id },
+    {},
+    { feedId: deleted.id },
+  );
+  const both = [orders.identifier, bills.identifier];
+  expect(await listed(`feedIdentifier=${orders.identifier}`)).toEqual([0]);
   expect(await listed(both.map((one) => `feedIdentifier[]=${one}`).join("&"))).toEqual([0, 1]);
   expect(await listed(`feedIdentifier=${both.join(",")}`)).toEqual([0, 1]);
-  expect(await listed(`feedIdentifier=${news.identifier}&read=true`)).toEqual([]);
+  expect(await listed(`feedIdentifier=${orders.identifier}&read=true`)).toEqual([]);
   expect(await listed("feedIdentifier=unknown")).toEqual([]);
   expect(await listed(`feedIdentifier=${deleted.identifier}`)).toEqual([]);
   expect(await listed("feedIdentifier=")).toEqual([0, 1, 2, 3]);
-  const filters = [{ feedIdentifier: news.identifier }, { feedIdentifier: both }, { feedIdentifier: "unknown" }, {}];
+  const filters = [{ feedIdentifier: orders.identifier }, { feedIdentifier: both }, { feedIdentifier: "unknown" }, {}];
   expect((await count(filters)).json().data).toEqual(
     filters.map((filter, index) => ({ filter, count: [1, 2, 0, 4][index] })),
   );
-  expect((await get(`?feedIdentifier=${news.identifier}`)).json().filter).toEqual({ feedIdentifier: news.identifier });
+  expect((await get(`?feedIdentifier=${orders.identifier}`)).json().filter).toEqual({
+    feedIdentifier: orders.identifier,
+  });
 });
 
 test("a feed of another environment is unknown", async () => {

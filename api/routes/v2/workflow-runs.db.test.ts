@@ -77,7 +77,7 @@ test("an in-app step sends its subject, body, avatar, buttons, address and data,
   ]);
 });
 
-/** What inboxes of version 3 and pages of version 2 are answered, newest first. */
+/** Returns the texts of an inbox as clients of version 3 are answered them, and as pages of version 2 are; newest first. */
 async function shownTo(subscriberId: string) {
   const [subscriber] = await api.db.$client`
     select id from subscribers where subscriber_id = ${subscriberId} and environment_id = ${environment.environmentId}`;
