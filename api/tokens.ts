@@ -1,6 +1,7 @@
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { CONTENT_FORMATS } from "#contract/constants/content-formats.ts";
 
 const ISSUER = "belfry_api";
 const SUBSCRIBER_AUDIENCE = "widget_user";
@@ -29,6 +30,8 @@ const SubscriberClaims = z.object({
   environmentId: z.string(),
   /** Whether the session was opened with a hash by the environment's API key. */
   proven: z.boolean().optional(),
+  /** In which format its sockets are sent the contents of messages. */
+  format: z.enum(CONTENT_FORMATS).optional(),
 });
 export type SubscriberClaims = z.infer<typeof SubscriberClaims>;
 

@@ -794,6 +794,14 @@ export class Inbox {
   }
 
   /**
+   * Read the name and the branding of the organisation.
+   * Needs the token of a subscriber's inbox session.
+   */
+  getOrganization(options: CallOptions = {}): Call<Answer<"getInboxOrganization">> {
+    return this.#http.data("GET", `/v1/inbox/organization`, options);
+  }
+
+  /**
    * List the preferences of the subscriber.
    * Needs the token of a subscriber's inbox session.
    */

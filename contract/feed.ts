@@ -10,17 +10,29 @@ import { operations } from "./operations.ts";
 /** Absent values reach us as `undefined`, as "" and, from older clients, as the text "undefined". */
 const isPresent = (text: string): boolean => text !== "" && text !== "undefined" && text !== "null";
 
+const givenFeeds = z.union([z.string(), z.array(z.string())], {
+  error: "must be an identifier, or a list of identifiers",
+});
+
+function namedFeeds(value: z.infer<typeof givenFeeds>): string[] | undefined {
+  const identifiers = [value]
+    .flat()
+    .flatMap((text) => text.split(","))
+    .map((part) => part.trim())
+    .filter(isPresent);
+  return identifiers.length > 0 ? identifiers : undefined;
+}
+
 /** Feed identifiers to narrow by: one, several, or several in one text separated by commas. None means all feeds. */
-export const feedIdentifiers = z
-  .union([z.string(), z.array(z.string())], { error: "must be an identifier, or a list of identifiers" })
-  .transform((value) => {
-    const identifiers = [value]
-      .flat()
-      .flatMap((text) => text.split(","))
-      .map((part) => part.trim())
-      .filter(isPresent);
-    return identifiers.length > 0 ? identifiers : undefined;
-  });
+export const feedIdentifiers = givenFeeds.transform(namedFeeds);
+
+/** The same, with what was sent: answers repeat it. */
+export const FeedFilter = givenFeeds.transform(
+  (sent): { sent: unknown; identifiers: readonly string[] | undefined } => ({
+    sent,
+    identifiers: namedFeeds(sent),
+  }),
+);
 
 const PartialPayload = z.record(z.string(), z.unknown());
 

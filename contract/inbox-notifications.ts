@@ -4,6 +4,7 @@ import { data, example, givenMoment, Id, Moment, queryNumber } from "./common.ts
 import { SEVERITIES, type Severity } from "./constants/severities.ts";
 import { BUTTON_TYPES, REDIRECT_TARGETS } from "./constants/templates.ts";
 import { DataFilter, DataFilterText } from "./data-filter.ts";
+import { FeedFilter } from "./feed.ts";
 import { MessageWorkflow } from "./messages.ts";
 import { operations } from "./operations.ts";
 import { BySubscriber } from "./subscribers.ts";
@@ -81,43 +82,48 @@ const queryEpoch = z.preprocess(
   epoch.optional(),
 );
 
-const filterFields = {
-  tags: TagFilter.optional(),
-  data: DataFilter.optional(),
+/**
+ * The fields by which every call narrows notifications, in the form in which its place has them: JSON, or the texts of a query. A
+ * feed that does not exist holds none.
+ */
+const filterFields = <
+  Tags extends z.ZodType,
+  Data extends z.ZodType,
+  Flag extends z.ZodType,
+  Epoch extends z.ZodType,
+>(form: {
+  tags: Tags;
+  data: Data;
+  flag: Flag;
+  epoch: Epoch;
+}) => ({
+  tags: form.tags.optional(),
+  data: form.data.optional(),
   severity: SeverityFilter.optional(),
-  read: flag.optional(),
-  seen: flag.optional(),
-  archived: flag.optional(),
-  snoozed: flag.optional(),
-  createdGte: epoch.optional(),
-  createdLte: epoch.optional(),
-};
+  feedIdentifier: FeedFilter.optional(),
+  read: form.flag,
+  seen: form.flag,
+  archived: form.flag,
+  snoozed: form.flag,
+  createdGte: form.epoch,
+  createdLte: form.epoch,
+});
+
+const json = { tags: TagFilter, data: DataFilter, flag: flag.optional(), epoch: epoch.optional() };
 
 /** An archived notification is read, so that asking for both can only be a mistake. */
 const isPossible = ({ read, archived }: { read?: boolean | undefined; archived?: boolean | undefined }) =>
   !(read === false && archived === true);
 const IMPOSSIBLE = { error: "Filtering for unread and archived notifications is not supported", path: ["read"] };
 
-const Filter = z.object(filterFields, { error: "must be an object" }).refine(isPossible, IMPOSSIBLE);
+const Filter = z.object(filterFields(json), { error: "must be an object" }).refine(isPossible, IMPOSSIBLE);
 /** A filter; fields that are left out do not matter. */
 export type NotificationFilter = z.infer<typeof Filter>;
-
-const queryFields = {
-  tags: QueryTagFilter.optional(),
-  data: DataFilterText.optional(),
-  severity: SeverityFilter.optional(),
-  read: queryFlag,
-  seen: queryFlag,
-  archived: queryFlag,
-  snoozed: queryFlag,
-  createdGte: queryEpoch,
-  createdLte: queryEpoch,
-};
 
 /** `after` is the id of the last notification of the page before; `offset` does not count then. */
 export const ListNotifications = z
   .object({
-    ...queryFields,
+    ...filterFields({ tags: QueryTagFilter, data: DataFilterText, flag: queryFlag, epoch: queryEpoch }),
     limit: queryNumber(10, 1, 100),
     offset: queryNumber(0, 0, 1_000_000),
     after: Id.optional(),
@@ -150,17 +156,21 @@ export const CountNotifications = z.object({
         .array(Filter, { error: "must be a JSON list of filters" })
         .max(FILTERS_MAX, { error: `must contain no more than ${FILTERS_MAX} filters` }),
     ),
+  /** Whether to count to the end: counts stop at 99 otherwise. */
+  exact: queryFlag,
 });
 
-/** Counts stop at 99. */
 export const NotificationCounts = z.object({
   data: z.array(z.object({ count: z.number().int(), filter: SentFilter })),
 });
 
-const bulk = { tags: TagFilter.nullish(), data: DataFilterText.nullish() };
+const bulk = filterFields({ ...json, data: DataFilterText });
 
-/** Notifications to change together; without filters all of them. */
-export const ChangeAllNotifications = z.object(bulk).meta(example({ tags: ["orders"] }));
+/** Notifications to change together; without filters all of them, but for snoozed ones, which come back as new anyway. */
+export const ChangeAllNotifications = z
+  .object(bulk)
+  .refine(isPossible, IMPOSSIBLE)
+  .meta(example({ tags: ["orders"] }));
 export type ChangeAllNotifications = z.infer<typeof ChangeAllNotifications>;
 
 /** Ids come in place of the other filters. */
@@ -170,8 +180,9 @@ export const SeeNotifications = z
     notificationIds: z
       .array(Id, { error: "must be a list of ids" })
       .max(SEEN_MAX, { error: `must contain no more than ${SEEN_MAX} elements` })
-      .nullish(),
+      .optional(),
   })
+  .refine(isPossible, IMPOSSIBLE)
   .meta(example({ notificationIds: ["0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10"] }));
 export type SeeNotifications = z.infer<typeof SeeNotifications>;
 

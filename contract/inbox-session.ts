@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { PUBLIC, SOCKET } from "./access.ts";
+import { PUBLIC, SOCKET, SUBSCRIBER } from "./access.ts";
 import { data, example, textUpTo } from "./common.ts";
 import { TIME_ZONE_MAX } from "./constants/limits.ts";
 import { SeverityCounts } from "./inbox-notifications.ts";
 import { operations } from "./operations.ts";
 import { SubscriberHoursChange } from "./subscriber-hours.ts";
 import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
+import { WidgetOrganization } from "./widgets.ts";
 
 /* How the published clients 2.x and 3.x open an inbox, under /v1/inbox. */
 
@@ -62,6 +63,17 @@ export const inboxSessionOperations = operations("inbox", {
     limit: "sessions",
     body: OpenInboxSession,
     answer: { 201: data(InboxSession) },
+    failures: ["not_found"],
+  },
+});
+
+export const inboxOrganizationOperations = operations("inbox", {
+  getInboxOrganization: {
+    route: "GET /v1/inbox/organization",
+    client: "inbox.getOrganization",
+    summary: "Read the name and the branding of the organisation",
+    access: [SUBSCRIBER],
+    answer: { 200: data(WidgetOrganization) },
     failures: ["not_found"],
   },
 });

@@ -137,4 +137,4 @@ function ofUnion(options: readonly z.core.$ZodType[]): Rewrite {
 }
 
 /** The core types zod's schemas as what they have in common; each is one of the kinds that it lists. */
-const asKnown = (schema: z.core.$ZodType) => schema as z.core.$ZodTypes;
+export const asKnown = (schema: z.core.$ZodType) => schema as z.core.$ZodTypes;

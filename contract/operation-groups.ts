@@ -19,7 +19,7 @@ export { erasureOperations, exportOperations, importOperations, importUploadOper
 export { inboundParseOperations } from "./inbound-mail.ts";
 export { inboxNotificationOperations, subscriberNotificationOperations } from "./inbox-notifications.ts";
 export { inboxPreferenceOperations } from "./inbox-preferences.ts";
-export { inboxSessionOperations, inboxSocketOperations } from "./inbox-session.ts";
+export { inboxOrganizationOperations, inboxSessionOperations, inboxSocketOperations } from "./inbox-session.ts";
 export { integrationOperations } from "./integrations.ts";
 export { layoutOperations } from "./layouts.ts";
 export { subscriberMessageOperations } from "./message-marks.ts";

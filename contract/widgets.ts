@@ -3,7 +3,7 @@ import { PUBLIC, SUBSCRIBER } from "./access.ts";
 import { data, example, Id, textUpTo } from "./common.ts";
 import { TIME_ZONE_MAX } from "./constants/limits.ts";
 import { feedIdentifiers } from "./feed.ts";
-import { SeverityCounts } from "./inbox-notifications.ts";
+import { InboxNotification, SeverityCounts } from "./inbox-notifications.ts";
 import { ActionParams, MarkedCount, MarkMessages, MarkMessagesAs, UpdateAction } from "./message-marks.ts";
 import { InAppMessage } from "./messages.ts";
 import { operations } from "./operations.ts";
@@ -75,7 +75,11 @@ export type WidgetOrganization = z.infer<typeof WidgetOrganization>;
 export const InboxSocketFrame = z.discriminatedUnion("event", [
   /** The first frame: from now on the socket receives every event. What happened before has to be fetched. */
   z.object({ event: z.literal("joined"), data: z.object({}) }),
-  z.object({ event: z.literal("notification_received"), data: z.object({ message: InAppMessage }) }),
+  z.object({
+    event: z.literal("notification_received"),
+    /** The same twice: `notification` as lists of /v1/inbox/notifications have it, `message` as published clients read it. */
+    data: z.object({ message: InAppMessage, notification: InboxNotification.optional() }),
+  }),
   z.object({
     event: z.literal("unseen_count_changed"),
     data: z.object({ unseenCount: z.number().int(), hasMore: z.boolean() }),

@@ -485,6 +485,12 @@ const CASES: Record<string, Record<string, Case>> = {
       },
     ],
     "the number of unread notifications": [3, () => countNotifications(db, inbox, { read: false }, 99)],
+    "the exact number of unread notifications": [3, () => countNotifications(db, inbox, { read: false }, null)],
+    "the exact number of all notifications": [READ_BY_ONE, () => countNotifications(db, inbox, {}, null)],
+    "the exact number of notifications of a feed": [
+      READ_BY_ONE,
+      () => countNotifications(db, inbox, { feeds: ["billing"] }, null),
+    ],
     "unread notifications by severity": [3, () => unreadBySeverity(db, inbox, 100)],
   },
   "db/queries/messages/inbox-counts.ts": {
@@ -644,6 +650,16 @@ test.each(casesOf)("%s: the plan of empty tables finds them among many, too", as
     });
   }
 });
+
+test.each(["the exact number of all notifications", "the exact number of notifications of a feed"])(
+  "%s: an index serves it, and no message of another inbox is read",
+  async (name) => {
+    const [statement] = sent.get(name) ?? [];
+    const cost = statement && (await executeAgain(db, statement));
+    expect(cost?.rows).toBeGreaterThan(READ_BY_ONE - 1);
+    expect(cost?.rows).toBeLessThan(READ_BY_ONE + 100);
+  },
+);
 
 test("a statement whose plan of empty tables reads a whole environment is noticed", async () => {
   const [statement] = misled;

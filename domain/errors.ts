@@ -1,7 +1,8 @@
 import type { ErrorCode } from "#contract/constants/errors.ts";
 
 /**
- * A request that cannot be served because of what was asked, with a message that names the field and the remedy.
+ * A request that cannot be served because of what was asked, with a message that names the field and the remedy. One about a field of
+ * the request begins with its path (`snoozeUntil must be ...`, `steps.0.name: ...`), by which answers have it among their `fields`.
  * A list of messages is a list of independent complaints about the same request.
  */
 export class DomainError extends Error {

@@ -28,6 +28,7 @@ type StoredFields = Pick<
   | "subject"
   | "title"
   | "content"
+  | "contentFormat"
   | "blocks"
   | "cta"
   | "actor"

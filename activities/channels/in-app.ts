@@ -9,10 +9,11 @@ export const inApp: ChannelModule<"in_app"> = {
   errorId: "in_app_unexpected_error",
   isDeliveredByStoring: true,
   unreachable: () => undefined,
-  compose({ slice, template }, { content, subject, cta, actor, data }) {
+  compose({ slice, template }, { content, format, subject, cta, actor, data }) {
     const shown = actor ? { actor } : actorOf(slice, template);
     const stored = {
       content,
+      contentFormat: format,
       ...(subject !== "" && { subject }),
       ...(cta && { cta }),
       ...shown,

@@ -1,3 +1,4 @@
+import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import { RENDERED_MAX } from "#contract/constants/limits.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
 import type { Branding } from "#contract/organizations.ts";
@@ -10,7 +11,7 @@ import { compileTemplate, contentEscaping, type RenderLimits, renderText } from 
 import { buildContext, type StepVariables } from "#domain/templates/context.ts";
 import type { InlinedEmail } from "#domain/templates/email-source.ts";
 import { type EmailLayout, layoutOf, renderEmail } from "#domain/templates/render-email.ts";
-import { sanitizeInApp } from "#domain/templates/sanitize-in-app.ts";
+import { hasHtml, sanitizeInApp } from "#domain/templates/sanitize-in-app.ts";
 import { type Translations, withTranslations } from "#domain/templates/translations.ts";
 
 /** Longest content of an in-app message before what does not stay is removed, so that removing it cannot take long. */
@@ -49,6 +50,8 @@ export type RenderedMessage =
   | {
       channel: "in_app";
       content: string;
+      /** Of the content; the subject and the labels of buttons are always text. */
+      format: ContentFormat;
       subject: string;
       cta?: MessageCta;
       /** The avatar and data of a message that the step's code or its control values made. */
@@ -74,12 +77,11 @@ export function renderMessage(source: MessageSource, member: MemberVariables, li
   const plain = (text: string | null | undefined) => renderText(text, context, { escape: "none", limits });
   switch (channel) {
     case "in_app": {
-      const html = compileTemplate(textOf(template.content), { escape: contentEscaping(template) }).render(
-        context,
-        limits,
-      );
-      checkLength("The content", html, UNSANITISED_MAX);
-      const content = sanitizeInApp(html);
+      const source = textOf(template.content);
+      const format = formatOf(template, source);
+      const rendered = compileTemplate(source, { escape: contentEscaping(template) }).render(context, limits);
+      checkLength("The content", rendered, UNSANITISED_MAX);
+      const content = format === "html" ? sanitizeInApp(rendered) : rendered;
       const subject = plain(template.subject);
       const cta = template.cta ? renderCta(template.cta, plain) : undefined;
       const { avatar, data } = renderExtras(template, plain);
@@ -93,6 +95,7 @@ export function renderMessage(source: MessageSource, member: MemberVariables, li
       return {
         channel,
         content,
+        format,
         subject,
         ...(cta && { cta }),
         ...(avatar && { actor: { type: "system_custom", data: avatar } }),
@@ -128,6 +131,10 @@ export function renderMessage(source: MessageSource, member: MemberVariables, li
     }
   }
 }
+
+/** Values that are not escaped make a text, unless the template itself is markup: values are markup then, too. */
+const formatOf = ({ unescaped }: MessageTemplate, source: string): ContentFormat =>
+  unescaped && !hasHtml(source) ? "text" : "html";
 
 export interface TemplateText {
   text: string;

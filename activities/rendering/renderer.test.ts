@@ -98,6 +98,7 @@ describe("messages", () => {
       {
         channel: "in_app",
         content: "<b>Ann 0</b> Tea &amp; cake",
+        format: "html",
         subject: "Tea & cake",
         cta: {
           type: "redirect",

@@ -4,6 +4,7 @@ import { providerIdOf } from "#contract/constants/provider-ids.ts";
 import type { MessageCta } from "#contract/messages.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import { isScriptUrl } from "#domain/script-url.ts";
+import { htmlToText } from "#domain/templates/html-to-text.ts";
 import { sanitizeInApp } from "#domain/templates/sanitize-in-app.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
 
@@ -71,13 +72,17 @@ function digestMetadata(outputs: z.output<typeof StepOutputs.digest>): StepMetad
   return { type: "backoff", amount, unit, backoffAmount, backoffUnit, ...key };
 }
 
+/** The framework of a bridge escapes all texts of an in-app step as html. */
+const textIn = (html: string): string => htmlToText(sanitizeInApp(html));
+
 function inboxMessage(outputs: InAppOutputs): RenderedMessage & { channel: "in_app" } {
   const { body = "", subject = "", avatar, data } = outputs;
   const isShown = avatar !== undefined && !isScriptUrl(avatar);
   return {
     channel: "in_app",
     content: sanitizeInApp(body),
-    subject,
+    format: "html",
+    subject: textIn(subject),
     cta: callToAction(outputs),
     ...(isShown && { actor: { type: "system_custom", data: avatar } as const }),
     ...(data && { data }),
@@ -87,7 +92,7 @@ function inboxMessage(outputs: InAppOutputs): RenderedMessage & { channel: "in_a
 /** The primary button comes before the secondary one. */
 function callToAction({ redirect, primaryAction, secondaryAction }: InAppOutputs): MessageCta {
   const button = (type: "primary" | "secondary", action: InAppOutputs["primaryAction"]) =>
-    action ? [{ type, content: action.label, ...action.redirect }] : [];
+    action ? [{ type, content: textIn(action.label), ...action.redirect }] : [];
   const buttons = [...button("primary", primaryAction), ...button("secondary", secondaryAction)];
   return {
     type: "redirect",

@@ -55,7 +55,7 @@ function sharedComponents(operations: readonly Operation[]): Json {
     name,
     {
       description,
-      headers: { ...ANSWER_HEADERS, ...(WITH_RETRY.has(status) && { "Retry-After": REF.retryAfter }) },
+      headers: { ...ALWAYS, ...ANSWER_HEADERS, ...(WITH_RETRY.has(status) && { "Retry-After": REF.retryAfter }) },
       content: { "application/json": { schema: { $ref: FAILURE } } },
     },
   ]);
@@ -70,6 +70,10 @@ function sharedComponents(operations: readonly Operation[]): Json {
 const WITH_RETRY = new Set(["409", "429"]);
 
 const HEADERS = {
+  RequestId: {
+    schema: { type: "string" },
+    description: "The id of the request in the log of the API: that of a proxy or the caller, where it sent one.",
+  },
   IdempotencyKey: { schema: { type: "string" }, description: "The Idempotency-Key of the request, if it had one." },
   IdempotencyReplay: {
     schema: { type: "string", enum: ["true"] },
@@ -79,6 +83,9 @@ const HEADERS = {
 };
 
 const REF = { retryAfter: { $ref: "#/components/headers/RetryAfter" } };
+
+/** Of every answer. */
+const ALWAYS = { "x-request-id": { $ref: "#/components/headers/RequestId" } };
 
 const ANSWER_HEADERS = {
   "Idempotency-Key": { $ref: "#/components/headers/IdempotencyKey" },
@@ -102,7 +109,9 @@ function shareParts(operation: Operation): void {
       continue;
     }
     if (response.description === "Default Response") response.description = STATUS_CODES[status] ?? status;
-    if (isKeyed) response.headers = { ...(response.headers as Json | undefined), ...ANSWER_HEADERS };
+    // What answers a WebSocket is its handshake, which has headers of its own.
+    if (status === "101") continue;
+    response.headers = { ...(response.headers as Json | undefined), ...ALWAYS, ...(isKeyed && ANSWER_HEADERS) };
   }
 }
 

@@ -5,6 +5,7 @@ import { WebSocket } from "ws";
 import { Failure } from "#contract/common.ts";
 import { LARGE_BODY_BYTES } from "#contract/constants/limits.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { createTestSubscriber } from "#test/support/inbox.ts";
 
 const api = await testApp();
 const { app, db } = api;
@@ -118,6 +119,30 @@ describe("sentences say what a value must be", () => {
   test.each(cases)("%s %s %j", async (method, url, payload, message) => {
     const { status, body } = await call(method, url, method === "GET" ? undefined : payload);
     expect([status, body.message]).toEqual([400, message]);
+  });
+});
+
+describe("a refusal by a rule of the domain names the fields that it is about, as one by a schema does", () => {
+  test("a list that is empty", async () => {
+    const { status, body } = await call("POST", "/v2/topics/crew/subscriptions", { subscriptions: [] });
+    const sentence = "subscriptions should not be empty";
+    expect([status, body.message, body.fields]).toEqual([400, [sentence], { subscriptions: [sentence] }]);
+  });
+
+  test("of a query and of a body alike", async () => {
+    const subscriber = await createTestSubscriber(db, environment.scope);
+    const after = "0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10";
+    const listed = await call("GET", `/v1/inbox/notifications?after=${after}`, undefined, subscriber.headers);
+    expect(listed.body).toMatchObject({ code: "invalid_input", fields: { after: [listed.body.message] } });
+    const past = { snoozeUntil: "2020-01-01T00:00:00.000Z" };
+    const snoozed = await call("PATCH", `/v1/inbox/notifications/${after}/snooze`, past, subscriber.headers);
+    expect(snoozed.body).toMatchObject({ fields: { snoozeUntil: ["snoozeUntil must be in the future"] } });
+  });
+
+  test("one about the whole names none", async () => {
+    const { status, body } = await call("GET", "/v1/messages?limit=1001");
+    expect([status, body.message]).toEqual([400, "Limit can not be larger then 1000"]);
+    expect(body).not.toHaveProperty("fields");
   });
 });
 

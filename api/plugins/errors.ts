@@ -10,6 +10,7 @@ import type { ErrorCode } from "#contract/constants/errors.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
 import { redactQuery } from "#telemetry/redact-query.ts";
+import { namedFields, pathIn } from "./named-fields.ts";
 import { newRequestId } from "./request-id.ts";
 import { describeIssues } from "./validation-messages.ts";
 
@@ -61,21 +62,20 @@ function typedFields({ method, routeOptions }: FastifyRequest, statusCode: numbe
   const sentences = Array.isArray(message) ? message : [message];
   if (statusCode === 422) return { errors: { general: { messages: sentences } } };
   if (statusCode !== 400 || method !== "POST" || routeOptions.url !== TRIGGER_URL) return {};
-  const errors = sentences.map((sentence) => ({ field: fieldOf(sentence), message: sentence }));
+  const errors = sentences.map((sentence) => ({ field: pathIn(sentence), message: sentence }));
   return { type: "VALIDATION_ERROR", errors };
 }
 
 const TRIGGER_URL = "/v1/events/trigger";
 
-/** Sentences about a field begin with its path. */
-const fieldOf = (sentence: string): string => sentence.match(/^[\w.]+/)?.[0] ?? "";
-
-function domainFailure(error: DomainError) {
+function domainFailure(request: FastifyRequest, error: DomainError) {
+  const fields = namedFields(request, error.messages);
   return {
     status: STATUS[error.code],
     message: error.isList ? [...error.messages] : error.message,
     extra: {
       code: error.code,
+      ...(Object.keys(fields).length > 0 && { fields }),
       ...(Object.keys(error.context).length > 0 && { ...error.context, ctx: error.context }),
     },
   };
@@ -160,7 +160,7 @@ export const errors = fastifyPlugin(
 
     app.setErrorHandler(async (error: FastifyError | DomainError, request, reply) => {
       if (error instanceof DomainError) {
-        const { status, message, extra } = domainFailure(error);
+        const { status, message, extra } = domainFailure(request, error);
         return send(reply, status, failureBody(request, status, message, extra));
       }
       if (hasZodFastifySchemaValidationErrors(error)) {

@@ -5,7 +5,7 @@ import type { LoggedCall } from "../caller.ts";
 
 type Count = "unseen" | "unread";
 
-/** Lets open inboxes, here and on other processes, show their new counts. Subscribers are named by Belfry's id. */
+/** Lets open inboxes, here and on other processes, show their new counts, each once. Subscribers are named by Belfry's id. */
 export async function announce(
   db: Database,
   { scope, log }: LoggedCall,
@@ -13,8 +13,9 @@ export async function announce(
   counts: readonly Count[],
 ): Promise<void> {
   const events = subscriberIds.flatMap((subscriberId) =>
-    counts.map((kind) => ({ kind, environmentId: scope.environmentId, subscriberId })),
+    [...new Set(counts)].map((kind) => ({ kind, environmentId: scope.environmentId, subscriberId })),
   );
+  if (events.length === 0) return;
   try {
     await publish(db, events);
   } catch (err) {
@@ -32,8 +33,6 @@ export const countsOf = (flags: { seen?: boolean; read?: boolean }): Count[] => 
   ...(flags.read === undefined ? [] : (["unread"] as const)),
 ];
 
-/** The counts that a message was part of. */
-export const countsWith = ({ seen, read }: { seen: boolean; read: boolean }): Count[] => [
-  ...(read ? [] : (["unread"] as const)),
-  ...(seen ? [] : (["unseen"] as const)),
-];
+/** The counts that a change has moved. */
+export const countsThat = (moved: { unseen: boolean; unread: boolean }): Count[] =>
+  (["unseen", "unread"] as const).filter((count) => moved[count]);

@@ -6,9 +6,10 @@ import { packed, publish } from "#db/notify.ts";
 import { expirePresences } from "#db/presence-expiry.ts";
 import { recordLeft, recordPresent, renewProcess } from "#db/queries/presence/record-presence.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
-import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
 import { openInboxSocket } from "#test/support/inbox-socket.ts";
+import { signSubscriberToken } from "../tokens.ts";
 
 const server = await testApp();
 const { app, db } = server;
@@ -80,6 +81,28 @@ test("a new message is sent first, then the unseen count, then the unread count"
   });
   expect(counts).toEqual([unseen(1), unread(1)]);
   socket.close();
+});
+
+test("a new message is sent as lists of version 3 have it, its content in the format of the session", async () => {
+  const subscriber = await newSubscriber();
+  const claims = { _id: subscriber.id, subscriberId: subscriber.subscriberId, ...environment.scope };
+  const ofPage = await openInboxSocket(
+    app,
+    await signSubscriberToken({ ...claims, format: "html" }, testConfig.secret),
+  );
+  await ofPage.joined;
+  const socket = await join(subscriber);
+  await deliver(subscriber, { content: "Hi O&#39;Brien<br />", subject: "Tom & Co", tags: ["a"], data: { order: 1 } });
+  const [received] = await socket.next(1);
+  expect(received).toMatchObject({ data: { message: { content: "Hi O'Brien\n", subject: "Tom & Co" } } });
+  const listed = await app.inject({ url: "/v1/inbox/notifications", headers: subscriber.headers });
+  const [notification] = listed.json().data;
+  expect(notification.body).toBe("Hi O'Brien\n");
+  expect(received).toHaveProperty("data.notification", notification);
+  const [toPage] = await ofPage.next(1);
+  expect(toPage).toMatchObject({ data: { message: { content: "Hi O&#39;Brien<br />", subject: "Tom &amp; Co" } } });
+  expect(toPage).toHaveProperty("data.notification", notification);
+  for (const one of [socket, ofPage]) one.close();
 });
 
 test("messages that arrive together are sent oldest first, with one pair of counts", async () => {
@@ -158,11 +181,15 @@ test("where no socket is open, nothing is read for a message", async () => {
   }
 });
 
-test("marks send the count that they change", async () => {
+test("marks send the counts that they change, and the one that they name", async () => {
   const subscriber = await newSubscriber();
   const ids = await storeMessages(db, environment.scope, subscriber.id, [{}, {}, {}]);
   const socket = await join(subscriber);
 
+  await post(subscriber, "mark-as", { messageId: ids[0], markAs: "read" });
+  expect(await socket.next(2)).toEqual([unseen(2), unread(2)]);
+  await post(subscriber, "mark-as", { messageId: ids[0], markAs: "unread" });
+  expect(await socket.next(1)).toEqual([unread(3)]);
   await post(subscriber, "mark-as", { messageId: ids[0], markAs: "read" });
   expect(await socket.next(1)).toEqual([unread(2)]);
   await post(subscriber, "mark-as", { messageId: ids[1], markAs: "seen" });

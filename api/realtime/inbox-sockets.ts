@@ -47,7 +47,9 @@ export const inboxSocketRoutes: ZodRoutes = async (app) => {
     const session = handshake && (await admitSession(app.db, handshake.token, app.config.secret));
     if (!session) return socket.close(UNAUTHORIZED, "Unauthorized");
     if (socket.readyState !== socket.OPEN) return;
-    leave = joinInbox(app, session, { socket, send: (_frame, text) => socket.send(text) });
+    // Only clients of version 3 speak this protocol, and those that say otherwise in their token.
+    const { format = "text" } = session;
+    leave = joinInbox(app, session, { socket, format, send: (_frame, text) => socket.send(text) });
     // A client fetches once more now: what happened between its last fetch and this moment went to no socket.
     const joined: InboxSocketFrame = { event: "joined", data: {} };
     socket.send(JSON.stringify(joined));

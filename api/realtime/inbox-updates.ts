@@ -5,7 +5,8 @@ import type { InboxEvent } from "#db/notify.ts";
 import { findMessages } from "#db/queries/messages/inbox.ts";
 import { type InboxCounts, inboxCounts } from "#db/queries/messages/inbox-counts.ts";
 import type { Scope } from "#db/scope.ts";
-import { inAppMessageView } from "../views/messages.ts";
+import { inboxNotificationView } from "../views/inbox-notifications.ts";
+import { inAppMessageIn } from "../views/messages.ts";
 import type { RoomOwner, Rooms } from "./rooms.ts";
 
 /** Updates of one environment; sets, because many events about one subscriber make one update. */
@@ -73,9 +74,10 @@ async function sendUpdates(db: Database, rooms: Rooms, { scope, messageIds, unse
   for (const id of subscriberIds) {
     const mine = messages.filter(({ subscriberId, deletedAt }) => subscriberId === id && deletedAt === null).reverse();
     const count = counts.get(id);
-    rooms.send(id, [
+    rooms.send(id, (format) => [
       ...mine.map((row): InboxSocketFrame => {
-        return { event: "notification_received", data: { message: inAppMessageView(row) } };
+        const data = { message: inAppMessageIn(format, row), notification: inboxNotificationView(row) };
+        return { event: "notification_received", data };
       }),
       ...(count && unseen.has(id) ? [unseenFrame(count)] : []),
       ...(count && unread.has(id) ? [unreadFrame(count)] : []),

@@ -1,4 +1,5 @@
 import type { WebSocket } from "@fastify/websocket";
+import { CONTENT_FORMATS, type ContentFormat } from "#contract/constants/content-formats.ts";
 import type { InboxSocketFrame } from "#contract/widgets.ts";
 import type { InboxSession } from "../services/inbox/admit-session.ts";
 
@@ -8,6 +9,8 @@ export type RoomOwner = Pick<InboxSession, "id" | "subscriberId" | "scope">;
 /** An open inbox: a browser tab, whichever protocol it speaks. */
 export interface InboxConnection {
   readonly socket: WebSocket;
+  /** The format in which it shows the contents of messages. */
+  readonly format: ContentFormat;
   /** `text` is the frame as JSON. */
   send(frame: InboxSocketFrame, text: string): void;
 }
@@ -25,7 +28,7 @@ export function createRooms() {
 
   return {
     /** Says whether it is the subscriber's first connection. */
-    join({ proven, ...owner }: InboxSession, connection: InboxConnection): boolean {
+    join({ proven, format: _format, ...owner }: InboxSession, connection: InboxConnection): boolean {
       if (!proven) unproven.set(connection, owner.scope.environmentId);
       const room = rooms.get(owner.id);
       if (room) {
@@ -54,14 +57,18 @@ export function createRooms() {
     sockets: (): WebSocket[] =>
       [...rooms.values()].flatMap(({ connections }) => [...connections].map(({ socket }) => socket)),
 
-    send(id: string, frames: readonly InboxSocketFrame[]): void {
-      const room = rooms.get(id);
-      if (!room) return;
-      for (const frame of frames) {
-        const text = JSON.stringify(frame);
-        for (const connection of room.connections) {
-          if (connection.socket.bufferedAmount > MAX_BACKLOG_BYTES) connection.socket.terminate();
-          else connection.send(frame, text);
+    /** Sends frames in order to the connections of a subscriber, to each in its format. */
+    send(id: string, framesIn: (format: ContentFormat) => readonly InboxSocketFrame[]): void {
+      const connections = [...(rooms.get(id)?.connections ?? [])];
+      for (const format of CONTENT_FORMATS) {
+        const readers = connections.filter((connection) => connection.format === format);
+        if (readers.length === 0) continue;
+        for (const frame of framesIn(format)) {
+          const text = JSON.stringify(frame);
+          for (const connection of readers) {
+            if (connection.socket.bufferedAmount > MAX_BACKLOG_BYTES) connection.socket.terminate();
+            else connection.send(frame, text);
+          }
         }
       }
     },

@@ -4,9 +4,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { InboxSocketFrame } from "#contract/widgets.ts";
 import { publish } from "#db/notify.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
-import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
 import { openInboxSocket } from "#test/support/inbox-socket.ts";
+import { signSubscriberToken } from "../tokens.ts";
 
 // The sockets of the published clients, by the client library that they use.
 
@@ -86,6 +87,20 @@ test.each([
     data: { message: { _id: id, content: "Hello", cta: {} } },
   });
   expect(counts).toEqual([{ event: "unseen_count_changed", data: { unseenCount: 1, hasMore: false } }, unread(1)]);
+});
+
+test("contents are html, but text for a session of version 3", async () => {
+  const subscriber = await newSubscriber();
+  const claims = { _id: subscriber.id, subscriberId: subscriber.subscriberId, ...environment.scope };
+  const token = await signSubscriberToken({ ...claims, format: "text" }, testConfig.secret);
+  const older = await join(subscriber, { query: { token: subscriber.token } });
+  const newer = await join(subscriber, { query: { token } });
+  await deliver(subscriber, "Hi O&#39;Brien");
+  const contents = await Promise.all([older, newer].map(async ({ next }) => (await next(1))[0]?.data));
+  expect(contents).toMatchObject([
+    { message: { content: "Hi O&#39;Brien" }, notification: { body: "Hi O'Brien" } },
+    { message: { content: "Hi O'Brien" }, notification: { body: "Hi O'Brien" } },
+  ]);
 });
 
 test.each([

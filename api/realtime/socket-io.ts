@@ -64,7 +64,8 @@ export const socketIoRoutes: ZodRoutes = async (app) => {
       return;
     }
     if (!client.connected) return;
-    const leave = joinInbox(app, session, { socket, send: ({ event, data }) => void client.emit(event, data) });
+    const { format = "html" } = session;
+    const leave = joinInbox(app, session, { socket, format, send: ({ event, data }) => void client.emit(event, data) });
     client.on("disconnect", leave);
   }
 

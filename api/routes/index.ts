@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import { inboxNotificationRoutes } from "./inbox/notifications.ts";
+import { inboxOrganizationRoutes } from "./inbox/organization.ts";
 import { inboxPreferenceRoutes } from "./inbox/preferences.ts";
 import { inboxSessionRoutes } from "./inbox/session.ts";
 import { auditLogRoutes } from "./v1/audit-logs.ts";
@@ -87,6 +88,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   importUploadRoutes,
   inboundParseRoutes,
   inboxNotificationRoutes,
+  inboxOrganizationRoutes,
   inboxPreferenceRoutes,
   inboxSessionRoutes,
   integrationRoutes,

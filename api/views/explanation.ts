@@ -11,6 +11,7 @@ import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { preferenceLayers } from "#domain/preferences.ts";
 import type { ExplainedWorkflow } from "../services/events/explain-event.ts";
 import { withoutNulls } from "./fields.ts";
+import { contentIn, subjectIn } from "./in-app-content.ts";
 
 export const explainedWorkflowView = ({ workflow, version, isDraft }: ExplainedWorkflow) => ({
   _id: workflow.id,
@@ -170,9 +171,19 @@ function digestOf({ step, wait, details }: StepRecord): ExplainedStep["digest"] 
   return details.some(({ detail }) => detail === DETAILS.digestSkipped) ? { decision: "let_through" } : undefined;
 }
 
-function messageView(message: StepRecord["messages"][number]): NonNullable<ExplainedStep["messages"]>[number] {
-  const { channel, status, providerId, errorText, email, phone, deviceTokens, subject, title, cta } = message;
-  const content = message.content ?? message.blocks;
+type ExplainedMessage = StepRecord["messages"][number];
+
+/** In the format of all messages of the management API. */
+function inAppTexts({ subject, content, contentFormat = "html" }: ExplainedMessage) {
+  return {
+    subject: subjectIn("html", { subject: subject ?? null }),
+    content: contentIn("html", { content: content ?? null, contentFormat }),
+  };
+}
+
+function messageView(message: ExplainedMessage): NonNullable<ExplainedStep["messages"]>[number] {
+  const { channel, status, providerId, errorText, email, phone, deviceTokens, title, cta } = message;
+  const { subject, content } = channel === "in_app" ? inAppTexts(message) : message;
   return {
     channel,
     status,
@@ -183,7 +194,7 @@ function messageView(message: StepRecord["messages"][number]): NonNullable<Expla
       phone,
       subject,
       title,
-      content,
+      content: content ?? message.blocks,
       cta,
       deviceTokens: deviceTokens && [...deviceTokens],
     }),

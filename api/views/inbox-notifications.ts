@@ -2,18 +2,19 @@ import type { InboxNotification, NotificationFilter } from "#contract/inbox-noti
 import type { MessageCta } from "#contract/messages.ts";
 import { isoMoment } from "#db/moment-text.ts";
 import type { MessageRow } from "#db/queries/messages/select-messages.ts";
+import { contentIn, subjectIn } from "./in-app-content.ts";
 import { actorView, deliveredView, momentView, workflowView } from "./messages.ts";
 
 type ButtonType = "primary" | "secondary";
 
-/** A message of the inbox as newer published clients read it. */
+/** A message of the inbox as newer published clients read it: they show text. */
 export function inboxNotificationView(row: MessageRow): InboxNotification {
   const known = row.recipientId !== null;
   return {
     id: row.id,
     transactionId: row.transactionId,
-    subject: row.subject ?? undefined,
-    body: row.content ?? "",
+    subject: subjectIn("text", row) ?? undefined,
+    body: contentIn("text", row) ?? "",
     to: {
       id: known ? row.subscriberId : "",
       subscriberId: row.recipientId ?? "",
@@ -66,7 +67,19 @@ const redirectView = (link: MessageCta["data"]): InboxNotification["redirect"] =
   link?.url ? { url: link.url, target: link.target } : undefined;
 
 /** A filter as it was sent, without what was not. */
-export function sentFilter({ tags, data, severity, ...plain }: NotificationFilter): Record<string, unknown> {
-  const sent = { ...plain, tags: tags?.sent, data: data?.sent, severity: severity?.sent };
+export function sentFilter({
+  tags,
+  data,
+  severity,
+  feedIdentifier,
+  ...plain
+}: NotificationFilter): Record<string, unknown> {
+  const sent = {
+    ...plain,
+    tags: tags?.sent,
+    data: data?.sent,
+    severity: severity?.sent,
+    feedIdentifier: feedIdentifier?.sent,
+  };
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 }

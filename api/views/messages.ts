@@ -1,17 +1,18 @@
+import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import type { FeedPage } from "#contract/feed.ts";
 import type { InAppMessage, Message, MessageActor, MessageCta, MessageWithSubscriber } from "#contract/messages.ts";
 import { isoMoment } from "#db/moment-text.ts";
 import type { MessageRow } from "#db/queries/messages/select-messages.ts";
 import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import { withoutAttachments } from "#domain/attachments.ts";
-
+import { contentIn, subjectIn } from "./in-app-content.ts";
 import { subscriberView } from "./subscribers.ts";
 
 /**
- * A stored message under the names of the wire. One literal of all fields, absent ones undefined: a page of a feed spends
- * a good part of its time here.
+ * A stored message under the names of the wire, what is in-app in that format. One literal of all fields, absent ones
+ * undefined: a page of a feed spends a good part of its time here.
  */
-function messageView(row: MessageRow): Message {
+function messageView(row: MessageRow, format: ContentFormat): Message {
   return {
     _id: row.id,
     id: row.id,
@@ -29,9 +30,9 @@ function messageView(row: MessageRow): Message {
     identifier: row.identifier ?? undefined,
     channel: row.channel,
     providerId: row.providerId ?? undefined,
-    subject: row.subject ?? undefined,
+    subject: (row.channel === "in_app" ? subjectIn(format, row) : row.subject) ?? undefined,
     title: row.title ?? undefined,
-    content: row.content ?? row.blocks ?? "",
+    content: (row.channel === "in_app" ? contentIn(format, row) : (row.content ?? row.blocks)) ?? "",
     email: row.email ?? undefined,
     phone: row.phone ?? undefined,
     deviceTokens: row.deviceTokens ?? [],
@@ -78,17 +79,19 @@ function messageView(row: MessageRow): Message {
   };
 }
 
-/** The same for a message of an inbox, whose content is always text. */
-export function inAppMessageView(row: MessageRow): InAppMessage {
-  return Object.assign(messageView(row), { channel: "in_app" as const, content: row.content ?? "" });
-}
+/** The same for a message of an inbox. */
+export const inAppMessageIn = (format: ContentFormat, row: MessageRow): InAppMessage =>
+  Object.assign(messageView(row, format), { channel: "in_app" as const, content: contentIn(format, row) ?? "" });
+
+/** The same for clients of version 2 and for callers of the management API, who put contents into pages. */
+export const inAppMessageView = (row: MessageRow): InAppMessage => inAppMessageIn("html", row);
 
 /** The same with the whole subscriber; left out when its row is gone. */
 export function messageWithSubscriberView(
   row: MessageRow,
   subscriber: SubscriberRow | undefined,
 ): MessageWithSubscriber {
-  const { template: _, ...message } = messageView(row);
+  const { template: _, ...message } = messageView(row, "html");
   return Object.assign(message, { subscriber: subscriber && subscriberView(subscriber) });
 }
 

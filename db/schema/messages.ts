@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { Channel } from "#contract/constants/channels.ts";
+import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import type { Severity } from "#contract/constants/severities.ts";
 import type { MessageStatus } from "#contract/constants/statuses.ts";
@@ -45,6 +46,8 @@ export const messages = pgTable(
     title: text(),
     /** The rendered text; null for an email of blocks, and when nothing could be rendered. */
     content: text(),
+    /** Of the content of an in-app message. */
+    contentFormat: text().$type<ContentFormat>().notNull().default("html"),
     /** The rendered blocks of an email made with the block editor. */
     blocks: jsonb().$type<EmailBlock[]>(),
     cta: jsonb().$type<MessageCta>(),

@@ -63,6 +63,14 @@ const OPTIONS: sanitizeHtml.IOptions = {
   nestingLimit: 50,
 };
 
+const isHtmlTag = (content: string, index: number): boolean => HTML_TAG.test(content.slice(index, index + LONGEST_TAG));
+
+/** Whether a text has an element of html: without one, `<` and `&` in it are characters like any. */
+export function hasHtml(content: string): boolean {
+  for (const { index } of content.matchAll(TAGS_LIKE)) if (isHtmlTag(content, index)) return true;
+  return false;
+}
+
 /**
  * The html of a rendered in-app message without what could harm the page that shows it: scripts, event handlers, frames,
  * forms, styles that leave their place, addresses that run code, and pictures that are not loaded by https. Formatting and
@@ -73,7 +81,7 @@ export function sanitizeInApp(content: string): string {
   const end = content.lastIndexOf(">");
   let hasTags = false;
   const text = content.replace(TAGS_LIKE, (character, index: number) => {
-    const isTag = index < end && HTML_TAG.test(content.slice(index, index + LONGEST_TAG));
+    const isTag = index < end && isHtmlTag(content, index);
     hasTags ||= isTag;
     return isTag ? character : "&lt;";
   });

@@ -205,6 +205,31 @@ test.each(["self-hosted", "cloud"])(
   },
 );
 
+test.each(["self-hosted", "cloud"])(
+  "a value is read as it was written, from lists and by the socket of kind %s",
+  async (socketType) => {
+    const { id, subscriberId } = await createTestSubscriber(db, scope);
+    const socketUrl = socketType === "cloud" ? `${app.listeningOrigin}/v1/inbox/socket` : app.listeningOrigin;
+    const socketOptions = { socketType, ...(socketType === "cloud" && { WebSocket }) };
+    const novu = newNovu(subscriberId, { socketUrl, socketOptions });
+    onTestFinished(async () => {
+      await novu.socket.disconnect();
+    });
+    const received = vi.fn();
+    novu.on("notifications.notification_received", received);
+    await dataOf(novu.socket.connect());
+    await vi.waitFor(() => expect(app.inboxRooms.ownerOf(id)).toBeDefined(), 5_000);
+    const name = "O'Brien & <i>Co</i>";
+    const step = aStep("in_app", { content: `Hi {{ "${name}" }}`, subject: `For {{ "${name}" }}` });
+    const { identifier } = await aWorkflow(db, environment, [step]);
+    await deliver(identifier, subscriberId);
+    await vi.waitFor(() => expect(received).toHaveBeenCalled(), 5_000);
+    const shown = { body: `Hi ${name}`, subject: `For ${name}` };
+    expect(received.mock.calls[0]?.[0].result).toMatchObject(shown);
+    expect((await dataOf(novu.notifications.list())).notifications).toMatchObject([shown]);
+  },
+);
+
 test("another subscriber takes the client over, and a session that is refused is an error of every call", async () => {
   const { novu } = await anInbox({});
   expect((await dataOf(novu.notifications.list())).notifications).toHaveLength(1);

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { InboxSocketFrame } from "#contract/widgets.ts";
+import { publish } from "#db/notify.ts";
+import { feeds } from "#db/schema/feeds.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
@@ -15,6 +18,11 @@ beforeAll(async () => {
   environment = await createTestEnvironment(db);
 });
 afterAll(() => server.close());
+
+function eventOf({ event, data }: InboxSocketFrame): string {
+  if (event === "unseen_count_changed") return `unseen ${data.unseenCount}`;
+  return event === "unread_count_changed" ? `unread ${data.counts?.total}` : event;
+}
 
 async function inboxWith(...messages: Parameters<typeof storeMessages>[3][number][]) {
   const subscriber = await createTestSubscriber(db, environment.scope);
@@ -40,10 +48,7 @@ async function inboxWith(...messages: Parameters<typeof storeMessages>[3][number
     expect((await change()).statusCode).toBeLessThan(300);
     const frames = await socket.next(expected);
     socket.close();
-    return frames.map(({ event, data }) => {
-      if (event === "unseen_count_changed") return `unseen ${data.unseenCount}`;
-      return event === "unread_count_changed" ? `unread ${data.counts?.total}` : event;
-    });
+    return frames.map(eventOf);
   };
   return { ids, subscriber, call, patch, post, listed, eventsOf };
 }
@@ -175,6 +180,76 @@ test("all are read, or only those with the tags and data that are sent", async (
   expect(await listed("read=false")).toEqual([]);
 });
 
+test("one filter serves lists, counts and calls about all, whichever field it has", async () => {
+  const [feed] = await db
+    .insert(feeds)
+    .values({ ...environment.scope, name: "News", identifier: `feed-${randomUUID()}` })
+    .returning();
+  const past = new Date("2020-01-01T00:00:00Z");
+  const messages = [
+    { tags: ["a"] },
+    { data: { kind: "order" } },
+    { severity: "high" as const },
+    { feedId: feed?.id ?? null },
+    { read: true, seen: true },
+    { seen: true },
+    { read: true, seen: true, archived: true },
+    { snoozedUntil: inAnHour() },
+    { createdAt: past },
+  ];
+  const filters: [Record<string, unknown>, number[]][] = [
+    [{ tags: ["a"] }, [0]],
+    [{ tags: { and: [{ or: ["a"] }, { or: ["b"] }] } }, []],
+    [{ data: { kind: "order" } }, [1]],
+    [{ severity: "high" }, [2]],
+    [{ severity: ["high", "low"] }, [2]],
+    [{ feedIdentifier: feed?.identifier }, [3]],
+    [{ feedIdentifier: [feed?.identifier, "unknown"] }, [3]],
+    [{ feedIdentifier: "unknown" }, []],
+    [{ read: true, archived: false }, [4]],
+    [{ seen: true, read: false }, [5]],
+    [{ archived: true }, [6]],
+    [{ snoozed: true }, [7]],
+    [{ createdLte: past.getTime() }, [8]],
+    [{ createdGte: Date.now() + 60_000 }, []],
+  ];
+  for (const [filter, matches] of filters) {
+    const { post, listed, call } = await inboxWith(...messages);
+    const inQuery = encodeURIComponent(JSON.stringify([filter]));
+    expect((await call("GET", `/count?filters=${inQuery}`)).json().data[0].count).toBe(matches.length);
+    const inBody = "data" in filter ? { ...filter, data: JSON.stringify(filter.data) } : filter;
+    const before: number[] = await listed("");
+    expect((await post("delete", inBody)).statusCode).toBe(204);
+    const kept = await listed("");
+    expect(
+      before.filter((index) => !kept.includes(index)),
+      JSON.stringify(filter),
+    ).toEqual(matches);
+  }
+});
+
+test("a call about all changes what matches its filter, and nothing that its filter excludes", async () => {
+  const { post, listed } = await inboxWith(
+    { read: true, seen: true, severity: "high" },
+    { severity: "high" },
+    {},
+    { snoozedUntil: inAnHour() },
+  );
+  // What is read already is not read once more, and nothing else matches.
+  await post("read", { read: true });
+  expect(await listed("read=true")).toEqual([0]);
+  await post("read-archive", { read: false });
+  expect(await listed("archived=true")).toEqual([]);
+  await post("read-archive", { severity: "high" });
+  expect(await listed("archived=true")).toEqual([0]);
+  await post("seen", { severity: ["high"], seen: false });
+  expect(await listed("seen=true")).toEqual([0, 1]);
+  await post("archive", { read: false, snoozed: false, seen: true });
+  expect(await listed("archived=true")).toEqual([0, 1]);
+  await post("seen", { snoozed: true });
+  expect(await listed("snoozed=true&seen=true")).toEqual([3]);
+});
+
 test("all are archived, or only those that are read", async () => {
   const { post, listed } = await inboxWith({ read: true, seen: true }, {});
   expect((await post("read-archive")).statusCode).toBe(204);
@@ -207,6 +282,11 @@ test.each([
   ["archive", { tags: Array.from({ length: 10_000 }, () => "a") }, "tags"],
   ["read-archive", { data: { kind: "order" } }, "data"],
   ["delete", { data: "nonsense" }, "data"],
+  ["delete", { read: "false" }, "read"],
+  ["delete", { severity: "urgent" }, "severity"],
+  ["delete", { feedIdentifier: 7 }, "feedIdentifier"],
+  ["delete", { createdGte: "yesterday" }, "createdGte"],
+  ["seen", { read: false, archived: true }, "unread and archived"],
   ["seen", { notificationIds: ["nonsense"] }, "notificationIds"],
   ["seen", { notificationIds: Array.from({ length: 101 }, () => randomUUID()) }, "notificationIds"],
 ])("%s with a wrong filter is refused by name and changes nothing", async (path, body, field) => {
@@ -220,7 +300,7 @@ test.each([
 test("open inboxes receive the counts that a change moved, and no others", async () => {
   const inbox = await inboxWith({}, {}, { seen: true }, { seen: true, read: true }, {});
   const { patch, post, call, ids, eventsOf } = inbox;
-  expect(await eventsOf(() => patch("read"), 1)).toEqual(["unread 3"]);
+  expect(await eventsOf(() => patch("read"), 2)).toEqual(["unseen 2", "unread 3"]);
   expect(await eventsOf(() => post("seen", { notificationIds: [ids[1]] }), 1)).toEqual(["unseen 1"]);
   const snooze = { snoozeUntil: inAnHour().toISOString() };
   expect(await eventsOf(() => patch("snooze", snooze, 4), 2)).toEqual(["unseen 0", "unread 2"]);
@@ -232,6 +312,73 @@ test("open inboxes receive the counts that a change moved, and no others", async
     return patch("archive", undefined, 2);
   };
   expect(await eventsOf(both, 1)).toEqual(["unread 1"]);
+});
+
+const OWN = "/v1/inbox/notifications";
+const WIDGETS = "/v1/widgets/messages";
+type CallOf = (
+  ids: readonly string[],
+  subscriberId: string,
+) => [method: "PATCH" | "POST" | "DELETE", url: string, body?: object];
+
+/** Calls about an inbox of four: unseen; seen and unread; read; unseen with a button. */
+const COUNTED: [name: string, call: CallOf, events: string[]][] = [
+  ["unread of an unseen one", ([id]) => ["PATCH", `${OWN}/${id}/unread`], ["unseen 1"]],
+  ["unarchive", ([id]) => ["PATCH", `${OWN}/${id}/unarchive`], ["unseen 1", "unread 2"]],
+  ["complete", (ids) => ["PATCH", `${OWN}/${ids[3]}/complete`, { actionType: "primary" }], ["unseen 1", "unread 2"]],
+  ["read of all", () => ["POST", `${OWN}/read`, {}], ["unseen 0", "unread 0"]],
+  ["archive of all", () => ["POST", `${OWN}/archive`, {}], ["unseen 0", "unread 0"]],
+  ["delete of all", () => ["POST", `${OWN}/delete`, {}], ["unseen 0", "unread 0"]],
+  ["delete of what is seen", () => ["POST", `${OWN}/delete`, { seen: true }], ["unread 2"]],
+  ["seen of all", () => ["POST", `${OWN}/seen`, {}], ["unseen 0"]],
+  [
+    "an older client's mark",
+    ([messageId]) => ["POST", `${WIDGETS}/mark-as`, { messageId, markAs: "read" }],
+    ["unseen 1", "unread 2"],
+  ],
+  ["an older client's read of all", () => ["POST", `${WIDGETS}/read`, {}], ["unseen 0", "unread 0"]],
+  ["an older client's delete", ([id]) => ["DELETE", `${WIDGETS}/${id}`], ["unseen 1", "unread 2"]],
+  [
+    "an older client's bulk delete",
+    (messageIds) => ["POST", `${WIDGETS}/bulk/delete`, { messageIds }],
+    ["unseen 0", "unread 0"],
+  ],
+  ["an older client's emptying", () => ["DELETE", WIDGETS], ["unseen 0", "unread 0"]],
+  [
+    "a mark on the subscriber's behalf",
+    ([messageId], id) => ["POST", `/v1/subscribers/${id}/messages/mark-as`, { messageId, markAs: "read" }],
+    ["unseen 1", "unread 2"],
+  ],
+  [
+    "flags on the subscriber's behalf",
+    ([messageId], id) => ["POST", `/v1/subscribers/${id}/messages/markAs`, { messageId, mark: { read: true } }],
+    ["unread 2"],
+  ],
+  [
+    "a mark of all on the subscriber's behalf",
+    (_, id) => ["POST", `/v1/subscribers/${id}/messages/mark-all`, { markAs: "read" }],
+    ["unseen 0", "unread 0"],
+  ],
+  ["read of all by /v2", (_, id) => ["POST", `/v2/subscribers/${id}/notifications/read`, {}], ["unseen 0", "unread 0"]],
+  ["a message that is deleted", ([id]) => ["DELETE", `/v1/messages/${id}`], ["unseen 1", "unread 2"]],
+];
+
+test.each(COUNTED)("%s sends the counts that it moved, and no others", async (_, callOf, expected) => {
+  const messages = [{}, { seen: true }, { seen: true, read: true }, { cta: BUTTONS }];
+  const { ids, subscriber } = await inboxWith(...messages);
+  const [method, url, payload] = callOf(ids, subscriber.subscriberId);
+  const { headers } = /inbox|widgets/.test(url) ? subscriber : environment;
+  const socket = await openInboxSocket(app, subscriber.token);
+  await socket.joined;
+  const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
+  expect(reply.statusCode, reply.body).toBeLessThan(300);
+  expect((await socket.next(expected.length)).map(eventOf)).toEqual(expected);
+  // A frame too many would come before those of the next event.
+  const { environmentId } = environment;
+  await publish(db, [{ kind: "received", environmentId, subscriberId: subscriber.id, messageId: randomUUID() }]);
+  const next = (await socket.next(2)).map(({ event }) => event);
+  expect(next).toEqual(["unseen_count_changed", "unread_count_changed"]);
+  socket.close();
 });
 
 test("a snoozed notification is neither in the main list nor unread, until it is taken back", async () => {

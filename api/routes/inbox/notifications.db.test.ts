@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { renderMessage } from "#activities/rendering/render-message.ts";
+import { feeds } from "#db/schema/feeds.ts";
+import { htmlToText } from "#domain/templates/html-to-text.ts";
+import { escapeHtml } from "#domain/templates/safe-html.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
@@ -97,6 +103,50 @@ test("a notification has the text, the buttons and the link of its message, and 
     hasMore: false,
     filter: {},
   });
+});
+
+/** Texts that Postgres takes, many of them with what html has a meaning for. */
+const anyText = fc
+  .oneof(fc.string({ unit: "binary" }), fc.string({ unit: fc.constantFrom(..."<>&;\"'/!?#x3bnbsp \n\t{}") }))
+  .filter((text) => !text.includes("\0"));
+
+test.each([
+  ["of version 1", { content: "Hi {{name}}!" }, ["Hi ", "!"]],
+  ["with markup around it", { content: "<b>Hi</b> {{name}}!" }, ["Hi ", "!"]],
+  ["that is not escaped", { content: "Hi {{name}}!", unescaped: true as const }, ["Hi ", "!"]],
+])(
+  "any value of a template %s is answered as it is, and to pages as html of it",
+  async (_, fields, [before, after]) => {
+    const values = fc.sample(anyText, 60);
+    const template = { type: "in_app" as const, ...fields, subject: "For {{name}}" };
+    const stored = values.map((name) => {
+      const source = { channel: "in_app" as const, template, shared: { payload: { name } } };
+      const rendered = renderMessage(source, { subscriber: {} }, { remainingMs: () => 1_000, memory: 1_000_000 });
+      if (rendered.channel !== "in_app") throw new Error("An in-app template makes an in-app message");
+      return { content: rendered.content, contentFormat: rendered.format, subject: rendered.subject };
+    });
+    const { get, subscriber } = await inboxWith(...stored);
+    const shown = (await get("?limit=100")).json().data.reverse();
+    const bodies = values.map((value) => `${before}${value}${after}`);
+    expect(shown.map(({ body }: { body: string }) => body)).toEqual(bodies);
+    const subjects = stored.map(({ subject }) => subject);
+    expect(shown.map(({ subject }: { subject: string }) => subject)).toEqual(subjects);
+    const feed = await app.inject({ url: "/v1/widgets/notifications/feed?limit=100", headers: subscriber.headers });
+    const pages: { content: string; subject: string }[] = feed.json().data.reverse();
+    expect(pages.map(({ content }) => htmlToText(content))).toEqual(bodies);
+    expect(pages.map(({ subject }) => subject)).toEqual(subjects.map(escapeHtml));
+  },
+);
+
+test("a message that is stored as html is answered as its text, and to the subscriber's callers as it is stored", async () => {
+  const content = "Hi O&#39;Brien<br /><b>now</b>";
+  const { get, subscriber } = await inboxWith({ content, subject: "Tom & Co" });
+  expect((await get("")).json().data).toMatchObject([{ body: "Hi O'Brien\nnow", subject: "Tom & Co" }]);
+  const url = `/v1/subscribers/${subscriber.subscriberId}/notifications/feed`;
+  for (const address of [url, `/v1/messages?subscriberId=${subscriber.subscriberId}`]) {
+    const reply = await app.inject({ url: address, headers: environment.headers });
+    expect(reply.json().data, address).toMatchObject([{ content, subject: "Tom &amp; Co" }]);
+  }
 });
 
 test("pages follow each other, by the last notification shown or by an offset, newest first", async () => {
@@ -248,6 +298,52 @@ test.each([
   expect(String(reply.json().message)).toContain(field);
 });
 
+async function newFeed(identifier = `feed-${randomUUID()}`) {
+  const [feed] = await db
+    .insert(feeds)
+    .values({ ...environment.scope, name: identifier, identifier })
+    .returning();
+  if (!feed) throw new Error("Postgres confirmed an insert without a row");
+  return feed;
+}
+
+test("a list and counts are narrowed to feeds by their identifiers, of which an unknown one holds nothing", async () => {
+  const [orders, bills, deleted] = [await newFeed(), await newFeed(), await newFeed()];
+  await db.update(feeds).set({ deletedAt: new Date() }).where(eq(feeds.id, deleted.id));
+  const { listed, count, get } = await inboxWith(
+    { feedId: orders.id },
+    { feedId: bills.id },
+    {},
+    { feedId: deleted.id },
+  );
+  const both = [orders.identifier, bills.identifier];
+  expect(await listed(`feedIdentifier=${orders.identifier}`)).toEqual([0]);
+  expect(await listed(both.map((one) => `feedIdentifier[]=${one}`).join("&"))).toEqual([0, 1]);
+  expect(await listed(`feedIdentifier=${both.join(",")}`)).toEqual([0, 1]);
+  expect(await listed(`feedIdentifier=${orders.identifier}&read=true`)).toEqual([]);
+  expect(await listed("feedIdentifier=unknown")).toEqual([]);
+  expect(await listed(`feedIdentifier=${deleted.identifier}`)).toEqual([]);
+  expect(await listed("feedIdentifier=")).toEqual([0, 1, 2, 3]);
+  const filters = [{ feedIdentifier: orders.identifier }, { feedIdentifier: both }, { feedIdentifier: "unknown" }, {}];
+  expect((await count(filters)).json().data).toEqual(
+    filters.map((filter, index) => ({ filter, count: [1, 2, 0, 4][index] })),
+  );
+  expect((await get(`?feedIdentifier=${orders.identifier}`)).json().filter).toEqual({
+    feedIdentifier: orders.identifier,
+  });
+});
+
+test("a feed of another environment is unknown", async () => {
+  const other = await createTestEnvironment(db);
+  const identifier = `feed-${randomUUID()}`;
+  const [feed] = await db
+    .insert(feeds)
+    .values({ ...other.scope, name: "Other", identifier })
+    .returning();
+  const { listed } = await inboxWith({ feedId: feed?.id ?? null });
+  expect(await listed(`feedIdentifier=${identifier}`)).toEqual([]);
+});
+
 test("a filter comes back as it was sent", async () => {
   const { get } = await inboxWith();
   const sent = async (query: string) => (await get(`?${query}`)).json().filter;
@@ -292,6 +388,22 @@ test("a count stops at 99", async () => {
   expect((await count([{ read: false }])).json().data[0].count).toBe(99);
 });
 
+test("exact counts go on to the end, each by its filter", async () => {
+  const { get } = await inboxWith(
+    ...Array.from({ length: 120 }, () => ({})),
+    ...Array.from({ length: 110 }, () => ({ read: true, seen: true, severity: "high" as const })),
+  );
+  const filters = [{}, { read: false }, { severity: "high" }, { seen: true, createdGte: Date.now() + 60_000 }];
+  const counts = async (more: string) => {
+    const reply = await get(`/count?filters=${encodeURIComponent(JSON.stringify(filters))}${more}`);
+    expect(reply.statusCode, reply.body).toBe(200);
+    return reply.json().data.map(({ count }: { count: number }) => count);
+  };
+  expect(await counts("&exact=true")).toEqual([230, 120, 110, 0]);
+  expect(await counts("&exact=false")).toEqual([99, 99, 99, 0]);
+  expect((await get("/count?filters=[]&exact=maybe")).statusCode).toBe(400);
+});
+
 test.each([
   ["filters", undefined],
   ["filters", "nonsense"],
@@ -304,6 +416,7 @@ test.each([
   ["filters.0.severity", '[{"severity":"urgent"}]'],
   ["filters.0.tags", '[{"tags":{"or":["a"],"and":[]}}]'],
   ["filters.0.data", '[{"data":"{}"}]'],
+  ["filters.0.feedIdentifier", '[{"feedIdentifier":1}]'],
 ])("counting by wrong %s is refused (%s)", async (field, filters) => {
   const { get } = await inboxWith();
   const reply = await get(`/count${filters === undefined ? "" : `?filters=${encodeURIComponent(filters)}`}`);

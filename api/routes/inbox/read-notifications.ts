@@ -3,26 +3,17 @@ import type {
   CountNotifications,
   ListNotifications,
   NotificationCounts,
-  NotificationFilter,
   NotificationPage,
 } from "#contract/inbox-notifications.ts";
 import type { Database } from "#db/client.ts";
 import type { Inbox } from "#db/queries/messages/inbox.ts";
 import { countNotifications, notificationPage, placeOf } from "#db/queries/messages/notifications.ts";
 import { DomainError } from "#domain/errors.ts";
+import { storedFilter } from "../../services/inbox/stored-filter.ts";
 import { inboxNotificationView, sentFilter } from "../../views/inbox-notifications.ts";
 
-/** Counts of single filters stop here. */
+/** Counts of single filters stop here unless they are to be exact. */
 const COUNT_MAX = 99;
-
-const stored = ({ tags, data, severity, createdGte, createdLte, ...flags }: NotificationFilter) => ({
-  ...flags,
-  tags: tags?.groups,
-  data: data?.conditions,
-  severities: severity?.severities,
-  createdFrom: createdGte,
-  createdTo: createdLte,
-});
 
 /** A page of an inbox. Throws `invalid_input` when there is no notification that it should follow. */
 export async function readPage(
@@ -32,7 +23,7 @@ export async function readPage(
 ): Promise<NotificationPage> {
   const after = last === undefined ? undefined : await placeOf(db, inbox, last);
   if (last !== undefined && !after) throw new DomainError("invalid_input", `after: there is no notification ${last}`);
-  const page = await notificationPage(db, inbox, { filter: stored(filter), after, offset, limit });
+  const page = await notificationPage(db, inbox, { filter: storedFilter(filter), after, offset, limit });
   return { data: page.messages.map(inboxNotificationView), hasMore: page.hasMore, filter: sentFilter(filter) };
 }
 
@@ -40,10 +31,10 @@ export async function readPage(
 export async function readCounts(
   db: Database,
   inbox: Inbox,
-  { filters }: z.infer<typeof CountNotifications>,
+  { filters, exact = false }: z.infer<typeof CountNotifications>,
 ): Promise<z.infer<typeof NotificationCounts>> {
   const counts = filters.map(async (filter) => ({
-    count: await countNotifications(db, inbox, stored(filter), COUNT_MAX),
+    count: await countNotifications(db, inbox, storedFilter(filter), exact ? null : COUNT_MAX),
     filter: sentFilter(filter),
   }));
   return { data: await Promise.all(counts) };

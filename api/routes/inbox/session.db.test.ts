@@ -5,6 +5,7 @@ import { integrations } from "#db/schema/integrations.ts";
 import { organizations } from "#db/schema/organizations.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { storeMessages } from "#test/support/inbox.ts";
+import { verifySubscriberToken } from "../../tokens.ts";
 
 const server = await testApp();
 const { app, db } = server;
@@ -41,6 +42,8 @@ test.each([
     maxSnoozeDurationHours: 2160,
   });
   const { token } = reply.json().data;
+  // Its sockets are sent text.
+  expect(await verifySubscriberToken(token, testConfig.secret)).toMatchObject({ format: "text" });
   const list = await app.inject({ url: "/v1/inbox/notifications", headers: { authorization: `Bearer ${token}` } });
   expect(list.json()).toEqual({ data: [], hasMore: false, filter: {} });
 });
@@ -69,6 +72,20 @@ test("the mark of an inbox's makers is left out as its integration says, and sho
   expect(await change(true, limited.app)).toEqual([200, true]);
   expect([await isLeftOut(), await isLeftOut(limited.app)]).toEqual([true, true]);
   await limited.close();
+});
+
+test("a session reads the name and the branding of its organisation, as sessions of older clients do", async () => {
+  const { applicationIdentifier, organizationId } = await createTestEnvironment(db);
+  const { token } = (await open({ applicationIdentifier, subscriber: { subscriberId: "ada" } })).json().data;
+  const headers = { authorization: `Bearer ${token}` };
+  const get = async (path: string) => (await app.inject({ url: `/v1/${path}/organization`, headers })).json();
+  const [organization] = await db.select().from(organizations).where(eq(organizations.id, organizationId));
+  expect(await get("inbox")).toEqual({ data: { _id: organizationId, name: organization?.name } });
+  const branding = { logo: "https://example.com/logo.png", color: "#112233" };
+  await db.update(organizations).set({ branding }).where(eq(organizations.id, organizationId));
+  expect(await get("inbox")).toEqual({ data: { _id: organizationId, name: organization?.name, branding } });
+  expect(await get("inbox")).toEqual(await get("widgets"));
+  expect((await app.inject({ url: "/v1/inbox/organization" })).statusCode).toBe(401);
 });
 
 test("a session counts what is unread and not snoozed, by severity", async () => {

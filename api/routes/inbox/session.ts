@@ -9,7 +9,7 @@ import { openInboxSession } from "../../services/inbox/open-inbox-session.ts";
 export const inboxSessionRoutes = handlers(inboxSessionOperations, (app) => ({
   openInboxSession: async ({ body }) => {
     const { subscriberHash: hmacHash, subscriber: profile, ...given } = body;
-    const session = await openInboxSession(app, app.config, { ...given, ...profile, hmacHash });
+    const session = await openInboxSession(app, app.config, { ...given, ...profile, hmacHash, format: "text" });
     const { token, subscriber, integrationId } = session;
     const inbox = { scope: subscriber, subscriberId: subscriber.id };
     const [total, severity, removeNovuBranding] = await Promise.all([

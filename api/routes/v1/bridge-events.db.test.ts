@@ -287,6 +287,19 @@ describe.each<Finding>(["stateful", "stateless"])("%s", (finding) => {
     expect(body.data[0].data).toEqual({ order: 7 });
   });
 
+  test("texts of an inbox message that the framework has escaped are stored as text, the body as html", async () => {
+    bridge().deploy([
+      workflow("escaped", async ({ step }) => {
+        await step.inApp("inbox", () => ({ subject: "A & B", body: "A & B", primaryAction: { label: "A < B" } }));
+      }),
+    ]);
+    const ref = await trigger(finding, { name: "escaped" });
+    await runner.toEnd(ref);
+    expect(await messagesOf(ref)).toMatchObject([
+      { subject: "A & B", content: "A &amp; B", cta: { action: { buttons: [{ content: "A < B" }] } } },
+    ]);
+  });
+
   test("preferences of the definition switch a channel off, and those of subscribers count for stored workflows only", async () => {
     const code = (id: string, preferences: object) =>
       workflow(id, async ({ step }) => void (await step.inApp("inbox", () => ({ body: "1" }))), { preferences });

@@ -69,7 +69,7 @@ test("marks are reported for what they change, by calls of either inbox", async 
   expect(await types()).toEqual(["message.snoozed"]);
   await markMessages(db, inbox, [second], "read");
   expect(await types()).toEqual(["message.read", "message.seen"]);
-  expect(await markAllMessages(db, inbox, "seen")).toBe(1);
+  expect((await markAllMessages(db, inbox, "seen")).count).toBe(1);
   expect(await types()).toEqual(["message.seen"]);
   await deleteFromInbox(db, inbox, [third]);
   expect(await types()).toEqual(["message.deleted"]);

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
+import { testConfig } from "#test/support/environment.ts";
+import { signSubscriberToken } from "../../tokens.ts";
 
 // Workflows of `/v2/workflows` are executed from their control values.
 
@@ -25,7 +27,7 @@ async function accepted(name: string, given: object = {}) {
 
 const messagesOf = (eventId: string) =>
   api.db
-    .$client`select channel, subject, content, cta, actor, data, severity, status from messages where event_id = ${eventId} order by created_at`;
+    .$client`select channel, subject, content, content_format, cta, actor, data, severity, status from messages where event_id = ${eventId} order by created_at`;
 
 const jobsOf = (eventId: string) => api.db.$client`
   select j.type, j.status from jobs j join runs r on r.id = j.run_id where r.event_id = ${eventId} order by j.position`;
@@ -54,6 +56,7 @@ test("an in-app step sends its subject, body, avatar, buttons, address and data,
       channel: "in_app",
       subject: "Order A1",
       content: "Hi Eva",
+      content_format: "html",
       severity: "none",
       status: "sent",
       cta: {
@@ -74,6 +77,47 @@ test("an in-app step sends its subject, body, avatar, buttons, address and data,
   ]);
 });
 
+/** Returns the texts of an inbox as clients of version 3 are answered them, and as pages of version 2 are; newest first. */
+async function shownTo(subscriberId: string) {
+  const [subscriber] = await api.db.$client`
+    select id from subscribers where subscriber_id = ${subscriberId} and environment_id = ${environment.environmentId}`;
+  const { organizationId, environmentId } = environment.scope;
+  const claims = { _id: subscriber?.id, subscriberId, organizationId, environmentId };
+  const headers = { authorization: `Bearer ${await signSubscriberToken(claims, testConfig.secret)}` };
+  const read = async (url: string) => (await api.app.inject({ url, headers })).json().data;
+  const texts = await read("/v1/inbox/notifications");
+  const pages = await read("/v1/widgets/notifications/feed");
+  return {
+    texts: texts.map(({ body, subject }: { body: string; subject?: string }) => ({ body, subject })),
+    pages: pages.map(({ content, subject }: { content: string; subject?: string }) => ({ content, subject })),
+  };
+}
+
+test("a value is shown as text in inboxes of version 3, and as html of the same text in pages of version 2", async () => {
+  const body = "Hi {{payload.name}}";
+  const { workflowId } = await created([
+    step("in_app", { body: `<b>Hi</b> {{payload.name}}`, subject: "For {{payload.name}}" }, "Markup"),
+    step("in_app", { body, disableOutputSanitization: true }, "Open"),
+    step("in_app", { body: `<p>${body}</p>`, disableOutputSanitization: true }, "Open markup"),
+  ]);
+  const name = "O'Brien & <i>Co</i>";
+  const event = await accepted(workflowId, { to: "obrien", payload: { name } });
+  await runner.toEnd(event);
+  const html = "O&#39;Brien &amp; &lt;i&gt;Co&lt;/i&gt;";
+  expect(await shownTo("obrien")).toEqual({
+    texts: [
+      { body: "Hi O'Brien & Co", subject: undefined },
+      { body: `Hi ${name}`, subject: undefined },
+      { body: `Hi ${name}`, subject: `For ${name}` },
+    ],
+    pages: [
+      { content: "<p>Hi O'Brien &amp; <i>Co</i></p>", subject: undefined },
+      { content: `Hi ${html}`, subject: undefined },
+      { content: "<b>Hi</b> O'Brien &amp; &lt;i&gt;Co&lt;/i&gt;", subject: `For ${html}` },
+    ],
+  });
+});
+
 test("disableOutputSanitization puts values in unescaped, and scripts never reach an inbox", async () => {
   const body = "{{payload.title}}!";
   const open = { body, disableOutputSanitization: true };
@@ -89,10 +133,13 @@ test("disableOutputSanitization puts values in unescaped, and scripts never reac
   });
   await runner.toEnd(event);
   expect(await messagesOf(event.eventId)).toMatchObject([
-    { content: "Tom &amp; <i>Jerry</i>!" },
-    { content: "Tom &amp; &lt;i&gt;Jerry&lt;/i&gt;&lt;script&gt;alert(1)&lt;/script&gt;!" },
+    { content: `${title}!`, content_format: "text" },
+    { content_format: "html", content: "Tom &amp; &lt;i&gt;Jerry&lt;/i&gt;&lt;script&gt;alert(1)&lt;/script&gt;!" },
     { content: `${title}!` },
   ]);
+  const { pages } = await shownTo("tom");
+  expect(pages).toHaveLength(2);
+  for (const { content } of pages) expect(content).not.toContain("<");
   const plain = await accepted(workflowId, { to: "tom", payload: { title: "Tom & Jerry" } });
   await runner.toEnd(plain);
   expect((await messagesOf(plain.eventId))[0]).toMatchObject({ content: "Tom & Jerry!" });

@@ -437,6 +437,8 @@ test("a preview shows placeholders, what the caller gives, and nothing at all ra
     type: "in_app",
     preview: { body: "{{payload.text}} ", redirect: { url: "https://www.redirect-example.com" } },
   });
+  const text = { previewPayload: { payload: { text: "O'Brien & Co" } } };
+  expect((await preview(1, text)).result.preview).toMatchObject({ body: "O'Brien & Co " });
   expect((await preview(1, { controlValues: {} })).result.preview).toMatchObject({ body: " " });
   expect((await preview(2)).result).toEqual({ type: "digest", preview: { amount: 2, unit: "hours" } });
   const endless = "{% for a in (1..99999) %}{% for b in (1..99999) %}{{a}}{% endfor %}{% endfor %}";

@@ -1,14 +1,8 @@
 import { widgetOrganizationOperations } from "#contract/widgets.ts";
-import { findOrganization } from "#db/queries/organizations/organizations.ts";
-import { notFound } from "#domain/errors.ts";
 import { handlers } from "../../handlers.ts";
+import { inboxOrganization } from "../../services/inbox/inbox-organization.ts";
 
-/** Name and branding of the inbox's organisation. */
+/** Name and branding of the inbox's organisation, as older clients ask for them. */
 export const widgetOrganizationRoutes = handlers(widgetOrganizationOperations, (app) => ({
-  getWidgetOrganization: async ({ scope }) => {
-    const organization = await findOrganization(app.db, scope.organizationId);
-    if (!organization) throw notFound("The organization of this inbox no longer exists");
-    const { id, name, branding } = organization;
-    return { data: { _id: id, name, ...(branding && { branding }) } };
-  },
+  getWidgetOrganization: async ({ scope }) => ({ data: await inboxOrganization(app.db, scope) }),
 }));

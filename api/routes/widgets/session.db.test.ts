@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Integration } from "#contract/integrations.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { organizations } from "#db/schema/organizations.ts";
-import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { storeMessages } from "#test/support/inbox.ts";
 import { openInboxSocket } from "#test/support/inbox-socket.ts";
+import { verifySubscriberToken } from "../../tokens.ts";
 
 const server = await testApp();
 const { app, db } = server;
@@ -30,6 +31,8 @@ test("a session gives a token for the inbox, and makes the subscriber", async ()
   expect(reply.statusCode).toBe(201);
   const { token, profile } = reply.json().data;
   expect(profile).toEqual({ _id: expect.any(String), firstName: "Ada" });
+  // Its sockets are sent html.
+  expect(await verifySubscriberToken(token, testConfig.secret)).toMatchObject({ format: "html" });
   const feed = await app.inject({
     url: "/v1/widgets/notifications/feed",
     headers: { authorization: `Bearer ${token}` },

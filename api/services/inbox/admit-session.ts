@@ -1,3 +1,4 @@
+import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import type { Database } from "#db/client.ts";
 import { isEnvironmentLive } from "#db/queries/environments/delete-environment.ts";
 import { demandsProof } from "#db/queries/integrations/inbox-proof.ts";
@@ -12,13 +13,15 @@ export interface InboxSession {
   scope: Scope;
   /** Whether the session was opened with a proof; without one it ends when the inbox comes to demand proofs. */
   proven: boolean;
+  /** In which format its sockets are sent the contents of messages; what older tokens do not say follows from the protocol. */
+  format: ContentFormat | undefined;
 }
 
 /** The session of a token; undefined when the token is wrong or has ended, or when its subscriber or environment is deleted. */
 export async function admitSession(db: Database, token: string, secret: string): Promise<InboxSession | undefined> {
   const claims = await verifySubscriberToken(token, secret);
   if (!claims) return undefined;
-  const { organizationId, environmentId, proven = false } = claims;
+  const { organizationId, environmentId, proven = false, format } = claims;
   const scope = { organizationId, environmentId };
   const [isLive, id, isProofDemanded] = await Promise.all([
     isEnvironmentLive(db, environmentId),
@@ -27,5 +30,5 @@ export async function admitSession(db: Database, token: string, secret: string):
   ]);
   // A token names a subscriber for good: one that was created anew under the same subscriberId is another.
   if (!isLive || id === undefined || id !== claims._id || isProofDemanded) return undefined;
-  return { id, subscriberId: claims.subscriberId, scope, proven };
+  return { id, subscriberId: claims.subscriberId, scope, proven, format };
 }

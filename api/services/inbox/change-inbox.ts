@@ -14,12 +14,12 @@ import {
 import type { MessageRow } from "#db/queries/messages/select-messages.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { LoggedCall } from "../../caller.ts";
-import { announce, countOf, countsOf, countsWith } from "../../realtime/announce.ts";
+import { announce, countOf, countsOf, countsThat } from "../../realtime/announce.ts";
 
 /*
  * Changes of one subscriber's inbox, by the subscriber or on its behalf. Each is one statement, which is atomic by itself:
  * marks are what inboxes ask for most, and a transaction would cost each of them two more round trips. Open inboxes are
- * notified once the change is stored.
+ * notified once the change is stored: of the count that a mark names, which published clients wait for, and of each that moved.
  */
 
 /** Sets exactly the given flags; ids that are not in the inbox are passed over. Subscribers are named by Belfry's id. */
@@ -30,8 +30,8 @@ export async function setFlags(
   ids: readonly string[],
   flags: z.infer<typeof MarkMessages>["mark"],
 ): Promise<MessageRow[]> {
-  const messages = await flagMessages(db, { scope: call.scope, subscriberId }, ids, flags);
-  await announce(db, call, [subscriberId], countsOf(flags));
+  const { messages, ...moved } = await flagMessages(db, { scope: call.scope, subscriberId }, ids, flags);
+  await announce(db, call, [subscriberId], [...countsOf(flags), ...countsThat(moved)]);
   return messages;
 }
 
@@ -43,8 +43,8 @@ export async function markSome(
   ids: readonly string[],
   as: MarkAs,
 ): Promise<MessageRow[]> {
-  const messages = await markMessages(db, { scope: call.scope, subscriberId }, ids, as);
-  await announce(db, call, [subscriberId], [countOf(as)]);
+  const { messages, ...moved } = await markMessages(db, { scope: call.scope, subscriberId }, ids, as);
+  await announce(db, call, [subscriberId], [countOf(as), ...countsThat(moved)]);
   return messages;
 }
 
@@ -56,9 +56,9 @@ export async function markAll(
   as: MarkAs,
   filter: Pick<FeedFilter, "feeds">,
 ): Promise<number> {
-  const changed = await markAllMessages(db, { scope: call.scope, subscriberId }, as, filter);
-  await announce(db, call, [subscriberId], [countOf(as)]);
-  return changed;
+  const { count, ...moved } = await markAllMessages(db, { scope: call.scope, subscriberId }, as, filter);
+  await announce(db, call, [subscriberId], [countOf(as), ...countsThat(moved)]);
+  return count;
 }
 
 /** Takes one message out of the inbox. Throws `invalid_input` when it is not in it. */
@@ -68,9 +68,10 @@ export async function removeOne(
   subscriberId: string,
   messageId: string,
 ): Promise<MessageRow> {
-  const [message] = await deleteFromInbox(db, { scope: call.scope, subscriberId }, [messageId]);
+  const { messages, ...moved } = await deleteFromInbox(db, { scope: call.scope, subscriberId }, [messageId]);
+  const [message] = messages;
   if (!message) throw new DomainError("invalid_input", `Message with id ${messageId} not found`);
-  await announce(db, call, [subscriberId], countsWith(message));
+  await announce(db, call, [subscriberId], countsThat(moved));
   return message;
 }
 

@@ -2,19 +2,15 @@ import { RETURNED_DAYS, SNOOZE_MAX_HOURS } from "#contract/constants/limits.ts";
 import type { ButtonType } from "#contract/constants/templates.ts";
 import type { ChangeAllNotifications, SeeNotifications } from "#contract/inbox-notifications.ts";
 import type { Database } from "#db/client.ts";
-import {
-  type Change,
-  type Changed,
-  changeNotifications,
-  type Target,
-} from "#db/queries/messages/change-notifications.ts";
+import { type Change, changeNotifications, type Target } from "#db/queries/messages/change-notifications.ts";
 import { findMessages, ownerOfMessage, recordAction } from "#db/queries/messages/inbox.ts";
 import type { MessageRow } from "#db/queries/messages/select-messages.ts";
 import { keepMessageUntil } from "#db/queries/messages/snoozed.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import type { LoggedCall } from "../../caller.ts";
-import { announce } from "../../realtime/announce.ts";
+import { announce, countsThat } from "../../realtime/announce.ts";
+import { storedFilter } from "./stored-filter.ts";
 
 interface Services {
   db: Database;
@@ -87,20 +83,15 @@ export async function removeNotification(
   await apply(db, call, subscriberId, { ids: [id] }, { kind: "delete" }, () => unknown(id));
 }
 
-/** Changes all notifications that match, or those that are named, but for snoozed ones: they come back as new anyway. */
+/** Changes all notifications that match, or those that are named. Snoozed ones match only a filter that asks for them. */
 export async function changeAll(
   { db }: Pick<Services, "db">,
   call: LoggedCall,
   subscriberId: string,
   kind: BulkChange,
-  { tags, data, ...named }: ChangeAllNotifications & Pick<SeeNotifications, "notificationIds">,
+  { notificationIds: ids, ...filter }: ChangeAllNotifications & Pick<SeeNotifications, "notificationIds">,
 ): Promise<void> {
-  const filter = { tags: tags?.groups, data: data?.conditions };
-  const { notificationIds: ids } = named;
-  if (ids) await apply(db, call, subscriberId, { ids }, { kind: "seen" });
-  else if (kind === "read-archive") {
-    await apply(db, call, subscriberId, { filter: { ...filter, read: true } }, { kind: "archive" });
-  } else await apply(db, call, subscriberId, { filter }, { kind });
+  await apply(db, call, subscriberId, ids ? { ids } : { filter: storedFilter(filter) }, { kind });
 }
 
 async function apply(
@@ -113,13 +104,7 @@ async function apply(
 ): Promise<void> {
   const changed = await changeNotifications(db, { scope: call.scope, subscriberId }, target, change);
   if (changed.ids.length === 0 && orElse) throw orElse();
-  await announce(db, call, [subscriberId], countsOf(change, changed));
-}
-
-/** Marks move the unread count alone for clients; the others say what they moved. */
-function countsOf({ kind }: Change, { unseen, unread }: Changed): ("unseen" | "unread")[] {
-  const isMark = kind === "read" || kind === "unread" || kind === "unarchive";
-  return [...(unseen && !isMark ? (["unseen"] as const) : []), ...(unread ? (["unread"] as const) : [])];
+  await announce(db, call, [subscriberId], countsThat(changed));
 }
 
 /**
@@ -128,17 +113,21 @@ function countsOf({ kind }: Change, { unseen, unread }: Changed): ("unseen" | "u
  */
 export async function setActionStatus(
   { db }: Pick<Services, "db">,
-  { scope }: LoggedCall,
+  call: LoggedCall,
   subscriberId: string,
   id: string,
   { button, status }: { button: ButtonType; status: "pending" | "done" },
 ): Promise<MessageRow> {
+  const { scope } = call;
   if ((await ownerOfMessage(db, scope, id)) !== subscriberId) throw unknown(id);
   const [message] = await findMessages(db, scope, [id]);
   if (!message?.cta?.action?.buttons?.some(({ type }) => type === button)) {
     throw new DomainError("invalid_input", `The notification has no ${button} action`);
   }
-  const row = await recordAction(db, { scope, subscriberId }, id, { button, status, isRead: !message.read });
+  const action = { button, status, isRead: !message.read };
+  const { messages, ...moved } = await recordAction(db, { scope, subscriberId }, id, action);
+  const [row] = messages;
   if (!row) throw unknown(id);
+  await announce(db, call, [subscriberId], countsThat(moved));
   return row;
 }

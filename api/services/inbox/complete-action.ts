@@ -20,11 +20,12 @@ export async function completeAction(
   if (owner !== subscriberId) {
     throw new DomainError("invalid_input", `Message with id ${messageId} belongs to another subscriber`);
   }
-  const row = await recordAction(db, { scope, subscriberId }, messageId, {
+  const { messages } = await recordAction(db, { scope, subscriberId }, messageId, {
     button: type,
     status,
     payload,
   });
+  const [row] = messages;
   if (!row) throw notFound(`Message with id ${messageId} not found`);
   return row;
 }

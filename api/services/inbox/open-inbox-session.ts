@@ -1,3 +1,4 @@
+import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import { isTimeZone } from "#contract/constants/time.ts";
 import type { UpdateSubscriber } from "#contract/subscribers.ts";
 import type { InitializeWidgetSession } from "#contract/widgets.ts";
@@ -25,7 +26,10 @@ interface Keys {
 
 /** Newer clients may say more about the subscriber. */
 type SessionRequest = Omit<InitializeWidgetSession, "email"> &
-  Pick<UpdateSubscriber, "email" | "avatar" | "locale" | "data">;
+  Pick<UpdateSubscriber, "email" | "avatar" | "locale" | "data"> & {
+    /** The format that the client reads. */
+    format: ContentFormat;
+  };
 
 /**
  * Opens a session for a subscriber's inbox. It creates the subscriber, or stores what is given of it; null gives nothing. Without a
@@ -37,7 +41,15 @@ type SessionRequest = Omit<InitializeWidgetSession, "email"> &
 export async function openInboxSession(
   services: { db: Database; engine: Engine },
   { secret, encryptionKey }: Keys,
-  { applicationIdentifier, hmacHash, timezone: zone, defaultSchedule, email: address, ...given }: SessionRequest,
+  {
+    applicationIdentifier,
+    hmacHash,
+    timezone: zone,
+    defaultSchedule,
+    email: address,
+    format,
+    ...given
+  }: SessionRequest,
 ): Promise<{ token: string; subscriber: SubscriberRow; integrationId: string }> {
   const { db } = services;
   const timezone = zone && isTimeZone(zone) ? zone : undefined;
@@ -67,7 +79,7 @@ export async function openInboxSession(
     await changeHours(services, { scope, caller: { kind: "system" } }, subscriber.subscriberId, filled);
   }
   const { id, subscriberId, firstName, lastName, email } = subscriber;
-  const claims = { _id: id, subscriberId, firstName, lastName, email, ...scope, proven };
+  const claims = { _id: id, subscriberId, firstName, lastName, email, ...scope, proven, format };
   return { token: await signSubscriberToken(claims, secret), subscriber, integrationId: inbox.id };
 }
 

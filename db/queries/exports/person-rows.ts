@@ -90,8 +90,8 @@ function withMessages(runs: readonly Row[], messages: readonly Row[]): Row[] {
 
 const messageColumns = (db: Database) => db.$client`
   id as "_id", transaction_id as "transactionId", template_identifier as workflow, channel, provider_id as "providerId", status,
-  subject, title, content, blocks, cta, data, email, phone, coalesce(jsonb_array_length(device_tokens), 0) as devices, tags, seen,
-  read, archived, severity, first_seen_at as "firstSeenAt", last_read_at as "lastReadAt", snoozed_until as "snoozedUntil",
+  subject, title, content, content_format as "contentFormat", blocks, cta, data, email, phone,
+  coalesce(jsonb_array_length(device_tokens), 0) as devices, tags, seen, read, archived, severity, first_seen_at as "firstSeenAt", last_read_at as "lastReadAt", snoozed_until as "snoozedUntil",
   error_text as "errorText", deleted_at as "deletedAt", created_at as "createdAt"`;
 
 /** Messages of the inbox whose runs are no longer stored, in the order of its feed. */

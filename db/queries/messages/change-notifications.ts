@@ -7,10 +7,10 @@ import type { Inbox } from "./inbox.ts";
 import { matchingNotifications, type NotificationFilter } from "./notification-filter.ts";
 
 export type Change =
-  | { kind: "read" | "unread" | "archive" | "unarchive" | "seen" | "delete" | "unsnooze" }
+  | { kind: "read" | "unread" | "archive" | "read-archive" | "unarchive" | "seen" | "delete" | "unsnooze" }
   | { kind: "snooze"; until: Date };
 
-/** Those of these ids, or all that match and are not snoozed: these come back as new anyway. */
+/** Those of these ids, or all that match; snoozed ones only where the filter asks for them, as they come back as new anyway. */
 export type Target = { ids: readonly string[] } | { filter: NotificationFilter };
 
 /** Ids of those that changed, and which counts of the inbox did. */
@@ -20,6 +20,7 @@ export interface Changed {
   unread: boolean;
 }
 
+type Flags = Pick<NotificationFilter, "read" | "seen" | "archived">;
 type Part = PendingQuery<Row[]>;
 
 /** The columns that a change sets. */
@@ -35,6 +36,7 @@ function valuesOf(sql: Sql, change: Change): Part {
     case "unread":
       return sql`${seen}, read = false, last_read_at = null, archived = false, archived_at = null`;
     case "archive":
+    case "read-archive":
       return sql`${read}, archived = true, archived_at = clock_timestamp()`;
     case "unarchive":
       return sql`${read}, archived = false, archived_at = null`;
@@ -47,12 +49,21 @@ function valuesOf(sql: Sql, change: Change): Part {
   }
 }
 
-/** Of all that match, those that a change would leave as they are. */
-const OPEN_FOR: Partial<Record<Change["kind"], NotificationFilter>> = {
+/** Of all that match, those that a change would not leave as they are. */
+const OPEN_FOR: Partial<Record<Change["kind"], Flags>> = {
   read: { read: false },
   seen: { seen: false },
   archive: { archived: false },
+  "read-archive": { archived: false, read: true },
 };
+
+/** The filter of what matches both and is not snoozed, unless it asks for that; undefined when nothing can match. */
+function matchingBoth(filter: NotificationFilter, flags: Flags): NotificationFilter | undefined {
+  const isContrary = (["read", "seen", "archived"] as const).some(
+    (name) => filter[name] !== undefined && flags[name] !== undefined && filter[name] !== flags[name],
+  );
+  return isContrary ? undefined : { ...filter, ...flags, snoozed: filter.snoozed ?? false };
+}
 
 /**
  * Changes notifications of an inbox in one statement, and returns which counts that moved: rows are locked as they were, so
@@ -64,6 +75,8 @@ export async function changeNotifications(
   target: Target,
   change: Change,
 ): Promise<Changed> {
+  const filter = "ids" in target ? {} : matchingBoth(target.filter, OPEN_FOR[change.kind] ?? {});
+  if (!filter) return { ids: [], unseen: false, unread: false };
   // The best plan for a filter depends on how many it matches.
   const sql = "ids" in target ? db.$hot : db.$client;
   const { scope, subscriberId } = inbox;
@@ -75,7 +88,7 @@ export async function changeNotifications(
         sql`m.id = any(${target.ids.filter(isUuid)}::uuid[]) and m.subscriber_id::text = ${subscriberId}::uuid::text
           and m.environment_id::text = ${scope.environmentId}::uuid::text and m.channel || '' = ${"in_app"}
           and m.deleted_at is null`
-      : matchingNotifications(sql, inbox, { ...target.filter, ...OPEN_FOR[change.kind], snoozed: false });
+      : matchingNotifications(sql, inbox, filter);
   const rows = await despiteMoves(
     () => sql<{ id: string; unseen: boolean; unread: boolean }[]>`
     with before as materialized (

@@ -8,9 +8,9 @@ import { deleteFromInbox, emptyInbox, type Inbox, markAllMessages, markMessages 
 
 /** Changes of an inbox with one message, and how many messages each has changed. */
 const CHANGES: [string, (db: Database, inbox: Inbox, ids: readonly string[]) => Promise<number>][] = [
-  ["a mark", async (db, inbox, ids) => (await markMessages(db, inbox, ids, "read")).length],
-  ["a mark of all", (db, inbox) => markAllMessages(db, inbox, "seen")],
-  ["a deletion", async (db, inbox, ids) => (await deleteFromInbox(db, inbox, ids)).length],
+  ["a mark", async (db, inbox, ids) => (await markMessages(db, inbox, ids, "read")).messages.length],
+  ["a mark of all", async (db, inbox) => (await markAllMessages(db, inbox, "seen")).count],
+  ["a deletion", async (db, inbox, ids) => (await deleteFromInbox(db, inbox, ids)).messages.length],
   ["emptying", (db, inbox) => emptyInbox(db, inbox).then(() => 1)],
 ];
 

@@ -9,7 +9,7 @@ import { prepared } from "../../prepared.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
 import { withMarkWebhooks } from "../webhooks/store-webhooks.ts";
-import { PLACE } from "./notification-filter.ts";
+import { matchingNotifications, type NotificationFilter, PLACE } from "./notification-filter.ts";
 import { type MessageRow, selectInboxMessages, selectMessages } from "./select-messages.ts";
 
 /** One subscriber's in-app messages: the inbox. Subscribers are named by Belfry's id. */
@@ -18,11 +18,7 @@ export interface Inbox {
   subscriberId: string;
 }
 
-export interface FeedFilter {
-  /** Feed identifiers. Messages without a feed belong to none of them. */
-  feeds?: readonly string[] | undefined;
-  seen?: boolean | undefined;
-  read?: boolean | undefined;
+export interface FeedFilter extends Pick<NotificationFilter, "feeds" | "seen" | "read"> {
   /** Every leaf must equal the one at the same place of the message's payload. */
   payload?: Record<string, unknown> | undefined;
 }
@@ -39,23 +35,9 @@ const firstSeen = sql`coalesce(${messages.firstSeenAt}, clock_timestamp())`;
 const ownMessages = ({ scope, subscriberId }: Inbox) =>
   and(eq(messages.subscriberId, subscriberId), eq(messages.environmentId, scope.environmentId), live);
 
-/** The condition of a feed or a count, for a statement whose messages are `m`. */
-function matching(db: Database, { scope, subscriberId }: Inbox, { feeds, seen, read }: FeedFilter) {
-  const { $hot: sql } = db;
-  // Flags are spelled out and not parameters, so that the planner sees that the partial indexes of the inbox apply.
-  return sql`
-    m.subscriber_id = ${subscriberId} and m.environment_id = ${scope.environmentId}
-    and m.channel = 'in_app' and m.deleted_at is null and m.status = 'sent'
-    and (m.valid_until is null or m.valid_until > clock_timestamp()) and m.snoozed_until is null
-    ${feeds ? sql`and m.feed_id = any(${feedIds(sql, scope, feeds)})` : sql``}
-    ${seen === undefined ? sql`` : seen ? sql`and m.seen` : sql`and not m.seen`}
-    ${read === undefined ? sql`` : read ? sql`and m.read` : sql`and not m.read`}`;
-}
-
-/** Feeds by their identifiers, as an array that is read once. */
-const feedIds = (sql: Database["$hot"], { environmentId }: Scope, identifiers: readonly string[]) => sql`
-  array(select id from feeds
-    where environment_id = ${environmentId} and identifier = any(${[...identifiers]}::text[]) and deleted_at is null)`;
+/** The condition of a feed or a count, for a statement whose messages are `m`. Older clients do not know snoozed messages. */
+const matching = (db: Database, inbox: Inbox, { feeds, seen, read }: FeedFilter) =>
+  matchingNotifications(db.$hot, inbox, { feeds, seen, read, snoozed: false });
 
 /** Compares all leaves in one condition, so that the statement's text does not depend on how many there are. */
 const payloadHas = ({ $hot: sql }: Database, payload: Record<string, unknown>) => sql`
@@ -136,9 +118,31 @@ const OPPOSITE: Record<MarkAs, SQL> = {
   unseen: isSeen(true),
 };
 
-/** Marks some messages; ids that are not in the inbox are passed over. Returns the marked ones, newest first. */
-export const markMessages = (db: Database, inbox: Inbox, ids: readonly string[], as: MarkAs): Promise<MessageRow[]> =>
-  change(db, inbox, ids, MARKS[as]);
+/** Which counts of an inbox a change moved. */
+export interface Moved {
+  unseen: boolean;
+  unread: boolean;
+}
+
+/** Messages that were changed, newest first. */
+export interface ChangedMessages extends Moved {
+  messages: MessageRow[];
+}
+
+/** Of a row `changed`: whether it came into or went out of a count. The statement's snapshot has it as it was. */
+const hasMoved = (flag: "seen" | "read"): SQL =>
+  sql.raw(`(
+  select not m.${flag} and m.snoozed_until is null and m.deleted_at is null
+  from messages m where m.id = changed.id and m.expire_at = changed.expire_at
+) <> (not changed.${flag} and changed.snoozed_until is null and changed.deleted_at is null)`);
+
+/** Marks some messages; ids that are not in the inbox are passed over. */
+export const markMessages = (
+  db: Database,
+  inbox: Inbox,
+  ids: readonly string[],
+  as: MarkAs,
+): Promise<ChangedMessages> => change(db, inbox, ids, MARKS[as]);
 
 /** Sets exactly the given flags, and when that was. */
 export const flagMessages = (
@@ -146,27 +150,31 @@ export const flagMessages = (
   inbox: Inbox,
   ids: readonly string[],
   { seen, read }: { seen?: boolean | undefined; read?: boolean | undefined },
-): Promise<MessageRow[]> =>
+): Promise<ChangedMessages> =>
   change(db, inbox, ids, {
     ...(seen !== undefined && { seen, ...(seen && { firstSeenAt: firstSeen }), lastSeenAt: now }),
     ...(read !== undefined && { read, lastReadAt: now }),
   });
 
-/** Marks every message that is not so yet. Returns how many. */
+/** Marks every message that is not so yet. Returns how many, and what that moved. */
 export async function markAllMessages(
   db: Database,
   inbox: Inbox,
   as: MarkAs,
   { feeds }: Pick<FeedFilter, "feeds"> = {},
-): Promise<number> {
+): Promise<Moved & { count: number }> {
   const update = db
     .update(messages)
     .set({ ...MARKS[as], updatedAt: now })
     .where(and(ownMessages(inbox), feeds && inFeeds(inbox, feeds), OPPOSITE[as]))
     .returning(marked);
-  const statement = withMarkWebhooks(update, sql`count(*)::int as count`);
-  const [counted] = await despiteMoves(() => db.execute<{ count: number }>(statement));
-  return counted?.count ?? 0;
+  const statement = withMarkWebhooks(
+    update,
+    sql`count(*)::int as count, coalesce(bool_or(${hasMoved("seen")}), false) as unseen,
+      coalesce(bool_or(${hasMoved("read")}), false) as unread`,
+  );
+  const [all] = await despiteMoves(() => db.execute<{ count: number; unseen: boolean; unread: boolean }>(statement));
+  return all ?? { count: 0, unseen: false, unread: false };
 }
 
 const inFeeds = ({ scope }: Inbox, identifiers: readonly string[]): SQL => sql`
@@ -174,8 +182,8 @@ const inFeeds = ({ scope }: Inbox, identifiers: readonly string[]): SQL => sql`
     where environment_id = ${scope.environmentId} and identifier = any(${sql.param([...identifiers])}::text[])
       and deleted_at is null))`;
 
-/** Takes messages out of the inbox. Returns those that were in it, newest first. */
-export const deleteFromInbox = (db: Database, inbox: Inbox, ids: readonly string[]): Promise<MessageRow[]> =>
+/** Takes messages out of the inbox. */
+export const deleteFromInbox = (db: Database, inbox: Inbox, ids: readonly string[]): Promise<ChangedMessages> =>
   change(db, inbox, ids, { deletedAt: now });
 
 /** Takes all messages out of the inbox, or all of one feed, by Belfry's id. */
@@ -208,18 +216,17 @@ export interface ActionResult {
   isRead?: boolean;
 }
 
-/** Notes in the message's cta which button was pressed. The rest of the cta stays. */
+/** Notes in the message's cta which button was pressed. The rest of the cta stays. Changes none that is not in the inbox. */
 export async function recordAction(
   db: Database,
   inbox: Inbox,
   messageId: string,
   { button, status, payload, isRead }: ActionResult,
-): Promise<MessageRow | undefined> {
+): Promise<ChangedMessages> {
   const action = { status, result: { type: button, ...(payload && { payload }) } };
   const cta = sql`coalesce(${messages.cta}, '{}') || jsonb_build_object('action',
     coalesce(${messages.cta} -> 'action', '{"buttons": []}') || ${JSON.stringify(action)}::jsonb)`;
-  const [row] = await change(db, inbox, [messageId], { cta, ...(isRead && MARKS.read) });
-  return row;
+  return change(db, inbox, [messageId], { cta, ...(isRead && MARKS.read) });
 }
 
 async function change(
@@ -227,20 +234,27 @@ async function change(
   inbox: Inbox,
   ids: readonly string[],
   values: Parameters<ReturnType<typeof updateMessages>["set"]>[0],
-): Promise<MessageRow[]> {
+): Promise<ChangedMessages> {
   const known = ids.filter(isUuid);
-  if (known.length === 0) return [];
+  if (known.length === 0) return { messages: [], unseen: false, unread: false };
   const update = updateMessages(db)
     .set({ ...values, updatedAt: now })
     .where(amongOwn(inbox, known))
     .returning(marked);
-  const statement = withMarkWebhooks(update, sql`id`);
-  const changed = await despiteMoves(() => prepared(db).execute<{ id: string }>(statement));
-  return findMessages(
+  const statement = withMarkWebhooks(update, sql`id, ${hasMoved("seen")} as unseen, ${hasMoved("read")} as unread`);
+  const changed = await despiteMoves(() =>
+    prepared(db).execute<{ id: string; unseen: boolean; unread: boolean }>(statement),
+  );
+  const messages = await findMessages(
     db,
     inbox.scope,
     changed.map(({ id }) => id),
   );
+  return {
+    messages,
+    unseen: changed.some(({ unseen }) => unseen),
+    unread: changed.some(({ unread }) => unread),
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { PendingQuery, Row, Sql } from "postgres";
 import type { Severity } from "#contract/constants/severities.ts";
 import type { DataConditions } from "#contract/data-filter.ts";
 import type { TagGroups } from "#contract/tag-filter.ts";
+import type { Scope } from "../../scope.ts";
 import type { Inbox } from "./inbox.ts";
 
 /** Fields that are left out do not matter. */
@@ -11,6 +12,8 @@ export interface NotificationFilter {
   archived?: boolean | undefined;
   snoozed?: boolean | undefined;
   severities?: readonly Severity[] | undefined;
+  /** Feed identifiers. Messages without a feed belong to none of them. */
+  feeds?: readonly string[] | undefined;
   tags?: TagGroups | undefined;
   data?: DataConditions | undefined;
   /** Milliseconds since 1970, both included. */
@@ -29,7 +32,7 @@ export const PLACE = "coalesce(m.returned_at, m.created_at)";
  * the text does not depend on their length.
  */
 export function matchingNotifications(sql: Sql, { scope, subscriberId }: Inbox, filter: NotificationFilter): Part {
-  const { read, seen, archived, snoozed, severities, tags, data, createdFrom, createdTo } = filter;
+  const { read, seen, archived, snoozed, severities, feeds, tags, data, createdFrom, createdTo } = filter;
   const flag = (value: boolean | undefined, is: Part, isNot: Part) =>
     value === undefined ? sql`` : value ? is : isNot;
   return sql`
@@ -41,11 +44,17 @@ export function matchingNotifications(sql: Sql, { scope, subscriberId }: Inbox, 
     ${flag(archived, sql`and m.archived`, sql`and not m.archived`)}
     ${flag(snoozed, sql`and m.snoozed_until is not null`, sql`and m.snoozed_until is null`)}
     ${severities ? hasSeverity(sql, severities) : sql``}
+    ${feeds ? sql`and m.feed_id = any(${feedIds(sql, scope, feeds)})` : sql``}
     ${tags && tags.length > 0 ? hasTags(sql, tags) : sql``}
     ${data === undefined || data.length === 0 ? sql`` : hasData(sql, data)}
     ${createdFrom === undefined ? sql`` : sql`and m.created_at >= ${moment(createdFrom)}`}
     ${createdTo === undefined ? sql`` : sql`and m.created_at < ${moment(createdTo + 1)}`}`;
 }
+
+/** Feeds by their identifiers, as an array that is read once. */
+const feedIds = (sql: Sql, { environmentId }: Scope, identifiers: readonly string[]): Part => sql`
+  array(select id from feeds
+    where environment_id = ${environmentId} and identifier = any(${[...identifiers]}::text[]) and deleted_at is null)`;
 
 /** Answers have whole milliseconds of a moment that is stored more precisely. */
 const moment = (milliseconds: number): string => new Date(milliseconds).toISOString();

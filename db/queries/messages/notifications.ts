@@ -47,12 +47,12 @@ export async function notificationPage(
   return { messages: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** How many match; counting stops at `limit`. */
+/** How many match; counting stops at `limit`, or nowhere when it is null. */
 export async function countNotifications(
   db: Database,
   inbox: Inbox,
   filter: NotificationFilter,
-  limit: number,
+  limit: number | null,
 ): Promise<number> {
   const { $hot: sql } = db;
   // The order is that of the index of open messages, so that no plan walks through the read ones. Few messages have a

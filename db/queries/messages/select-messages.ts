@@ -1,5 +1,6 @@
 import type { PendingQuery, Row, Sql } from "postgres";
 import type { Channel } from "#contract/constants/channels.ts";
+import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import type { Severity } from "#contract/constants/severities.ts";
 import type { MessageStatus } from "#contract/constants/statuses.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
@@ -27,6 +28,8 @@ export interface MessageRow {
   subject: string | null;
   title: string | null;
   content: string | null;
+  /** Of the content of an in-app message; its subject and the labels of its buttons are text. */
+  contentFormat: ContentFormat;
   blocks: EmailBlock[] | null;
   cta: MessageCta | null;
   actor: MessageActor | null;
@@ -99,6 +102,7 @@ const COLUMNS = [
   ["subject", "m.subject"],
   ["title", "m.title"],
   ["content", "m.content"],
+  ["contentFormat", "m.content_format"],
   ["blocks", "m.blocks"],
   ["cta", "m.cta"],
   ["actor", "m.actor"],
@@ -220,6 +224,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     subject,
     title,
     content,
+    contentFormat,
     blocks,
     cta,
     actor,
@@ -281,6 +286,7 @@ function messageRow(values: readonly unknown[]): MessageRow {
     subject,
     title,
     content,
+    contentFormat,
     blocks,
     cta,
     actor,

@@ -37,11 +37,11 @@ export function messagesPart(
   const { messages } = write;
   return sql`new_messages as (
     insert into messages (id, organization_id, environment_id, run_id, job_id, workflow_id, step_id, subscriber_id, actor_id, feed_id,
-      event_id, transaction_id, template_identifier, channel, provider_id, subject, title, content, blocks, cta, actor, data, email,
-      phone, device_tokens, tags, severity, status, error_id, error_text, valid_until, created_at, updated_at, expire_at)
+      event_id, transaction_id, template_identifier, channel, provider_id, subject, title, content,
+      content_format, blocks, cta, actor, data, email, phone, device_tokens, tags, severity, status, error_id, error_text, valid_until, created_at, updated_at, expire_at)
     select m.id, ${event.organizationId}, ${event.environmentId}, m.run_id, m.job_id, ${event.workflowId}, m.step_id,
       m.subscriber_id, m.actor_id, m.feed_id, ${event.id}, ${event.transactionId}, ${templateIdentifier}, m.channel, m.provider_id,
-      m.subject, m.title, m.content, m.blocks::jsonb, m.cta::jsonb, m.actor::jsonb, m.data::jsonb, m.email, m.phone,
+      m.subject, m.title, m.content, m.content_format, m.blocks::jsonb, m.cta::jsonb, m.actor::jsonb, m.data::jsonb, m.email, m.phone,
       m.device_tokens::jsonb, ${[...tags]}::text[], ${severity}, m.status, m.error_id, m.error_text, m.valid_until,
       -- Messages of one moment keep the order of their steps.
       ${now}::timestamptz + m.place * interval '1 microsecond', ${now}::timestamptz, m.expire_at
@@ -52,6 +52,7 @@ export function messagesPart(
       ${messages.map(({ channel }) => channel)}::text[], ${messages.map((m) => m.providerId ?? null)}::text[],
       ${messages.map(({ subject }) => text(subject))}::text[], ${messages.map(({ title }) => text(title))}::text[],
       ${messages.map(({ content }) => text(content))}::text[],
+      ${messages.map(({ contentFormat = "html" }) => contentFormat)}::text[],
       ${messages.map(({ blocks }) => json(blocks))}::text[], ${messages.map(({ cta }) => json(cta))}::text[],
       ${messages.map(({ actor }) => json(actor))}::text[], ${messages.map(({ data }) => json(data))}::text[],
       ${messages.map(({ email }) => text(email))}::text[],
@@ -60,12 +61,13 @@ export function messagesPart(
       ${messages.map((m) => m.errorId ?? null)}::text[], ${messages.map(({ errorText }) => text(errorText))}::text[],
       ${messages.map((m) => iso(m.validUntil))}::text[]::timestamptz[],
       ${messages.map((m) => iso(m.expireAt))}::text[]::timestamptz[], ${messages.map((_, index) => index)}::int[])
-      as m (id, run_id, job_id, step_id, subscriber_id, actor_id, feed_id, channel, provider_id, subject, title, content, blocks,
-        cta, actor, data, email, phone, device_tokens, status, error_id, error_text, valid_until, expire_at, place) on m.run_id = claimed.id
+      as m (id, run_id, job_id, step_id, subscriber_id, actor_id, feed_id, channel, provider_id, subject, title, content, content_format,
+        blocks, cta, actor, data, email, phone, device_tokens, status, error_id, error_text, valid_until, expire_at, place) on m.run_id = claimed.id
     -- A step that is executed again, because its run was resumed, replaces the message that said why it had failed.
     on conflict (id, expire_at) do update set provider_id = excluded.provider_id, actor_id = excluded.actor_id,
       feed_id = excluded.feed_id,
-      subject = excluded.subject, title = excluded.title, content = excluded.content, blocks = excluded.blocks,
+      subject = excluded.subject, title = excluded.title, content = excluded.content,
+      content_format = excluded.content_format, blocks = excluded.blocks,
       cta = excluded.cta, actor = excluded.actor, data = excluded.data, email = excluded.email, phone = excluded.phone,
       device_tokens = excluded.device_tokens, status = excluded.status,
       error_id = excluded.error_id, error_text = excluded.error_text, valid_until = excluded.valid_until, created_at = excluded.created_at,

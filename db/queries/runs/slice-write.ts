@@ -1,4 +1,5 @@
 import type { Channel, StepType } from "#contract/constants/channels.ts";
+import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import type { DetailText } from "#contract/constants/details.ts";
 import type {
   Completion,
@@ -65,6 +66,8 @@ export interface MessageWrite {
   subject?: string | undefined;
   title?: string | undefined;
   content?: string | undefined;
+  /** Of an in-app message; html unless it says otherwise. */
+  contentFormat?: ContentFormat | undefined;
   blocks?: readonly EmailBlock[] | undefined;
   cta?: MessageCta | undefined;
   actor?: MessageActor | undefined;

@@ -13,6 +13,7 @@ import { variablesOf } from "../../../controls/control-issues.ts";
 import { previewValues } from "../../../controls/preview-values.ts";
 import { stepVariables } from "../../../controls/step-variables.ts";
 import { exampleOf, placesUnder } from "../../../controls/variable-schema.ts";
+import { contentIn } from "../../../views/in-app-content.ts";
 import { controlledTypeOf, usedVariables } from "../../../views/v2/workflows.ts";
 import { layoutOfPreview } from "./layout-of-preview.ts";
 import { loadWorkflow } from "./load-workflow.ts";
@@ -73,11 +74,12 @@ export async function previewStep(
     case "chat":
       return shown({ body: message.content });
     case "in_app": {
-      const { subject, content, actor, data, cta } = message;
+      const { subject, content, format: contentFormat, actor, data, cta } = message;
       const avatar = actor?.data;
       return shown({
         ...(subject !== "" && { subject }),
-        body: content,
+        // Inboxes of version 3, for which these steps are made, show text.
+        body: contentIn("text", { content, contentFormat }),
         ...(avatar && { avatar }),
         ...(data && { data }),
         ...actionsOf(cta),

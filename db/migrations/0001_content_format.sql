@@ -1,0 +1,1 @@
+ALTER TABLE "messages" ADD COLUMN "content_format" text DEFAULT 'html' NOT NULL;
