@@ -26,7 +26,10 @@ export const InboxNotification = z
     id: z.string(),
     transactionId: z.string(),
     subject: z.string().optional(),
+    /** Text. */
     body: z.string(),
+    /** The same with its markup, where the workflow wrote HTML: sanitized, and still to be shown through a parser alone. */
+    bodyHtml: z.string().optional(),
     /** Empty ids when the subscriber is gone. */
     to: z.object({
       id: z.string(),
@@ -47,6 +50,14 @@ export const InboxNotification = z
     firstSeenAt: Moment.optional(),
     archivedAt: Moment.nullish(),
     avatar: z.string().optional(),
+    /** Who or what it comes from: `data` is a picture's address, or the name of a system icon. */
+    actor: z
+      .object({
+        type: z.enum(["user", "system_icon", "system_custom"]),
+        data: z.string().nullable(),
+        name: z.string().optional(),
+      })
+      .optional(),
     primaryAction: Action.optional(),
     secondaryAction: Action.optional(),
     channelType: z.literal("in_app"),

@@ -15,6 +15,7 @@ export function inboxNotificationView(row: MessageRow): InboxNotification {
     transactionId: row.transactionId,
     subject: subjectIn("text", row) ?? undefined,
     body: contentIn("text", row) ?? "",
+    bodyHtml: row.contentFormat === "html" && row.content?.includes("<") ? row.content : undefined,
     to: {
       id: known ? row.subscriberId : "",
       subscriberId: row.recipientId ?? "",
@@ -33,6 +34,7 @@ export function inboxNotificationView(row: MessageRow): InboxNotification {
     firstSeenAt: momentView(row.firstSeenAt),
     archivedAt: momentView(row.archivedAt),
     avatar: actorView(row)?.data ?? undefined,
+    actor: actorOf(row),
     primaryAction: actionView(row.cta, "primary"),
     secondaryAction: actionView(row.cta, "secondary"),
     channelType: "in_app",
@@ -42,6 +44,17 @@ export function inboxNotificationView(row: MessageRow): InboxNotification {
     workflow: workflowView(row),
     severity: row.severity,
   };
+}
+
+/**
+ * The actor with the name of the subscriber who acted, whose initials stand in for a picture. Where the workflow says nothing about an
+ * actor, it is the event's.
+ */
+function actorOf(row: MessageRow): InboxNotification["actor"] {
+  const actor = actorView(row) ?? { type: "user", data: row.actingAvatar };
+  const name = [row.actingFirstName, row.actingLastName].filter((part) => part).join(" ");
+  if (actor.type === "none" || (actor.type === "user" && actor.data === null && name === "")) return undefined;
+  return { type: actor.type, data: actor.data, name: name || undefined };
 }
 
 /** After a mark, what it took away is null, where other answers leave it out. */

@@ -138,6 +138,28 @@ test.each([
   },
 );
 
+test("a notification has its markup where there is some, and names whom it comes from", async () => {
+  const { id: actorId } = await createTestSubscriber(db, environment.scope, {
+    avatar: "https://example.com/grace.png",
+  });
+  const { get } = await inboxWith(
+    { content: "Hi <b>Ada</b>", contentFormat: "html", actorId },
+    { content: "5 &lt; 6", contentFormat: "html", actor: { type: "system_icon", data: "warning" } },
+    { content: "<b>", contentFormat: "text", actor: { type: "none", data: null }, actorId },
+  );
+  expect((await get("")).json().data).toMatchObject([
+    { body: "<b>" },
+    { body: "5 < 6", actor: { type: "system_icon", data: "warning" } },
+    {
+      body: "Hi Ada",
+      bodyHtml: "Hi <b>Ada</b>",
+      actor: { type: "user", data: "https://example.com/grace.png", name: "Grace" },
+    },
+  ]);
+  const [third, second] = (await get("")).json().data;
+  expect([third.bodyHtml, third.actor, second.bodyHtml]).toEqual([undefined, undefined, undefined]);
+});
+
 test("a message that is stored as html is answered as its text, and to the subscriber's callers as it is stored", async () => {
   const content = "Hi O&#39;Brien<br /><b>now</b>";
   const { get, subscriber } = await inboxWith({ content, subject: "Tom & Co" });
