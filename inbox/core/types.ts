@@ -31,7 +31,9 @@ export type Notification<Data = Record<string, unknown>> = {
   archivedAt?: string | null | undefined;
   avatar?: string | undefined;
   /** Who or what it comes from: the name of a system icon, or the picture of a person. */
-  actor?: { type: "user" | "system_icon" | "system_custom"; data: string | null; name?: string | undefined } | undefined;
+  actor?:
+    | { type: "user" | "system_icon" | "system_custom"; data: string | null; name?: string | undefined }
+    | undefined;
   primaryAction?: NotificationAction | undefined;
   secondaryAction?: NotificationAction | undefined;
   redirect?: Redirect | undefined;
@@ -58,7 +60,12 @@ export type Query = {
 };
 
 /** A named feed and what it shows. */
-export type NamedStore = { storeId: string; query?: Query | undefined };
+export type NamedStore = {
+  storeId: string;
+  query?: Query | undefined;
+  /** The text of its tab. */
+  label?: string | undefined;
+};
 
 /** What of a store is shown: everything but what is archived or snoozed, the unread ones of that, or one of these. */
 export type View = "all" | "unread" | "archived" | "snoozed";
@@ -83,12 +90,16 @@ export type Preference = {
   /** Those that the workflow has a step of. */
   channels: Partial<Record<Channel, boolean>>;
   schedule?: Schedule | undefined;
-  workflow?: { id: string; identifier: string; name: string; critical: boolean; tags?: string[] | undefined } | undefined;
+  workflow?:
+    | { id: string; identifier: string; name: string; critical: boolean; tags?: string[] | undefined }
+    | undefined;
 };
 export type PreferenceChange = Partial<Record<Channel, boolean>> & { schedule?: Schedule | undefined };
 
 export type Organization = {
   _id: string;
   name: string;
-  branding?: { direction?: "ltr" | "rtl" | undefined; color?: string | undefined; logo?: string | undefined } | undefined;
+  branding?:
+    | { direction?: "ltr" | "rtl" | undefined; color?: string | undefined; logo?: string | undefined }
+    | undefined;
 };
