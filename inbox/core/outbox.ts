@@ -191,9 +191,19 @@ const unlisten = (name: string, listener: Listener | (() => void)): void =>
 
 /** One tab sends at a time, where the browser can say so. */
 async function withLock(name: string, work: () => Promise<void>): Promise<void> {
-  const locks = typeof navigator === "undefined" ? undefined : navigator.locks;
-  if (locks === undefined) return work();
-  await locks.request(name, work);
+  const locks = typeof navigator === "undefined" ? null : navigator.locks;
+  if (!locks) return work();
+  let isHeld = false;
+  try {
+    await locks.request(name, () => {
+      isHeld = true;
+      return work();
+    });
+  } catch (error) {
+    if (isHeld) throw error;
+    // A sandboxed frame has no locks.
+    await work();
+  }
 }
 
 function parsed(key: string, text: string | null): Waiting | undefined {

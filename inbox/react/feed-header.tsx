@@ -15,8 +15,8 @@ export type FeedHeaderProps = {
   view: View;
   onView: (view: View) => void;
   onReadAll: () => void;
-  onArchiveAll: () => void;
-  onArchiveRead: () => void;
+  /** What can be archived together, where there is something. */
+  archive: { all: () => void; read: () => void } | undefined;
   /** Shows the gear when given. */
   onSettings?: (() => void) | undefined;
   /** Shows a close button when given. */
@@ -25,7 +25,7 @@ export type FeedHeaderProps = {
 
 /** The heading of a feed: what is shown, and what can be done with all of it. */
 export function FeedHeader(props: FeedHeaderProps) {
-  const { titleId, unread, view, onView, onReadAll, onArchiveAll, onArchiveRead, onSettings, onClose } = props;
+  const { titleId, unread, view, onView, onReadAll, archive, onSettings, onClose } = props;
   const { texts, renderers } = useInboxContext();
   const part = usePart();
   const viewButton = useRef<HTMLButtonElement>(null);
@@ -67,7 +67,7 @@ export function FeedHeader(props: FeedHeaderProps) {
       {unread > 0 && view !== "archived" && view !== "snoozed" && (
         <IconButton icon="checkAll" label={texts.markAllRead} onClick={onReadAll} />
       )}
-      {view === "all" && (
+      {archive && (
         <IconButton
           icon="more"
           label={texts.moreActions}
@@ -93,14 +93,14 @@ export function FeedHeader(props: FeedHeaderProps) {
           }))}
         />
       )}
-      {menu === "more" && (
+      {menu === "more" && archive && (
         <Menu
           label={texts.moreActions}
           anchor={moreButton}
           onClose={onCloseMenu}
           entries={[
-            { name: "archive-read", label: texts.archiveRead, icon: "archive", run: onArchiveRead },
-            { name: "archive-all", label: texts.archiveAll, icon: "archive", run: onArchiveAll },
+            { name: "archive-read", label: texts.archiveRead, icon: "archive", run: archive.read },
+            { name: "archive-all", label: texts.archiveAll, icon: "archive", run: archive.all },
           ]}
         />
       )}

@@ -4,7 +4,7 @@ import { useInboxContext } from "./context.ts";
 import { FeedBody } from "./feed-body.tsx";
 import { FeedContext } from "./feed-context.ts";
 import { FeedHeader } from "./feed-header.tsx";
-import { useCounts, useInbox, useUndo } from "./hooks.ts";
+import { useCounts, useInbox, useNotifications, useUndo } from "./hooks.ts";
 import { usePart } from "./part.ts";
 import { type Tab, Tabs, tabId } from "./tabs.tsx";
 import { doneText, UndoBar } from "./undo-bar.tsx";
@@ -38,6 +38,7 @@ export function Feed({ storeId, tabs, renderPreferences, onClose, onNavigate, au
   const [view, setView] = useState<View>("all");
   const [settings, setSettings] = useState(false);
   const { unread } = useCounts(selected);
+  const isEmpty = useNotifications(selected, view).notifications.length === 0;
   const { undoable, undo } = useUndo();
   const [notSaved, showNotSaved] = useTransient(NOTICE_MS);
   const root = useRef<HTMLDivElement>(null);
@@ -48,9 +49,7 @@ export function Feed({ storeId, tabs, renderPreferences, onClose, onNavigate, au
   useEffect(() => inbox.release, [inbox]);
 
   const watch = useCallback(
-    async (change: Promise<boolean>) => {
-      if (!(await change)) showNotSaved();
-    },
+    (change: Promise<boolean>) => void change.then((saved) => saved || showNotSaved()),
     [showNotSaved],
   );
   const context = useMemo(() => ({ watch, onNavigate }), [watch, onNavigate]);
@@ -76,9 +75,12 @@ export function Feed({ storeId, tabs, renderPreferences, onClose, onNavigate, au
           unread={unread}
           view={view}
           onView={setView}
-          onReadAll={() => void watch(inbox.readAll(selected))}
-          onArchiveAll={() => void watch(inbox.archiveAll(selected))}
-          onArchiveRead={() => void watch(inbox.archiveRead(selected))}
+          onReadAll={() => watch(inbox.readAll(selected))}
+          archive={
+            view === "all" && !isEmpty
+              ? { all: () => watch(inbox.archiveAll(selected)), read: () => watch(inbox.archiveRead(selected)) }
+              : undefined
+          }
           onSettings={renderPreferences && (() => setSettings(true))}
           onClose={onClose}
         />

@@ -1,5 +1,6 @@
-import { type HTMLAttributes, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type HTMLAttributes, type RefObject, useEffect, useRef } from "react";
 import type { Placement } from "./popover-position.ts";
+import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 import { usePosition } from "./use-position.ts";
 
 export type FloatingProps = HTMLAttributes<HTMLDivElement> & {
@@ -19,7 +20,7 @@ export function Floating({ anchor, onClose, placement = "bottom-end", ...attribu
     close.current = onClose;
   });
 
-  useLayoutEffect(() => {
+  useBrowserLayoutEffect(() => {
     const element = layer.current;
     if (element === null) return;
     const opener = rootOf(element).activeElement;
