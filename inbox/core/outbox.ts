@@ -1,5 +1,5 @@
 import { isAnswered, isRefusal } from "./http.ts";
-import type { Operation } from "./operations.ts";
+import { isSilent, type Operation } from "./operations.ts";
 
 /*
  * The operations that the server does not have yet, in the order in which they were made. They are stored, so that they
@@ -136,9 +136,12 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
       start();
     },
 
-    /** Adds an operation, held back for some milliseconds in which it can be undone. What was held before is due now. */
+    /**
+     * Adds an operation, held back for some milliseconds in which it can be undone. What was held before is due now, unless
+     * the operation is none of the subscriber's own: that a notification was seen.
+     */
     add(operation: Operation, holdMs = 0): Waiting {
-      this.release();
+      if (!isSilent(operation)) this.release();
       const now = Date.now();
       made += 1;
       const key = `${prefix}${String(now).padStart(15, "0")}-${String(made).padStart(6, "0")}-${Math.random().toString(36).slice(2, 10)}`;
@@ -188,9 +191,19 @@ const unlisten = (name: string, listener: Listener | (() => void)): void =>
 
 /** One tab sends at a time, where the browser can say so. */
 async function withLock(name: string, work: () => Promise<void>): Promise<void> {
-  const locks = typeof navigator === "undefined" ? undefined : navigator.locks;
-  if (locks === undefined) return work();
-  await locks.request(name, work);
+  const locks = typeof navigator === "undefined" ? null : navigator.locks;
+  if (!locks) return work();
+  let isHeld = false;
+  try {
+    await locks.request(name, () => {
+      isHeld = true;
+      return work();
+    });
+  } catch (error) {
+    if (isHeld) throw error;
+    // A sandboxed frame has no locks.
+    await work();
+  }
 }
 
 function parsed(key: string, text: string | null): Waiting | undefined {
