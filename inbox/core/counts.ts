@@ -36,7 +36,8 @@ export function createCounts({ api, cache, waiting, isIn }: CountsDeps) {
     if (operations.length === 0) return number;
     const subject = subjectOf(query);
     const isWhole = operations.some(
-      (operation) => isBulk(operation) && [subject, NOTHING].includes(subjectOf(operation.query)) && empties(operation.kind, query),
+      (operation) =>
+        isBulk(operation) && [subject, NOTHING].includes(subjectOf(operation.query)) && empties(operation.kind, query),
     );
     let [before, after] = [0, 0];
     for (const one of cache.all()) {

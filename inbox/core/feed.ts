@@ -52,8 +52,14 @@ export function createFeed(query: Query, { api, cache, onError }: FeedDeps) {
     const before = store.getState();
     store.setState({
       ...change,
-      notifications: same(before.notifications, visible.filter(({ id }) => !newIds.has(id))),
-      newNotifications: same(before.newNotifications, visible.filter(({ id }) => newIds.has(id))),
+      notifications: same(
+        before.notifications,
+        visible.filter(({ id }) => !newIds.has(id)),
+      ),
+      newNotifications: same(
+        before.newNotifications,
+        visible.filter(({ id }) => newIds.has(id)),
+      ),
     });
   }
 

@@ -21,7 +21,11 @@ export const unseenOf = (store: NamedStore): Query => ({ ...queryOf(store), seen
 
 /** A text that is the same for equal queries. */
 export const keyOf = (query: Query): string =>
-  JSON.stringify(Object.entries(query).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)));
+  JSON.stringify(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 
 /** A query without what its marks decide: whether two are about the same notifications. */
 export function subjectOf({ read, seen, archived, snoozed, ...subject }: Query): string {

@@ -39,7 +39,9 @@ export async function sendJson({ method, url, token, body }: HttpCall): Promise<
 
 /** Whether repeating the call cannot help. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof InboxHttpError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status);
+  return (
+    error instanceof InboxHttpError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status)
+  );
 }
 
 export const isUnauthorized = (error: unknown): boolean => error instanceof InboxHttpError && error.status === 401;

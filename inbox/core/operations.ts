@@ -30,7 +30,8 @@ export function applied<Data>(
   if (isBulk(operation)) {
     if (!isCovered(notification, operation)) return notification;
     if (operation.kind === "delete-all") return undefined;
-    if (operation.kind === "archive-read") return notification.isRead ? changed(notification, ARCHIVED, now) : notification;
+    if (operation.kind === "archive-read")
+      return notification.isRead ? changed(notification, ARCHIVED, now) : notification;
     return changed(notification, { "read-all": READ, "seen-all": SEEN, "archive-all": ARCHIVED }[operation.kind], now);
   }
   if (!operation.ids.includes(notification.id)) return notification;

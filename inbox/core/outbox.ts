@@ -49,7 +49,10 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
 
   function read(): void {
     const known = new Map(waiting.map((one) => [one.key, one]));
-    const keys = storage.keys().filter((key) => key.startsWith(prefix)).sort();
+    const keys = storage
+      .keys()
+      .filter((key) => key.startsWith(prefix))
+      .sort();
     waiting = keys.flatMap((key) => known.get(key) ?? parsed(key, storage.get(key)) ?? []);
   }
 

@@ -27,6 +27,8 @@ export function createPreview<Data = Record<string, unknown>>(options: PreviewOp
   const preferences: Preference[] = [
     ...(options.preferences ?? [{ level: "global", enabled: true, channels: ALL_ON } as const]),
   ];
+  /** `<workflow id> <channel>` of what was chosen for one workflow. */
+  const chosen = new Set<string>();
 
   return {
     openSession: async () => ({ token: "preview", maxSnoozeDurationHours: 24 * 90, hidesBranding: true }),
@@ -36,8 +38,7 @@ export function createPreview<Data = Record<string, unknown>>(options: PreviewOp
       const page = found.slice(start, start + limit);
       return { notifications: page, last: page.at(-1)?.id, hasMore: found.length > start + limit };
     },
-    count: async (queries) =>
-      queries.map((query) => notifications.filter((one) => matches(one, query)).length),
+    count: async (queries) => queries.map((query) => notifications.filter((one) => matches(one, query)).length),
     async send(operation) {
       const at = new Date().toISOString();
       notifications = notifications.flatMap((one) => applied(one, operation, at) ?? []);
@@ -47,11 +48,25 @@ export function createPreview<Data = Record<string, unknown>>(options: PreviewOp
       const index = preferences.findIndex(({ workflow }) => workflow?.id === workflowId);
       const before = preferences[index];
       if (before === undefined) throw new Error(`The preview has no preference for the workflow ${workflowId}`);
-      const changed = { ...before, channels: { ...before.channels, ...channels }, schedule: schedule ?? before.schedule };
+      const changed = {
+        ...before,
+        channels: { ...before.channels, ...channels },
+        schedule: schedule ?? before.schedule,
+      };
       preferences[index] = changed;
+      if (workflowId !== undefined) for (const channel of Object.keys(channels)) chosen.add(`${workflowId} ${channel}`);
+      else for (const [at, one] of preferences.entries()) preferences[at] = withDefaults(one, channels, chosen);
       return changed;
     },
     organization: async () => ({ _id: "preview", name: "Preview" }),
     log: async () => undefined,
   };
+}
+
+/** A preference after the choice for all changed: it counts where nothing was chosen for the workflow. */
+function withDefaults(preference: Preference, all: Preference["channels"], chosen: ReadonlySet<string>): Preference {
+  const { workflow, channels } = preference;
+  if (workflow === undefined || workflow.critical) return preference;
+  const changed = Object.entries(all).filter(([name]) => name in channels && !chosen.has(`${workflow.id} ${name}`));
+  return { ...preference, channels: { ...channels, ...Object.fromEntries(changed) } };
 }

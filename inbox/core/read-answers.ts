@@ -1,4 +1,12 @@
-import type { Channel, Notification, NotificationAction, Organization, Preference, Redirect, Severity } from "./types.ts";
+import type {
+  Channel,
+  Notification,
+  NotificationAction,
+  Organization,
+  Preference,
+  Redirect,
+  Severity,
+} from "./types.ts";
 
 /*
  * Reading of what a server sends. A notification that cannot be shown is left out; an optional field that is not what it

@@ -31,7 +31,9 @@ export type Notification<Data = Record<string, unknown>> = {
   archivedAt?: string | null | undefined;
   avatar?: string | undefined;
   /** Who or what it comes from: the name of a system icon, or the picture of a person. */
-  actor?: { type: "user" | "system_icon" | "system_custom"; data: string | null; name?: string | undefined } | undefined;
+  actor?:
+    | { type: "user" | "system_icon" | "system_custom"; data: string | null; name?: string | undefined }
+    | undefined;
   primaryAction?: NotificationAction | undefined;
   secondaryAction?: NotificationAction | undefined;
   redirect?: Redirect | undefined;
@@ -83,12 +85,16 @@ export type Preference = {
   /** Those that the workflow has a step of. */
   channels: Partial<Record<Channel, boolean>>;
   schedule?: Schedule | undefined;
-  workflow?: { id: string; identifier: string; name: string; critical: boolean; tags?: string[] | undefined } | undefined;
+  workflow?:
+    | { id: string; identifier: string; name: string; critical: boolean; tags?: string[] | undefined }
+    | undefined;
 };
 export type PreferenceChange = Partial<Record<Channel, boolean>> & { schedule?: Schedule | undefined };
 
 export type Organization = {
   _id: string;
   name: string;
-  branding?: { direction?: "ltr" | "rtl" | undefined; color?: string | undefined; logo?: string | undefined } | undefined;
+  branding?:
+    | { direction?: "ltr" | "rtl" | undefined; color?: string | undefined; logo?: string | undefined }
+    | undefined;
 };
