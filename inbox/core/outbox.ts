@@ -188,8 +188,8 @@ const unlisten = (name: string, listener: Listener | (() => void)): void =>
 
 /** One tab sends at a time, where the browser can say so. */
 async function withLock(name: string, work: () => Promise<void>): Promise<void> {
-  const locks = typeof navigator === "undefined" ? undefined : navigator.locks;
-  if (locks === undefined) return work();
+  const locks: LockManager | null | undefined = globalThis.navigator?.locks;
+  if (!locks) return work();
   await locks.request(name, work);
 }
 

@@ -17,7 +17,8 @@ export function useInbox(): { inbox: Inbox } & SessionState {
 /** The exact numbers of unread and unseen notifications, of a store or of all of them. */
 export function useCounts(storeId?: string): Counts {
   const { inbox } = useInboxContext();
-  const store = storeId === undefined ? undefined : inbox.feed(storeId) && inbox.stores.find((one) => one.storeId === storeId);
+  const store =
+    storeId === undefined ? undefined : inbox.feed(storeId) && inbox.stores.find((one) => one.storeId === storeId);
   const unread = useCount(store === undefined ? inbox.UNREAD : unreadOf(store));
   const unseen = useCount(store === undefined ? inbox.UNSEEN : unseenOf(store));
   return useMemo(() => ({ unread, unseen }), [unread, unseen]);

@@ -110,7 +110,7 @@ export const ar: InboxTexts = {
   preferences: {
     title: "إعدادات الإشعارات",
     global: "كل الإشعارات",
-    globalHint: "يسري على كل ما يلي ما لم تختر غير ذلك.",
+    globalHint: "الإعداد الافتراضي لكل ما يلي.",
     single: "حسب الإشعار",
     other: "كل ما عدا ذلك",
     channels: {

@@ -74,7 +74,7 @@ export const de: InboxTexts = {
   preferences: {
     title: "Einstellungen für Benachrichtigungen",
     global: "Alle Benachrichtigungen",
-    globalHint: "Gilt für alles Folgende, wo du nichts anderes wählst.",
+    globalHint: "Die Vorgabe für alles Folgende.",
     single: "Nach Benachrichtigung",
     other: "Alles andere",
     channels: { in_app: "In der App", email: "E-Mail", sms: "SMS", chat: "Chat", push: "Push" },

@@ -69,7 +69,7 @@ export const en: InboxTexts = {
   preferences: {
     title: "Notification settings",
     global: "All notifications",
-    globalHint: "Counts for everything below where you choose nothing else.",
+    globalHint: "The default for everything below.",
     single: "By notification",
     other: "Everything else",
     channels: { in_app: "In-app", email: "E-mail", sms: "SMS", chat: "Chat", push: "Push" },

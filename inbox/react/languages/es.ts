@@ -69,7 +69,7 @@ export const es: InboxTexts = {
   preferences: {
     title: "Ajustes de notificaciones",
     global: "Todas las notificaciones",
-    globalHint: "Vale para todo lo que sigue, salvo donde elijas otra cosa.",
+    globalHint: "El valor predeterminado para todo lo que sigue.",
     single: "Por notificación",
     other: "Todo lo demás",
     channels: { in_app: "En la aplicación", email: "Correo", sms: "SMS", chat: "Mensajería", push: "Push" },

@@ -76,7 +76,7 @@ export const fr: InboxTexts = {
   preferences: {
     title: "Paramètres de notification",
     global: "Toutes les notifications",
-    globalHint: "S’applique à tout ce qui suit, sauf si vous y choisissez autre chose.",
+    globalHint: "La valeur par défaut pour tout ce qui suit.",
     single: "Par notification",
     other: "Tout le reste",
     channels: { in_app: "Dans l’application", email: "E-mail", sms: "SMS", chat: "Messagerie", push: "Push" },

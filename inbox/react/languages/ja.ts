@@ -68,7 +68,7 @@ export const ja: InboxTexts = {
   preferences: {
     title: "通知設定",
     global: "すべての通知",
-    globalHint: "個別に設定しない限り、以下のすべてに適用されます。",
+    globalHint: "以下すべての既定の設定です。",
     single: "通知ごとの設定",
     other: "その他",
     channels: { in_app: "アプリ内", email: "メール", sms: "SMS", chat: "チャット", push: "プッシュ" },
