@@ -48,12 +48,13 @@ function renderPanel({ given = [aGlobal(), orders, security], change, language, 
 
 const aSwitch = (name: string) => screen.findByRole("switch", { name });
 const checked = async (name: string) => (await aSwitch(name)).getAttribute("aria-checked");
-/** The entry of Monday, of which the first switch has the same name. By role, the many choices of times would take seconds. */
-const monday = async () => {
-  const [entry] = await screen.findAllByLabelText("Monday");
-  if (entry === undefined) throw new Error("There is no Monday");
-  return within(entry);
-};
+/** The entry of Monday. By role, the many choices of times would take seconds. */
+const monday = () =>
+  vi.waitFor(() => {
+    const entry = document.querySelector<HTMLElement>('li[aria-label="Monday"]');
+    if (entry === null) throw new Error("There is no Monday");
+    return within(entry);
+  });
 const open = async (name: RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
 
 test("only channels are offered that a workflow uses which is not critical", async () => {
