@@ -6,7 +6,7 @@ import { useInbox, usePreferences } from "./hooks.ts";
 import { ScheduleEditor } from "./schedule-editor.tsx";
 import { SettingIcon } from "./setting-icon.tsx";
 import { SwitchRow } from "./switch-row.tsx";
-import { usePart } from "./use-part.ts";
+import { usePart } from "./part.ts";
 import { useTransient } from "./use-transient.ts";
 
 export type PreferencesProps = Grouping & {
@@ -172,7 +172,7 @@ function WorkflowChoice({ preference, global, onChange }: WorkflowChoiceProps) {
 
   if (workflow?.critical)
     return (
-      <div {...part("workflow-locked", "belfry-setting")}>
+      <div {...part("setting")}>
         <span className="belfry-setting-text">
           <span className="belfry-setting-label">{name}</span>
           <span className="belfry-setting-hint">{texts.critical}</span>
@@ -185,7 +185,7 @@ function WorkflowChoice({ preference, global, onChange }: WorkflowChoiceProps) {
     <>
       <button
         type="button"
-        {...part("workflow", "belfry-setting")}
+        {...part("setting")}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}

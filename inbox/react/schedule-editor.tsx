@@ -14,7 +14,7 @@ import {
 } from "./hours.ts";
 import { SettingIcon } from "./setting-icon.tsx";
 import { SwitchRow } from "./switch-row.tsx";
-import { usePart } from "./use-part.ts";
+import { usePart } from "./part.ts";
 
 export type ScheduleEditorProps = {
   /** Undefined for a subscriber who never chose hours. */

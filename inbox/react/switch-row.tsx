@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { usePart } from "./use-part.ts";
+import { usePart } from "./part.ts";
 
 export type SwitchRowProps = {
   label: ReactNode;

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** A flag that resets `ms` milliseconds after it was last set. */
+/** A flag that resets after `ms` milliseconds. */
 export function useTransient(ms: number): [shown: boolean, show: () => void] {
-  const [shownAt, setShownAt] = useState(0);
+  const [since, setSince] = useState(0);
   useEffect(() => {
-    if (shownAt === 0) return;
-    const timer = setTimeout(() => setShownAt(0), ms);
+    if (since === 0) return;
+    const timer = setTimeout(() => setSince(0), ms);
     return () => clearTimeout(timer);
-  }, [shownAt, ms]);
-  return [shownAt !== 0, useCallback(() => setShownAt(Date.now()), [])];
+  }, [since, ms]);
+  return [since !== 0, useCallback(() => setSince(Date.now()), [])];
 }

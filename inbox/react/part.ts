@@ -1,0 +1,13 @@
+import { useCallback } from "react";
+import { useInboxContext } from "./context.ts";
+
+export type Part = (name: string) => { "data-part": string; className: string };
+
+/** Returns a function that names a part: by an attribute, its class, and the page's own class for it. */
+export function usePart(): Part {
+  const { elements } = useInboxContext().appearance;
+  return useCallback(
+    (name) => ({ "data-part": name, className: `belfry-${name}${elements?.[name] ? ` ${elements[name]}` : ""}` }),
+    [elements],
+  );
+}
