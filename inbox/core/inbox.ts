@@ -8,7 +8,7 @@ import { DEFAULT_STORE_ID, keyOf, queryOf, subjectOf, unreadOf } from "./filters
 import { isRefusal } from "./http.ts";
 import { startLiveUpdates } from "./live.ts";
 import { logOnce } from "./log-once.ts";
-import { applied, type BulkKind, type IdOperation, type Operation } from "./operations.ts";
+import { applied, type BulkKind, type IdOperation, isSilent, type Operation } from "./operations.ts";
 import { createOutbox, type Waiting } from "./outbox.ts";
 import { createPreferences } from "./preferences.ts";
 import { retryUntilDone } from "./retry-until-done.ts";
@@ -31,7 +31,14 @@ export type InboxOptions<Data = Record<string, unknown>> = Identity & {
 };
 
 /** What was done last and can be taken back, until `until` (milliseconds). */
-export type Undo = { kind: Operation["kind"]; count: number; until: number };
+export type Undo = {
+  kind: Operation["kind"];
+  /** How many of the notifications that are known it changes. */
+  count: number;
+  until: number;
+  /** Of a snooze, in ISO 8601. */
+  snoozedUntil?: string | undefined;
+};
 
 /** Milliseconds for which an operation can be taken back. */
 const UNDO_MS = 6_000;
@@ -47,7 +54,8 @@ export type Inbox<Data = Record<string, unknown>> = ReturnType<typeof createInbo
  * their `load`. `logout` ends the session, and the inbox may be started again.
  *
  * Changes are shown at once and outlive a lost connection, a reload and a closed tab. Each returns a promise that is true
- * once the server has the change, and false when the server refused it and it was taken back.
+ * once nothing is left to save: the server has the change, or it was undone. It is false when the server refused the change,
+ * which is then taken back.
  */
 export function createInbox<Data = Record<string, unknown>>(options: InboxOptions<Data>) {
   const { apiUrl, socketUrl } = resolveAddresses(options.apiUrl, options.socketUrl);
@@ -136,7 +144,7 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
   type Change = { done: Promise<boolean>; waiting?: Waiting };
 
   function add(operation: Operation, holdMs = 0): Change {
-    forgetUndo();
+    if (!isSilent(operation)) forgetUndo();
     const waiting = outbox.add(operation, holdMs);
     return { done: new Promise((resolve) => settling.set(waiting.key, resolve)), waiting };
   }
@@ -161,18 +169,19 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     if (undoable.getState().value !== null) undoable.setState({ value: null });
   }
 
-  function offerUndo(kind: Operation["kind"], count: number, undo: () => void): void {
+  function offerUndo(operation: Operation, count: number, undo: () => void): void {
     clearTimeout(undoTimer);
     undoNow = undo;
-    undoable.setState({ value: { kind, count, until: Date.now() + UNDO_MS } });
+    const snoozedUntil = operation.kind === "snooze" ? operation.until : undefined;
+    undoable.setState({ value: { kind: operation.kind, count, until: Date.now() + UNDO_MS, snoozedUntil } });
     undoTimer = setTimeout(forgetUndo, UNDO_MS);
   }
 
   /** Offers to take back an operation that is held for that time. */
   function held({ done, waiting }: Change, count: number): Promise<boolean> {
     if (waiting === undefined) return done;
-    offerUndo(waiting.operation.kind, count, () => {
-      if (outbox.cancel(waiting)) settle(waiting.key, false);
+    offerUndo(waiting.operation, count, () => {
+      if (outbox.cancel(waiting)) settle(waiting.key, true);
     });
     return done;
   }
@@ -183,7 +192,7 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     if (waiting === undefined) return done;
     const unread = before.filter(({ isRead }) => !isRead).map(({ id }) => id);
     const read = before.filter(({ isRead }) => isRead).map(({ id }) => id);
-    offerUndo("archive", before.length, () => {
+    offerUndo(waiting.operation, before.length, () => {
       // Both take out of the archive.
       if (unread.length > 0) add({ kind: "unread", ids: unread });
       if (read.length > 0) add({ kind: "unarchive", ids: read });
@@ -194,12 +203,17 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
   function all(kind: BulkKind, storeId?: string, view: View = "all"): Promise<boolean> {
     const { query, store } = feed(storeId, view);
     const { notifications, newNotifications } = store.getState();
-    const known = [...newNotifications, ...notifications].map(({ createdAt }) => createdAt);
+    const known = [...newNotifications, ...notifications];
     // What arrives after this was not meant.
-    const until = known.length === 0 ? undefined : known.reduce((newest, one) => (one > newest ? one : newest));
+    const until = known
+      .map(({ createdAt }) => createdAt)
+      .sort()
+      .at(-1);
+    const operation = { kind, query, until };
     // Nobody takes back that something was seen.
-    if (kind === "seen-all") return add({ kind, query, until }).done;
-    return held(add({ kind, query, until }, UNDO_MS), known.length);
+    if (kind === "seen-all") return add(operation).done;
+    const now = new Date().toISOString();
+    return held(add(operation, UNDO_MS), known.filter((one) => applied(one, operation, now) !== one).length);
   }
 
   const onHide = (): void => {
@@ -305,7 +319,7 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     unarchive: (ids: string | readonly string[]) => change(ids, { kind: "unarchive", ids: [] }).done,
     /** Hides notifications until a moment, when they come back unread at the top. */
     snooze: (ids: string | readonly string[], until: Date) =>
-      change(ids, { kind: "snooze", ids: [], until: until.toISOString() }).done,
+      held(change(ids, { kind: "snooze", ids: [], until: until.toISOString() }, UNDO_MS), [ids].flat().length),
     unsnooze: (ids: string | readonly string[]) => change(ids, { kind: "unsnooze", ids: [] }).done,
     delete: (ids: string | readonly string[]) =>
       held(change(ids, { kind: "delete", ids: [] }, UNDO_MS), [ids].flat().length),

@@ -18,6 +18,9 @@ export type IdOperation = Extract<Operation, { ids: readonly string[] }>;
 
 export const isBulk = (operation: Operation): operation is BulkOperation => "query" in operation;
 
+/** Whether an operation is made by looking at the list: it ends no time in which something can be undone. */
+export const isSilent = ({ kind }: Operation): boolean => kind === "seen" || kind === "seen-all";
+
 /**
  * Returns a notification as it is after an operation, the same object where nothing changes, and undefined for one that is
  * deleted. `now` is in ISO 8601.

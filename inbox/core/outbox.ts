@@ -1,5 +1,5 @@
 import { isAnswered, isRefusal } from "./http.ts";
-import type { Operation } from "./operations.ts";
+import { isSilent, type Operation } from "./operations.ts";
 
 /*
  * The operations that the server does not have yet, in the order in which they were made. They are stored, so that they
@@ -136,9 +136,12 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
       start();
     },
 
-    /** Adds an operation, held back for some milliseconds in which it can be undone. What was held before is due now. */
+    /**
+     * Adds an operation, held back for some milliseconds in which it can be undone. What was held before is due now, unless
+     * the operation is none of the subscriber's own: that a notification was seen.
+     */
     add(operation: Operation, holdMs = 0): Waiting {
-      this.release();
+      if (!isSilent(operation)) this.release();
       const now = Date.now();
       made += 1;
       const key = `${prefix}${String(now).padStart(15, "0")}-${String(made).padStart(6, "0")}-${Math.random().toString(36).slice(2, 10)}`;

@@ -6,21 +6,61 @@ const DAY = 24 * HOUR;
 export function relativeTime(time: number, now: number, locale: string | undefined, justNow: string): string {
   const age = Math.max(0, now - time);
   if (age < MINUTE) return justNow;
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: "always", style: "long" });
+  const format = relativeFormat(locale, "long", "always");
   if (age < HOUR) return format.format(-Math.floor(age / MINUTE), "minute");
   if (age < DAY) return format.format(-Math.floor(age / HOUR), "hour");
   if (age < 7 * DAY) return format.format(-Math.floor(age / DAY), "day");
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(time);
 }
 
+/** "2h ago" of today, the time of day of any other: for a list that has a heading for each day. */
+export function shortTime(time: number, now: number, locale: string | undefined, justNow: string): string {
+  const age = Math.max(0, now - time);
+  if (startOfDay(now) !== startOfDay(time)) return clockFormat(locale).format(time);
+  if (age < MINUTE) return justNow;
+  const format = relativeFormat(locale, "narrow", "always");
+  return age < HOUR
+    ? format.format(-Math.floor(age / MINUTE), "minute")
+    : format.format(-Math.floor(age / HOUR), "hour");
+}
+
+/** The time of day of today, with its date of any other day: of what is still to come. */
+export function momentText(time: number, now: number, locale: string | undefined): string {
+  if (startOfDay(now) === startOfDay(time)) return clockFormat(locale).format(time);
+  return new Intl.DateTimeFormat(locale, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "numeric",
+    minute: "2-digit",
+  }).format(time);
+}
+
 /** "Today", "Yesterday" or the date, by the reader's own calendar. */
 export function dayLabel(time: number, now: number, locale: string | undefined): string {
   const days = Math.round((startOfDay(now) - startOfDay(time)) / DAY);
   if (days > 1) return new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long" }).format(time);
-  const label = new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-Math.max(0, days), "day");
+  const label = relativeFormat(locale, "long", "auto").format(-Math.max(0, days), "day");
   return label.charAt(0).toLocaleUpperCase(locale) + label.slice(1);
 }
 
-function startOfDay(time: number): number {
+/** Making a format takes longer than a thousand uses of it. */
+const formats = new Map<string, unknown>();
+
+function kept<Format>(key: string, make: () => Format): Format {
+  if (!formats.has(key)) formats.set(key, make());
+  return asFormat<Format>(formats.get(key));
+}
+
+/** A key belongs to one kind of format. */
+const asFormat = <Format>(format: unknown) => format as Format;
+
+const relativeFormat = (locale: string | undefined, style: "long" | "narrow", numeric: "always" | "auto") =>
+  kept(`${locale} ${style} ${numeric}`, () => new Intl.RelativeTimeFormat(locale, { style, numeric }));
+
+const clockFormat = (locale: string | undefined) =>
+  kept(`${locale} clock`, () => new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }));
+
+export function startOfDay(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0);
 }

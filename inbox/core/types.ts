@@ -60,7 +60,12 @@ export type Query = {
 };
 
 /** A named feed and what it shows. */
-export type NamedStore = { storeId: string; query?: Query | undefined };
+export type NamedStore = {
+  storeId: string;
+  query?: Query | undefined;
+  /** The text of its tab. */
+  label?: string | undefined;
+};
 
 /** What of a store is shown: everything but what is archived or snoozed, the unread ones of that, or one of these. */
 export type View = "all" | "unread" | "archived" | "snoozed";

@@ -1,25 +1,50 @@
 import { useState } from "react";
-import { SYSTEM_ICONS } from "#contract/constants/templates.ts";
-import type { InAppMessage } from "#contract/messages.ts";
 import { safeImageUrl } from "../core/safe-url.ts";
+import type { Notification } from "../core/types.ts";
 import { Icon } from "./icons.tsx";
+import { usePart } from "./part.ts";
 
-/** The image of a message's actor, a system icon, or the bell icon when there is neither. */
-export function Avatar({ message }: { message: Pick<InAppMessage, "actor" | "avatar"> }) {
-  const { actor, avatar } = message;
-  const [failed, setFailed] = useState(false);
+const SYSTEM_ICONS = ["warning", "info", "error", "success", "up", "question"] as const;
+
+/** A picture, a system icon, or the initials of who or what it comes from; nothing where none of them is known. */
+export function Avatar({ notification: { actor, avatar, workflow } }: { notification: Notification }) {
+  const part = usePart();
+  const [failed, setFailed] = useState<string>();
   const image = safeImageUrl(avatar) ?? (actor?.type === "system_icon" ? undefined : safeImageUrl(actor?.data));
-
-  if (image !== undefined && !failed)
+  if (image !== undefined && image !== failed)
     return (
-      <span className="belfry-avatar">
-        <img src={image} alt="" loading="lazy" referrerPolicy="no-referrer" onError={() => setFailed(true)} />
+      <span {...part("avatar")}>
+        <img src={image} alt="" loading="lazy" referrerPolicy="no-referrer" onError={() => setFailed(image)} />
       </span>
     );
-  const name = actor?.type === "system_icon" ? SYSTEM_ICONS.find((icon) => icon === actor.data) : undefined;
+
+  const icon = actor?.type === "system_icon" ? SYSTEM_ICONS.find((name) => name === actor.data) : undefined;
+  if (icon !== undefined)
+    return (
+      <span {...part("avatar")} data-icon={icon}>
+        <Icon name={icon} />
+      </span>
+    );
+
+  const name = actor?.name?.trim() || workflow?.name.trim() || "";
+  if (name === "") return <span {...part("avatar")} data-empty="" />;
   return (
-    <span className="belfry-avatar" data-icon={name}>
-      <Icon name={name ?? "bell"} />
+    <span {...part("avatar")} data-hue={actor?.name ? hueOf(name) : undefined} aria-hidden="true">
+      {initialsOf(name)}
     </span>
   );
+}
+
+/** The first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/);
+  const first = (word = "") => [...word][0] ?? "";
+  return (first(words[0]) + (words.length > 1 ? first(words.at(-1)) : "")).toLocaleUpperCase();
+}
+
+const HUES = 8;
+
+/** The same number for the same name, 0 to 7: the style sheet has a colour for each. */
+function hueOf(name: string): number {
+  return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7) % HUES;
 }

@@ -1,52 +1,70 @@
 import type { KeyboardEvent, Ref } from "react";
 import { useInboxContext } from "./context.ts";
-import { useCounts } from "./hooks.ts";
+import { useCount, useCounts, useInbox } from "./hooks.ts";
 import { Icon } from "./icons.tsx";
+import { usePart } from "./part.ts";
 
 export type BellProps = {
-  open: boolean;
-  onToggle: (open: boolean) => void;
+  open?: boolean | undefined;
+  onToggle?: ((open: boolean) => void) | undefined;
   /** The id of the popover. */
   controls?: string | undefined;
   storeId?: string | undefined;
+  /** Whether the badge has a number or is a dot. */
+  badge?: "count" | "dot" | undefined;
+  /** What the badge counts; unread ones by default. */
+  counts?: "unread" | "unseen" | undefined;
   /** Not `ref`, which React 18 does not pass to function components. */
-  buttonRef?: Ref<HTMLButtonElement>;
+  buttonRef?: Ref<HTMLButtonElement> | undefined;
 };
 
-/** The button with the number of unread messages. */
-export function Bell({ open, onToggle, controls, storeId, buttonRef }: BellProps) {
-  const { inbox, texts } = useInboxContext();
-  const { unread } = useCounts();
+const URGENT = { severity: "high", read: false, snoozed: false } as const;
+
+/** The button with the number of unread notifications. */
+export function Bell(props: BellProps) {
+  const { open = false, onToggle, controls, storeId, badge = "count", counts = "unread", buttonRef } = props;
+  const { inbox, texts, renderers } = useInboxContext();
+  const { status: session } = useInbox();
+  const numbers = useCounts();
+  const urgent = useCount(URGENT);
+  const part = usePart();
+  const count = numbers[counts];
+  // A refused session is reported to the developer. The subscriber could not use the bell.
+  if (session === "error") return null;
 
   /** Fetches the list on hover and focus, so that it is there when the popover opens. */
   const prefetch = () => {
     const feed = inbox.feed(storeId);
-    if (feed.store.getState().status === "idle" && inbox.session.getState().status === "ready") void feed.load();
+    if (feed.store.getState().status === "idle" && session === "ready") void feed.load();
   };
 
   return (
     <button
       ref={buttonRef}
       type="button"
-      className="belfry-bell"
-      aria-label={texts.bell(unread)}
+      {...part("bell")}
+      aria-label={texts.bell(count)}
       aria-haspopup="dialog"
       aria-expanded={open}
       aria-controls={open ? controls : undefined}
-      onClick={() => onToggle(!open)}
+      onClick={() => onToggle?.(!open)}
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "ArrowDown") return;
         event.preventDefault();
-        onToggle(true);
+        onToggle?.(true);
       }}
     >
-      <Icon name="bell" size={22} />
-      {unread > 0 && (
-        <span className="belfry-badge" aria-hidden="true">
-          {texts.badge(unread)}
-        </span>
+      {renderers.renderBell?.({ ...numbers, open }) ?? (
+        <>
+          <Icon name="bell" />
+          {count > 0 && (
+            <span {...part("badge")} data-urgent={urgent > 0} data-dot={badge === "dot"} aria-hidden="true">
+              {badge === "dot" ? "" : count > 99 ? "99+" : count}
+            </span>
+          )}
+        </>
       )}
     </button>
   );

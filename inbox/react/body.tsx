@@ -1,29 +1,38 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { type BodyNode, parseBody } from "../core/safe-body.ts";
+import type { Notification } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
+import { usePart } from "./part.ts";
 
-/** A message's body, clamped to four lines with a button that shows the rest. */
-export function Body({ id, content, tabIndex }: { id: string; content: string; tabIndex: 0 | -1 }) {
+export type BodyProps = { notification: Pick<Notification, "body" | "bodyHtml">; id: string; tabIndex: 0 | -1 };
+
+/** A notification's body, clamped to four lines with a button that shows the rest. */
+export function Body({ notification: { body, bodyHtml }, id, tabIndex }: BodyProps) {
   const { texts } = useInboxContext();
-  const nodes = useMemo(() => parseBody(content), [content]);
+  const part = usePart();
+  const nodes = useMemo(() => (bodyHtml === undefined ? [body] : parseBody(bodyHtml)), [body, bodyHtml]);
   const box = useRef<HTMLDivElement>(null);
   const [expanded, setExpanded] = useState(false);
   const [overflows, setOverflows] = useState(false);
 
-  useLayoutEffect(() => {
+  // The observer reports once the box is laid out: asking for its height would lay all rows of a long list out at once.
+  useEffect(() => {
     const element = box.current;
-    if (element !== null && !expanded) setOverflows(element.scrollHeight > element.clientHeight + 1);
+    if (element === null || expanded || typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(() => setOverflows(element.scrollHeight > element.clientHeight + 1));
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [expanded]);
 
   return (
-    <>
-      <div ref={box} id={id} className="belfry-body" data-expanded={expanded}>
+    <div className="belfry-body-box">
+      <div ref={box} id={id} {...part("body")} data-expanded={expanded} dir="auto">
         {render(nodes, tabIndex)}
       </div>
       {overflows && (
         <button
           type="button"
-          className="belfry-more"
+          {...part("more")}
           tabIndex={tabIndex}
           aria-expanded={expanded}
           aria-controls={id}
@@ -32,7 +41,7 @@ export function Body({ id, content, tabIndex }: { id: string; content: string; t
           {expanded ? texts.less : texts.more}
         </button>
       )}
-    </>
+    </div>
   );
 }
 

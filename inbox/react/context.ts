@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type MouseEvent, type ReactNode, useContext } from "react";
 import type { Inbox } from "../core/inbox.ts";
 import type { Button, Notification } from "../core/types.ts";
 import type { IconName } from "./icons.tsx";
@@ -13,8 +13,8 @@ export type ItemActions = {
   snooze: (until: Date) => void;
   unsnooze: () => void;
   delete: () => void;
-  /** Notes that the button was pressed, and follows its address. */
-  press: (button: Button) => void;
+  /** Notes that the button was pressed, and follows its address; with the click on a link, unless the browser does. */
+  press: (button: Button, click?: MouseEvent) => void;
 };
 
 /** Functions that replace a part; the keys and the accessible names around it stay. */

@@ -1,38 +1,108 @@
+import { useRef, useState } from "react";
+import type { View } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
+import { IconButton } from "./icon-button.tsx";
 import { Icon } from "./icons.tsx";
+import { Menu } from "./menu.tsx";
+import { usePart } from "./part.ts";
+
+const VIEWS: readonly View[] = ["all", "unread", "archived", "snoozed"];
 
 export type FeedHeaderProps = {
   titleId: string;
-  /** False when every message is read. */
-  canMarkAll: boolean;
-  onMarkAll: () => void;
+  /** Unread ones of the store that is shown. */
+  unread: number;
+  view: View;
+  onView: (view: View) => void;
+  onReadAll: () => void;
+  onArchiveAll: () => void;
+  onArchiveRead: () => void;
+  /** Shows the gear when given. */
+  onSettings?: (() => void) | undefined;
   /** Shows a close button when given. */
   onClose?: (() => void) | undefined;
 };
 
-export function FeedHeader({ titleId, canMarkAll, onMarkAll, onClose }: FeedHeaderProps) {
-  const { texts } = useInboxContext();
+/** The heading of a feed: what is shown, and what can be done with all of it. */
+export function FeedHeader(props: FeedHeaderProps) {
+  const { titleId, unread, view, onView, onReadAll, onArchiveAll, onArchiveRead, onSettings, onClose } = props;
+  const { texts, renderers } = useInboxContext();
+  const part = usePart();
+  const viewButton = useRef<HTMLButtonElement>(null);
+  const moreButton = useRef<HTMLButtonElement>(null);
+  const [menu, setMenu] = useState<"view" | "more">();
+  const toggle = (which: "view" | "more") => () => setMenu(menu === which ? undefined : which);
+  const onCloseMenu = () => setMenu(undefined);
+  const close = onClose && <IconButton icon="close" label={texts.close} onClick={onClose} />;
+
+  if (renderers.renderHeader)
+    return (
+      <div {...part("header")}>
+        <h2 id={titleId} className="belfry-title belfry-hidden" tabIndex={-1}>
+          {texts.title}
+        </h2>
+        <div className="belfry-grow">{renderers.renderHeader({ title: texts.title, unread, readAll: onReadAll })}</div>
+        {close}
+      </div>
+    );
+
   return (
-    <div className="belfry-header">
-      <h2 id={titleId} className="belfry-title" tabIndex={-1}>
+    <div {...part("header")}>
+      <h2 id={titleId} {...part("title")} tabIndex={-1}>
         {texts.title}
       </h2>
-      {/* Not `disabled`: the button was just pressed, and a disabled one would lose the focus. */}
       <button
+        ref={viewButton}
         type="button"
-        className="belfry-text-button"
-        aria-disabled={!canMarkAll}
-        onClick={() => {
-          if (canMarkAll) onMarkAll();
-        }}
+        {...part("view-button")}
+        aria-label={`${texts.view}: ${texts.views[view]}`}
+        aria-haspopup="menu"
+        aria-expanded={menu === "view"}
+        onClick={toggle("view")}
       >
-        <Icon name="checkAll" size={16} />
-        {texts.markAllAsRead}
+        {texts.views[view]}
+        <Icon name="down" />
       </button>
-      {onClose && (
-        <button type="button" className="belfry-icon-button" aria-label={texts.close} onClick={onClose}>
-          <Icon name="close" />
-        </button>
+      <span className="belfry-grow" />
+      {unread > 0 && view !== "archived" && view !== "snoozed" && (
+        <IconButton icon="checkAll" label={texts.markAllRead} onClick={onReadAll} />
+      )}
+      {view === "all" && (
+        <IconButton
+          icon="more"
+          label={texts.moreActions}
+          buttonRef={moreButton}
+          aria-haspopup="menu"
+          aria-expanded={menu === "more"}
+          onClick={toggle("more")}
+        />
+      )}
+      {onSettings && <IconButton icon="settings" label={texts.settings} onClick={onSettings} />}
+      {close}
+      {menu === "view" && (
+        <Menu
+          label={texts.view}
+          anchor={viewButton}
+          placement="bottom-start"
+          onClose={onCloseMenu}
+          entries={VIEWS.map((name) => ({
+            name,
+            label: texts.views[name],
+            checked: name === view,
+            run: () => onView(name),
+          }))}
+        />
+      )}
+      {menu === "more" && (
+        <Menu
+          label={texts.moreActions}
+          anchor={moreButton}
+          onClose={onCloseMenu}
+          entries={[
+            { name: "archive-read", label: texts.archiveRead, icon: "archive", run: onArchiveRead },
+            { name: "archive-all", label: texts.archiveAll, icon: "archive", run: onArchiveAll },
+          ]}
+        />
       )}
     </div>
   );

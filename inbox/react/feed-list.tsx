@@ -1,51 +1,47 @@
-import { type ReactNode, type RefObject, useId, useState } from "react";
-import type { InAppMessage } from "#contract/messages.ts";
-import { dayLabel } from "../core/relative-time.ts";
+import { type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { dayLabel, startOfDay } from "../core/relative-time.ts";
+import type { Notification } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
-import { Item, type ItemProps } from "./item.tsx";
-import { listKeys } from "./list-keys.ts";
+import { Item } from "./item.tsx";
+import { moveInList } from "./list-keys.ts";
+import { deliveredTime } from "./names.ts";
+import { usePart } from "./part.ts";
 import { useNow } from "./use-now.ts";
+import { useSeenInView } from "./use-seen-in-view.ts";
 
-export type FeedListProps = Pick<ItemProps, "onSeen" | "onMark"> & {
-  messages: InAppMessage[];
-  list: RefObject<HTMLDivElement | null>;
+export type FeedListProps = {
+  notifications: readonly Notification[];
+  /** Called with those that have been in view for long enough; without it, nothing is observed. */
+  onSeen?: ((ids: string[]) => void) | undefined;
 };
 
-/** The messages grouped by day. One tab stop: the arrow keys move the focus between items. */
-export function FeedList({ messages, list, onSeen, onMark }: FeedListProps) {
-  const { locale, shortcuts } = useInboxContext();
+/** The notifications grouped by day. One tab stop: keys move the focus between items. */
+export function FeedList({ notifications, onSeen }: FeedListProps) {
+  const { texts, shortcuts } = useInboxContext();
+  const part = usePart();
   const now = useNow();
+  const list = useRef<HTMLDivElement>(null);
   const [focusedId, setFocusedId] = useState<string>();
-  const activeId = messages.some(({ _id }) => _id === focusedId) ? focusedId : messages[0]?._id;
-
-  const onKeyDown = listKeys({
-    list,
-    letters: shortcuts,
-    onToggleRead: (id) => {
-      const message = messages.find(({ _id }) => _id === id);
-      if (message !== undefined) onMark(id, message.read ? "unread" : "read");
-    },
-  });
+  const activeId = notifications.some(({ id }) => id === focusedId) ? focusedId : notifications[0]?.id;
+  useSeenInView(list, notifications, onSeen);
+  const today = startOfDay(now);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels change with the day, not with every minute.
+  const days = useMemo(() => byDay(notifications, now, texts.locale), [notifications, today, texts.locale]);
+  const hasAvatars = notifications.some(({ avatar, actor }) => avatar !== undefined || actor !== undefined);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the items inside, which are interactive.
     <div
       ref={list}
-      className="belfry-list"
-      onKeyDown={onKeyDown}
+      {...part("list")}
+      data-avatars={hasAvatars}
+      onKeyDown={(event) => moveInList(event, shortcuts)}
       onFocus={(event) => setFocusedId(event.target.closest<HTMLElement>(".belfry-item")?.dataset.id)}
     >
-      {byDay(messages, now, locale).map(({ label, messages: ofDay }) => (
-        <Day key={label} label={label}>
-          {ofDay.map((message) => (
-            <Item
-              key={message._id}
-              message={message}
-              now={now}
-              active={message._id === activeId}
-              onSeen={onSeen}
-              onMark={onMark}
-            />
+      {days.map(({ key, label, ofDay }) => (
+        <Day key={key} label={label}>
+          {ofDay.map((one) => (
+            <Item key={one.id} notification={one} now={now} active={one.id === activeId} />
           ))}
         </Day>
       ))}
@@ -55,19 +51,28 @@ export function FeedList({ messages, list, onSeen, onMark }: FeedListProps) {
 
 function Day({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
+  const part = usePart();
   return (
-    <div className="belfry-day">
+    <div {...part("day")}>
       <h3 id={id}>{label}</h3>
       <ul aria-labelledby={id}>{children}</ul>
     </div>
   );
 }
 
-function byDay(messages: InAppMessage[], now: number, locale: string | undefined) {
-  const days = new Map<string, InAppMessage[]>();
-  for (const message of messages) {
-    const label = dayLabel(new Date(message.createdAt).getTime(), now, locale);
-    days.set(label, [...(days.get(label) ?? []), message]);
+type DayGroup = { key: string; label: string; start: number; ofDay: Notification[] };
+
+/** Keeps the server's order: a day that comes twice has two headings. */
+function byDay(notifications: readonly Notification[], now: number, locale: string): DayGroup[] {
+  const days: DayGroup[] = [];
+  for (const one of notifications) {
+    const start = startOfDay(deliveredTime(one));
+    const last = days.at(-1);
+    if (last?.start === start) last.ofDay.push(one);
+    else {
+      const before = days.filter((day) => day.start === start).length;
+      days.push({ key: `${start} ${before}`, label: dayLabel(start, now, locale), start, ofDay: [one] });
+    }
   }
-  return [...days].map(([label, ofDay]) => ({ label, messages: ofDay }));
+  return days;
 }

@@ -1,66 +1,82 @@
 import type { ReactNode } from "react";
+import type { View } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
-import { Icon } from "./icons.tsx";
+import { usePart } from "./part.ts";
+import { EmptyPicture, ErrorPicture, OfflinePicture } from "./pictures.tsx";
 
 const SKELETON_ROWS = ["a", "b", "c", "d", "e"];
 
 /** Placeholder rows while the list loads. The style sheet shows them after a delay, so that a quick answer does not flash. */
 export function FeedSkeleton() {
-  const { texts } = useInboxContext();
+  const { texts, renderers } = useInboxContext();
+  const part = usePart();
   return (
-    <div className="belfry-skeleton" role="status" aria-label={texts.loading}>
-      {SKELETON_ROWS.map((row) => (
-        <div key={row} className="belfry-skeleton-row" aria-hidden="true">
-          <span className="belfry-skeleton-bar belfry-avatar" />
-          <span className="belfry-skeleton-lines">
-            <span className="belfry-skeleton-bar" />
-            <span className="belfry-skeleton-bar" />
-            <span className="belfry-skeleton-bar" />
-          </span>
-        </div>
-      ))}
+    <div {...part("skeleton")} role="status" aria-label={texts.loading}>
+      {renderers.renderLoading?.() ??
+        SKELETON_ROWS.map((row) => (
+          <div key={row} className="belfry-skeleton-row" aria-hidden="true">
+            <span className="belfry-bone" />
+            <span>
+              <span className="belfry-bone" />
+              <span className="belfry-bone" />
+              <span className="belfry-bone" />
+            </span>
+          </div>
+        ))}
     </div>
   );
 }
 
-export function FeedEmpty() {
-  const { texts } = useInboxContext();
+export function FeedEmpty({ view }: { view: View }) {
+  const { texts, renderers } = useInboxContext();
   return (
-    <Notice icon={<Icon name="bell" size={28} />} title={texts.emptyTitle}>
-      <p>{texts.emptyHint}</p>
-    </Notice>
+    renderers.renderEmpty?.({ view }) ?? (
+      <Notice part="empty" picture={<EmptyPicture view={view} />} {...texts.empty[view]} />
+    )
   );
 }
 
-export function FeedError({ onRetry }: { onRetry: () => void }) {
-  const { texts } = useInboxContext();
+export function FeedError({ offline, onRetry }: { offline: boolean; onRetry: () => void }) {
+  const { texts, renderers } = useInboxContext();
+  const part = usePart();
   return (
-    <Notice icon={<Icon name="warning" size={28} />} title={texts.errorTitle}>
-      <button type="button" className="belfry-button" onClick={onRetry}>
-        {texts.tryAgain}
-      </button>
-    </Notice>
+    renderers.renderError?.({ retry: onRetry, offline }) ?? (
+      <Notice
+        part="error"
+        picture={offline ? <OfflinePicture /> : <ErrorPicture />}
+        {...(offline ? texts.offline : texts.error)}
+      >
+        <button type="button" {...part("button")} onClick={onRetry}>
+          {texts.tryAgain}
+        </button>
+      </Notice>
+    )
   );
 }
 
-function Notice({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+type NoticeProps = { part: string; picture: ReactNode; title: string; hint: string; children?: ReactNode };
+
+function Notice({ part: name, picture, title, hint, children }: NoticeProps) {
+  const part = usePart();
   return (
-    <div className="belfry-notice">
-      <span className="belfry-notice-icon">{icon}</span>
+    <div {...part(name)}>
+      {picture}
       <p className="belfry-notice-title">{title}</p>
+      <p>{hint}</p>
       {children}
     </div>
   );
 }
 
 /** A notice above the list, which stays usable. */
-export function FeedStrip({ text, onRetry }: { text: string; onRetry?: () => void }) {
+export function FeedStrip({ text, onRetry }: { text: string; onRetry?: (() => void) | undefined }) {
   const { texts } = useInboxContext();
+  const part = usePart();
   return (
-    <div className="belfry-strip" role="status">
+    <div {...part("strip")}>
       <span>{text}</span>
       {onRetry && (
-        <button type="button" className="belfry-text-button" onClick={onRetry}>
+        <button type="button" {...part("text-button")} onClick={onRetry}>
           {texts.tryAgain}
         </button>
       )}

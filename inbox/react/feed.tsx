@@ -1,103 +1,113 @@
-import { useCallback, useEffect, useId, useRef, useState } from "react";
-import { DEFAULT_STORE_ID } from "../core/inbox.ts";
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { View } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
+import { FeedBody } from "./feed-body.tsx";
+import { FeedContext } from "./feed-context.ts";
 import { FeedHeader } from "./feed-header.tsx";
-import { FeedList } from "./feed-list.tsx";
-import { FeedEmpty, FeedError, FeedSkeleton, FeedStrip } from "./feed-states.tsx";
-import { useCounts, useNotifications } from "./hooks.ts";
-import { LoadMore } from "./load-more.tsx";
-import { useBatch } from "./use-batch.ts";
-import { useHoldNew } from "./use-hold-new.ts";
-import { useInitialFocus } from "./use-initial-focus.ts";
+import { useCounts, useInbox, useUndo } from "./hooks.ts";
+import { usePart } from "./part.ts";
+import { type Tab, Tabs, tabId } from "./tabs.tsx";
+import { doneText, UndoBar } from "./undo-bar.tsx";
+import { useKeepFocus } from "./use-keep-focus.ts";
+import { useTransient } from "./use-transient.ts";
 
 export type FeedProps = {
+  /** The store to show, or to show first; the first one by default. */
   storeId?: string | undefined;
-  /** The id of the heading, for a dialog that is labelled by it. */
-  titleId?: string | undefined;
+  /** A tab for each of several stores; by default for those that have a label. */
+  tabs?: readonly Tab[] | undefined;
+  /** The panel behind the gear, which is there only with it. */
+  renderPreferences?: ((panel: { onBack: () => void }) => ReactNode) | undefined;
   onClose?: (() => void) | undefined;
-  /** Focuses the first unread message, or else the heading, when the feed is mounted. */
+  /** Called when an address was followed within the page. */
+  onNavigate?: (() => void) | undefined;
+  /** Focuses the first unread notification, or else the heading, when the feed is mounted. */
   autoFocus?: boolean | undefined;
 };
 
 /** Milliseconds for which the notice about a failed change is shown. */
 const NOTICE_MS = 6_000;
 
-/** A named feed with its heading: fetched when it is mounted, and held while it is read. */
-export function Feed({ storeId = DEFAULT_STORE_ID, titleId, onClose, autoFocus = false }: FeedProps) {
-  const { texts } = useInboxContext();
-  const feed = useNotifications(storeId);
-  const { load, hold, showNew, markAsRead, markAsUnread, markAsSeen, markAllAsRead } = feed;
-  const { unread } = useCounts();
-  const ownTitleId = useId();
-  const root = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLDivElement>(null);
+/** A list of notifications with its heading: fetched when it is mounted, and held while it is read. */
+export function Feed({ storeId, tabs, renderPreferences, onClose, onNavigate, autoFocus = false }: FeedProps) {
+  const { inbox, texts, renderers, shortcuts } = useInboxContext();
+  const part = usePart();
+  const session = useInbox().status;
+  const allTabs = useTabs(tabs);
+  const [selected, setSelected] = useState(storeId ?? allTabs[0]?.storeId ?? inbox.stores[0]?.storeId ?? "");
+  const [view, setView] = useState<View>("all");
+  const [settings, setSettings] = useState(false);
+  const { unread } = useCounts(selected);
+  const { undoable, undo } = useUndo();
   const [notSaved, showNotSaved] = useTransient(NOTICE_MS);
+  const root = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const panelId = useId();
+  useKeepFocus(root);
+  // What could still be taken back is sent: nobody sees the button any more.
+  useEffect(() => inbox.release, [inbox]);
 
-  useEffect(() => {
-    void load();
-  }, [load]);
-  useHoldNew(scroller, hold);
-  // A list that is opened again shows all its messages.
-  useEffect(() => showNew, [showNew]);
-  useInitialFocus(root, autoFocus, feed.status !== "idle" && feed.status !== "loading");
-
-  const onMark = useCallback(
-    async (id: string, as: "read" | "unread") => {
-      if (!(await (as === "read" ? markAsRead(id) : markAsUnread(id)))) showNotSaved();
+  const watch = useCallback(
+    async (change: Promise<boolean>) => {
+      if (!(await change)) showNotSaved();
     },
-    [markAsRead, markAsUnread, showNotSaved],
+    [showNotSaved],
   );
-  const onSeen = useBatch(useCallback((ids: string[]) => void markAsSeen(ids), [markAsSeen]));
+  const context = useMemo(() => ({ watch, onNavigate }), [watch, onNavigate]);
 
-  function onShowNew() {
-    showNew();
-    if (scroller.current !== null) scroller.current.scrollTop = 0;
-    // The focused button is removed, and the new messages are not rendered yet.
-    setTimeout(() => list.current?.querySelector<HTMLElement>(".belfry-item-main")?.focus());
+  // A refused session is reported to the developer. The subscriber could not use the list.
+  if (session === "error") return null;
+  if (settings && renderPreferences)
+    return <div {...part("feed")}>{renderPreferences({ onBack: () => setSettings(false) })}</div>;
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isLetter = shortcuts && !event.metaKey && !event.ctrlKey && !event.altKey && !event.defaultPrevented;
+    if (!isLetter || event.key.toLowerCase() !== "z" || undoable === null) return;
+    event.preventDefault();
+    undo();
   }
 
-  const { status, messages, newMessages, hasMore } = feed;
-  const isEmpty = messages.length === 0;
-  const failed = status === "error" || status === "offline";
-
   return (
-    <div ref={root} className="belfry-feed">
-      <FeedHeader
-        titleId={titleId ?? ownTitleId}
-        canMarkAll={unread > 0 || messages.some(({ read }) => !read)}
-        onMarkAll={async () => {
-          if (!(await markAllAsRead())) showNotSaved();
-        }}
-        onClose={onClose}
-      />
-      {notSaved && <FeedStrip text={texts.notSaved} />}
-      {failed && !isEmpty && (
-        <FeedStrip text={status === "offline" ? texts.offline : texts.outdated} onRetry={() => void load()} />
-      )}
-      <div ref={scroller} className="belfry-scroller" aria-busy={status === "loading"}>
-        {newMessages.length > 0 && (
-          <button type="button" className="belfry-show-new" onClick={onShowNew}>
-            {texts.newMessages(newMessages.length)}
-          </button>
+    <FeedContext.Provider value={context}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key belongs to what is inside, which is interactive. */}
+      <div ref={root} {...part("feed")} onKeyDown={onKeyDown}>
+        <FeedHeader
+          titleId={titleId}
+          unread={unread}
+          view={view}
+          onView={setView}
+          onReadAll={() => void watch(inbox.readAll(selected))}
+          onArchiveAll={() => void watch(inbox.archiveAll(selected))}
+          onArchiveRead={() => void watch(inbox.archiveRead(selected))}
+          onSettings={renderPreferences && (() => setSettings(true))}
+          onClose={onClose}
+        />
+        {allTabs.length > 1 && (
+          <Tabs tabs={allTabs} label={texts.title} selected={selected} onSelect={setSelected} panelId={panelId} />
         )}
-        {isEmpty && failed && <FeedError onRetry={() => void load()} />}
-        {isEmpty && (status === "idle" || status === "loading") && <FeedSkeleton />}
-        {isEmpty && (status === "ready" || status === "refreshing") && newMessages.length === 0 && <FeedEmpty />}
-        {!isEmpty && <FeedList messages={messages} list={list} onSeen={onSeen} onMark={onMark} />}
-        {hasMore && !isEmpty && <LoadMore busy={status === "loading-more"} onLoad={() => void feed.loadMore()} />}
+        <FeedBody
+          key={`${selected} ${view}`}
+          feed={root}
+          storeId={selected}
+          view={view}
+          autoFocus={autoFocus}
+          notSaved={notSaved}
+          panel={allTabs.length > 1 ? { id: panelId, labelId: tabId(panelId, selected) } : undefined}
+        />
+        {undoable && <UndoBar key={undoable.until} undoable={undoable} onUndo={undo} />}
+        <div className="belfry-hidden" role="status">
+          {undoable ? doneText(undoable, texts) : notSaved ? texts.notSaved : ""}
+        </div>
+        {renderers.renderFooter && <div {...part("footer")}>{renderers.renderFooter()}</div>}
       </div>
-    </div>
+    </FeedContext.Provider>
   );
 }
 
-/** A flag that resets after `ms` milliseconds. */
-function useTransient(ms: number): [shown: boolean, show: () => void] {
-  const [since, setSince] = useState(0);
-  useEffect(() => {
-    if (since === 0) return;
-    const timer = setTimeout(() => setSince(0), ms);
-    return () => clearTimeout(timer);
-  }, [since, ms]);
-  return [since !== 0, useCallback(() => setSince(Date.now()), [])];
+function useTabs(tabs: readonly Tab[] | undefined): readonly Tab[] {
+  const { inbox } = useInboxContext();
+  return useMemo(
+    () => tabs ?? inbox.stores.flatMap(({ storeId, label }) => (label === undefined ? [] : [{ storeId, label }])),
+    [tabs, inbox],
+  );
 }

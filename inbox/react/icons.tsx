@@ -1,39 +1,41 @@
-import type { ReactNode } from "react";
+import { useInboxContext } from "./context.ts";
+
+const CIRCLE = "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z";
+const BOX = "M5.5 8.5v9a2 2 0 0 0 2 2h9a2 2 0 0 0 2-2v-9M4 4.5h16v4H4z";
 
 /** SVG paths in a 24 by 24 box. */
 const PATHS = {
-  bell: <path d="M6 9.5a6 6 0 0 1 12 0c0 4.6 2 6 2 6H4s2-1.4 2-6M10 19a2.2 2.2 0 0 0 4 0" />,
-  check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
-  checkAll: <path d="m2.5 12.5 4.5 4.5 9.5-9.5M12.5 17l9-9.5" />,
-  unread: <circle cx="12" cy="12" r="4.5" />,
-  close: <path d="M6 6l12 12M18 6 6 18" />,
-  warning: <path d="M12 4 2.8 19.5h18.4L12 4Zm0 6v4m0 3v.01" />,
-  info: <path d="M12 11v6m0-9.5v.01M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z" />,
-  error: <path d="m9 9 6 6m0-6-6 6m12-3a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z" />,
-  success: <path d="m8 12.3 2.8 2.7L16 9.5m5 2.5a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z" />,
-  up: <path d="M12 19V6m-6 5.5L12 5.5l6 6" />,
-  question: (
-    <path d="M9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8m0 3v.01M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z" />
-  ),
-} satisfies Record<string, ReactNode>;
+  bell: "M6 9.5a6 6 0 0 1 12 0c0 4.6 2 6 2 6H4s2-1.4 2-6M10 19a2.2 2.2 0 0 0 4 0",
+  check: "m5 12.5 4.5 4.5L19 7.5",
+  checkAll: "m2.5 12.5 4.5 4.5 9.5-9.5M12.5 17l9-9.5",
+  unread: "M16.5 12a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0Z",
+  archive: `${BOX}M10 12.5h4`,
+  unarchive: `${BOX}M12 16.5v-5m-2.5 2.2 2.5-2.5 2.5 2.5`,
+  snooze: `M12 7.5V12l3 2${CIRCLE}`,
+  trash: "M4 7h16M9.5 7V4.5h5V7M6 7l.8 13h10.4L18 7m-8 4v5m4-5v5",
+  more: "M6 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0Zm7 0a1 1 0 1 1-2 0 1 1 0 0 1 2 0Zm7 0a1 1 0 1 1-2 0 1 1 0 0 1 2 0Z",
+  settings:
+    "M14.5 12a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Zm4 0a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0ZM12 2.5v3m0 13v3M2.5 12h3m13 0h3M5.3 5.3l2.1 2.1m9.2 9.2 2.1 2.1M5.3 18.7l2.1-2.1m9.2-9.2 2.1-2.1",
+  down: "m7 10 5 5 5-5",
+  close: "M6 6l12 12M18 6 6 18",
+  warning: "M12 4 2.8 19.5h18.4L12 4Zm0 6v4m0 3v.01",
+  info: `M12 11v6m0-9.5v.01${CIRCLE}`,
+  error: `m9 9 6 6m0-6-6 6${CIRCLE}`,
+  success: `m8 12.3 2.8 2.7L16 9.5${CIRCLE}`,
+  up: "M12 19V6m-6 5.5L12 5.5l6 6",
+  question: `M9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8m0 3v.01${CIRCLE}`,
+};
 
 export type IconName = keyof typeof PATHS;
 
 /** Has the text's colour. Hidden from screen readers, because it is always beside a text or a label. */
-export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+export function Icon({ name }: { name: IconName }) {
+  const { icons } = useInboxContext().appearance;
   return (
-    <svg
-      aria-hidden="true"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      {PATHS[name]}
-    </svg>
+    icons?.[name] ?? (
+      <svg className="belfry-icon" aria-hidden="true" viewBox="0 0 24 24">
+        <path d={PATHS[name]} />
+      </svg>
+    )
   );
 }

@@ -1,9 +1,8 @@
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from "react";
-import { useStore } from "zustand";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { createInbox, type InboxOptions } from "../core/inbox.ts";
 import { type Appearance, type Callbacks, InboxContext, type InboxContextValue, type Renderers } from "./context.ts";
+import { InboxRoot } from "./inbox-root.tsx";
 import { type Language, useTexts } from "./languages/use-texts.ts";
-import { useStyles } from "./use-styles.ts";
 
 export type InboxProviderProps = InboxOptions &
   Callbacks &
@@ -67,8 +66,6 @@ export function InboxProvider(props: InboxProviderProps) {
     });
   }, [inbox]);
 
-  const root = useRef<HTMLDivElement>(null);
-  useStyles(root, props.styles ?? true);
   const texts = useTexts(props.i18n);
   const { appearance = NONE, shortcuts = true, markSeen = "on-view" } = props;
   const { onNotificationClick, onActionClick, navigate } = props;
@@ -108,27 +105,12 @@ export function InboxProvider(props: InboxProviderProps) {
     () => ({ inbox, texts, appearance, renderers, callbacks, shortcuts, markSeen }),
     [inbox, texts, appearance, renderers, callbacks, shortcuts, markSeen],
   );
-  const direction = useStore(inbox.organization, ({ value: organization }) => organization?.branding?.direction);
 
   return (
     <InboxContext.Provider value={value}>
-      <div
-        ref={root}
-        className="belfry"
-        data-theme={appearance.theme ?? "system"}
-        lang={texts.locale}
-        dir={texts.dir === "rtl" ? "rtl" : direction}
-        style={asStyle(appearance.variables)}
-      >
-        {props.children}
-      </div>
+      <InboxRoot styles={props.styles ?? true}>{props.children}</InboxRoot>
     </InboxContext.Provider>
   );
 }
 
 const NONE: Appearance = {};
-
-/** React's `style` prop accepts custom properties, but its type does not have them. */
-function asStyle(variables: Appearance["variables"]): CSSProperties | undefined {
-  return variables as CSSProperties | undefined;
-}

@@ -1,66 +1,104 @@
 import { useId, useRef, useState } from "react";
-import { DEFAULT_STORE_ID } from "../core/inbox.ts";
+import { createPortal } from "react-dom";
 import { Announcements } from "./announcements.tsx";
-import { Bell } from "./bell.tsx";
+import { Bell, type BellProps } from "./bell.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { Feed } from "./feed.tsx";
+import { Feed, type FeedProps } from "./feed.tsx";
 import { useInbox } from "./hooks.ts";
 import { InboxProvider, type InboxProviderProps } from "./inbox-provider.tsx";
+import { InboxRoot } from "./inbox-root.tsx";
 import { Popover } from "./popover.tsx";
 import type { Placement } from "./popover-position.ts";
 import { useSheet } from "./use-sheet.ts";
 
-export type InboxProps = Omit<InboxProviderProps, "children"> & {
-  /** The edge of the bell that the popover is aligned with; the end by default. */
-  placement?: Placement | undefined;
-};
+export type BellAndPopoverProps = Pick<BellProps, "badge" | "counts"> &
+  Pick<FeedProps, "storeId" | "tabs" | "renderPreferences"> & {
+    /** The side of the bell on which the popover opens if there is room, and the edge that it is aligned with. */
+    placement?: Placement | undefined;
+    /** Pixels between the bell and the popover. */
+    offset?: number | undefined;
+    /** Whether the popover is open, where the page decides that; `onOpenChange` says when it should change. */
+    open?: boolean | undefined;
+    onOpenChange?: ((open: boolean) => void) | undefined;
+    /** An element that the popover is put into, instead of beside the bell. */
+    portal?: Element | undefined;
+    styles?: boolean | undefined;
+  };
 
-/** The whole inbox: a bell that opens a subscriber's messages. Needs inbox.css on the page. */
-export function Inbox({ placement = "bottom-end", ...session }: InboxProps) {
+export type InboxProps = Omit<InboxProviderProps, "children"> & BellAndPopoverProps;
+
+/** The whole inbox: a bell that opens a subscriber's notifications. */
+export function Inbox(props: InboxProps) {
   return (
-    <ErrorBoundary onError={session.onError}>
-      <InboxProvider {...session}>
-        <BellAndPopover placement={placement} storeId={session.stores?.[0]?.storeId ?? DEFAULT_STORE_ID} />
+    <ErrorBoundary onError={props.onError}>
+      <InboxProvider {...props}>
+        <BellAndPopover {...props} />
       </InboxProvider>
     </ErrorBoundary>
   );
 }
 
-function BellAndPopover({ placement, storeId }: { placement: Placement; storeId: string }) {
+/** A bell that opens a feed, inside of an `InboxProvider`. */
+export function BellAndPopover(props: BellAndPopoverProps) {
+  const { placement = "bottom-end", offset = 8, storeId, portal, onOpenChange } = props;
   const { status: session } = useInbox();
   const bell = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+  const [ownOpen, setOwnOpen] = useState(false);
+  const open = props.open ?? ownOpen;
   const sheet = useSheet();
   const id = useId();
-  const titleId = useId();
 
   // A refused session is reported to the developer. The subscriber could not use the bell.
   if (session === "error") return null;
+
+  function setOpen(next: boolean) {
+    setOwnOpen(next);
+    onOpenChange?.(next);
+  }
 
   function close(refocus: boolean) {
     setOpen(false);
     if (refocus) bell.current?.focus();
   }
 
+  const popover = open && (
+    <Popover
+      key={String(sheet)}
+      id={id}
+      anchor={bell}
+      sheet={sheet}
+      placement={placement}
+      offset={offset}
+      onClose={close}
+    >
+      {sheet && <Announcements />}
+      <Feed
+        autoFocus
+        storeId={storeId}
+        tabs={props.tabs}
+        renderPreferences={props.renderPreferences}
+        onNavigate={() => close(false)}
+        onClose={sheet ? () => close(true) : undefined}
+      />
+    </Popover>
+  );
+
   return (
     <>
-      <Bell buttonRef={bell} open={open} onToggle={setOpen} controls={id} storeId={storeId} />
+      <Bell
+        buttonRef={bell}
+        open={open}
+        onToggle={setOpen}
+        controls={id}
+        storeId={storeId ?? props.tabs?.[0]?.storeId}
+        badge={props.badge}
+        counts={props.counts}
+      />
       {/* Content outside a modal dialog is inert, so the live region moves inside. */}
       {!(open && sheet) && <Announcements />}
-      {open && (
-        <Popover
-          key={String(sheet)}
-          id={id}
-          titleId={titleId}
-          anchor={bell}
-          sheet={sheet}
-          placement={placement}
-          onClose={close}
-        >
-          {sheet && <Announcements />}
-          <Feed autoFocus storeId={storeId} titleId={titleId} onClose={sheet ? () => close(true) : undefined} />
-        </Popover>
-      )}
+      {popover && portal
+        ? createPortal(<InboxRoot styles={props.styles ?? true}>{popover}</InboxRoot>, portal)
+        : popover}
     </>
   );
 }

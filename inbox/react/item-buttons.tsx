@@ -1,41 +1,56 @@
-import type { InAppMessage } from "#contract/messages.ts";
 import { safeUrl } from "../core/safe-url.ts";
-import { useLinkClick } from "./use-link-click.ts";
+import type { Button, Notification } from "../core/types.ts";
+import { type ItemActions, useInboxContext } from "./context.ts";
+import { Icon } from "./icons.tsx";
+import { usePart } from "./part.ts";
 
-export type ItemButtonsProps = {
-  message: Pick<InAppMessage, "cta">;
-  tabIndex: 0 | -1;
-  onPress: () => void;
-};
+export type ItemButtonsProps = { notification: Notification; actions: ItemActions; tabIndex: 0 | -1 };
 
-/** A message's buttons as links. A button without an address has the message's. */
-export function ItemButtons({ message: { cta }, tabIndex, onPress }: ItemButtonsProps) {
-  const onLinkClick = useLinkClick();
-  const links = (cta.action?.buttons ?? []).flatMap((button) => {
-    const url = safeUrl(button.url ?? cta.data?.url);
-    return url === undefined ? [] : [{ ...button, url, target: button.target ?? cta.data?.target }];
-  });
-  if (links.length === 0) return null;
+/** A notification's buttons: links where they have an address. One that was pressed says so in its place. */
+export function ItemButtons({ notification: { primaryAction, secondaryAction }, actions, tabIndex }: ItemButtonsProps) {
+  const { texts } = useInboxContext();
+  const part = usePart();
+  if (primaryAction === undefined && secondaryAction === undefined) return null;
 
-  return (
-    <div className="belfry-buttons">
-      {links.map(({ type, content, url, target }) => (
-        <a
-          key={`${type} ${content}`}
-          className="belfry-button"
-          data-type={type}
-          href={url}
-          target={target}
-          rel="noopener"
-          tabIndex={tabIndex}
-          onClick={(event) => {
-            onPress();
-            onLinkClick(event, url, target);
-          }}
+  const show = (type: Button, action = type === "primary" ? primaryAction : secondaryAction) => {
+    if (action === undefined) return null;
+    const { label, isCompleted, redirect } = action;
+    const url = safeUrl(redirect?.url);
+    const shared = { ...part("button"), "data-type": type, "data-done": isCompleted, tabIndex };
+    const content = (
+      <>
+        {isCompleted && <Icon name="check" />}
+        {label}
+        {isCompleted && <span className="belfry-hidden">, {texts.completed}</span>}
+      </>
+    );
+    if (url === undefined)
+      return (
+        <button
+          type="button"
+          {...shared}
+          aria-disabled={isCompleted}
+          onClick={() => isCompleted || actions.press(type)}
         >
           {content}
-        </a>
-      ))}
+        </button>
+      );
+    return (
+      <a
+        {...shared}
+        href={url}
+        target={redirect?.target}
+        rel="noopener"
+        onClick={(event) => actions.press(type, event)}
+      >
+        {content}
+      </a>
+    );
+  };
+  return (
+    <div {...part("buttons")}>
+      {show("primary")}
+      {show("secondary")}
     </div>
   );
 }

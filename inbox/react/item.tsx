@@ -1,84 +1,145 @@
-import { type MouseEvent, memo, useId, useRef } from "react";
-import type { InAppMessage } from "#contract/messages.ts";
-import { relativeTime } from "../core/relative-time.ts";
+import { type KeyboardEvent, type MouseEvent, memo, useId, useRef, useState } from "react";
+import { momentText, relativeTime, shortTime } from "../core/relative-time.ts";
 import { safeUrl } from "../core/safe-url.ts";
+import type { Notification } from "../core/types.ts";
 import { Avatar } from "./avatar.tsx";
 import { Body } from "./body.tsx";
 import { useInboxContext } from "./context.ts";
-import { Icon } from "./icons.tsx";
+import { useInbox } from "./hooks.ts";
 import { ItemButtons } from "./item-buttons.tsx";
-import { messageName } from "./texts.ts";
-import { useInView } from "./use-in-view.ts";
-import { useLinkClick } from "./use-link-click.ts";
+import { ItemLabels } from "./item-labels.tsx";
+import { ItemMenu, QuickActions, useItemCommands } from "./item-menu.tsx";
+import { deliveredTime, itemName } from "./names.ts";
+import { usePart } from "./part.ts";
+import { SnoozeMenu } from "./snooze-menu.tsx";
+import { useFollow } from "./use-follow.ts";
+import { useItemActions } from "./use-item-actions.ts";
+import { useSwipe } from "./use-swipe.ts";
 
 export type ItemProps = {
-  message: InAppMessage;
+  notification: Notification;
   /** Milliseconds, for the relative time. */
-  now: number;
-  /** Whether this item's controls are in the tab order. */
-  active: boolean;
-  onSeen: (id: string) => void;
-  onMark: (id: string, as: "read" | "unread") => void;
+  now?: number | undefined;
+  /** Whether its buttons are in the tab order: in a list, those of one item are. */
+  active?: boolean | undefined;
 };
 
-/** One message of a feed, as a list entry. */
-export const Item = memo(function Item({ message, now, active, onSeen, onMark }: ItemProps) {
-  const { texts, locale, shortcuts, onNotificationClick } = useInboxContext();
-  const onLinkClick = useLinkClick();
-  const entry = useRef<HTMLLIElement>(null);
+/** One notification as a list entry, with its quick actions, its menu and its keys. */
+export const Item = memo(function Item({ notification, now = Date.now(), active = true }: ItemProps) {
+  const { texts, shortcuts, callbacks, renderers } = useInboxContext();
+  const { maxSnoozeDurationHours } = useInbox();
+  const part = usePart();
   const id = useId();
-  useInView(entry, !message.seen, () => onSeen(message._id));
+  const corner = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<"actions" | "snooze">();
+  const actions = useItemActions(notification);
+  const follow = useFollow();
+  const commands = useItemCommands(
+    notification,
+    actions,
+    maxSnoozeDurationHours > 0 ? () => setMenu("snooze") : undefined,
+  );
+  const command = (key: string) => commands.find((one) => one.key.toLowerCase() === key)?.run();
+  const swipe = useSwipe((direction) => command(direction === "start-to-end" ? "u" : "e"));
 
-  const createdAt = new Date(message.createdAt);
-  const time = relativeTime(createdAt.getTime(), now, locale, texts.justNow);
-  const name = messageName(message);
-  const title = message.subject?.trim() || message.title?.trim();
+  const { isRead, isSeen, severity, redirect } = notification;
+  const { locale, justNow } = texts;
+  const time = deliveredTime(notification);
+  const subject = notification.subject?.trim();
   const tabIndex = active ? 0 : -1;
-  const toggle = message.read ? texts.markAsUnread : texts.markAsRead;
-  const url = safeUrl(message.cta.data?.url);
+  const url = safeUrl(redirect?.url);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
+    const key = event.key === "Backspace" ? "delete" : event.key.toLowerCase();
+    if (key === "contextmenu" || (key === "f10" && event.shiftKey)) setMenu("actions");
+    else if (shortcuts && commands.some((one) => one.key.toLowerCase() === key)) command(key);
+    else return;
+    event.preventDefault();
+  }
 
   const main = {
+    ...part("item-main"),
     id: `${id}-main`,
-    className: "belfry-item-main",
     tabIndex,
-    "aria-label": texts.item(!message.read, name, time),
-    "aria-describedby": title ? `${id}-body` : undefined,
+    "aria-label": itemName(notification, relativeTime(time, now, locale, justNow), texts),
+    "aria-describedby": subject && !renderers.renderItem ? `${id}-body` : undefined,
     onClick(event: MouseEvent) {
-      if (!message.read) onMark(message._id, "read");
-      onNotificationClick?.(message);
-      if (url !== undefined) onLinkClick(event, url, message.cta.data?.target);
+      if (!isRead) actions.read();
+      callbacks.onNotificationClick?.(notification);
+      follow(redirect, event);
     },
+    children: subject && !renderers.renderItem && (
+      <span {...part("subject")} dir="auto">
+        {subject}
+      </span>
+    ),
   };
+  const opener =
+    url === undefined ? (
+      <button type="button" {...main} />
+    ) : (
+      <a href={url} target={redirect?.target} rel="noopener" {...main} />
+    );
+  const body = renderers.renderBody?.({ notification }) ?? (
+    <Body notification={notification} id={`${id}-body`} tabIndex={tabIndex} />
+  );
+  const content = renderers.renderItem ? (
+    <div {...part("item-text")}>
+      {opener}
+      <div className="belfry-custom">{renderers.renderItem({ notification, actions })}</div>
+    </div>
+  ) : (
+    <>
+      {renderers.renderAvatar?.({ notification }) ?? <Avatar notification={notification} />}
+      <div {...part("item-text")}>
+        <div className="belfry-item-head">
+          {opener}
+          {!subject && body}
+          <time {...part("time")} dateTime={new Date(time).toISOString()} title={exactTime(time, locale)}>
+            {shortTime(time, now, locale, justNow)}
+          </time>
+        </div>
+        {subject && body}
+        <ItemLabels notification={notification} until={(at) => momentText(at, now, locale)} />
+        {renderers.renderActions?.({ notification, actions }) ?? (
+          <ItemButtons notification={notification} actions={actions} tabIndex={tabIndex} />
+        )}
+      </div>
+    </>
+  );
 
   return (
-    <li ref={entry} className="belfry-item" data-unread={!message.read} data-id={message._id} aria-labelledby={main.id}>
-      <Avatar message={message} />
-      <div className="belfry-item-text">
-        {url === undefined ? (
-          <button type="button" {...main}>
-            {title}
-          </button>
-        ) : (
-          <a href={url} target={message.cta.data?.target} rel="noopener" {...main}>
-            {title}
-          </a>
-        )}
-        <Body id={`${id}-body`} content={message.content} tabIndex={tabIndex} />
-        <ItemButtons message={message} tabIndex={tabIndex} onPress={() => onMark(message._id, "read")} />
-        <time className="belfry-time" dateTime={message.createdAt} title={createdAt.toLocaleString(locale)}>
-          {time}
-        </time>
+    <li
+      {...part("item")}
+      data-id={notification.id}
+      data-unread={!isRead}
+      data-seen={isSeen}
+      data-severity={severity}
+      aria-labelledby={main.id}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => menu && event.preventDefault()}
+    >
+      <div className="belfry-swipe-label" aria-hidden="true">
+        <span>{commands[0]?.label}</span>
+        <span>{commands[1]?.label}</span>
       </div>
-      <button
-        type="button"
-        className="belfry-quick"
-        tabIndex={tabIndex}
-        aria-label={toggle}
-        title={shortcuts ? `${toggle} (U)` : toggle}
-        onClick={() => onMark(message._id, message.read ? "unread" : "read")}
-      >
-        {message.read ? <Icon name="unread" size={16} /> : <Icon name="check" size={16} />}
-      </button>
+      <div className="belfry-item-row" {...swipe}>
+        {content}
+        <div ref={corner} {...part("quick")} data-open={menu !== undefined}>
+          <QuickActions
+            commands={commands}
+            tabIndex={tabIndex}
+            menuOpen={menu === "actions"}
+            onMenu={() => setMenu(menu ? undefined : "actions")}
+          />
+        </div>
+      </div>
+      {menu === "actions" && <ItemMenu commands={commands} anchor={corner} onClose={() => setMenu(undefined)} />}
+      {menu === "snooze" && <SnoozeMenu anchor={corner} onSnooze={actions.snooze} onClose={() => setMenu(undefined)} />}
     </li>
   );
 });
+
+const exactTime = (time: number, locale: string) =>
+  new Date(time).toLocaleString(locale, { dateStyle: "full", timeStyle: "long" });

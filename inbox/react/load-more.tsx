@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useInboxContext } from "./context.ts";
+import { usePart } from "./part.ts";
 
 /** The next page is fetched when the end of the list is this near. */
 const ROOT_MARGIN = "200px";
@@ -7,6 +8,7 @@ const ROOT_MARGIN = "200px";
 /** Fetches the next page when the end of the list comes into view, and when it is pressed. */
 export function LoadMore({ busy, onLoad }: { busy: boolean; onLoad: () => void }) {
   const { texts } = useInboxContext();
+  const part = usePart();
   const button = useRef<HTMLButtonElement>(null);
   const latest = useRef(onLoad);
   useEffect(() => {
@@ -25,8 +27,8 @@ export function LoadMore({ busy, onLoad }: { busy: boolean; onLoad: () => void }
   }, [busy]);
 
   return (
-    <button ref={button} type="button" className="belfry-load-more" aria-disabled={busy} onClick={onLoad}>
-      {busy ? texts.loadingMore : texts.loadMore}
+    <button ref={button} type="button" {...part("load-more")} aria-disabled={busy} onClick={onLoad}>
+      {busy ? texts.loading : texts.loadMore}
     </button>
   );
 }

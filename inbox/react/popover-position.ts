@@ -1,30 +1,32 @@
-export type Placement = "bottom-start" | "bottom-end";
+export type Placement = "bottom-start" | "bottom-end" | "top-start" | "top-end";
 
 type Box = { left: number; top: number; right: number; bottom: number };
 export type PopoverPosition = { left: number; maxHeight: number } & ({ top: number } | { bottom: number });
 
-const GAP = 8;
-const WIDTH = 400;
-/** With less room below, in pixels, the popover opens upwards if there is more room. */
-const MIN_BELOW = 320;
-const MAX_VIEWPORT_SHARE = 0.7;
+export type PlaceOptions = { placement: Placement; offset: number; share: number; rtl: boolean };
+
+/** Pixels that stay free between a layer and the edges of the viewport. */
+const MARGIN = 8;
 
 /**
- * Returns the popover's position in pixels of the viewport: aligned with an edge of the bell, inside the viewport, and at most
- * 70 % of its height.
+ * Returns the position, in pixels of the viewport, of a layer beside its anchor: aligned with its start or end, on the other
+ * side where the wished one has less room than `needed` and less than the other, and always inside the viewport.
  */
-export function positionPopover(
+export function placeBeside(
   anchor: Box,
+  { width, needed }: { width: number; needed: number },
   viewport: { width: number; height: number },
-  placement: Placement,
+  { placement, offset, share, rtl }: PlaceOptions,
 ): PopoverPosition {
-  const width = Math.min(WIDTH, viewport.width - 2 * GAP);
-  const preferred = placement === "bottom-end" ? anchor.right - width : anchor.left;
-  const left = Math.max(GAP, Math.min(preferred, viewport.width - width - GAP));
-  const below = viewport.height - anchor.bottom - 2 * GAP;
-  const above = anchor.top - 2 * GAP;
-  const max = viewport.height * MAX_VIEWPORT_SHARE;
-  if (below < MIN_BELOW && above > below)
-    return { left, bottom: viewport.height - anchor.top + GAP, maxHeight: Math.min(above, max) };
-  return { left, top: anchor.bottom + GAP, maxHeight: Math.min(below, max) };
+  const isRightAligned = placement.endsWith("end") !== rtl;
+  const wished = isRightAligned ? anchor.right - width : anchor.left;
+  const left = Math.max(MARGIN, Math.min(wished, viewport.width - width - MARGIN));
+  const below = viewport.height - anchor.bottom - offset - MARGIN;
+  const above = anchor.top - offset - MARGIN;
+  const max = viewport.height * share;
+  const [room, otherRoom] = placement.startsWith("top") ? [above, below] : [below, above];
+  const isTop = placement.startsWith("top") !== (room < needed && otherRoom > room);
+  return isTop
+    ? { left, bottom: viewport.height - anchor.top + offset, maxHeight: Math.min(above, max) }
+    : { left, top: anchor.bottom + offset, maxHeight: Math.min(below, max) };
 }

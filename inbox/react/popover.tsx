@@ -1,21 +1,30 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { type Placement, positionPopover } from "./popover-position.ts";
+import { useInboxContext } from "./context.ts";
+import { usePart } from "./part.ts";
+import type { Placement } from "./popover-position.ts";
+import { usePosition } from "./use-position.ts";
 
 export type PopoverProps = {
   id: string;
-  /** The id of the heading that labels it. */
-  titleId: string;
   anchor: RefObject<HTMLElement | null>;
   /** Full-screen and modal; otherwise beside the bell and not modal. */
   sheet: boolean;
   placement: Placement;
+  /** Pixels between the popover and the bell. */
+  offset: number;
   /** `refocus`: whether the bell gets the focus. */
   onClose: (refocus: boolean) => void;
   children: ReactNode;
 };
 
+/** With less room below, in pixels, the popover opens upwards if there is more room. */
+const NEEDED = 320;
+const VIEWPORT_SHARE = 0.7;
+
 /** The dialog that holds the feed. It is in the browser's top layer, so that nothing on the host page covers or clips it. */
-export function Popover({ id, titleId, anchor, sheet, placement, onClose, children }: PopoverProps) {
+export function Popover({ id, anchor, sheet, placement, offset, onClose, children }: PopoverProps) {
+  const { texts } = useInboxContext();
+  const part = usePart();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
   useEffect(() => {
@@ -29,28 +38,9 @@ export function Popover({ id, titleId, anchor, sheet, placement, onClose, childr
     else if (typeof element.showPopover === "function") element.showPopover();
     // Browsers without the Popover API: the style sheet sets a z-index.
     else element.show();
-    return () => (element.open ? element.close() : element.hidePopover());
+    return () => (element.open ? element.close() : element.hidePopover?.());
   }, [sheet]);
-
-  useLayoutEffect(() => {
-    if (sheet) return;
-    const update = () => {
-      if (dialog.current === null || anchor.current === null) return;
-      const viewport = { width: document.documentElement.clientWidth, height: innerHeight };
-      const position = positionPopover(anchor.current.getBoundingClientRect(), viewport, placement);
-      for (const side of ["left", "top", "bottom", "maxHeight"] as const) {
-        const value: number | undefined = { top: undefined, bottom: undefined, ...position }[side];
-        dialog.current.style[side] = value === undefined ? "auto" : `${value}px`;
-      }
-    };
-    update();
-    addEventListener("resize", update);
-    addEventListener("scroll", update, { passive: true, capture: true });
-    return () => {
-      removeEventListener("resize", update);
-      removeEventListener("scroll", update, { capture: true });
-    };
-  }, [sheet, anchor, placement]);
+  usePosition(dialog, anchor, { placement, offset, needed: NEEDED, share: VIEWPORT_SHARE, enabled: !sheet });
 
   useEffect(() => {
     if (sheet) return;
@@ -68,16 +58,16 @@ export function Popover({ id, titleId, anchor, sheet, placement, onClose, childr
     <dialog
       ref={dialog}
       id={id}
-      className="belfry-popover"
+      {...part("popover")}
       data-sheet={sheet}
-      aria-labelledby={titleId}
+      aria-label={texts.title}
       {...(sheet ? {} : { popover: "manual" })}
       onCancel={(event) => {
         event.preventDefault();
         onClose(true);
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
+        if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();
         event.stopPropagation();
         onClose(true);

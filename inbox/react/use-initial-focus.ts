@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Moves the focus into a feed that has just been opened: to its heading, and from there to the first unread message once
+ * Moves the focus into a feed that has just been opened: to its heading, and from there to the first unread notification once
  * the list is loaded. A focus that has moved meanwhile stays.
  */
 export function useInitialFocus(feed: RefObject<HTMLElement | null>, enabled: boolean, loaded: boolean): void {

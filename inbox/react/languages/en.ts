@@ -47,6 +47,7 @@ export const en: InboxTexts = {
   tryAgain: "Try again",
   notSaved: "That change was not saved.",
   undo: "Undo",
+  completed: "Done",
   done: {
     archived: (count) => `${notifications(count)} archived`,
     deleted: (count) => `${notifications(count)} deleted`,

@@ -46,6 +46,8 @@ export type InboxTexts = {
   tryAgain: string;
   notSaved: string;
   undo: string;
+  /** Said of a button that was pressed. */
+  completed: string;
   done: {
     archived: (count: number) => string;
     deleted: (count: number) => string;

@@ -1,0 +1,91 @@
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import type { View } from "../core/types.ts";
+import { useInboxContext } from "./context.ts";
+import { FeedList } from "./feed-list.tsx";
+import { FeedEmpty, FeedError, FeedSkeleton, FeedStrip } from "./feed-states.tsx";
+import { useCounts, useNotifications } from "./hooks.ts";
+import { LoadMore } from "./load-more.tsx";
+import { usePart } from "./part.ts";
+import { useHoldNew } from "./use-hold-new.ts";
+import { useInitialFocus } from "./use-initial-focus.ts";
+import { useOnline } from "./use-online.ts";
+
+export type FeedBodyProps = {
+  feed: RefObject<HTMLElement | null>;
+  storeId: string;
+  view: View;
+  autoFocus: boolean;
+  /** Whether the last change was not saved. */
+  notSaved: boolean;
+  /** Of a feed with tabs: the id of their panel, and of the tab that names it. */
+  panel: { id: string; labelId: string } | undefined;
+};
+
+/** One view of a store: its list, or why there is none. */
+export function FeedBody({ feed, storeId, view, autoFocus, notSaved, panel }: FeedBodyProps) {
+  const { inbox, texts, markSeen } = useInboxContext();
+  const part = usePart();
+  const online = useOnline();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { status, notifications, newNotifications, hasMore, ...actions } = useNotifications(storeId, view);
+  const { load, loadMore, hold, showNew } = actions;
+  const { unseen } = useCounts(storeId);
+
+  useEffect(() => {
+    void load();
+  }, [load]);
+  useHoldNew(scroller, hold);
+  // A list that is opened again shows all of its notifications.
+  useEffect(() => showNew, [showNew]);
+  const isEmpty = notifications.length === 0;
+  const isLoading = status === "idle" || status === "loading";
+  const failed = status === "error" || status === "offline";
+  useInitialFocus(feed, autoFocus, !isLoading || !isEmpty);
+
+  const opened = useRef(false);
+  useEffect(() => {
+    if (markSeen !== "on-open" || view !== "all" || isLoading || opened.current) return;
+    opened.current = true;
+    if (unseen > 0) void inbox.seenAll(storeId);
+  }, [inbox, markSeen, view, isLoading, unseen, storeId]);
+  const onSeen = useCallback((ids: string[]) => void inbox.seen(ids), [inbox]);
+
+  function onShowNew() {
+    showNew();
+    if (scroller.current !== null) scroller.current.scrollTop = 0;
+    // The focused button is removed, and the new ones are not rendered yet.
+    setTimeout(() => scroller.current?.querySelector<HTMLElement>(".belfry-item-main")?.focus());
+  }
+
+  const onRetry = () => void load();
+  const strip = !online
+    ? { text: texts.offlineStrip }
+    : notSaved
+      ? { text: texts.notSaved }
+      : failed && !isEmpty
+        ? { text: texts.outdatedStrip, onRetry }
+        : undefined;
+
+  return (
+    <>
+      {strip && !(isEmpty && failed) && <FeedStrip {...strip} />}
+      <div
+        ref={scroller}
+        {...part("scroller")}
+        aria-busy={status === "loading"}
+        {...(panel && { id: panel.id, role: "tabpanel", "aria-labelledby": panel.labelId })}
+      >
+        {newNotifications.length > 0 && (
+          <button type="button" {...part("show-new")} onClick={onShowNew}>
+            {texts.newNotifications(newNotifications.length)}
+          </button>
+        )}
+        {isEmpty && failed && <FeedError offline={status === "offline"} onRetry={onRetry} />}
+        {isEmpty && isLoading && <FeedSkeleton />}
+        {isEmpty && !failed && !isLoading && newNotifications.length === 0 && <FeedEmpty view={view} />}
+        {!isEmpty && <FeedList notifications={notifications} onSeen={markSeen === "on-view" ? onSeen : undefined} />}
+        {hasMore && !isEmpty && <LoadMore busy={status === "loading-more"} onLoad={() => void loadMore()} />}
+      </div>
+    </>
+  );
+}
