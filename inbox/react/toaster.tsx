@@ -1,11 +1,13 @@
 import { type MouseEvent, useRef } from "react";
-import { safeImageUrl, safeUrl } from "../core/safe-url.ts";
+import { safeUrl } from "../core/safe-url.ts";
 import type { Notification } from "../core/types.ts";
 import { playSound, showDesktopNotification } from "./attention.ts";
+import { Avatar } from "./avatar.tsx";
 import { useInboxContext } from "./context.ts";
 import { usePart } from "./part.ts";
 import { SettingIcon } from "./setting-icon.tsx";
 import { useToastStack } from "./toast-stack.ts";
+import { useFollow } from "./use-follow.ts";
 
 export type ToasterProps = {
   /** A corner, or the middle of an edge, of the window; `bottom-end` by default. */
@@ -34,6 +36,7 @@ export function Toaster({
   desktopNotifications = false,
 }: ToasterProps) {
   const { inbox, texts, callbacks } = useInboxContext();
+  const follow = useFollow();
   const part = usePart();
   const region = useRef<HTMLElement>(null);
   /** What had the focus before it came here. */
@@ -52,14 +55,7 @@ export function Toaster({
   function open(notification: Notification, click?: MouseEvent) {
     void inbox.read(notification.id);
     callbacks.onNotificationClick?.(notification);
-    const url = safeUrl(notification.redirect?.url);
-    if (url === undefined) return;
-    const target = notification.redirect?.target ?? "_self";
-    const isPlain = !(click?.metaKey || click?.ctrlKey || click?.shiftKey || click?.altKey);
-    if (callbacks.navigate !== undefined && target === "_self" && isPlain) {
-      click?.preventDefault();
-      callbacks.navigate(url);
-    } else if (click === undefined) window.open(url, target, target === "_blank" ? "noopener" : "");
+    follow(notification.redirect, click);
   }
 
   /** Removes a toast, and keeps the focus: on the next one, or where it came from. */
@@ -122,9 +118,6 @@ function Toast({ notification, onOpen, onDismiss }: ToastProps) {
   const { id, severity, redirect } = notification;
   const subject = notification.subject?.trim();
   const url = safeUrl(redirect?.url);
-  const picture = safeImageUrl(
-    notification.avatar ?? (notification.actor?.type === "system_icon" ? null : notification.actor?.data),
-  );
   const main = { ...part("toast-main"), children: subject || notification.body, onClick: onOpen };
 
   return (
@@ -139,14 +132,14 @@ function Toast({ notification, onOpen, onDismiss }: ToastProps) {
         onDismiss();
       }}
     >
-      {renderers.renderAvatar?.({ notification }) ??
-        (picture !== undefined && <img {...part("toast-picture")} src={picture} alt="" referrerPolicy="no-referrer" />)}
+      {renderers.renderAvatar?.({ notification }) ?? <Avatar notification={notification} />}
       <div className="belfry-toast-text">
         {url === undefined ? (
           <button type="button" {...main} />
         ) : (
           <a href={url} target={redirect?.target} rel="noopener" {...main} />
         )}
+        {severity === "high" && <p {...part("toast-severity")}>{texts.severities.high}</p>}
         {subject && <p {...part("toast-body")}>{notification.body}</p>}
       </div>
       <button

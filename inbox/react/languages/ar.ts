@@ -87,6 +87,7 @@ export const ar: InboxTexts = {
   outdatedStrip: "تعذّر تحديث هذه القائمة.",
   tryAgain: "إعادة المحاولة",
   notSaved: "لم يُحفظ هذا التغيير.",
+  completed: "تم",
   undo: "تراجع",
   done: {
     archived,

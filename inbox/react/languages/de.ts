@@ -51,6 +51,7 @@ export const de: InboxTexts = {
   outdatedStrip: "Die Liste konnte nicht aktualisiert werden.",
   tryAgain: "Erneut versuchen",
   notSaved: "Die Änderung wurde nicht gespeichert.",
+  completed: "Erledigt",
   undo: "Rückgängig",
   done: {
     archived: (count) => `${notifications(count)} archiviert`,

@@ -46,6 +46,7 @@ export const es: InboxTexts = {
   outdatedStrip: "No se pudo actualizar esta lista.",
   tryAgain: "Reintentar",
   notSaved: "El cambio no se guardó.",
+  completed: "Hecho",
   undo: "Deshacer",
   done: {
     archived: plural("es", { one: "# notificación archivada", other: "# notificaciones archivadas" }),

@@ -53,6 +53,7 @@ export const fr: InboxTexts = {
   outdatedStrip: "Cette liste n’a pas pu être actualisée.",
   tryAgain: "Réessayer",
   notSaved: "Cette modification n’a pas été enregistrée.",
+  completed: "Fait",
   undo: "Annuler",
   done: {
     archived: plural("fr", { one: "# notification archivée", other: "# notifications archivées" }),

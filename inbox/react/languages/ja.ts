@@ -45,6 +45,7 @@ export const ja: InboxTexts = {
   outdatedStrip: "この一覧を更新できませんでした。",
   tryAgain: "再試行",
   notSaved: "変更は保存されませんでした。",
+  completed: "完了",
   undo: "元に戻す",
   done: {
     archived: plural("ja", { other: "#件の通知をアーカイブしました" }),
