@@ -1,7 +1,11 @@
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import styles from "./react/inbox.css?inline";
-import type { InboxProps } from "./react/inbox.tsx";
-import { Inbox } from "./react/inbox.tsx";
+import { createInbox, createPreview, parseBody, safeUrl } from "./core/index.ts";
+import { requestDesktopNotifications } from "./react/attention.ts";
+import type { Appearance, Renderers } from "./react/context.ts";
+import { Inbox, type InboxProps } from "./react/inbox.tsx";
+import { Preferences } from "./react/preferences.tsx";
+import { Toaster, type ToasterProps } from "./react/toaster.tsx";
 
 /** `currentScript` is set only while the script first runs. */
 const script = document.currentScript;
@@ -11,37 +15,74 @@ const API_URL = `${SCRIPT_ORIGIN}__BELFRY_API_PATH__`;
 const SOCKET_URL = `${SCRIPT_ORIGIN}__BELFRY_WEBSOCKET_PATH__`;
 
 const THEMES = ["light", "dark", "system"] as const;
-const PLACEMENTS = ["bottom-start", "bottom-end"] as const;
+const PLACEMENTS = ["bottom-start", "bottom-end", "top-start", "top-end"] as const;
+const MARK_SEEN = ["on-view", "on-open", "never"] as const;
+const POSITIONS = ["top", "bottom", "top-start", "top-end", "bottom-start", "bottom-end"] as const;
+const ATTRIBUTES = [
+  "application-identifier",
+  "subscriber-id",
+  "subscriber-hash",
+  "api-url",
+  "socket-url",
+  "theme",
+  "placement",
+  "language",
+  "locale",
+  "mark-seen",
+  "shortcuts",
+  "open",
+  "toasts",
+] as const;
+const RENDERERS = [
+  "renderBell",
+  "renderItem",
+  "renderAvatar",
+  "renderBody",
+  "renderActions",
+  "renderHeader",
+  "renderEmpty",
+  "renderLoading",
+  "renderError",
+  "renderFooter",
+] as const satisfies (keyof Renderers)[];
+const VALUES = ["appearance", "stores", "tabs", "i18n", "preview", "subscriber", "preferences", "toaster"] as const;
+
+type Attribute = (typeof ATTRIBUTES)[number];
+
+/** Objects that a page gives by properties. Functions that render return text or a node of the page. */
+type Given = Pick<InboxProps, "stores" | "tabs" | "i18n" | "preview" | "subscriber"> &
+  Renderers & {
+    appearance?: Appearance | undefined;
+    /** Groups, filter and sorting of the settings; false leaves them out. */
+    preferences?: Parameters<typeof Preferences>[0] | false | undefined;
+    toaster?: ToasterProps | undefined;
+  };
 
 /**
  * `<belfry-inbox application-identifier="..." subscriber-id="...">`: the inbox for a page without a build.
  *
  * Attributes: `application-identifier`, `subscriber-id`, `subscriber-hash`, `api-url` (by default that of the server which
- * sent this script), `socket-url` (by default likewise, or the given `api-url`), `theme`, `placement`, `locale`. It sends
- * bubbling events `belfry:click` and `belfry:new` (detail: the message), `belfry:unread` (detail: the number) and
- * `belfry:error` (detail: the error). A listener that calls `preventDefault` on `belfry:navigate` (detail: the address)
- * follows the address itself.
+ * sent this script), `socket-url` (by default likewise, or the given `api-url`), `theme`, `placement`, `language` (or
+ * `locale`), `mark-seen`, `shortcuts="off"`, `open` (also set when the subscriber opens it), and `toasts`, which shows what
+ * arrives in a corner (`toasts="top-end"`). Properties: those of {@link Given}.
+ *
+ * It sends bubbling events `belfry:click` and `belfry:new` (detail: the notification), `belfry:action` (detail:
+ * `{ notification, button }`), `belfry:unread` (detail: the number) and `belfry:error` (detail: the error). A listener that
+ * calls `preventDefault` on `belfry:navigate` (detail: the address) follows the address itself.
  */
 class BelfryInbox extends HTMLElement {
-  static observedAttributes = [
-    "application-identifier",
-    "subscriber-id",
-    "subscriber-hash",
-    "api-url",
-    "socket-url",
-    "theme",
-    "placement",
-    "locale",
-  ];
+  static observedAttributes = ATTRIBUTES;
 
   #root: Root | null = null;
+  #given: Given = {};
 
   connectedCallback(): void {
     if (this.#root !== null) return;
+    for (const name of [...VALUES, ...RENDERERS]) this.#upgrade(name);
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     // A strict content security policy allows constructed style sheets, but no inline styles.
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`:host { display: inline-block; } ${styles}`);
+    sheet.replaceSync(":host { display: inline-block; } :host([hidden]) { display: none; }");
     shadow.adoptedStyleSheets = [sheet];
     const container = document.createElement("div");
     container.style.display = "contents";
@@ -63,35 +104,104 @@ class BelfryInbox extends HTMLElement {
     this.#render();
   }
 
+  /** Returns an object that the page gave. */
+  given<Name extends keyof Given>(name: Name): Given[Name] {
+    return this.#given[name];
+  }
+
+  give(name: keyof Given, value: unknown): void {
+    this.#given = { ...this.#given, [name]: value };
+    this.#render();
+  }
+
+  /** A property that was set before the script ran hides the one of the class. */
+  #upgrade(name: keyof Given): void {
+    if (!Object.hasOwn(this, name)) return;
+    const value: unknown = Reflect.get(this, name);
+    Reflect.deleteProperty(this, name);
+    this.give(name, value);
+  }
+
   #render(): void {
     this.#root?.render(<Inbox {...this.#props()} />);
   }
 
+  #read(name: Attribute): string | undefined {
+    return this.getAttribute(name) ?? undefined;
+  }
+
   #props(): InboxProps {
-    const apiUrl = this.getAttribute("api-url");
+    const apiUrl = this.#read("api-url");
+    const { appearance, preferences, toaster, i18n, ...given } = this.#given;
+    const position = POSITIONS.find((one) => one === this.#read("toasts"));
     return {
-      applicationIdentifier: this.getAttribute("application-identifier") ?? "",
-      subscriberId: this.getAttribute("subscriber-id") ?? "",
-      subscriberHash: this.getAttribute("subscriber-hash"),
+      ...given,
+      ...Object.fromEntries(RENDERERS.map((name) => [name, rendersNodes(given[name])])),
+      applicationIdentifier: this.#read("application-identifier") ?? "",
+      subscriberId: this.#read("subscriber-id") ?? "",
+      subscriberHash: this.#read("subscriber-hash"),
       apiUrl: apiUrl ?? API_URL,
-      socketUrl: this.getAttribute("socket-url") ?? (apiUrl === null ? SOCKET_URL : undefined),
-      locale: this.getAttribute("locale") ?? undefined,
-      theme: THEMES.find((theme) => theme === this.getAttribute("theme")),
-      placement: PLACEMENTS.find((placement) => placement === this.getAttribute("placement")),
-      onNotificationClick: (message) => this.#dispatch("belfry:click", message),
-      onNew: (message) => this.#dispatch("belfry:new", message),
-      onUnreadCountChange: (unread) => this.#dispatch("belfry:unread", unread),
-      onError: (error) => this.#dispatch("belfry:error", error),
+      socketUrl: this.#read("socket-url") ?? (apiUrl === undefined ? SOCKET_URL : undefined),
+      i18n: i18n ?? this.#read("language") ?? this.#read("locale"),
+      appearance: { ...appearance, theme: oneOf(THEMES, this.#read("theme")) ?? appearance?.theme },
+      placement: oneOf(PLACEMENTS, this.#read("placement")),
+      markSeen: oneOf(MARK_SEEN, this.#read("mark-seen")),
+      shortcuts: !["off", "false"].includes(this.#read("shortcuts") ?? ""),
+      open: this.hasAttribute("open"),
+      onOpenChange: (open) => this.toggleAttribute("open", open),
+      renderPreferences:
+        preferences === false ? undefined : (panel) => <Preferences {...preferences} onBack={panel.onBack} />,
+      children: this.hasAttribute("toasts") && <Toaster position={position} {...toaster} />,
+      onNotificationClick: (notification) => this.#dispatch("click", notification),
+      onActionClick: (notification, button) => this.#dispatch("action", { notification, button }),
+      onNew: (notification) => this.#dispatch("new", notification),
+      onUnreadCountChange: (unread) => this.#dispatch("unread", unread),
+      onError: (error) => this.#dispatch("error", error),
       navigate: (url) => {
-        if (this.#dispatch("belfry:navigate", url)) location.assign(url);
+        if (this.#dispatch("navigate", url)) location.assign(url);
       },
     };
   }
 
   /** Returns false when a listener called `preventDefault`. */
   #dispatch(name: string, detail: unknown): boolean {
-    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
+    return this.dispatchEvent(
+      new CustomEvent(`belfry:${name}`, { detail, bubbles: true, composed: true, cancelable: true }),
+    );
   }
 }
 
+const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
+  values.find((one) => one === value);
+
+/** Puts the node that a page's function returns where a component is expected. */
+function rendersNodes(render: unknown): unknown {
+  if (typeof render !== "function") return undefined;
+  return (...given: unknown[]): ReactNode => {
+    const made: unknown = render(...given);
+    return made instanceof Node ? <HostNode node={made} /> : asText(made);
+  };
+}
+
+const asText = (made: unknown): string | null => (made === null || made === undefined ? null : String(made));
+
+function HostNode({ node }: { node: Node }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => place.current?.replaceChildren(node), [node]);
+  return <span ref={place} className="belfry-host-node" />;
+}
+
+for (const name of [...VALUES, ...RENDERERS]) {
+  Object.defineProperty(BelfryInbox.prototype, name, {
+    get(this: BelfryInbox) {
+      return this.given(name);
+    },
+    set(this: BelfryInbox, value: unknown) {
+      this.give(name, value);
+    },
+  });
+}
+
 if (!customElements.get("belfry-inbox")) customElements.define("belfry-inbox", BelfryInbox);
+/** The parts that a page without a build may want by themselves. */
+Reflect.set(globalThis, "Belfry", { createInbox, createPreview, parseBody, safeUrl, requestDesktopNotifications });

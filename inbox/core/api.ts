@@ -12,7 +12,7 @@ import {
   UnreadableAnswer,
 } from "./read-answers.ts";
 import type { Identity } from "./session.ts";
-import type { Organization, Preference, PreferenceChange, Query } from "./types.ts";
+import type { Notification, Organization, Preference, PreferenceChange, Query } from "./types.ts";
 
 /** What an inbox asks of a server: {@link createInboxApi} by HTTP, `createPreview` without one. */
 export type InboxApi = {
@@ -26,6 +26,8 @@ export type InboxApi = {
   changePreference(workflowId: string | undefined, change: PreferenceChange): Promise<Preference>;
   organization(): Promise<Organization>;
   log(name: string, payload: unknown): Promise<void>;
+  /** Calls the listener for what arrives, in place of a socket. */
+  listen?(listener: (notification: Notification) => void): { stop(): void };
 };
 
 /** Fields that a host page may give of the subscriber, and the page's time zone. */

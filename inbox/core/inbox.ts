@@ -226,6 +226,13 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     outbox.release();
   }
 
+  function receive(notification: Notification): void {
+    cache.put([notification]);
+    const typed = asTyped<Data>(notification);
+    options.onNew?.(typed);
+    for (const listener of listeners) listener(typed);
+  }
+
   let running: { stop(): void } | null = null;
 
   function start(): void {
@@ -242,18 +249,19 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
       if (preview === undefined) {
         live = startLiveUpdates({
           url: async () => `${socketUrl}/v1/inbox/socket?token=${encodeURIComponent(await session.authorize())}`,
-          onNotification(notification) {
-            cache.put([notification]);
-            const typed = asTyped<Data>(notification);
-            options.onNew?.(typed);
-            for (const listener of listeners) listener(typed);
-          },
+          onNotification: receive,
           onCounts({ unread, unseen }) {
             if (unread !== undefined) counts.receive(UNREAD, unread);
             if (unseen !== undefined) counts.receive(UNSEEN, unseen);
           },
           refetch,
         });
+      } else {
+        live =
+          preview.listen?.((notification) => {
+            receive(notification);
+            refetch();
+          }) ?? null;
       }
       outbox.open();
       refetch();

@@ -4,7 +4,7 @@ export { DEFAULT_STORE_ID } from "./filters.ts";
 export { InboxHttpError } from "./http.ts";
 export { createInbox, type Inbox, type InboxOptions, type Undo } from "./inbox.ts";
 export type { PreferencesState } from "./preferences.ts";
-export { createPreview, type PreviewOptions } from "./preview.ts";
+export { createPreview, type Preview, type PreviewNotification, type PreviewOptions } from "./preview.ts";
 export { dayLabel, relativeTime } from "./relative-time.ts";
 export { type BodyNode, bodyText, parseBody } from "./safe-body.ts";
 export { safeImageUrl, safeUrl } from "./safe-url.ts";

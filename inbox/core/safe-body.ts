@@ -1,4 +1,5 @@
 import { safeUrl } from "./safe-url.ts";
+import { createTrust } from "./trusted-html.ts";
 
 /** A message's body as a tree of allowed elements and text: no HTML of the sender reaches the page. */
 export type BodyNode =
@@ -37,6 +38,8 @@ const DROPPED = new Set([
   "MATH",
 ]);
 
+const trust = createTrust(globalThis);
+
 /** Deeper elements are replaced by their text. */
 const MAX_DEPTH = 12;
 
@@ -46,8 +49,11 @@ const MAX_DEPTH = 12;
  */
 export function parseBody(content: string): BodyNode[] {
   if (!/[<&]/.test(content)) return [content];
+  const html = trust(content);
+  // The text is better than nothing.
+  if (html === undefined) return [content.replace(/<(script|style|template)\b[\s\S]*?<\/\1\s*>|<[^>]*>/gi, "")];
   // A parsed document runs no scripts and loads no images.
-  return readChildren(new DOMParser().parseFromString(content, "text/html").body, 0);
+  return readChildren(new DOMParser().parseFromString(html, "text/html").body, 0);
 }
 
 /** The text of a body, for names and announcements. */

@@ -25,7 +25,8 @@ export type BellAndPopoverProps = Pick<BellProps, "badge" | "counts"> &
     styles?: boolean | undefined;
   };
 
-export type InboxProps = Omit<InboxProviderProps, "children"> & BellAndPopoverProps;
+/** With `children`, such as a `Toaster`, beside the bell. */
+export type InboxProps = InboxProviderProps & BellAndPopoverProps;
 
 /** The whole inbox: a bell that opens a subscriber's notifications. */
 export function Inbox(props: InboxProps) {
@@ -33,6 +34,7 @@ export function Inbox(props: InboxProps) {
     <ErrorBoundary onError={props.onError}>
       <InboxProvider {...props}>
         <BellAndPopover {...props} />
+        {props.children}
       </InboxProvider>
     </ErrorBoundary>
   );

@@ -71,13 +71,21 @@ export type InboxTexts = {
     title: string;
     global: string;
     globalHint: string;
+    /** The heading of the choices for single workflows, and of those that are in none of the page's groups. */
+    single: string;
+    other: string;
     channels: Record<Channel, string>;
     /** The name of a switch: "E-mail for Order shipped". */
     switch: (channel: string, workflow: string) => string;
     critical: string;
     offForAll: (channel: string) => string;
-    empty: string;
+    /** Of a workflow: no channel is on; and nobody receives it who did not ask for it. */
+    off: string;
+    optIn: string;
+    empty: { title: string; hint: string };
     error: string;
+    offline: string;
+    loading: string;
     schedule: {
       title: string;
       hint: string;
@@ -86,8 +94,13 @@ export type InboxTexts = {
       to: string;
       addHours: string;
       removeHours: string;
+      /** Gives the hours of one day to all days that are open. */
+      copyHours: string;
       closed: string;
       allDay: string;
+      /** Of hours that end at or before their start. */
+      nextDay: string;
+      neverOpen: string;
     };
   };
   toast: { region: string; dismiss: string };

@@ -1,23 +1,32 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { en } from "./en.ts";
 import type { InboxTexts } from "./texts.ts";
 
 /** Languages that are loaded when they are asked for by their code; en is always there. */
-const LANGUAGES: Readonly<Record<string, () => Promise<InboxTexts>>> = {};
+const LANGUAGES: Readonly<Record<string, () => Promise<InboxTexts>>> = {
+  ar: async () => (await import("./ar.ts")).ar,
+  de: async () => (await import("./de.ts")).de,
+  es: async () => (await import("./es.ts")).es,
+  fr: async () => (await import("./fr.ts")).fr,
+  ja: async () => (await import("./ja.ts")).ja,
+};
 
-/** A BCP 47 code, whose language counts; or texts, of which those left out are English. */
+/** A BCP 47 code such as `de`, `de-AT` or `fr_CA`; or texts, of which those left out are English. */
 export type Language = string | Partial<InboxTexts>;
 
-/** Returns the texts of a language; English until they are loaded, and for a language that there is none of. */
+/**
+ * Returns the texts of a language; English until they are loaded, and for a language that there is none of. Dates and
+ * numbers follow the region of the code.
+ */
 export function useTexts(language: Language = "en"): InboxTexts {
   const [loaded, setLoaded] = useState<InboxTexts>(en);
-  const code = typeof language === "string" ? language.toLowerCase().split("-")[0] : undefined;
+  const given = typeof language === "string" ? undefined : language;
+  const locale = typeof language === "string" ? canonical(language) : undefined;
 
   useEffect(() => {
-    if (code === undefined) return;
+    if (locale === undefined) return;
     let current = true;
-    const texts = LANGUAGES[code]?.() ?? Promise.resolve(en);
-    texts.then(
+    loadTexts(locale).then(
       (value) => current && setLoaded(value),
       // The page's server does not have the file: English is better than nothing.
       () => current && setLoaded(en),
@@ -25,7 +34,28 @@ export function useTexts(language: Language = "en"): InboxTexts {
     return () => {
       current = false;
     };
-  }, [code]);
+  }, [locale]);
 
-  return typeof language === "string" ? loaded : { ...en, ...language };
+  return useMemo(() => {
+    if (given !== undefined) return { ...en, ...given };
+    return locale !== undefined && languageOf(locale) === loaded.locale ? { ...loaded, locale } : loaded;
+  }, [given, locale, loaded]);
+}
+
+/** Returns the texts for a BCP 47 code; those in English for a language that there is none of. */
+export async function loadTexts(code: string): Promise<InboxTexts> {
+  const language = languageOf(canonical(code));
+  return Object.hasOwn(LANGUAGES, language) ? (LANGUAGES[language]?.() ?? en) : en;
+}
+
+const languageOf = (locale: string) => locale.split("-")[0] ?? "en";
+
+/** Returns the code as `Intl` accepts it; English for one that is none. */
+function canonical(code: string): string {
+  try {
+    return Intl.getCanonicalLocales(code.replaceAll("_", "-"))[0] ?? "en";
+  } catch {
+    // The page's own code, such as "english".
+    return "en";
+  }
 }

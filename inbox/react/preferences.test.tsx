@@ -1,0 +1,193 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import axe from "axe-core";
+import { afterEach, expect, test, vi } from "vitest";
+import type { InboxApi } from "../core/api.ts";
+import { createPreview } from "../core/preview.ts";
+import type { Preference } from "../core/types.ts";
+import { InboxProvider } from "./inbox-provider.tsx";
+import { Preferences, type PreferencesProps } from "./preferences.tsx";
+
+afterEach(cleanup);
+
+type Workflow = Partial<NonNullable<Preference["workflow"]>>;
+const aWorkflow = (name: string, channels: Preference["channels"], more: Workflow = {}): Preference => ({
+  level: "template",
+  enabled: true,
+  channels,
+  workflow: { id: name, identifier: name, name, critical: false, ...more },
+});
+const ALL = { in_app: true, email: true, sms: true, chat: true, push: true };
+const aGlobal = (more: Partial<Preference> = {}): Preference => ({
+  level: "global",
+  enabled: true,
+  channels: ALL,
+  ...more,
+});
+const orders = aWorkflow("Orders", { in_app: true, email: true }, { tags: ["shop"] });
+const security = aWorkflow("Security", { in_app: true, sms: true }, { critical: true });
+
+type Panel = PreferencesProps & { given?: Preference[]; change?: Partial<InboxApi>; language?: string };
+
+function renderPanel({ given = [aGlobal(), orders, security], change, language, ...props }: Panel = {}) {
+  const preview = { ...createPreview({ preferences: given }), ...change };
+  const changePreference = vi.spyOn(preview, "changePreference");
+  const errors: unknown[] = [];
+  const { container } = render(
+    <InboxProvider
+      applicationIdentifier="app"
+      subscriberId="ada"
+      preview={preview}
+      i18n={language}
+      onError={(error) => errors.push(error)}
+    >
+      <Preferences {...props} />
+    </InboxProvider>,
+  );
+  return { container, changePreference, errors };
+}
+
+const aSwitch = (name: string) => screen.findByRole("switch", { name });
+const checked = async (name: string) => (await aSwitch(name)).getAttribute("aria-checked");
+/** The entry of Monday. By role, the many choices of times would take seconds. */
+const monday = () =>
+  vi.waitFor(() => {
+    const entry = document.querySelector<HTMLElement>('li[aria-label="Monday"]');
+    if (entry === null) throw new Error("There is no Monday");
+    return within(entry);
+  });
+const open = async (name: RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
+
+test("only channels are offered that a workflow uses which is not critical", async () => {
+  renderPanel();
+  await aSwitch("E-mail for All notifications");
+  expect(screen.getAllByRole("switch").map((one) => one.getAttribute("aria-label") ?? "hours")).toEqual([
+    "In-app for All notifications",
+    "E-mail for All notifications",
+    "hours",
+  ]);
+});
+
+test("a critical workflow has no switches but the reason in words", async () => {
+  renderPanel();
+  const entry = (await screen.findByText("Security")).closest("li");
+  expect(entry?.textContent).toContain("Always sent");
+  expect(entry?.querySelector("button")).toBeNull();
+});
+
+test("a workflow says which channels are on, and its switches save at once", async () => {
+  const { changePreference } = renderPanel();
+  await open(/^Orders In-app, E-mail$/);
+  fireEvent.click(await aSwitch("E-mail for Orders"));
+  expect(await checked("E-mail for Orders")).toBe("false");
+  await vi.waitFor(() => expect(changePreference).toHaveBeenCalledWith("Orders", { email: false }));
+  expect(screen.getByRole("button", { name: "Orders In-app" })).toBeDefined();
+});
+
+test("a channel that is switched off for all is shown as off below, with the reason", async () => {
+  renderPanel();
+  await open(/^Orders/);
+  fireEvent.click(await aSwitch("E-mail for All notifications"));
+  await vi.waitFor(async () => expect(await checked("E-mail for Orders")).toBe("false"));
+  const description = (await aSwitch("E-mail for Orders")).getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(description)?.textContent).toBe("E-mail is off for all notifications");
+});
+
+test("a change that the server refuses is rolled back, and a message says so", async () => {
+  const refused = new Error("Refused");
+  const { errors } = renderPanel({ change: { changePreference: () => Promise.reject(refused) } });
+  fireEvent.click(await aSwitch("In-app for All notifications"));
+  expect(await screen.findByText("That change was not saved.")).toBeDefined();
+  expect(await checked("In-app for All notifications")).toBe("true");
+  expect(errors).toContain(refused);
+});
+
+test("workflows are shown in the page's groups, filtered and sorted", async () => {
+  renderPanel({
+    given: [
+      aGlobal(),
+      orders,
+      security,
+      aWorkflow("Digest 10", { email: true }),
+      aWorkflow("Digest 2", { email: true }),
+    ],
+    groups: [
+      { name: "Shop", tags: ["shop"] },
+      { name: "Unused", tags: ["none"] },
+    ],
+    filter: { critical: false },
+  });
+  const shop = await screen.findByRole("region", { name: "Shop" });
+  expect(
+    within(shop)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["OrdersIn-app, E-mail"]);
+  const rest = within(screen.getByRole("region", { name: "Everything else" })).getAllByRole("listitem");
+  expect(rest.map(({ textContent }) => textContent)).toEqual(["Digest 2E-mail", "Digest 10E-mail"]);
+  expect(screen.queryByRole("region", { name: "Unused" })).toBeNull();
+});
+
+test("hours begin with a working week, and each change is saved with the whole of it", async () => {
+  const { changePreference } = renderPanel();
+  fireEvent.click(await aSwitch("Only at certain hours"));
+  fireEvent.change((await monday()).getByLabelText("To"), { target: { value: "06:30 PM" } });
+  await vi.waitFor(() => expect(changePreference).toHaveBeenCalledTimes(2));
+  expect(changePreference.mock.calls[0]?.[1]).toMatchObject({ schedule: { isEnabled: true } });
+  const { schedule } = changePreference.mock.calls[1]?.[1] ?? {};
+  expect(schedule?.weeklySchedule?.monday).toEqual({
+    isEnabled: true,
+    hours: [{ start: "09:00 AM", end: "06:30 PM" }],
+  });
+  expect(schedule?.weeklySchedule?.friday?.isEnabled).toBe(true);
+  expect(schedule?.weeklySchedule?.sunday).toBeUndefined();
+});
+
+test("hours of a day can be added, removed and used for the other open days", async () => {
+  const { changePreference } = renderPanel();
+  fireEvent.click(await aSwitch("Only at certain hours"));
+  const press = async (name: RegExp) => fireEvent.click((await monday()).getByLabelText(name));
+  await press(/^Add hours/);
+  await press(/^Use these hours/);
+  await press(/^Remove hours, Monday, 9:00/);
+  await vi.waitFor(() => expect(changePreference).toHaveBeenCalledTimes(4));
+  const week = changePreference.mock.calls[3]?.[1].schedule?.weeklySchedule;
+  expect(week?.monday?.hours).toEqual([{ start: "06:00 PM", end: "08:00 PM" }]);
+  expect(week?.tuesday?.hours).toHaveLength(2);
+});
+
+test("a week without an open day says that messages keep waiting", async () => {
+  renderPanel({ given: [aGlobal({ schedule: { isEnabled: true, weeklySchedule: {} } }), orders] });
+  expect(await screen.findByText("No day is open, so messages keep waiting.")).toBeDefined();
+});
+
+test("a failed load can be tried again", async () => {
+  const preferences = vi.fn<InboxApi["preferences"]>().mockRejectedValueOnce(new Error("Down"));
+  preferences.mockResolvedValue([aGlobal(), orders]);
+  renderPanel({ change: { preferences } });
+  fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Orders")).toBeDefined();
+});
+
+test("a subscriber without workflows is told so", async () => {
+  renderPanel({ given: [aGlobal()] });
+  expect(await screen.findByText("Nothing to choose yet")).toBeDefined();
+  expect(screen.queryAllByRole("switch")).toEqual([]);
+});
+
+test("the way back is offered where there is one, and the heading is focused", async () => {
+  const onBack = vi.fn();
+  renderPanel({ onBack });
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Notification settings" }));
+  fireEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(onBack).toHaveBeenCalledOnce();
+});
+
+test("axe finds nothing, with everything open", async () => {
+  const { container } = renderPanel({ language: "de" });
+  fireEvent.click(await aSwitch("Nur zu bestimmten Zeiten"));
+  await open(/^Orders/);
+  const { violations } = await axe.run(container, {
+    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+  });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});

@@ -1,0 +1,280 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { Channel, Preference, PreferenceChange } from "../core/types.ts";
+import { useInboxContext } from "./context.ts";
+import { type Grouping, groupPreferences, nameOf } from "./group-preferences.ts";
+import { useInbox, usePreferences } from "./hooks.ts";
+import { usePart } from "./part.ts";
+import { ScheduleEditor } from "./schedule-editor.tsx";
+import { SettingIcon } from "./setting-icon.tsx";
+import { SwitchRow } from "./switch-row.tsx";
+import { useTransient } from "./use-transient.ts";
+
+export type PreferencesProps = Grouping & {
+  /** Shows a button that leads back; then the heading is focused when the panel appears. */
+  onBack?: (() => void) | undefined;
+  /** The id of the heading, for a dialog that is labelled by it. */
+  titleId?: string | undefined;
+};
+
+const CHANNELS: readonly Channel[] = ["in_app", "email", "sms", "chat", "push"];
+/** Milliseconds for which the notice about a failed change is shown. */
+const NOTICE_MS = 6_000;
+
+/** Which notifications a subscriber receives, on which channels and when. Every change is saved at once. */
+export function Preferences({ onBack, titleId, ...grouping }: PreferencesProps) {
+  const { texts } = useInboxContext();
+  const { status: session } = useInbox();
+  const { status, global, workflows, load, change } = usePreferences();
+  const part = usePart();
+  const ownTitleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [notSaved, showNotSaved] = useTransient(NOTICE_MS);
+  const hasBack = onBack !== undefined;
+  const failed = status === "offline" || status === "error";
+
+  useEffect(() => {
+    if (hasBack) title.current?.focus();
+  }, [hasBack]);
+
+  useEffect(() => {
+    if (!failed) return;
+    const retry = () => void load();
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  }, [failed, load]);
+
+  // A refused session is reported to the developer. The subscriber could choose nothing.
+  if (session === "error") return null;
+
+  const save = async (workflowId: string | undefined, changes: PreferenceChange) => {
+    if (!(await change(workflowId, changes))) showNotSaved();
+  };
+
+  let content: ReactNode;
+  if (global !== null) content = <Choices global={global} workflows={workflows} grouping={grouping} onChange={save} />;
+  else if (failed) content = <Failure offline={status === "offline"} onRetry={() => void load()} />;
+  else if (session === "offline") content = <Failure offline={!navigator.onLine} />;
+  else content = <Skeleton />;
+
+  return (
+    <section {...part("preferences")} aria-labelledby={titleId ?? ownTitleId}>
+      <header {...part("preferences-header")}>
+        {onBack && (
+          <button type="button" {...part("setting-button")} aria-label={texts.back} title={texts.back} onClick={onBack}>
+            <SettingIcon name="back" size={18} />
+          </button>
+        )}
+        <h2 ref={title} id={titleId ?? ownTitleId} tabIndex={-1}>
+          {texts.preferences.title}
+        </h2>
+      </header>
+      {/* Always there, so that screen readers notice what appears in it. */}
+      <div role="status">
+        {notSaved && <p className="belfry-preferences-strip">{texts.notSaved}</p>}
+        {!notSaved && failed && global !== null && (
+          <p className="belfry-preferences-strip">
+            {status === "offline" ? texts.offline.title : texts.outdatedStrip}
+            <button type="button" {...part("setting-text-button")} onClick={() => void load()}>
+              {texts.tryAgain}
+            </button>
+          </p>
+        )}
+      </div>
+      <div className="belfry-preferences-scroller" aria-busy={global === null && !failed}>
+        {content}
+      </div>
+    </section>
+  );
+}
+
+type ChoicesProps = {
+  global: Preference;
+  workflows: readonly Preference[];
+  grouping: Grouping;
+  onChange: (workflowId: string | undefined, change: PreferenceChange) => void;
+};
+
+function Choices({ global, workflows, grouping, onChange }: ChoicesProps) {
+  const { texts } = useInboxContext();
+  const part = usePart();
+  const id = useId();
+  const groups = groupPreferences(workflows, grouping, texts.locale);
+  const shown = groups.flatMap(({ preferences }) => preferences);
+  // Channels that no workflow uses, or only those that cannot be changed, are no choice.
+  const used = CHANNELS.filter((channel) => shown.some(({ channels }) => channel in channels));
+  const open = used.filter((channel) =>
+    shown.some(({ channels, workflow }) => channel in channels && workflow?.critical === false),
+  );
+
+  if (shown.length === 0) return <Notice {...texts.preferences.empty} />;
+
+  return (
+    <>
+      {open.length > 0 && (
+        <section {...part("preferences-section")} aria-labelledby={`${id}-all`}>
+          <h3 id={`${id}-all`}>{texts.preferences.global}</h3>
+          <p className="belfry-preferences-hint">{texts.preferences.globalHint}</p>
+          {open.map((channel) => (
+            <ChannelRow
+              key={channel}
+              channel={channel}
+              name={texts.preferences.global}
+              checked={global.channels[channel] ?? true}
+              onChange={(checked) => onChange(undefined, { [channel]: checked })}
+            />
+          ))}
+        </section>
+      )}
+      {groups.map(({ name, preferences }, index) => (
+        <section key={name ?? ""} {...part("preferences-section")} aria-labelledby={`${id}-${index}`}>
+          <h3 id={`${id}-${index}`}>
+            {name ?? (groups.length > 1 ? texts.preferences.other : texts.preferences.single)}
+          </h3>
+          <ul>
+            {preferences.map((preference) => (
+              <li key={preference.workflow?.id}>
+                <WorkflowChoice
+                  preference={preference}
+                  global={global}
+                  onChange={(channel, checked) => onChange(preference.workflow?.id, { [channel]: checked })}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {open.some((channel) => channel !== "in_app") && (
+        <ScheduleEditor schedule={global.schedule} onChange={(schedule) => onChange(undefined, { schedule })} />
+      )}
+    </>
+  );
+}
+
+type WorkflowChoiceProps = {
+  preference: Preference;
+  global: Preference;
+  onChange: (channel: Channel, checked: boolean) => void;
+};
+
+/** A workflow with the channels that are on in words, and their switches under it. */
+function WorkflowChoice({ preference, global, onChange }: WorkflowChoiceProps) {
+  const { preferences: texts, locale } = useInboxContext().texts;
+  const part = usePart();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const name = nameOf(preference);
+  const { channels, enabled, workflow } = preference;
+  const own = CHANNELS.filter((channel) => channel in channels);
+  const on = own.filter((channel) => channels[channel]);
+  const words = new Intl.ListFormat(locale, { type: "unit", style: "short" });
+  const summary =
+    on.length > 0 ? words.format(on.map((channel) => texts.channels[channel])) : enabled ? texts.off : texts.optIn;
+
+  if (workflow?.critical)
+    return (
+      <div {...part("setting")}>
+        <span className="belfry-setting-text">
+          <span className="belfry-setting-label">{name}</span>
+          <span className="belfry-setting-hint">{texts.critical}</span>
+        </span>
+        <SettingIcon name="lock" />
+      </div>
+    );
+
+  return (
+    <>
+      <button
+        type="button"
+        {...part("setting")}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="belfry-setting-text">
+          <span className="belfry-setting-label">{name}</span>
+          <span className="belfry-setting-hint">{summary}</span>
+        </span>
+        <SettingIcon name="chevron" size={18} />
+      </button>
+      {isOpen && (
+        <div id={id} className="belfry-workflow-channels">
+          {own.map((channel) => (
+            <ChannelRow
+              key={channel}
+              channel={channel}
+              name={name}
+              checked={channels[channel] ?? false}
+              hint={
+                channels[channel] === false && global.channels[channel] === false
+                  ? texts.offForAll(texts.channels[channel])
+                  : undefined
+              }
+              onChange={(checked) => onChange(channel, checked)}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+type ChannelRowProps = {
+  channel: Channel;
+  /** What the channel is for. */
+  name: string;
+  hint?: string | undefined;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+function ChannelRow({ channel, name, ...row }: ChannelRowProps) {
+  const { channels, switch: nameOfSwitch } = useInboxContext().texts.preferences;
+  return (
+    <SwitchRow
+      {...row}
+      label={channels[channel]}
+      name={nameOfSwitch(channels[channel], name)}
+      icon={<SettingIcon name={channel} size={18} />}
+    />
+  );
+}
+
+function Failure({ offline, onRetry }: { offline: boolean; onRetry?: (() => void) | undefined }) {
+  const { texts } = useInboxContext();
+  return (
+    <Notice
+      title={offline ? texts.offline.title : texts.preferences.error}
+      hint={offline ? texts.preferences.offline : texts.error.hint}
+      onRetry={onRetry}
+    />
+  );
+}
+
+function Notice({ title, hint, onRetry }: { title: string; hint: string; onRetry?: (() => void) | undefined }) {
+  const { texts } = useInboxContext();
+  const part = usePart();
+  return (
+    <div {...part("preferences-notice")} role="status">
+      <p className="belfry-preferences-notice-title">{title}</p>
+      <p>{hint}</p>
+      {onRetry && (
+        <button type="button" {...part("setting-outline-button")} onClick={onRetry}>
+          {texts.tryAgain}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** In the layout of what is to come. */
+function Skeleton() {
+  const { texts } = useInboxContext();
+  return (
+    <div className="belfry-preferences-skeleton" role="status" aria-label={texts.preferences.loading}>
+      {Array.from({ length: 7 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same.
+        <span key={index} className="belfry-preferences-skeleton-row" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { type MouseEvent, useRef } from "react";
+import { safeUrl } from "../core/safe-url.ts";
+import type { Notification } from "../core/types.ts";
+import { playSound, showDesktopNotification } from "./attention.ts";
+import { Avatar } from "./avatar.tsx";
+import { useInboxContext } from "./context.ts";
+import { usePart } from "./part.ts";
+import { SettingIcon } from "./setting-icon.tsx";
+import { useToastStack } from "./toast-stack.ts";
+import { useFollow } from "./use-follow.ts";
+
+export type ToasterProps = {
+  /** A corner, or the middle of an edge, of the window; `bottom-end` by default. */
+  position?: "top" | "bottom" | "top-start" | "top-end" | "bottom-start" | "bottom-end" | undefined;
+  /** Milliseconds for which a toast stays; 6000 by default. The time stops under the pointer and the focus. */
+  duration?: number | undefined;
+  /** Plays two soft tones, or a file; off by default. */
+  sound?: boolean | string | undefined;
+  /**
+   * Shows notifications of the operating system while nobody looks at the page; off by default. The page asks for the
+   * permission by `requestDesktopNotifications`.
+   */
+  desktopNotifications?: boolean | undefined;
+};
+
+const LIMIT = 3;
+
+/**
+ * Shows notifications as they arrive, three at most. They are in the list as well, so that nothing is lost with a toast; to
+ * screen readers they are announced by `Announcements`, which `Inbox` has.
+ */
+export function Toaster({
+  position = "bottom-end",
+  duration = 6_000,
+  sound = false,
+  desktopNotifications = false,
+}: ToasterProps) {
+  const { inbox, texts, callbacks } = useInboxContext();
+  const follow = useFollow();
+  const part = usePart();
+  const region = useRef<HTMLElement>(null);
+  /** What had the focus before it came here. */
+  const cameFrom = useRef<Element | null>(null);
+
+  const { toasts, dismiss, hold } = useToastStack({
+    duration,
+    limit: LIMIT,
+    onArrive(notification) {
+      if (sound) playSound(sound);
+      if (desktopNotifications) showDesktopNotification(notification, () => open(notification));
+    },
+  });
+
+  /** As in the list; without a click on a link, the address is followed here. */
+  function open(notification: Notification, click?: MouseEvent) {
+    void inbox.read(notification.id);
+    callbacks.onNotificationClick?.(notification);
+    follow(notification.redirect, click);
+  }
+
+  /** Removes a toast, and keeps the focus: on the next one, or where it came from. */
+  function close(id: string) {
+    const hadFocus = region.current?.contains(activeElementOf(region.current)) ?? false;
+    const next = toasts.findIndex((one) => one.id === id) + 1;
+    const neighbour = toasts[next] ?? toasts[next - 2];
+    dismiss(id);
+    if (!hadFocus) return;
+    hold(false);
+    setTimeout(() => {
+      const main = [...(region.current?.querySelectorAll<HTMLElement>("[data-id]") ?? [])];
+      const there = main.find(({ dataset }) => dataset.id === neighbour?.id)?.querySelector<HTMLElement>("a, button");
+      if (there) there.focus();
+      else if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
+    });
+  }
+
+  return (
+    <section
+      ref={region}
+      {...part("toaster")}
+      data-position={position}
+      // A landmark is only there when it has something in it.
+      aria-label={toasts.length > 0 ? texts.toast.region : undefined}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(region.current?.contains(activeElementOf(region.current)) ?? false)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        hold(true);
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) hold(false);
+      }}
+    >
+      {toasts.length > 0 && (
+        <ol>
+          {toasts.map((notification) => (
+            <Toast
+              key={notification.id}
+              notification={notification}
+              onOpen={(click) => {
+                open(notification, click);
+                close(notification.id);
+              }}
+              onDismiss={() => close(notification.id)}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+type ToastProps = { notification: Notification; onOpen: (click: MouseEvent) => void; onDismiss: () => void };
+
+function Toast({ notification, onOpen, onDismiss }: ToastProps) {
+  const { texts, renderers } = useInboxContext();
+  const part = usePart();
+  const { id, severity, redirect } = notification;
+  const subject = notification.subject?.trim();
+  const url = safeUrl(redirect?.url);
+  const main = { ...part("toast-main"), children: subject || notification.body, onClick: onOpen };
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape is for the buttons inside.
+    <li
+      {...part("toast")}
+      data-id={id}
+      data-severity={severity}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onDismiss();
+      }}
+    >
+      {renderers.renderAvatar?.({ notification }) ?? <Avatar notification={notification} />}
+      <div className="belfry-toast-text">
+        {url === undefined ? (
+          <button type="button" {...main} />
+        ) : (
+          <a href={url} target={redirect?.target} rel="noopener" {...main} />
+        )}
+        {severity === "high" && <p {...part("toast-severity")}>{texts.severities.high}</p>}
+        {subject && <p {...part("toast-body")}>{notification.body}</p>}
+      </div>
+      <button
+        type="button"
+        {...part("setting-button")}
+        aria-label={`${texts.toast.dismiss}: ${subject || notification.body}`}
+        title={texts.toast.dismiss}
+        onClick={onDismiss}
+      >
+        <SettingIcon name="remove" />
+      </button>
+    </li>
+  );
+}
+
+/** Inside a shadow root, the document knows only its host. */
+function activeElementOf(element: Element): Element | null {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? root.activeElement : document.activeElement;
+}
