@@ -21,7 +21,8 @@ const withoutLayout = (text: string, trimmed: string): string =>
  */
 export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return html;
-  let text = "";
+  /** Joined at the end: looking at the end of a text that grows would copy all of it each time. */
+  const parts: string[] = [];
   /** The characters since the last tag: the parser hands entities over one by one. */
   let run = "";
   let isAtEdge = false;
@@ -31,11 +32,13 @@ export function htmlToText(html: string): string {
 
   function append(part: string): void {
     if (part === "") return;
-    if (isBroken && text !== "" && !text.endsWith("\n")) text += "\n";
-    else if (isCellOver && text !== "" && !text.endsWith("\n")) text += " ";
+    const last = parts.at(-1);
+    const isInLine = last !== undefined && !last.endsWith("\n");
+    if (isInLine && isBroken) parts.push("\n");
+    else if (isInLine && isCellOver) parts.push(" ");
     isBroken = false;
     isCellOver = false;
-    text += part;
+    parts.push(part);
   }
 
   function endRun({ atBlock }: { atBlock: boolean }): void {
@@ -75,5 +78,5 @@ export function htmlToText(html: string): string {
   });
   parser.end(html);
   endRun({ atBlock: false });
-  return text;
+  return parts.join("");
 }
