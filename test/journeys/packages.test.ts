@@ -68,15 +68,8 @@ async function pack(): Promise<void> {
 
 /** The workflow that the examples trigger. */
 async function createWelcome(): Promise<void> {
-  const api = createApi(product.dev.apiUrl, product.dev.apiKey);
-  const body = {
-    name: "Welcome",
-    workflowId: "welcome",
-    steps: [
-      { name: "Inbox", type: "in_app", controlValues: { subject: "Welcome", body: "Your plan is {{payload.plan}}." } },
-    ],
-  };
-  expect((await api.post("/v2/workflows", body)).status).toBe(201);
+  const steps = [{ template: { type: "in_app", subject: "Welcome", content: "Your plan is {{plan}}." } }];
+  expect(await createApi(product.dev.apiUrl, product.dev.apiKey).workflow("welcome", steps)).toBe("welcome");
 }
 
 const readmeOf = (name: PackageName) => readFileSync(join(projectRoot, name, "README.md"), "utf8");

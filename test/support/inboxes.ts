@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, vi } from "vitest";
 import { WebSocket } from "ws";
+import { z } from "zod";
 import { createInbox, type Inbox } from "#inbox/core/inbox.ts";
 import type { Notification } from "#inbox/core/types.ts";
 import { startCutProxy } from "./cut-proxy.ts";
@@ -15,11 +16,8 @@ export function asBrowser(): void {
 }
 
 /** A workflow with one in-app step. Returns its identifier. */
-export async function createInAppWorkflow(api: TestApi, name: string): Promise<string> {
-  const steps = [{ name: "Inbox", type: "in_app", controlValues: { subject: "{{payload.n}}", body: "News" } }];
-  expect((await api.post("/v2/workflows", { name, workflowId: name, steps })).status).toBe(201);
-  return name;
-}
+const createInAppWorkflow = (api: TestApi, name: string): Promise<string> =>
+  api.workflow(name, [{ template: { type: "in_app", content: "News {{n}}" } }]);
 
 export function openInbox(product: Product, subscriberId: string, apiUrl = product.dev.apiUrl): Inbox {
   const { applicationIdentifier } = product.dev;
@@ -30,14 +28,21 @@ export function openInbox(product: Product, subscriberId: string, apiUrl = produ
 
 const shownBy = (inbox: Inbox): Notification[] => inbox.feed().store.getState().notifications;
 
+const Page = z.object({
+  data: z.array(z.looseObject({ id: z.string(), isRead: z.boolean(), isSeen: z.boolean(), isArchived: z.boolean() })),
+  hasMore: z.boolean(),
+});
+type Row = z.infer<typeof Page>["data"][number];
+
 /** What a subscriber's inbox has by the API: ids with their marks, newest first, and how many are unread. */
-async function stateOf(api: TestApi, subscriberId: string) {
+async function stateOf({ dev }: Product, subscriberId: string) {
   const rows: string[] = [];
   let unread = 0;
   for (let offset = 0, hasMore = true; hasMore; offset += 100) {
     const query = `archived=false&snoozed=false&limit=100&offset=${offset}`;
-    const { body } = await api.get(`/v2/subscribers/${subscriberId}/notifications?${query}`);
-    const page: { data: Notification[]; hasMore: boolean } = Object(body);
+    const address = `${dev.apiUrl}/v2/subscribers/${subscriberId}/notifications?${query}`;
+    const reply = await fetch(address, { headers: { authorization: `ApiKey ${dev.apiKey}` } });
+    const page = Page.parse(await reply.json());
     rows.push(...page.data.map(rowOf));
     unread += page.data.filter(({ isRead }) => !isRead).length;
     hasMore = page.hasMore;
@@ -45,12 +50,13 @@ async function stateOf(api: TestApi, subscriberId: string) {
   return { rows, unread };
 }
 
-const rowOf = ({ id, isRead, isSeen, isArchived }: Notification) => [id, isRead, isSeen, isArchived].join();
+const rowOf = ({ id, isRead, isSeen, isArchived }: Pick<Row, "id" | "isRead" | "isSeen" | "isArchived">) =>
+  [id, isRead, isSeen, isArchived].join();
 
 /** Waits until inboxes of one subscriber show what the API says: each notification with its marks, and the number of unread ones. */
-async function expectAgreement(api: TestApi, subscriberId: string, inboxes: readonly Inbox[], withinMs: number) {
+async function expectAgreement(product: Product, subscriberId: string, inboxes: readonly Inbox[], withinMs: number) {
   await eventually(`the inboxes of ${subscriberId} show what the API says`, withinMs, async () => {
-    const { rows, unread } = await stateOf(api, subscriberId);
+    const { rows, unread } = await stateOf(product, subscriberId);
     for (const inbox of inboxes) {
       const { hasMore } = inbox.feed().store.getState();
       if (hasMore) await inbox.feed().loadMore();
@@ -66,7 +72,7 @@ export async function broadcastToOpenInboxes(product: Product, others: number): 
   const workflow = await createInAppWorkflow(api, `broadcast-to-${others}`);
   const ids = Array.from({ length: others }, (_, index) => `crowd-${index}`);
   const body = { subscribers: ["fan", ...ids].map((subscriberId) => ({ subscriberId })) };
-  expect((await api.post("/v1/subscribers/bulk", body)).status).toBe(201);
+  await api.post("/subscribers/bulk", body);
   const inboxes = [...Array.from({ length: 50 }, () => "fan"), ...ids].map((id) => ({
     id,
     inbox: openInbox(product, id),
@@ -75,12 +81,12 @@ export async function broadcastToOpenInboxes(product: Product, others: number): 
     await Promise.all(inboxes.map(({ inbox }) => ready(inbox)));
     let live = 0;
     for (const { inbox } of inboxes) inbox.onNotification(() => (live += 1));
-    expect((await api.post("/v1/events/trigger/broadcast", { name: workflow, payload: { n: 1 } })).status).toBe(201);
+    await api.post("/events/trigger/broadcast", { name: workflow, payload: { n: 1 } });
     await eventually("every inbox was told", 60_000, () => live === inboxes.length);
     const groups = groupsOf(inboxes);
     for (const [id, members] of groups) {
       await expectAgreement(
-        api,
+        product,
         id,
         members.map(({ inbox }) => inbox),
         30_000,
@@ -150,7 +156,7 @@ export async function markFromTwoTabs(
       tab.release();
       tab.refetch();
     }
-    await expectAgreement(api, subscriberId, tabs, 60_000);
+    await expectAgreement(product, subscriberId, tabs, 60_000);
     return done;
   } finally {
     for (const tab of tabs) tab.logout();
@@ -159,7 +165,7 @@ export async function markFromTwoTabs(
 }
 
 async function trigger(api: TestApi, name: string, to: string, n: number): Promise<void> {
-  expect((await api.post("/v1/events/trigger", { name, to, payload: { n } })).status).toBe(201);
+  await api.trigger({ name, to, payload: { n } });
 }
 
 /** Does one of the things that a subscriber does; false when there is nothing to do it with. */
