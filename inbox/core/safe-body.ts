@@ -38,7 +38,7 @@ const DROPPED = new Set([
   "MATH",
 ]);
 
-const trust = createTrust(globalThis);
+const trust = createTrust({ trustedTypes: Reflect.get(globalThis, "trustedTypes") });
 
 /** Deeper elements are replaced by their text. */
 const MAX_DEPTH = 12;

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rollup } from "rollup";
 import dts from "rollup-plugin-dts";
@@ -54,7 +54,8 @@ async function buildInbox(dist: string): Promise<void> {
   await bundleDeclarations(entries, dist);
   await buildFrontEnds(() => undefined, new AbortController().signal, ["inbox"]);
   cpSync(join(projectRoot, "dist/inbox/embed.js"), join(dist, "embed.js"));
-  cpSync(join(folder, "react/inbox.css"), join(dist, "inbox.css"));
+  const sheets = ["inbox.css", "extras.css"].map((name) => readFileSync(join(folder, "react", name), "utf8"));
+  writeFileSync(join(dist, "inbox.css"), sheets.join("\n"));
 }
 
 type Entries = Readonly<Record<string, string>>;

@@ -1,14 +1,20 @@
+import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { execa } from "execa";
+import type { Browser, Page } from "playwright-core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { rolldown } from "rolldown";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { childEnvironment, projectRoot } from "#config.ts";
 import { type PackageName, packageNames } from "#scripts/packages/build-package.ts";
-import { type Product, startProduct } from "#test/support/processes.ts";
+import { launchChromium } from "#test/support/chromium.ts";
+import { printFigure } from "#test/support/figures.ts";
+import { eventually, type Product, startProduct } from "#test/support/processes.ts";
 import { createApi } from "#test/support/rest.ts";
 
 // Both packages as somebody else gets them: packed, installed into a folder that has nothing of ours, and used as their READMEs say,
@@ -18,17 +24,18 @@ const folder = join(inject("runFolder"), "packages");
 const project = join(folder, "project");
 const archives = new Map<PackageName, string>();
 let product: Product;
+let browser: Browser;
 
 beforeAll(async () => {
   mkdirSync(project, { recursive: true });
   writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module", private: true }));
-  const [started] = await Promise.all([startProduct(), pack()]);
-  product = started;
+  [product, browser] = await Promise.all([startProduct(), launchChromium(), pack()]);
   await npm(project, ["install", "--no-audit", "--no-fund", ...archives.values()]);
   for (const name of COMPILING) link(name);
   await createWelcome();
 }, 180_000);
 afterAll(async () => {
+  await browser?.close();
   await product?.interrupt();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -194,21 +201,183 @@ export { id };
 
 /** Returns the bytes, gzip, of a program that imports from the packages, bundled as an application would. */
 async function sizeOf(code: string): Promise<number> {
-  const { rolldown } = await import("rolldown");
-  writeFileSync(join(project, "measured.js"), code);
+  return gzipSync(await bundled("measured.js", code, {})).length;
+}
+
+/** Bundles a program of the project, with another copy of React where `alias` names it. */
+async function bundled(
+  name: string,
+  code: string,
+  alias: Record<string, string>,
+  platform: "browser" | "node" = "browser",
+) {
+  writeFileSync(join(project, name), code);
   const bundle = await rolldown({
-    input: join(project, "measured.js"),
-    external: [/^react(-dom)?(\/|$)/],
+    input: join(project, name),
+    cwd: project,
+    platform,
+    external: Object.keys(alias).length > 0 ? [/^node:/] : [/^react(-dom)?(\/|$)/],
+    resolve: { alias },
+    transform: { jsx: "react-jsx", define: { "process.env.NODE_ENV": JSON.stringify("production") } },
     logLevel: "silent",
   });
   const { output } = await bundle.generate({ format: "esm", minify: true });
   await bundle.close();
-  return gzipSync(output[0].code).length;
+  return output[0].code;
 }
 
 test("an import that is not used costs nothing, and one function costs itself alone", async () => {
-  expect(await sizeOf(`import { Belfry } from "@belfry/client"; console.log(1);`)).toBeLessThan(100);
-  expect(
-    await sizeOf(`import { createSubscriberHash } from "@belfry/client"; console.log(createSubscriberHash);`),
-  ).toBeLessThan(700);
+  expect(await sizeOf(`import { Belfry } from "@belfry/client"; console.log(1);`)).toBeLessThan(60);
+  expect(await sizeOf(`import { Inbox } from "@belfry/inbox"; console.log(1);`)).toBeLessThan(120);
+  const hash = `import { createSubscriberHash } from "@belfry/client"; console.log(createSubscriberHash);`;
+  expect(await sizeOf(hash)).toBeLessThan(700);
+}, 60_000);
+
+test("the inbox keeps its budgets", async () => {
+  const core = await sizeOf(`import * as core from "@belfry/inbox/core"; console.log(core);`);
+  const react = await sizeOf(`import * as parts from "@belfry/inbox"; console.log(parts);`);
+  const script = gzipSync(readFileSync(join(project, "node_modules/@belfry/inbox/dist/embed.js"))).length;
+  printFigure(`gzip: core ${core}, React parts with their style sheet ${react - core}, script ${script} bytes`);
+  expect(core).toBeLessThan(12_000);
+  expect(react - core).toBeLessThan(30_000);
+  expect(script).toBeLessThan(55_000);
+}, 60_000);
+
+/** An example with the addresses and ids of the running product. */
+const completed = (code: string) =>
+  code
+    .replaceAll("https://belfry.example.com", product.dev.apiUrl)
+    .replaceAll("YOUR_APPLICATION_IDENTIFIER", product.dev.applicationIdentifier);
+
+const modulesOf = (suffix: string) => ({
+  react: join(projectRoot, `node_modules/react${suffix}`),
+  "react-dom": join(projectRoot, `node_modules/react-dom${suffix}`),
+});
+
+const MOUNT = `import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app.tsx";
+createRoot(document.getElementById("root")!).render(<StrictMode><App /></StrictMode>);`;
+
+const RENDER = `import { renderToString } from "react-dom/server";
+import { App } from "./app.tsx";
+console.log(renderToString(<App />));`;
+
+const page = (body: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Customer</title><link rel="icon" href="data:,"></head><body>${body}</body></html>`;
+
+const APPLICATION = page('<div id="root"></div><script type="module" src="/app.js"></script>');
+
+/** Serves a page of somebody else's, opens it, and fails for whatever its console complains about. */
+async function open(html: string, script = "", headers: Record<string, string> = {}): Promise<Page> {
+  const site = createServer((request, response) => {
+    const isScript = request.url === "/app.js";
+    response.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html", ...headers });
+    response.end(isScript ? script : html);
+  });
+  site.listen(0, "127.0.0.1");
+  await once(site, "listening");
+  const address = site.address();
+  const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
+  const opened = await context.newPage();
+  const complaints: string[] = [];
+  opened.on("pageerror", (error) => complaints.push(error.message));
+  opened.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  afterEach(async () => {
+    await context.close();
+    site.close();
+    expect(complaints).toEqual([]);
+  });
+  await opened.goto(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`);
+  return opened;
+}
+
+/** Opens the list by its bell, after a notification has arrived, and waits until it shows it. */
+async function expectLive(opened: Page, plan: string): Promise<void> {
+  const bell = opened.locator("[aria-haspopup=dialog]");
+  await bell.waitFor();
+  await eventually("the socket is there", 10_000, () => trigger(plan).then(() => true));
+  await opened.waitForFunction(
+    () => {
+      const root = document.querySelector("belfry-inbox")?.shadowRoot ?? document;
+      return /\d/.test(root.querySelector("[aria-haspopup=dialog]")?.getAttribute("aria-label") ?? "");
+    },
+    undefined,
+    { timeout: 15_000 },
+  );
+  await bell.click();
+  await opened.getByText(`Your plan is ${plan}.`).first().waitFor();
+}
+
+const trigger = (plan: string) =>
+  createApi(product.dev.apiUrl, product.dev.apiKey).trigger({ name: "welcome", to: "ada", payload: { plan } });
+
+test("each React example of the inbox's README compiles, with the types of React 19", async () => {
+  const examples = examplesOf("inbox", "tsx", "ts");
+  expect(examples.length).toBeGreaterThan(3);
+  const files = Object.fromEntries(examples.map((code, index) => [`inbox-${index}.tsx`, code]));
+  expect(await compile(files, { noEmit: true })).toBe("");
+}, 120_000);
+
+describe.each([
+  ["18", "-18"],
+  ["19", ""],
+])("with React %s", (version, suffix) => {
+  const app = async (index: number, entry: string, platform: "browser" | "node") => {
+    writeFileSync(join(project, "app.tsx"), completed(examplesOf("inbox", "tsx")[index] ?? ""));
+    return bundled("entry.tsx", entry, modulesOf(suffix), platform);
+  };
+
+  test.each([0, 1])(
+    "the inbox of example %i is live",
+    async (index) => {
+      const opened = await open(APPLICATION, await app(index, MOUNT, "browser"));
+      await expectLive(opened, `${version}.${index}`);
+    },
+    60_000,
+  );
+
+  test("an application's own component shows numbers and the list", async () => {
+    const opened = await open(APPLICATION, await app(2, MOUNT, "browser"));
+    await trigger("own");
+    await opened.getByRole("button", { name: /^[1-9]\d* unread of [1-9]\d*$/ }).waitFor();
+  }, 60_000);
+
+  test.each([0, 1, 2])(
+    "example %i renders on a server",
+    async (index) => {
+      const file = join(project, `server-${version}-${index}.mjs`);
+      writeFileSync(file, await app(index, RENDER, "node"));
+      const { stdout } = await execa("node", [file]);
+      expect(stdout).toMatch(/^<div class="belfry"/);
+      expect(stdout).toContain("<button");
+    },
+    60_000,
+  );
+});
+
+test("a page without a build shows the bell, under a strict content security policy with trusted types", async () => {
+  const [html = ""] = examplesOf("inbox", "html");
+  const { apiUrl } = product.dev;
+  const policy = [
+    "default-src 'none'",
+    `script-src ${apiUrl}`,
+    `connect-src ${apiUrl} ${apiUrl.replace("http", "ws")}`,
+    "img-src data:",
+    "require-trusted-types-for 'script'",
+    "trusted-types belfry-inbox",
+  ];
+  const opened = await open(page(completed(html)), "", { "content-security-policy": policy.join("; ") });
+  await expectLive(opened, "script");
+}, 60_000);
+
+test("the core needs no framework", async () => {
+  const [code = ""] = examplesOf("inbox", "ts");
+  const opened = await open(APPLICATION, await bundled("entry.ts", completed(code), modulesOf("")));
+  await trigger("core");
+  await opened.waitForFunction(() => /^[1-9]\d* unread of [1-9]\d*$/.test(document.title), undefined, {
+    timeout: 15_000,
+  });
 }, 60_000);
