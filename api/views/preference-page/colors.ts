@@ -8,7 +8,8 @@ const CONTROL_CONTRAST = 3;
 /** Backgrounds of the page in both schemes, as in styles.ts. */
 export const SURFACES = { light: "#ffffff", dark: "#17181c" } as const;
 const DEFAULT_ACCENTS = { light: "#4353d6", dark: "#a5b0ff" } as const;
-const TEXTS = ["#ffffff", "#111214"] as const;
+const WHITE: Rgb = [255, 255, 255];
+const BLACK: Rgb = [0, 0, 0];
 
 /** A colour of controls, and that of texts on it. */
 interface Accent {
@@ -19,12 +20,25 @@ interface Accent {
 /** The organisation's colour in one scheme, or the default one where it would not be seen on the page's background. */
 export function accentOf(brand: string | undefined, scheme: keyof typeof SURFACES): Accent {
   const own = brand === undefined ? undefined : parsed(brand);
-  const isSeen = own && contrast(own, rgb(SURFACES[scheme])) >= CONTROL_CONTRAST;
-  const accent = own && isSeen ? hex(own) : DEFAULT_ACCENTS[scheme];
-  // One of both is enough on any colour: 4.58 in the worst case of pure black and white.
-  const onAccent = TEXTS.find((text) => contrast(rgb(text), rgb(accent)) >= TEXT_CONTRAST) ?? "#000000";
-  return { accent, onAccent };
+  const surface = rgb(SURFACES[scheme]);
+  const shades = own ? [own, ...SHADES.map((share) => darkened(own, share))] : [];
+  // White text is what people expect on a strong colour, so that a shade darker is better than dark text.
+  const shade = shades.find(
+    (one) => contrast(WHITE, one) >= TEXT_CONTRAST && contrast(one, surface) >= CONTROL_CONTRAST,
+  );
+  if (shade) return { accent: hex(shade), onAccent: hex(WHITE) };
+  const accent = own && contrast(own, surface) >= CONTROL_CONTRAST ? own : rgb(DEFAULT_ACCENTS[scheme]);
+  // One of both is enough on any colour: their contrasts with it multiply to that between them.
+  const onAccent = [WHITE, BLACK].find((text) => contrast(text, accent) >= TEXT_CONTRAST) ?? BLACK;
+  return { accent: hex(accent), onAccent: hex(onAccent) };
 }
+
+/** Shares of black that are mixed in. */
+const SHADES = [0.05, 0.1, 0.15, 0.2] as const;
+const darkened = (color: Rgb, share: number): Rgb => {
+  const channel = (index: 0 | 1 | 2) => Math.round(color[index] * (1 - share));
+  return [channel(0), channel(1), channel(2)];
+};
 
 /** A colour as brandings have it, of three to eight digits; its opacity does not count. */
 function parsed(text: string): Rgb | undefined {

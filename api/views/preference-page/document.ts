@@ -54,7 +54,7 @@ export function document(
   { language, organization, logo, styles }: Frame,
   { title, content, isAlone = false }: { title: string; content: SafeHtml; isAlone?: boolean },
 ): string {
-  const brand = html`<header class="brand">${logo !== null && html`<img src="${logo}" alt="" referrerpolicy="no-referrer">`}<span dir="auto">${organization}</span></header>`;
+  const brand = html`<header class="brand">${logo !== null && html`<img src="${logo}" alt="" referrerpolicy="no-referrer">`}<bdi>${organization}</bdi></header>`;
   const page = html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>

@@ -18,14 +18,16 @@ export function preferencePage(frame: Frame, shown: PageOfPreferences, notice?: 
   const hasAny = shown.channels.length > 0 || shown.hours !== null;
   const content = html`
     <h1>${texts.title}</h1>
-    <p class="lead muted">${frame.fill(texts.intro, { organization })}${personPart(frame, shown.address)}</p>
+    <p class="lead muted">${frame.fill(texts.intro, { organization })}</p>${personPart(frame, shown.address)}
     ${notice && noticePart(frame, notice)}
     ${hasAny ? everything(frame, shown) : blank(texts.empty, frame.fill(texts.emptyHint, { organization }))}`;
   return document(frame, { title: texts.title, content });
 }
 
 const personPart = ({ texts, fill }: Frame, address: string | null) =>
-  address !== null && html` <span>${fill(texts.person, { address })}.</span>`;
+  address !== null &&
+  html`
+    <p class="person muted">${fill(texts.person, { address })}</p>`;
 
 const noticePart = ({ texts }: Frame, { text, undo }: Notice) => html`
     <div class="notice" role="status" tabindex="-1" autofocus><p>${texts[text]}</p>${
@@ -42,40 +44,38 @@ function everything(frame: Frame, shown: PageOfPreferences): SafeHtml {
   const { texts, organization, fill } = frame;
   const { channels, fromMessage, workflows, locked, hours, page, query, isPaged } = shown;
   return html`
-    ${isPaged && searchPart(frame, query)}
+    ${isPaged && html`<form method="get" action="?" id="search" role="search"></form>`}
     <form method="post" action="?" id="preferences">
       <input type="hidden" name="page" value="${page}"><input type="hidden" name="q" value="${query}">
-      ${fromMessage && section("from", texts.fromMessage, undefined, [workflowRow(frame, fromMessage, "from")])}
+      ${fromMessage && section("from", { title: texts.fromMessage, rows: [workflowRow(frame, fromMessage, "from")] })}
       ${
         channels.length > 0 &&
-        section(
-          "channels",
-          texts.channels,
-          texts.channelsHint,
-          channels.map((one) => channelRow(frame, one)),
-        )
+        section("channels", {
+          title: texts.channels,
+          hint: texts.channelsHint,
+          rows: channels.map((one) => channelRow(frame, one)),
+        })
       }
       ${
-        workflows.length > 0 &&
-        section(
-          "workflows",
-          texts.workflows,
-          texts.workflowsHint,
-          workflows.map((one, index) => workflowRow(frame, one, `w${index}`)),
-        )
+        (workflows.length > 0 || isPaged) &&
+        section("workflows", {
+          title: texts.workflows,
+          hint: texts.workflowsHint,
+          before: isPaged && searchPart(frame, query),
+          rows: workflows.map((one, index) => workflowRow(frame, one, `w${index}`)),
+        })
       }
-      ${workflows.length === 0 && query !== "" && blank(fill(texts.noMatch, { query }), "")}
+      ${workflows.length + locked.length === 0 && query !== "" && html`<p class="card blank">${fill(texts.noMatch, { query })}</p>`}
       ${
         locked.length > 0 &&
-        section(
-          "locked",
-          texts.locked,
-          fill(texts.lockedHint, { organization }),
-          locked.map((one, index) => lockedRow(frame, one, `l${index}`)),
-        )
+        section("locked", {
+          title: texts.locked,
+          hint: fill(texts.lockedHint, { organization }),
+          rows: locked.map((one, index) => lockedRow(frame, one, `l${index}`)),
+        })
       }
-      ${hours !== null && hoursPart(frame, hours)}
       ${isPaged && pagesPart(frame, shown)}
+      ${hours !== null && hoursPart(frame, hours)}
       <div class="save"><button class="primary" name="action" value="save">${texts.save}</button></div>
     </form>
     <section aria-labelledby="everything">
@@ -86,10 +86,17 @@ function everything(frame: Frame, shown: PageOfPreferences): SafeHtml {
     </section>`;
 }
 
-const section = (id: string, title: string, hint: string | undefined, rows: readonly SafeHtml[]) => html`
+interface Section {
+  title: string;
+  hint?: string;
+  before?: SafeHtml | false;
+  rows: readonly SafeHtml[];
+}
+
+const section = (id: string, { title, hint, before = false, rows }: Section) => html`
       <section aria-labelledby="${id}">
-        <div class="head"><h2 id="${id}">${title}</h2>${hint !== undefined && html`<p class="muted small">${hint}</p>`}</div>
-        <div class="card">${rows}</div>
+        <div class="head"><h2 id="${id}">${title}</h2>${hint !== undefined && html`<p class="muted small">${hint}</p>`}</div>${before}
+        ${rows.length > 0 && html`<div class="card">${rows}</div>`}
       </section>`;
 
 /** A checkbox, with what it showed: what has not been touched is not stored. */
@@ -100,7 +107,7 @@ const channelRow = ({ texts }: Frame, shown: { channel: Channel; isOn: boolean }
           <label class="row"><span class="name">${texts.channel[shown.channel]}</span>${checkbox("all", shown, "switch")}</label>`;
 
 const aboutPart = ({ name, description }: ShownWorkflow, id: string) => html`
-            <div class="about"><p class="name" id="${id}" dir="auto">${name}</p>${description !== "" && html`<p class="muted small" dir="auto">${description}</p>`}</div>`;
+            <div class="about"><p class="name" id="${id}"><bdi>${name}</bdi></p>${description !== "" && html`<p class="muted small"><bdi>${description}</bdi></p>`}</div>`;
 
 function workflowRow(frame: Frame, workflow: ShownWorkflow, id: string): SafeHtml {
   const chips = workflow.channels.map(
@@ -125,12 +132,15 @@ function lockedRow({ texts }: Frame, workflow: ShownWorkflow, id: string): SafeH
           </div>`;
 }
 
+/** Its form stands apart: forms are not nested. */
 const searchPart = ({ texts }: Frame, query: string) => html`
-    <section><form method="get" action="?" class="search" role="search">
-      <input type="search" name="q" value="${query}" maxlength="100" aria-label="${texts.search}" placeholder="${texts.search}"><button>${texts.searchButton}</button>
-    </form>${query !== "" && html`<a class="button" href="?">${texts.searchAll}</a>`}</section>`;
+        <div class="search">
+          <input type="search" name="q" form="search" value="${query}" maxlength="100" aria-label="${texts.search}" placeholder="${texts.search}"><button form="search">${texts.searchButton}</button>
+          ${query !== "" && html`<a class="button" href="?">${texts.searchAll}</a>`}
+        </div>`;
 
 function pagesPart({ texts, fill }: Frame, { page, query, hasNext }: PageOfPreferences): SafeHtml {
+  if (page === 1 && !hasNext) return html``;
   const address = (number: number) => `?${new URLSearchParams({ page: String(number), ...(query && { q: query }) })}`;
   return html`
       <nav class="pages" aria-label="${texts.pages}">

@@ -29,8 +29,9 @@ h2 { font-size: 15px; font-weight: 600; }
 .brand img { display: block; height: 32px; max-width: 160px; object-fit: contain; }
 @media (prefers-color-scheme: dark) { .brand img { background: #fff; border-radius: 6px; padding: 3px; } }
 .lead { margin-top: 8px; }
+.person { margin-top: 2px; }
 section { margin-top: 32px; }
-.head { padding: 0 4px; margin-bottom: 10px; }
+.head { margin-bottom: 10px; }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; box-shadow: var(--shadow); }
 .row { display: flex; align-items: center; justify-content: space-between; gap: 8px 20px; padding: 12px 16px; min-height: 56px; }
 .row + .row { border-top: 1px solid var(--line); }
@@ -64,10 +65,10 @@ input.switch:checked::before { background: var(--on-accent); translate: 16px 0; 
 .span { display: flex; align-items: center; gap: 8px; color: var(--muted); }
 input[type=time], input[type=search] { font: inherit; color: inherit; min-height: 44px; padding: 0 10px; border: 1px solid var(--edge);
   border-radius: 10px; background: var(--surface); }
-input[type=time] { width: 122px; font-size: 16px; font-variant-numeric: tabular-nums; color: var(--text); }
+input[type=time] { width: 138px; font-size: 16px; font-variant-numeric: tabular-nums; color: var(--text); }
 input[type=search] { flex: 1 1 160px; min-width: 0; font-size: 16px; }
-.hours:not(:has(#hours:checked)) .day { display: none; }
-button, .button { font: inherit; font-weight: 550; min-height: 44px; padding: 9px 18px; border: 1px solid var(--edge); border-radius: 10px;
+.hours:not(:has(#hours:checked)) .day, .day:not(:has([name=day]:checked)) .times { display: none; }
+button, .button { font: inherit; font-weight: 500; min-height: 44px; padding: 9px 18px; border: 1px solid var(--edge); border-radius: 10px;
   background: var(--surface); color: var(--text); cursor: pointer; text-decoration: none; display: inline-flex; align-items: center; }
 button.primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 @media (hover: hover) { button:hover, .button:hover { border-color: var(--text); } button.primary:hover { filter: brightness(0.94); } }
@@ -77,11 +78,11 @@ button.primary { background: var(--accent); border-color: var(--accent); color: 
   padding: 8px 8px 8px 16px; min-height: 60px; border-radius: 12px; background: var(--ok); font-weight: 500; outline-offset: 2px; }
 [dir=rtl] .notice { padding: 8px 16px 8px 8px; }
 .notice p { flex: 1 1 200px; }
-.search { display: flex; gap: 8px; margin-bottom: 12px; }
+.search { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 12px; }
 .pages { display: flex; align-items: center; justify-content: space-between; gap: 12px; margin-top: 12px; }
 .pages > span:empty { min-width: 1px; }
 .last { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 12px 20px; padding: 16px; }
-.alone { padding-top: 12vh; }
+main.alone { max-width: 560px; padding-top: 12vh; }
 .alone .card { padding: 28px 24px; }
 .actions { display: flex; flex-wrap: wrap; gap: 10px; margin-top: 24px; }
 .blank { padding: 36px 20px; text-align: center; }
@@ -94,7 +95,7 @@ button.primary { background: var(--accent); border-color: var(--accent); color: 
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (max-width: 479px) { main { padding-top: 24px; } .brand { margin-bottom: 24px; } h1 { font-size: 23px; }
   .save button { flex: 1; justify-content: center; } .times { width: 100%; } .span input { flex: 1; } .last button { flex: 1;
-  justify-content: center; } .alone { padding-top: 32px; } }
+  justify-content: center; } main.alone { padding-top: 32px; } .actions > *, .actions button { flex: 1; justify-content: center; text-align: center; } }
 @media (forced-colors: active) { input[type=checkbox], input.switch { appearance: auto; width: 20px; height: 20px; }
   input[type=checkbox]::before { display: none; } .save { background: Canvas; } .notice { border: 1px solid; }
   .chip:has(:checked) { border-color: Highlight; } button.primary { border-width: 2px; } }
