@@ -47,7 +47,7 @@ function everything(frame: Frame, shown: PageOfPreferences): SafeHtml {
     ${isPaged && html`<form method="get" action="?" id="search" role="search"></form>`}
     <form method="post" action="?" id="preferences">
       <input type="hidden" name="page" value="${page}"><input type="hidden" name="q" value="${query}">
-      ${fromMessage && section("from", { title: texts.fromMessage, rows: [workflowRow(frame, fromMessage, "from")] })}
+      ${fromMessage && section("from", { title: texts.fromMessage, rows: [workflowRow(frame, fromMessage, "w")] })}
       ${
         channels.length > 0 &&
         section("channels", {
