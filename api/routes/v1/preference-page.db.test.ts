@@ -164,13 +164,13 @@ describe("what is shown", () => {
 
   test("a logo by https, which alone may be loaded", async () => {
     const { show, environment } = await aPerson();
-    const branding = { logo: "https://cdn.example.com/logo.png?a=1&b=2", color: "#0a7cff" };
+    const branding = { logo: "https://cdn.example.com/logo.png?a=1&b=2", color: "#8a1c7c" };
     await db.update(organizations).set({ branding }).where(eq(organizations.id, environment.organizationId));
     const { body, headers } = await show();
     expect(body).toContain(
       '<img src="https://cdn.example.com/logo.png?a=1&amp;b=2" alt="" referrerpolicy="no-referrer">',
     );
-    expect(body).toContain("--accent: #0a7cff");
+    expect(body).toContain("--accent: #8a1c7c");
     expect(headers["content-security-policy"]).toContain("; img-src https://cdn.example.com; ");
   });
 
@@ -190,6 +190,58 @@ describe("what is shown", () => {
     });
     expect(body).not.toMatch(/<script|<link|style="|\son\w+=|https?:\/\//);
     expect(headers["set-cookie"]).toBeUndefined();
+  });
+});
+
+describe("an environment with 10,000 workflows", async () => {
+  const { environment, show, path, submit, subscriber } = await aPerson();
+  const model = await aWorkflow(db, environment, [aStep("email"), aStep("in_app")], { name: "Report 10000" });
+  // A version of its own for each, as if they had been saved one by one, and a choice of members for each.
+  await db.$client`
+    with made as (
+      insert into workflows
+      select (jsonb_populate_record(w, jsonb_build_object('id', gen_random_uuid(), 'version_id', gen_random_uuid(),
+        'name', 'Report ' || n, 'identifier', 'report-' || n))).*
+      from workflows w, generate_series(1, 9999) as n where w.id = ${model.id} returning id, version_id),
+    versions as (
+      insert into workflow_versions
+      select (jsonb_populate_record(v, jsonb_build_object('id', m.version_id, 'workflow_id', m.id))).*
+      from workflow_versions v, made m where v.id = ${model.versionId}),
+    steps as (
+      insert into workflow_steps
+      select (jsonb_populate_record(s, jsonb_build_object('version_id', m.version_id, 'step_id', gen_random_uuid()))).*
+      from workflow_steps s, made m where s.version_id = ${model.versionId})
+    insert into preferences (organization_id, environment_id, type, workflow_id, channels)
+    select ${environment.organizationId}, ${environment.environmentId}, 'USER_WORKFLOW', id, '{"email": true, "in_app": true}' from made`;
+
+  const rowsOf = (body: string) => body.match(/role="group"/g)?.length;
+
+  test("has pages of 50, by name, and a search", async () => {
+    const [first, second] = [(await show()).body, (await show("?page=2")).body];
+    expect([rowsOf(first), rowsOf(second)]).toEqual([50, 50]);
+    expect(first).toContain('href="?page=2"');
+    const namesOf = (body: string) => [...body.matchAll(/<bdi>(Report \d+)<\/bdi>/g)].map(([, name]) => name);
+    expect(new Set([...namesOf(first), ...namesOf(second)]).size).toBe(100);
+    const found = (await show("?q=report%20123")).body;
+    expect(namesOf(found)).toEqual(["Report 123", ...Array.from({ length: 10 }, (_, digit) => `Report 123${digit}`)]);
+    expect((await show("?page=999&q=%25")).body).toContain("No notification has “%” in its name.");
+  });
+
+  test("is shown and saved in a moment", async () => {
+    await show();
+    const began = performance.now();
+    const { body } = await show();
+    const moves = fieldsOf(body)
+      .filter(([name]) => name === "on")
+      .slice(0, 50);
+    const reply = await submit(moved(fieldsOf(body), { off: moves.map(([, value]) => value) }));
+    expect(reply.statusCode).toBe(303);
+    // On two cores with other work; without a bound each of the two reads tens of thousands of rows for every workflow.
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(body.length).toBeLessThan(100_000);
+    const rows = await db.select().from(preferences).where(eq(preferences.subscriberId, subscriber.id));
+    expect(rows.length).toBeGreaterThanOrEqual(25);
+    expect(path.length).toBeLessThan(300);
   });
 });
 
