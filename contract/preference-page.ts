@@ -27,7 +27,7 @@ export const ShowPreferencePage = z.object({
 export type ShowPreferencePage = z.infer<typeof ShowPreferencePage>;
 
 export const PreferencesLink = z.object({
-  /** Whoever has the address may read and change the subscriber's preferences. */
+  /** Opens the subscriber's preferences for everybody who has it. */
   url: z.string(),
   expiresAt: Moment,
 });

@@ -31,7 +31,7 @@ async function aPage(color: string, profile: Partial<typeof subscribers.$inferIn
     .update(subscribers)
     .set({ email: "ada@example.com", hours, ...profile })
     .where(eq(subscribers.id, subscriberId));
-  const { id: workflowId } = await aWorkflow(db, environment, [aStep("email"), aStep("sms")], { name: "News" });
+  const { id: workflowId } = await aWorkflow(db, environment, [aStep("email"), aStep("sms")], { name: "Offers" });
   await aWorkflow(db, environment, [aStep("email"), aStep("in_app")], {
     name: "Orders",
     description: "What became of it",
@@ -106,8 +106,8 @@ test("without JavaScript, a mail's link asks, and its button unsubscribes", asyn
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await page.getByRole("heading", { name: "You are unsubscribed" }).waitFor();
   await page.getByRole("link", { name: "All preferences" }).click();
-  const news = page.getByRole("group", { name: "News" });
-  expect(await news.getByRole("checkbox", { name: "Email" }).isChecked()).toBe(false);
-  expect(await news.getByRole("checkbox", { name: "SMS" }).isChecked()).toBe(true);
+  const offers = page.getByRole("group", { name: "Offers" });
+  expect(await offers.getByRole("checkbox", { name: "Email" }).isChecked()).toBe(false);
+  expect(await offers.getByRole("checkbox", { name: "SMS" }).isChecked()).toBe(true);
   await context.close();
 });

@@ -249,7 +249,7 @@ describe("what is saved", () => {
   test("the switches that were moved, and no others", async () => {
     const { show, submit, workflow, inbox, subscriber } = await aPerson();
     const orders = await workflow(["email", "in_app"], { name: "Orders" });
-    const news = await workflow(["email", "sms"], { name: "News" });
+    const offers = await workflow(["email", "sms"], { name: "Offers" });
     const fields = fieldsOf((await show()).body);
     const reply = await submit(moved(fields, { off: [`${orders.id}:email`, "all:sms"] }));
     expect(reply.statusCode).toBe(303);
@@ -258,7 +258,7 @@ describe("what is saved", () => {
     const { global, ofWorkflow } = await inbox();
     expect(global?.channels).toMatchObject({ sms: false, email: true });
     expect(ofWorkflow.get(orders.id)).toEqual({ email: false, in_app: true });
-    expect(ofWorkflow.get(news.id)).toEqual({ email: true, sms: false });
+    expect(ofWorkflow.get(offers.id)).toEqual({ email: true, sms: false });
     const rows = await db.select().from(preferences).where(eq(preferences.subscriberId, subscriber.id));
     expect(rows.map(({ type, channels }) => ({ type, channels }))).toEqual(
       expect.arrayContaining([
@@ -319,7 +319,7 @@ describe("what is saved", () => {
 
   test("each change is taken back to exactly what was stored", async () => {
     const { show, submit, workflow, subscriber } = await aPerson();
-    const [orders, news] = [await workflow(["email", "in_app"]), await workflow(["email", "sms"])];
+    const [orders, offers] = [await workflow(["email", "in_app"]), await workflow(["email", "sms"])];
     const stored = async () => {
       const rows = await db.select().from(preferences).where(eq(preferences.subscriberId, subscriber.id));
       return rows
@@ -331,7 +331,7 @@ describe("what is saved", () => {
     expect(before).toHaveLength(2);
     for (const action of [
       () => submit([["action", "unsubscribe"]]),
-      async () => submit(moved(fieldsOf((await show()).body), { on: ["all:email", `${news.id}:email`] })),
+      async () => submit(moved(fieldsOf((await show()).body), { on: ["all:email", `${offers.id}:email`] })),
     ]) {
       const reply = await action();
       expect(await stored()).not.toEqual(before);
@@ -570,6 +570,20 @@ describe("a link", () => {
     const other = await createTestEnvironment(db);
     expect((await link(subscriber.subscriberId, other.headers)).statusCode).toBe(404);
   });
+});
+
+test("the variables of links are listed, taken by a step's control values, and shown in its preview by their names", async () => {
+  const { environment } = await aPerson();
+  const call = async (method: "GET" | "POST", url: string, payload?: object) =>
+    (await app.inject({ method, url, headers: environment.headers, ...(payload && { payload }) })).json().data;
+  const { system } = await call("GET", "/v1/workflows/variables");
+  expect(system.subscriber).toMatchObject({ preferencesUrl: "string", unsubscribeUrl: "string" });
+  const body = "{{subscriber.preferencesUrl}} {{subscriber.unsubscribeUrl}}";
+  const steps = [{ name: "Text", type: "sms", controlValues: { body } }];
+  const workflow = await call("POST", "/v2/workflows", { name: "Offers", workflowId: "offers", steps });
+  expect(workflow.steps[0].issues?.controls ?? {}).toEqual({});
+  const preview = await call("POST", `/v2/workflows/${workflow._id}/step/${workflow.steps[0]._id}/preview`, {});
+  expect(preview.result.preview.body).toBe(body);
 });
 
 describe("one click", () => {

@@ -118,7 +118,7 @@ function shownWorkflow({ workflow, effective }: PreferenceOfWorkflow): ShownWork
 }
 
 /** The first character and the domain: enough to tell one's own addresses apart, and not the address. */
-export function maskedAddress(email: string | null): string | null {
+function maskedAddress(email: string | null): string | null {
   const at = email?.lastIndexOf("@") ?? -1;
   if (!email || at < 1) return null;
   const [first = ""] = email;

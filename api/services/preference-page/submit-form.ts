@@ -20,7 +20,7 @@ interface Services {
   engine: Engine;
 }
 
-/** What a form has done, and the state before, where it can be taken back. */
+/** The outcome of a form, and the state before, where it can be taken back. */
 export interface Submitted {
   done: "saved" | "unsubscribed" | "undone";
   before?: StateBefore;

@@ -6,7 +6,7 @@ import { stylesFor } from "./styles.ts";
 import type { Language } from "./texts.ts";
 import { filled, TEXTS, type Texts } from "./texts.ts";
 
-/** What all pages of an organisation have in common. */
+/** The parts that all pages of an organisation have in common. */
 export interface Frame {
   language: Language;
   texts: Texts;
