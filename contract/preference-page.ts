@@ -7,8 +7,8 @@ import { BySubscriber } from "./subscribers.ts";
 
 /* The page on which subscribers choose what they get, behind a signed link: docs/preferences-page.md. */
 
-/** As long as a parameter of a path can be: a link that was damaged gets a page as well, and no refusal of its length. */
-const TOKEN_MAX = 16_384;
+/** A token has some 230 characters. */
+const TOKEN_MAX = 512;
 const QUERY_MAX = 100;
 /** Changes of one form, as the address of the page afterwards carries them for taking them back. */
 export const UNDO_MAX = 4_000;

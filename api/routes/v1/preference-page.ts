@@ -46,7 +46,7 @@ export const preferencePageRoutes = handlers(preferencePageOperations, (app) => 
   app.addContentTypeParser("multipart/form-data", { parseAs: "buffer" }, readMultipart);
 
   // People get a page where programs get JSON.
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+  app.setErrorHandler((error: PageError, request, reply) => {
     if (!acceptsHtml(request)) throw error;
     const { status, problem } = problemOf(error);
     if (status >= 500) request.log.error({ err: error }, "a page of preferences failed");
@@ -129,6 +129,8 @@ export const preferencePageRoutes = handlers(preferencePageOperations, (app) => 
   };
 });
 
+type PageError = Error & { statusCode?: number; validationContext?: string };
+
 const sendPage = <Reply extends FastifyReply>(reply: Reply, frame: Frame, page: string) =>
   reply.headers(pageHeaders(frame)).serializer(String).send(page);
 
@@ -150,7 +152,9 @@ async function readMultipart(request: FastifyRequest, body: Buffer): Promise<URL
   return new URLSearchParams([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-function problemOf(error: Error & { statusCode?: number }): { status: number; problem: Problem } {
+function problemOf(error: PageError): { status: number; problem: Problem } {
+  // Of a token that is too long to be one.
+  if (error.validationContext === "params") return { status: 404, problem: "notFound" };
   if (error instanceof DomainError) {
     switch (error.code) {
       case "not_found":
