@@ -65,5 +65,8 @@ export interface Deps {
     | "wakeReceipts"
     | "wakeWebhooks"
   >;
-  config: Pick<Config, "encryptionKey" | "demoLimits" | "planLimits" | "storesContent">;
+  config: Pick<
+    Config,
+    "encryptionKey" | "demoLimits" | "planLimits" | "storesContent" | "secret" | "publicUrl" | "contextPaths"
+  >;
 }

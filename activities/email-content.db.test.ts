@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { verifyPreferenceToken } from "#api/tokens.ts";
 import { DETAILS } from "#contract/constants/details.ts";
 import { TriggerOverrides } from "#contract/events.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { insertLayout, lockLayout, updateLayout } from "#db/queries/layouts/layouts.ts";
-import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
+import { createTestEnvironment, startApp, type TestEnvironment, testConfig } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
@@ -58,7 +59,10 @@ interface Given {
   template?: object;
   step?: object;
   event?: AcceptedEvent;
-  before?: (workflow: { id: string; versionId: string }) => Promise<unknown>;
+  before?: (workflow: { id: string; versionId: string }) => PromiseLike<unknown>;
+  /** Of the workflow. */
+  settings?: object;
+  by?: EventRunner;
 }
 
 /** As a trigger takes them. */
@@ -67,12 +71,12 @@ const overriding = (overrides: object): { event: AcceptedEvent } => ({
 });
 
 /** Sends one email to ada, and says what arrived and what the history shows. */
-async function send({ template = {}, step = {}, event = {}, before = async () => {} }: Given) {
-  const workflow = await aWorkflow(db, environment, [aStep("email", { ...html(), ...template }, step)]);
+async function send({ template = {}, step = {}, event = {}, before = async () => {}, settings, by = runner }: Given) {
+  const workflow = await aWorkflow(db, environment, [aStep("email", { ...html(), ...template }, step)], settings);
   await before(workflow);
   const to = { subscriberId: "ada", email: "ada@example.com", firstName: "Ada" };
   const { ref } = await anAcceptedEvent(db, environment, workflow, { to, ...event });
-  await runner.toEnd(ref);
+  await by.toEnd(ref);
   const details = await db.$client<{ detail: string; status: string; raw: string | null }[]>`
     select d.detail, d.status, d.raw from execution_details d join runs r on r.id = d.run_id
     where r.event_id = ${ref.eventId} order by d.created_at`;
@@ -334,5 +338,90 @@ describe("replies", () => {
     const { mail, details } = await send({ step: { replyCallback: { url: replyCallback.url } } });
     expect(mail?.replyTo).toBeUndefined();
     expect(details.map(({ status }) => status)).not.toContain("Warning");
+  });
+});
+
+describe("unsubscribing", () => {
+  const PUBLIC = {
+    ...testConfig,
+    publicUrl: "https://belfry.example.com",
+    contextPaths: { ...testConfig.contextPaths, api: "/api" },
+  };
+  /** The header of a mail that an installation with this configuration sends. */
+  async function sentBy(config: typeof testConfig, given: Given = {}) {
+    const own = createEventRunner(db, { config });
+    try {
+      const { mail } = await send({ ...given, by: own });
+      const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;
+      return { mail, list: header("list-unsubscribe"), post: header("list-unsubscribe-post") };
+    } finally {
+      await own.close();
+    }
+  }
+
+  test("is what the headers of a mail offer, by a link that does it", async () => {
+    const { list, post } = await sentBy(PUBLIC);
+    expect(post).toBe("List-Unsubscribe=One-Click");
+    const [, token = ""] =
+      /^<https:\/\/belfry\.example\.com\/api\/v1\/preferences-page\/([\w.-]+)\/one-click>$/.exec(list ?? "") ?? [];
+    const owner = await verifyPreferenceToken(token, testConfig.secret);
+    const [event] = await db.$client`
+      select e.workflow_id as "workflowId", s.id as "subscriberId" from events e join subscribers s using (environment_id)
+      where e.environment_id = ${environment.environmentId}`;
+    expect(owner).toEqual({ environmentId: environment.environmentId, ...event });
+  });
+
+  test("is offered by no mail of an installation that mail services cannot reach, or reach without TLS", async () => {
+    for (const publicUrl of ["http://localhost:3000", "https://belfry.internal", "http://belfry.example.com"]) {
+      expect(await sentBy({ ...testConfig, publicUrl })).toMatchObject({ list: undefined, post: undefined });
+    }
+  });
+
+  test("is not offered where the subscriber has no choice", async () => {
+    expect(await sentBy(PUBLIC, { settings: { critical: true } })).toMatchObject({ list: undefined, post: undefined });
+    const before = ({ id }: { id: string }) =>
+      db.$client`update workflows set preferences_read_only = true where id = ${id}`;
+    expect(await sentBy(PUBLIC, { before })).toMatchObject({ list: undefined, post: undefined });
+  });
+
+  test("is the sender's own matter where the event has a header for it", async () => {
+    const headers = { "list-unsubscribe": "<mailto:u@example.com>" };
+    const sent = await sentBy(PUBLIC, overriding({ email: { headers } }));
+    expect(sent).toMatchObject({ list: "<mailto:u@example.com>", post: undefined });
+  });
+
+  test("and the preferences have links that templates print, also in development", async () => {
+    const content = "{{ subscriber.firstName }} {{ subscriber.preferencesUrl }} {{ subscriber.unsubscribeUrl }}";
+    const [name, preferences, unsubscribe] =
+      (await sentBy(testConfig, { template: { content } })).mail?.html?.trim().split(" ") ?? [];
+    expect(name).toBe("Ada");
+    expect(preferences).toMatch(/^http:\/\/localhost:3000\/v1\/preferences-page\/[\w.-]+$/);
+    expect(unsubscribe).toBe(`${preferences}/one-click`);
+    const critical = await sentBy(testConfig, { template: { content }, settings: { critical: true } });
+    expect(critical.mail?.html?.trim()).toMatch(/^Ada http:\S+$/);
+  });
+
+  test("by the link keeps the next mail back, for the reason that preferences are", async () => {
+    const { list } = await sentBy(PUBLIC);
+    const [, path = ""] = /belfry\.example\.com\/api(\/[^>]+)/.exec(list ?? "") ?? [];
+    const server = await startApp({ db });
+    const reply = await server.app.inject({
+      method: "POST",
+      url: path,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: "List-Unsubscribe=One-Click",
+    });
+    expect(reply.statusCode).toBe(200);
+    await server.close();
+    const [workflow] = await db.$client<{ id: string; versionId: string }[]>`
+      select id, version_id as "versionId" from workflows where environment_id = ${environment.environmentId}`;
+    if (!workflow) throw new Error("The workflow is gone");
+    sink.forget();
+    const { ref } = await anAcceptedEvent(db, environment, workflow, { to: "ada" });
+    await runner.toEnd(ref);
+    const details = await db.$client`
+      select d.detail from execution_details d join runs r on r.id = d.run_id where r.event_id = ${ref.eventId}`;
+    expect(details).toContainEqual({ detail: DETAILS.filteredBySubscriberWorkflow });
+    expect(sink.mailsTo("ada@example.com")).toEqual([]);
   });
 });

@@ -184,6 +184,11 @@ test("these routes are open to everybody, and no others", () => {
       "GET /v1/invites/:token",
       "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth",
       "GET /v1/subscribers/:subscriberId/credentials/:providerId/oauth/callback",
+      // The token of a signed link is the credential: api/routes/v1/preference-page.db.test.ts.
+      "GET /v1/preferences-page/:token",
+      "POST /v1/preferences-page/:token",
+      "GET /v1/preferences-page/:token/one-click",
+      "POST /v1/preferences-page/:token/one-click",
       "POST /v1/inbox/session",
       "POST /v1/widgets/session/initialize",
       // Its token is verified by the handler: api/realtime/inbox-sockets.db.test.ts.

@@ -1,9 +1,14 @@
-import { type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { CONTENT_FORMATS } from "#contract/constants/content-formats.ts";
+import {
+  TOKEN_ISSUER as ISSUER,
+  PREFERENCE_AUDIENCE,
+  type PreferenceLinkOwner,
+  preferenceLinkOwner,
+} from "#db/preference-token.ts";
 
-const ISSUER = "belfry_api";
 const SUBSCRIBER_AUDIENCE = "widget_user";
 
 const UserClaims = z.object({
@@ -69,6 +74,21 @@ export async function verifyUserToken(token: string, secret: string): Promise<Us
 export async function verifySubscriberToken(token: string, secret: string): Promise<SubscriberClaims | undefined> {
   const payload = await payloadOf(token, secret);
   return payload?.aud === SUBSCRIBER_AUDIENCE ? SubscriberClaims.safeParse(payload).data : undefined;
+}
+
+/** The owner of a link to the page of preferences, or what is wrong with the link. */
+export async function verifyPreferenceToken(
+  token: string,
+  secret: string,
+): Promise<PreferenceLinkOwner | "expired" | "forged"> {
+  const expected = { algorithms: ["HS256"], issuer: ISSUER, audience: PREFERENCE_AUDIENCE, requiredClaims: ["exp"] };
+  try {
+    const { payload } = await jwtVerify(token, bytes(secret), expected);
+    return preferenceLinkOwner(payload) ?? "forged";
+  } catch (error) {
+    // Expiry is looked at last: the link was one of ours.
+    return error instanceof errors.JWTExpired ? "expired" : "forged";
+  }
 }
 
 /** Tokens whose signature is known to be right, with their claims: an inbox sends the same one with every request. */

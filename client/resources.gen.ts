@@ -1410,6 +1410,74 @@ export class Preferences {
   }
 }
 
+export class PreferencesPage {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /**
+   * Show the page of a subscriber's preferences.
+   * Refusals are pages, too, for clients that accept text/html.
+   */
+  show(
+    token: PathParameter<"showPreferencePage", "token">,
+    query: Query<"showPreferencePage"> = {},
+    options: CallOptions = {},
+  ): Call<Response> {
+    return this.#http.file("GET", `/v1/preferences-page/${segment("token", token)}`, {
+      ...options,
+      query,
+      anonymous: true,
+    });
+  }
+
+  /**
+   * Store what a subscriber has chosen on the page.
+   * Takes the forms of the page alone, and leads back to it.
+   */
+  submit(
+    token: PathParameter<"submitPreferencePage", "token">,
+    content: UploadedContent,
+    contentType: ContentType<"submitPreferencePage">,
+    options: CallOptions = {},
+  ): Call<void> {
+    return this.#http.nothing("POST", `/v1/preferences-page/${segment("token", token)}`, {
+      ...options,
+      content,
+      contentType,
+      anonymous: true,
+    });
+  }
+
+  /**
+   * Ask a subscriber whether to unsubscribe from the emails of a workflow.
+   * Changes nothing: mail scanners open every link of a mail.
+   */
+  showUnsubscribe(token: PathParameter<"showUnsubscribePage", "token">, options: CallOptions = {}): Call<Response> {
+    return this.#http.file("GET", `/v1/preferences-page/${segment("token", token)}/one-click`, {
+      ...options,
+      anonymous: true,
+    });
+  }
+
+  /** Unsubscribe from the emails of a workflow: the one-click POST of RFC 8058. */
+  unsubscribe(
+    token: PathParameter<"unsubscribe", "token">,
+    content: UploadedContent,
+    contentType: ContentType<"unsubscribe">,
+    options: CallOptions = {},
+  ): Call<Response> {
+    return this.#http.file("POST", `/v1/preferences-page/${segment("token", token)}/one-click`, {
+      ...options,
+      content,
+      contentType,
+      anonymous: true,
+    });
+  }
+}
+
 export class Retention {
   readonly #http: Http;
 
@@ -1619,6 +1687,21 @@ export class Subscribers {
       ...options,
       body,
     });
+  }
+
+  /**
+   * Make a link to the page of a subscriber's preferences.
+   * The link works without a login, for 365 days. It is for the subscriber alone: send it to nobody else.
+   */
+  preferencesLink(
+    subscriberId: PathParameter<"createPreferencesLink", "subscriberId">,
+    options: CallOptions = {},
+  ): Call<Answer<"createPreferencesLink">> {
+    return this.#http.data(
+      "POST",
+      `/v1/subscribers/${segment("subscriberId", subscriberId)}/preferences/link`,
+      options,
+    );
   }
 
   /** Read the in-app messages of a subscriber. */
@@ -3177,6 +3260,7 @@ export class Resources {
   readonly outbox: Outbox;
   readonly pauses: Pauses;
   readonly preferences: Preferences;
+  readonly preferencesPage: PreferencesPage;
   readonly retention: Retention;
   readonly safetyCaps: SafetyCaps;
   readonly schedules: Schedules;
@@ -3221,6 +3305,7 @@ export class Resources {
     this.outbox = new Outbox(http);
     this.pauses = new Pauses(http);
     this.preferences = new Preferences(http);
+    this.preferencesPage = new PreferencesPage(http);
     this.retention = new Retention(http);
     this.safetyCaps = new SafetyCaps(http);
     this.schedules = new Schedules(http);

@@ -38,7 +38,7 @@ export const limits = {
     maximums: setting("BELFRY_API_RATE_LIMIT_MAXIMUMS", maximums, ""),
   }),
   limits: z.object({
-    /** Inbox sessions, and inbox connections, that one address may open in a minute at one API process; 0 is no limit. */
+    /** Inbox sessions, inbox connections, and calls of pages of preferences, by an address in a minute at one API process; 0 is no limit. */
     sessionsPerMinute: setting("BELFRY_LIMIT_SESSIONS", count, "1000"),
     /** Sign-ins, registrations, resets, and steps of chat OAuth, by an address in a minute at one API process; 0 is no limit. */
     loginsPerMinute: setting("BELFRY_LIMIT_LOGINS", count, "60"),

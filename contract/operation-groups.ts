@@ -28,6 +28,7 @@ export { notificationGroupOperations } from "./notification-groups.ts";
 export { notificationOperations } from "./notifications.ts";
 export { inviteOperations, memberOperations, organizationOperations } from "./organizations.ts";
 export { outboxOperations } from "./outbox.ts";
+export { preferencePageOperations, preferencesLinkOperations } from "./preference-page.ts";
 export { preferenceOperations, widgetPreferenceOperations } from "./preferences.ts";
 export { providerLogoOperations } from "./providers.ts";
 export { resumptionOperations } from "./resumptions.ts";

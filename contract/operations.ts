@@ -11,9 +11,9 @@ export type Method = (typeof METHODS)[number];
 
 /**
  * Limits that count calls apart from the others of a caller: by address, and `triggers` by caller. `logins` is every public call about
- * accounts, and `connections` every one that connects a channel of a subscriber.
+ * accounts, `connections` every one that connects a channel of a subscriber, and `preferences` every one of the page of preferences.
  */
-export type CallLimitName = "sessions" | "sockets" | "logins" | "connections" | "triggers";
+export type CallLimitName = "sessions" | "sockets" | "logins" | "connections" | "preferences" | "triggers";
 
 /** Everything that is known about one operation of the API, but its name and its tag. */
 export interface Declaration {

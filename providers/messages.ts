@@ -30,6 +30,8 @@ export interface EmailMessage {
   replyTo?: string;
   attachments?: readonly Attachment[];
   headers?: Readonly<Record<string, string>>;
+  /** Unsubscribes its reader by one POST, for the headers of RFC 8058, which providers are given with the others. */
+  unsubscribeUrl?: string;
   customData?: Readonly<Record<string, unknown>>;
   ipPoolName?: string;
   notificationDetails?: { transactionId: string; workflowIdentifier: string; subscriberId: string };

@@ -10,6 +10,7 @@ import {
 } from "./credentials.ts";
 import { type ReadReports, type ReportDefinition, readReportsBy } from "./delivery-reports.ts";
 import type { Http, HttpClient } from "./http.ts";
+import { withListUnsubscribe } from "./list-unsubscribe.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, WithSender } from "./messages.ts";
 import type { Passthrough } from "./passthrough.ts";
 import { ProviderError, withoutSecrets } from "./provider-error.ts";
@@ -92,6 +93,8 @@ type Open<Message> = (stored: StoredCredentials, tools: SessionTools<HttpClient>
 
 export interface EmailProvider extends Provider<"email"> {
   readonly open: Open<EmailMessage>;
+  /** Why its mails do not name Belfry's address for unsubscribing; absent where they do. */
+  readonly withoutListUnsubscribe?: string;
 }
 export interface SmsProvider extends Provider<"sms"> {
   readonly open: Open<SmsMessage>;
@@ -162,16 +165,23 @@ interface OpenedSession<Message> {
 type Definition<S extends CredentialsSchema, Message> = Description<S> &
   (Stateless<Message, z.output<S>> | Stateful<Message, z.output<S>>);
 
-export function emailProvider<S extends CredentialsSchema>(
-  definition: Definition<S, WithSender<EmailMessage>>,
-): EmailProvider {
+type EmailDefinition<S extends CredentialsSchema> = Definition<S, WithSender<EmailMessage>> & {
+  /** Why its mails get no headers for unsubscribing, where the vendor sets its own, or takes none. */
+  withoutListUnsubscribe?: string;
+};
+
+export function emailProvider<S extends CredentialsSchema>(definition: EmailDefinition<S>): EmailProvider {
+  const { withoutListUnsubscribe } = definition;
   return {
     ...describe(definition, "email"),
+    ...(withoutListUnsubscribe !== undefined && { withoutListUnsubscribe }),
     open: (stored, tools) =>
       openSession<S, EmailMessage, WithSender<EmailMessage>>(definition, stored, tools, (message, credentials) => ({
         from: NO_REPLY,
         ...senderOf(credentials),
         ...message,
+        ...(message.unsubscribeUrl !== undefined &&
+          withoutListUnsubscribe === undefined && { headers: withListUnsubscribe(message) }),
       })),
   };
 }

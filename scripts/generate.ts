@@ -8,6 +8,7 @@ import type { Output } from "./generate/output.ts";
 import { permissionTables } from "./generate/permission-tables.ts";
 import { providerList } from "./generate/provider-list.ts";
 import { settingTables } from "./generate/setting-tables.ts";
+import { unsubscribeList } from "./generate/unsubscribe-list.ts";
 
 // `npm run generate`: writes whatever in the repository is made from something else in it. With --check it writes nothing, and fails
 // with the files that are out of date.
@@ -16,6 +17,7 @@ const outputs: readonly Output[] = [
   { file: "client/resources.gen.ts", content: clientResources },
   settingTables,
   providerList,
+  unsubscribeList,
   ...permissionTables,
   ...auditTables,
 ];

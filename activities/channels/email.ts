@@ -3,6 +3,7 @@ import { type AttachmentRef, attachmentsOf, withoutAttachments } from "#domain/a
 import { layoutOverride } from "#domain/overrides.ts";
 import type { EmailMessage, EmailSource } from "#providers/messages.ts";
 import { findProvider } from "#providers/registry.ts";
+import { oneClickUrl } from "../slice/preference-links.ts";
 import { replyAddress } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import {
@@ -45,6 +46,7 @@ export const email: ChannelModule<"email"> = {
     const text = textIn(overrides, "text");
     const replyTo = textIn(overrides, "replyTo") ?? (reply && "address" in reply ? reply.address : template.replyTo);
     const ipPoolName = textIn(overrides, "ipPoolName");
+    const unsubscribeUrl = oneClickUrl(slice, member);
     const attachments = attachmentsOf(slice.event.payload, "email");
     const request: Omit<EmailMessage, "id" | "attachments"> & { attachments?: AttachmentRef[] } = {
       to,
@@ -59,6 +61,7 @@ export const email: ChannelModule<"email"> = {
       ...(text && { text }),
       ...(replyTo && { replyTo }),
       ...(ipPoolName && { ipPoolName }),
+      ...(unsubscribeUrl && { unsubscribeUrl }),
       ...passthroughOf(overrides),
       // Their bytes are brought by the dispatcher.
       ...(attachments.length > 0 && { attachments }),

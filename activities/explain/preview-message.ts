@@ -1,4 +1,5 @@
 import type { MessageTemplate } from "#contract/templates.ts";
+import { type LinkSettings, preferencesUrlOf, unsubscribeUrlOf } from "#db/preference-token.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
 import type { EmailLayout } from "#domain/templates/render-email.ts";
 import type { RenderedChannel, RenderedMessage, SharedVariables } from "../rendering/render-message.ts";
@@ -21,7 +22,7 @@ export interface MessagePreview {
 
 /** Renders as a run would, with the same bounds of time and size. */
 export async function previewMessage(
-  { db, renderer }: Pick<ExplainerDeps, "db" | "renderer">,
+  { db, renderer, config }: Pick<ExplainerDeps, "db" | "renderer" | "config">,
   { channel, template, layout, branding, environmentId, subscriber, payload, steps }: MessagePreview,
 ): Promise<RenderedMessage | { error: string }> {
   const source = { channel, template, layout };
@@ -32,7 +33,20 @@ export async function previewMessage(
     ...source,
     environmentId,
     shared: { payload, branding },
-    members: [{ subscriber, ...(steps && { steps }), translations: translations?.of(subscriber) }],
+    members: [
+      {
+        subscriber: { ...sampleLinks(config), ...subscriber },
+        ...(steps && { steps }),
+        translations: translations?.of(subscriber),
+      },
+    ],
   });
   return message ?? { error: "The message was not rendered" };
 }
+
+/** A preview is nobody's, so that its links lead to nobody's preferences. */
+const SAMPLE_TOKEN = "preview";
+const sampleLinks = (config: LinkSettings) => ({
+  preferencesUrl: preferencesUrlOf(config, SAMPLE_TOKEN),
+  unsubscribeUrl: unsubscribeUrlOf(config, SAMPLE_TOKEN),
+});

@@ -167,25 +167,30 @@ function failed(detail: DetailText, raw: unknown): Exclude<Applicability, { appl
 }
 
 /** Whether preferences let the step send to the member, and what the history says when they do not. */
-export function preferenceOf({ event, context, definition }: Slice, member: Member, { type }: StepRow) {
+export function preferenceOf(slice: Slice, member: Member, { type }: StepRow) {
   // Preferences choose channels; a delay or digest always runs.
   if (!isChannel(type)) return { enabled: true } as const;
-  const { critical } = context.workflow;
-  // Of an event that named its bridge, the definition decides alone.
-  const layers: PreferenceLayers = event.bridge
-    ? { critical, workflowResource: definition?.preferences }
-    : {
-        critical,
-        workflowResource: workflowPreferences(context.workflow),
-        userWorkflow: context.memberLayer && memberLayer(context.memberLayer),
-        tenantOverride: context.tenantOverride,
-        ...subscriberLayers(member.layers),
-      };
+  const layers = preferenceLayersOf(slice, member);
+  const { critical } = slice.context.workflow;
   const decided = resolveChannelPreference({ ...layers, channel: type });
   return {
     enabled: decided.enabled,
     traced: { ...decided, critical, layers },
     detail: detailTextFor(decided.decidedBy),
     raw: { decidedBy: decided.decidedBy, readOnly: decided.readOnly, channel: type },
+  };
+}
+
+/** Everybody who has a say in whether messages of the slice's workflow reach the member. */
+export function preferenceLayersOf({ event, context, definition }: Slice, member: Member): PreferenceLayers {
+  const { critical } = context.workflow;
+  // Of an event that named its bridge, the definition decides alone.
+  if (event.bridge) return { critical, workflowResource: definition?.preferences };
+  return {
+    critical,
+    workflowResource: workflowPreferences(context.workflow),
+    userWorkflow: context.memberLayer && memberLayer(context.memberLayer),
+    tenantOverride: context.tenantOverride,
+    ...subscriberLayers(member.layers),
   };
 }

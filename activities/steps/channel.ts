@@ -9,6 +9,7 @@ import { channelModule } from "../channels/index.ts";
 import { bridgedMessage } from "../slice/bridge-steps.ts";
 import { chooseIntegration, type Destination, entriesOf } from "../slice/choose-integration.ts";
 import { chooseLayout } from "../slice/choose-layout.ts";
+import { mayPrintLinks, preferenceLinks } from "../slice/preference-links.ts";
 import { stepVariables } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
@@ -247,11 +248,13 @@ async function render(
   const subscribers = group.map(({ member }) => member.subscriber);
   const translations = await messageTranslations(slice.store.translations, slice.event, source, subscribers);
   if (translations && "error" in translations) return group.map(() => translations);
+  // A text of a translation may print one, too.
+  const hasLinks = translations !== undefined || mayPrintLinks(first.template, layout);
   return slice.deps.renderer.renderMessages({
     ...source,
     shared: { payload, tenant, actor, branding },
     members: group.map(({ member }) => ({
-      subscriber: member.subscriber ?? {},
+      subscriber: { ...member.subscriber, ...(hasLinks && preferenceLinks(slice, member)) },
       step: stepVariables(slice, step, member),
       steps: resultsOf(slice, member),
       translations: translations?.of(member.subscriber),

@@ -75,6 +75,8 @@ export const subscriberSchema = (data: JsonSchema): JsonSchema => ({
     subscriberId: text,
     isOnline: { type: "boolean" },
     lastOnlineAt: moment,
+    preferencesUrl: text,
+    unsubscribeUrl: text,
     data,
   },
   required: ["firstName", "lastName", "email", "subscriberId"],

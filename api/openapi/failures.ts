@@ -28,8 +28,9 @@ export const FAILURES: Record<string, FailureResponse> = {
       "The state of the object does not allow this; or a request with the same Idempotency-Key is being processed: send it again after Retry-After.",
   },
   410: {
-    name: "AnswerNotKept",
-    description: "A request with this Idempotency-Key was answered, and its answer was too long to be kept.",
+    name: "Gone",
+    description:
+      "A request with this Idempotency-Key was answered, and its answer was too long to be kept; or the link has expired.",
   },
   413: { name: "PayloadTooLarge", description: "The body, or a part of it, is too large." },
   415: { name: "UnsupportedMediaType", description: "The body is not JSON, or its content type does not say so." },

@@ -23,6 +23,7 @@ const STATUS = {
   not_found: 404,
   conflict: 409,
   answer_not_kept: 410,
+  link_expired: 410,
   payload_too_large: 413,
   workflow_not_found: 422,
   idempotency_key_reused: 422,

@@ -273,10 +273,11 @@ test("sign-in with GitHub is documented as redirects", () => {
 
 /** Rules that the API breaks on purpose, with the places. */
 const EXCEPTIONS = [
-  // Sign-in with GitHub and the start of chat OAuth answer with redirects, and a socket with an upgrade.
+  // Sign-in with GitHub, the start of chat OAuth and the page of preferences answer with redirects, and a socket with an upgrade.
   "operation-2xx-response #/paths/~1v1~1auth~1github~1authorize/get/responses",
   "operation-2xx-response #/paths/~1v1~1auth~1github~1callback/get/responses",
   "operation-2xx-response #/paths/~1v1~1subscribers~1{subscriberId}~1credentials~1{providerId}~1oauth/get/responses",
+  "operation-2xx-response #/paths/~1v1~1preferences-page~1{token}/post/responses",
   "operation-2xx-response #/paths/~1v1~1inbox~1socket/get/responses",
   // No run has the id "resumptions", and the paths are those of earlier versions.
   "no-ambiguous-paths #/paths/~1v1~1notifications~1resumptions~1{resumptionId}",

@@ -80,7 +80,12 @@ export const openapi = fastifyPlugin(
             ...(schema?.body !== undefined && { description: withBodyLimit(schema.description, route) }),
             headers: headersOf(route, access, schema?.headers),
             security: securityOf(access),
-            response: { ...failures, ...answers, ...("302" in answers && REDIRECT) },
+            response: {
+              ...failures,
+              ...answers,
+              ...("302" in answers && REDIRECT),
+              ...("303" in answers && SEE_OTHER),
+            },
             hide: !url.startsWith("/v"),
           },
         };
@@ -155,6 +160,15 @@ const REDIRECT = {
     type: "null",
     description: "The browser is sent to the address of the header.",
     headers: { Location: { type: "string", format: "uri" } },
+  },
+};
+
+/** The answer that sends a browser from a form back to its page. */
+const SEE_OTHER = {
+  303: {
+    type: "null",
+    description: "The browser is sent to the address of the header, which is relative to this one.",
+    headers: { Location: { type: "string", format: "uri-reference" } },
   },
 };
 

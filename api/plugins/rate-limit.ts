@@ -37,6 +37,7 @@ export const rateLimit = fastifyPlugin(
       sockets: limit(sessionsPerMinute, MINUTE, addressOf, "inbox connections from your address"),
       logins: limit(loginsPerMinute, MINUTE, addressOf, "sign-ins and requests about accounts from your address"),
       connections: limit(loginsPerMinute, MINUTE, addressOf, "calls that connect a channel from your address"),
+      preferences: limit(sessionsPerMinute, MINUTE, addressOf, "calls of pages of preferences from your address"),
       triggers: limit(triggersPerSecond, SECOND, callerOf, "triggers with this API key"),
       calls: limit(callsPerSecond, SECOND, callerOf, "requests with these credentials"),
     };

@@ -31,6 +31,7 @@ import { notificationGroupRoutes } from "./v1/notification-groups.ts";
 import { notificationRoutes } from "./v1/notifications.ts";
 import { organizationRoutes } from "./v1/organizations.ts";
 import { outboxRoutes } from "./v1/outbox.ts";
+import { preferencePageRoutes, preferencesLinkRoutes } from "./v1/preference-page.ts";
 import { preferenceRoutes } from "./v1/preferences.ts";
 import { providerLogoRoutes } from "./v1/provider-logos.ts";
 import { resumptionRoutes } from "./v1/resumptions.ts";
@@ -100,6 +101,8 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   notificationRoutes,
   organizationRoutes,
   outboxRoutes,
+  preferencePageRoutes,
+  preferencesLinkRoutes,
   preferenceRoutes,
   providerLogoRoutes,
   publishingRoutes,

@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   "not_found",
   "conflict",
   "answer_not_kept",
+  "link_expired",
   "workflow_not_found",
   "idempotency_key_reused",
   "payload_too_large",

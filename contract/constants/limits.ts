@@ -16,6 +16,9 @@ export const MAX_WAIT_DAYS = 180;
 /** Longest waits of any plan, in days. A digest window has no ceiling but that its moments are moments. */
 export const WAIT_CEILINGS = { delay: MAX_WAIT_DAYS, digest: 3_650 } as const;
 
+/** Days for which a link to the page of preferences works: mails are opened, and unsubscribed from, long after they came. */
+export const PREFERENCE_LINK_DAYS = 365;
+
 export const BULK_EVENTS_MAX = 100;
 export const BULK_SUBSCRIBERS_MAX = 500;
 /** Subscribers that an event leaves out of one topic. */

@@ -10,7 +10,8 @@ const PERSON = {
 
 /** Names that every template may use, and their types. */
 export const SYSTEM_VARIABLE_TYPES = {
-  subscriber: PERSON,
+  /** Links are of messages alone: conditions do not have them. */
+  subscriber: { ...PERSON, preferencesUrl: "string", unsubscribeUrl: "string" },
   actor: PERSON,
   step: { digest: "boolean", events: "array", total_count: "number" },
   branding: { logo: "string", color: "string" },

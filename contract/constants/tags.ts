@@ -16,6 +16,7 @@ export const TAGS = {
   feeds: "Named parts of an inbox.",
   schedules: "Triggers of workflows at set times.",
   preferences: "The channels that a workflow uses, as its authors set them.",
+  "preferences-page": "The page on which subscribers choose what they get, behind a signed link.",
   integrations: "Connections with the services that deliver messages.",
   notifications: "Runs of workflows, one for each subscriber: the activity feed.",
   messages: "Messages that runs have sent.",

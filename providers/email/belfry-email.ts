@@ -8,6 +8,7 @@ export const belfryEmail = emailProvider({
   name: "Belfry Email",
   docs: "https://docs.belfry.local/integrations/providers/default-providers#belfry-email-provider",
   logo: "belfry.svg",
+  withoutListUnsubscribe: "the outbox keeps no headers",
   credentials: z.object({}),
   async send(mail, _credentials, { outbox }) {
     const sent = await outbox.deliver({

@@ -13,6 +13,11 @@ const SIMPLE_NAME = /^[\w ]*$/;
 /** Printable ASCII without quotes and what may begin an encoded word. */
 const SIMPLE_TEXT = /^[ !#-<>-[\]-~]*$/;
 
+/** Headers of mails that their readers can unsubscribe from, which every mail of a broadcast has. */
+const SIMPLE_HEADERS: readonly string[] = ["List-Unsubscribe", "List-Unsubscribe-Post"];
+/** Printable ASCII without spaces: a line that has none is not folded within. */
+const SIMPLE_VALUE = /^[!-~]+$/;
+
 /** Encodes header values; no message is built on it. */
 const encoder = new MimeNode();
 
@@ -29,8 +34,9 @@ export function composeSimpleMail(
   const recipients = [...to, ...cc, ...bcc];
   const addresses = [sender.address, ...recipients, ...(replyTo ? [replyTo] : [])];
   if (to.length === 0 || !addresses.every(isSimpleAddress) || !SIMPLE_ID.test(messageId)) return null;
-  if (attachments.length > 0 || Object.keys(headers).length > 0 || !(html || text)) return null;
+  if (attachments.length > 0 || !Object.entries(headers).every(isSimpleHeader) || !(html || text)) return null;
   const fields = [
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `From: ${mailbox(sender)}`,
     `To: ${to.join(", ")}`,
     ...(cc.length > 0 ? [`Cc: ${cc.join(", ")}`] : []),
@@ -48,6 +54,10 @@ export function composeSimpleMail(
 
 function isSimpleAddress(address: string): boolean {
   return SIMPLE_ADDRESS.test(address) && !/[A-Z]|xn--/.test(address.slice(address.lastIndexOf("@")));
+}
+
+function isSimpleHeader([name, value]: [string, string]): boolean {
+  return SIMPLE_HEADERS.includes(name) && SIMPLE_VALUE.test(value) && !value.includes("=?");
 }
 
 function mailbox({ name, address }: { name: string; address: string }): string {

@@ -25,6 +25,7 @@ export const mailersend = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/email/mailersend",
   hosts: ["api.mailersend.com"],
   fields: { casing: "snake" },
+  withoutListUnsubscribe: "MailerSend sets its own, and takes others from some plans only",
   credentials: z.object({
     apiKey: secret("API Key"),
     webhookSigningKey: optional(

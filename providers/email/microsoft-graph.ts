@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type AccessToken, AccessTokenCache } from "../access-token.ts";
 import type { Http } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { isOwnListHeader } from "../list-unsubscribe.ts";
 import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { readOAuthToken } from "../oauth-token.ts";
 import { withPassthrough } from "../passthrough.ts";
@@ -48,7 +49,8 @@ export function openGraphSession(account: GraphAccount, sessionHttp: Http) {
       );
   return {
     async send(mail: WithSender<EmailMessage>, { http, signal }: Pick<SendContext, "http" | "signal">) {
-      const left = Object.keys(mail.headers ?? {}).filter((name) => !isTaken(name));
+      // Belfry's own headers are left out of every mail, which is no news.
+      const left = Object.keys(mail.headers ?? {}).filter((name) => !isTaken(name) && !isOwnListHeader(mail, name));
       const { attachments = [] } = mail;
       const reply = needsDraft(attachments)
         ? await sendLarge(mail, attachments, signal ? sessionHttp.withSignal(signal) : sessionHttp)

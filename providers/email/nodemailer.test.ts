@@ -323,6 +323,18 @@ test("mails are signed when domain, key and selector of DKIM are all set", async
   expect(received[1]?.raw).not.toContain("DKIM-Signature");
 });
 
+test("a signature covers both headers by which a reader unsubscribes", async () => {
+  const { account, received } = await startServer();
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
+  const secretKey = privateKey.export({ type: "pkcs8", format: "pem" });
+  const unsubscribeUrl = "https://belfry.example.com/unsubscribe";
+  await send({ ...mail, unsubscribeUrl }, { ...account, domain: "example.com", secretKey, accountSid: "s1" }, context);
+  const [, signed = ""] = /^DKIM-Signature:.*?\sh=([^;]+);/ms.exec(received[0]?.raw ?? "") ?? [];
+  expect(signed.replace(/\s/g, "").split(":")).toEqual(
+    expect.arrayContaining(["list-unsubscribe", "list-unsubscribe-post"]),
+  );
+});
+
 test.each(["127.0.0.1", "localhost", "2130706433"])("%s is refused unless private hosts are allowed", async (host) => {
   const { account, received } = await startServer();
   const strict = { ...context, allowPrivateHosts: false };

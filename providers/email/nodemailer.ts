@@ -68,5 +68,15 @@ function settingsOf(account: Credentials, allowPrivateHosts: boolean): SmtpSetti
 
 function dkimKey({ domain, secretKey, accountSid }: Credentials): DkimKey | undefined {
   if (!domain || !secretKey || !accountSid) return undefined;
-  return { domainName: domain, privateKey: secretKey, keySelector: accountSid };
+  return { domainName: domain, privateKey: secretKey, keySelector: accountSid, headerFieldNames: SIGNED_FIELDS };
 }
+
+/**
+ * Fields that a signature covers where a mail has them: those of RFC 6376 section 5.4.1, and both for unsubscribing, as RFC 8058 section 4
+ * demands. nodemailer's own list lacks the last one.
+ */
+const SIGNED_FIELDS = [
+  "From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:Content-ID",
+  "Content-Description:Resent-Date:Resent-From:Resent-Sender:Resent-To:Resent-Cc:Resent-Message-ID:In-Reply-To",
+  "References:List-Id:List-Help:List-Unsubscribe:List-Unsubscribe-Post:List-Subscribe:List-Post:List-Owner:List-Archive",
+].join(":");

@@ -113,8 +113,14 @@ testProvider(outlook365, {
   credentials: application,
   message: mail,
   tokenUrl,
+  takesNoListHeaders: true,
   sends: {
     "a mail of one recipient": { exchanges: takes(plain), result },
+    "a mail that can be unsubscribed from, without a warning of each": {
+      message: { unsubscribeUrl: "https://belfry.example.com/unsubscribe" },
+      exchanges: takes(plain),
+      result,
+    },
     "a mail with everything that it can have": {
       message: {
         from: "other@example.com",

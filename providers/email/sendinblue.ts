@@ -37,6 +37,7 @@ export const sendinblue = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/email/sendinblue",
   logo: "sendinblue.png",
   hosts: ["api.brevo.com"],
+  withoutListUnsubscribe: "Brevo sets its own in every mail",
   credentials: z.object({ apiKey: secret("API Key"), from: fromAddress(), senderName: senderName() }),
   reports: sendinblueReports,
   async send(mail, { apiKey }, { http }) {

@@ -20,6 +20,7 @@ const Environments = z.object({
 const Keys = z.object({ data: z.array(z.object({ key: z.string() })) });
 const Created = z.object({ data: z.looseObject({ _id: z.string() }) });
 const Token = z.object({ data: z.object({ token: z.string() }) });
+const Link = z.object({ data: z.object({ url: z.string() }) });
 const Rows = z.object({ data: z.array(z.object({ _id: z.string() })) });
 const Triggered = z.object({ data: z.object({ transactionId: z.string() }) });
 const Workflow = z.object({ data: z.object({ triggers: z.tuple([z.object({ identifier: z.string() })]) }) });
@@ -112,6 +113,7 @@ export async function createSampleData(origin: string): Promise<SampleData> {
   const run = await first("/v1/notifications");
   const session = { applicationIdentifier: environment.identifier, subscriber: { subscriberId: SUBSCRIBER } };
   const opened = Token.parse(await visitor("POST", "/v1/inbox/session", session)).data.token;
+  const link = Link.parse(await call("POST", `/v1/subscribers/${SUBSCRIBER}/preferences/link`, {})).data.url;
   const organization = Created.parse(await client(origin, asMember)("GET", "/v1/organizations/me")).data;
 
   return {
@@ -130,6 +132,7 @@ export async function createSampleData(origin: string): Promise<SampleData> {
       "events.name": workflow.identifier,
       notificationGroupId: group,
       applicationIdentifier: environment.identifier,
+      "preferences-page.token": link.slice(link.lastIndexOf("/") + 1),
       "topics.key": TOPIC,
       "topics.identifier": `tk=${TOPIC}:si=${SUBSCRIBER}`,
       "tenants.identifier": TENANT,

@@ -57,6 +57,8 @@ export interface ProviderContract<Message> {
   statuses?: Readonly<Record<number, ErrorClass>>;
   /** The vendor recognises a repeated message, so that a send without an answer may be repeated. */
   recognisesRepetition?: true;
+  /** The vendor takes headers of its own naming only. */
+  takesNoListHeaders?: true;
   /** The address of a token that is kept between sends. */
   tokenUrl?: string;
   /** Requests of a connection check; without it, a check asks nothing. */
@@ -197,6 +199,22 @@ export function testProvider<P extends SendingProvider>(
       if (json ?? form ?? multipart) expect(request?.body.toString("utf8")).toMatch(/x_extra\W+extra-1/);
     });
 
+    if (provider.channel === "email") {
+      const carries = provider.withoutListUnsubscribe === undefined && !contract.takesNoListHeaders;
+      const name = carries ? "carries" : "is sent without";
+      test(`a mail that can be unsubscribed from ${name} the headers of RFC 8058`, async () => {
+        vendors.answer = answering(base.exchanges);
+        const session = await open(baseCredentials, tools);
+        const unsubscribeUrl = "https://belfry.example.com/unsubscribe";
+        // Answers of the record may be to another body; what was sent is what counts.
+        await session.send({ ...baseMessage, unsubscribeUrl }, options).catch(() => undefined);
+        const sent = vendors.requests.map(({ body }) => readable(body.toString("utf8"))).join("\n");
+        const isSent = /List-Unsubscribe\W+[\w\W]*<https:\/\/belfry\.example\.com\/unsubscribe>/.test(sent);
+        const isPost = /List-Unsubscribe-Post\W+[\w\W]*List-Unsubscribe=One-Click/.test(sent);
+        expect([isSent, isPost]).toEqual([carries, carries]);
+      });
+    }
+
     test("the connection check", async () => {
       vendors.answer = answering(contract.check ?? []);
       const session = await open(baseCredentials, tools);
@@ -306,4 +324,19 @@ async function providerError(work: Promise<unknown>): Promise<ProviderError> {
 function withoutFiles<Message extends object>(message: Message): Message {
   const { attachments: _, ...rest } = message as Message & { attachments?: unknown };
   return rest as Message;
+}
+
+/** A body with what a form or base64 encodes in it in clear as well. */
+function readable(body: string): string {
+  const raw = [...body.matchAll(/[A-Za-z0-9+/=]{80,}/g)].map(([text]) => Buffer.from(text, "base64").toString("utf8"));
+  return [body, unquoted(body), ...raw].join("\n");
+}
+
+function unquoted(body: string): string {
+  try {
+    return decodeURIComponent(body.replaceAll("+", " "));
+  } catch {
+    // No form.
+    return "";
+  }
 }

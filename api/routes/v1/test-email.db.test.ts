@@ -147,3 +147,11 @@ test("what cannot be rendered or sent is refused with the reason, and a key is n
   expect(await outbox()).toEqual([]);
   expect((await send({}, environment.headers)).status).toBe(401);
 });
+
+test("links of a test email to preferences are those of nobody", async () => {
+  await addSmtpServer(db, environment.scope, sink.port);
+  await send({ content: "<p>{{subscriber.preferencesUrl}}</p>", to: "links@example.com" });
+  const [mail] = sink.mailsTo("links@example.com");
+  expect(mail?.html).toContain("<p>http://localhost:3000/v1/preferences-page/preview</p>");
+  expect((await app.inject({ url: "/v1/preferences-page/preview" })).statusCode).toBe(404);
+});

@@ -9,13 +9,19 @@ import {
   type PreferenceOfWorkflow,
   setSubscriberPreference,
 } from "#db/queries/preferences/preferences.ts";
+import {
+  readStoredChoices,
+  replaceStoredChoices,
+  type StoredChoice,
+  switchOffWorkflowChoices,
+} from "#db/queries/preferences/stored-choices.ts";
 import { subscribersById } from "#db/queries/subscribers/living-subscribers.ts";
 import { getSubscriberWithin, setHours } from "#db/queries/subscribers/subscribers.ts";
 import { storePreferenceWebhooks, storeSubscriberUpdates } from "#db/queries/webhooks/store-webhooks.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
-import type { CallContext } from "../../caller.ts";
+import type { CallContext, SubscriberCaller } from "../../caller.ts";
 import { note } from "../audit.ts";
 
 /**
@@ -67,6 +73,8 @@ export const namedChannels = (
 export interface OwnChoice {
   workflow: string;
   channels: Partial<ChannelFlags>;
+  /** The switch over all channels; without it, that stays. */
+  enabled?: boolean | undefined;
 }
 
 /**
@@ -82,15 +90,15 @@ export const changeOwnPreferences = (
   db.transaction(async (transaction) => {
     const { scope } = call;
     const preferenceOf = (workflow: string) => getWorkflowPreference(transaction, scope, workflow, { subscriberId });
-    const writes: { workflowId: string; channels: Partial<ChannelFlags> }[] = [];
-    for (const { workflow: name, channels } of choices) {
+    const writes: ({ workflowId: string } & Omit<OwnChoice, "workflow">)[] = [];
+    for (const { workflow: name, channels, enabled } of choices) {
       const { workflow, isCritical } = await preferenceOf(name);
       if (isCritical) throw criticalWorkflow(name);
-      if (Object.keys(channels).length > 0) writes.push({ workflowId: workflow.id, channels });
+      if (Object.keys(channels).length > 0) writes.push({ workflowId: workflow.id, channels, enabled });
     }
     // In one order, so that two calls at once do not wait for each other in a circle. The last of equal ones counts.
-    for (const { workflowId, channels } of writes.sort((a, b) => a.workflowId.localeCompare(b.workflowId))) {
-      await setSubscriberPreference(transaction, scope, { subscriberId, workflowId }, { channels });
+    for (const { workflowId, ...change } of writes.sort((a, b) => a.workflowId.localeCompare(b.workflowId))) {
+      await setSubscriberPreference(transaction, scope, { subscriberId, workflowId }, change);
     }
     await storePreferenceWebhooks(
       transaction,
@@ -139,3 +147,42 @@ export async function changeGlobalPreference(
   if (executionIds.length > 0) await engine.lookAgain(executionIds);
   return stored;
 }
+
+const ALL_OFF: ChannelFlags = { in_app: false, email: false, sms: false, chat: false, push: false };
+
+/**
+ * Switches off everything that a subscriber may choose about: all channels, and what was switched on for single workflows. Choices for
+ * critical workflows are switched off as well, and count once they are not critical any more. Returns what was stored before. Throws
+ * `not_found`.
+ */
+export const unsubscribeFromEverything = (
+  db: Database,
+  call: CallContext<SubscriberCaller>,
+  externalId: string,
+): Promise<StoredChoice[]> =>
+  db.transaction(async (transaction) => {
+    const { scope } = call;
+    const { id: subscriberId } = await getSubscriberWithin(transaction, scope, externalId);
+    const global = await readStoredChoices(transaction, scope, subscriberId, [null]);
+    const changes = { channels: ALL_OFF };
+    await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: null }, changes);
+    const before = [...global, ...(await switchOffWorkflowChoices(transaction, scope, subscriberId))];
+    const changed = before.map(({ workflowId }) => workflowId);
+    await storePreferenceWebhooks(transaction, scope, subscriberId, changed);
+    return before;
+  });
+
+/** Stores choices of a subscriber as they were before a change. Throws `not_found`. */
+export const restoreChoices = (
+  db: Database,
+  call: CallContext<SubscriberCaller>,
+  externalId: string,
+  choices: readonly StoredChoice[],
+): Promise<void> =>
+  db.transaction(async (transaction) => {
+    const { scope } = call;
+    const { id: subscriberId } = await getSubscriberWithin(transaction, scope, externalId);
+    const stored = await replaceStoredChoices(transaction, scope, subscriberId, choices);
+    const changed = stored.map(({ workflowId }) => workflowId);
+    await storePreferenceWebhooks(transaction, scope, subscriberId, changed);
+  });

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm";
 import type { ChannelFlags } from "#contract/channel-flags.ts";
 import { CHANNELS, type Channel, isChannel } from "#contract/constants/channels.ts";
 import type { PreferenceType } from "#contract/constants/statuses.ts";
@@ -8,6 +8,7 @@ import {
   isCriticalWorkflow,
   mergePreferences,
   type PreferenceLayers,
+  resolveChannelPreference,
   workflowPreferences,
 } from "#domain/preferences.ts";
 import type { Database } from "../../client.ts";
@@ -26,6 +27,8 @@ export interface PreferenceOfWorkflow {
   version: VersionRow;
   preference: WorkflowPreference["preference"];
   type: PreferenceType;
+  /** The channels as steps are decided: also by the subscriber's switches over all channels, which stand apart in `preference`. */
+  effective: Partial<ChannelFlags>;
   /** Whether the subscriber may not choose. */
   isCritical: boolean;
 }
@@ -37,11 +40,12 @@ interface Shown {
   includeInactiveChannels?: boolean | undefined;
 }
 
-/** One for each active workflow, the newest workflow first. */
+/** One for each active workflow, the newest workflow first; of those with these ids alone where some are given. */
 export async function listWorkflowPreferences(
   db: Database,
   scope: Scope,
   shown: Shown,
+  ids?: readonly string[],
 ): Promise<PreferenceOfWorkflow[]> {
   const [found, layers] = await Promise.all([
     db
@@ -49,10 +53,15 @@ export async function listWorkflowPreferences(
       .from(workflows)
       .innerJoin(workflowVersions, eq(workflowVersions.id, workflows.versionId))
       .where(
-        and(eq(workflows.environmentId, scope.environmentId), eq(workflows.active, true), isNull(workflows.deletedAt)),
+        and(
+          eq(workflows.environmentId, scope.environmentId),
+          eq(workflows.active, true),
+          isNull(workflows.deletedAt),
+          ids && inArray(workflows.id, [...ids]),
+        ),
       )
       .orderBy(desc(workflows.createdAt), desc(workflows.id)),
-    storedLayers(db, scope, shown.subscriberId),
+    storedLayers(db, scope, shown.subscriberId, ids),
   ]);
   const steps = await stepsOfMany(
     db,
@@ -70,11 +79,8 @@ export async function getWorkflowPreference(
   workflowId: string,
   shown: Shown,
 ): Promise<PreferenceOfWorkflow> {
-  const [workflow, layers] = await Promise.all([
-    getWorkflow(db, scope, workflowId),
-    storedLayers(db, scope, shown.subscriberId),
-  ]);
-  return preferenceOf(workflow, layers, shown);
+  const found = await getWorkflow(db, scope, workflowId);
+  return preferenceOf(found, await storedLayers(db, scope, shown.subscriberId, [found.workflow.id]), shown);
 }
 
 export async function getGlobalPreference(
@@ -82,7 +88,7 @@ export async function getGlobalPreference(
   scope: Scope,
   subscriberId: string,
 ): Promise<SubscriberPreference | undefined> {
-  return (await storedLayers(db, scope, subscriberId)).global;
+  return (await storedLayers(db, scope, subscriberId, [])).global;
 }
 
 export interface PreferenceChange {
@@ -127,8 +133,13 @@ interface StoredLayers {
   ofMembers: Map<string, PartialWorkflowPreferences>;
 }
 
-/** All that was ever set for a subscriber's messages, by the subscriber and by members. */
-async function storedLayers(db: Executor, scope: Scope, subscriberId: string): Promise<StoredLayers> {
+/** All that was ever set for a subscriber's messages, by the subscriber and by members: for some workflows, or for all. */
+async function storedLayers(
+  db: Executor,
+  scope: Scope,
+  subscriberId: string,
+  workflowIds?: readonly string[],
+): Promise<StoredLayers> {
   const rows = await db
     .select()
     .from(preferences)
@@ -136,6 +147,7 @@ async function storedLayers(db: Executor, scope: Scope, subscriberId: string): P
       and(
         eq(preferences.environmentId, scope.environmentId),
         or(eq(preferences.subscriberId, subscriberId), eq(preferences.type, "USER_WORKFLOW")),
+        workflowIds && or(isNull(preferences.workflowId), inArray(preferences.workflowId, [...workflowIds])),
       ),
     );
   const layers: StoredLayers = { ofWorkflow: new Map(), ofMembers: new Map() };
@@ -168,7 +180,10 @@ function preferenceOf(
   const activeChannels = includeInactiveChannels ? CHANNELS : active;
   const preference = mergePreferences({ ...layers, activeChannels });
   const isCritical = isCriticalWorkflow(layers);
-  return { workflow, version, preference, type: decidingType(layers), isCritical };
+  const effective = Object.fromEntries(
+    activeChannels.map((channel) => [channel, resolveChannelPreference({ ...layers, channel }).enabled]),
+  );
+  return { workflow, version, preference, type: decidingType(layers), effective, isCritical };
 }
 
 /** The most specific layer that has a say. */

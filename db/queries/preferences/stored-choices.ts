@@ -1,0 +1,93 @@
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { ChannelFlags } from "#contract/channel-flags.ts";
+import { preferences } from "../../schema/preferences.ts";
+import { workflows } from "../../schema/workflows.ts";
+import { type Scope, scopeOf } from "../../scope.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
+
+/** A subscriber's choice as it is stored, for a workflow, or for all when there is none; null where nothing is stored. */
+export interface StoredChoice {
+  workflowId: string | null;
+  choice: { enabled: boolean | null; channels: Partial<ChannelFlags> } | null;
+}
+
+const ofSubscriber = ({ environmentId }: Scope, subscriberId: string) =>
+  and(
+    eq(preferences.environmentId, environmentId),
+    eq(preferences.subscriberId, subscriberId),
+    inArray(preferences.type, ["SUBSCRIBER_GLOBAL", "SUBSCRIBER_WORKFLOW"]),
+  );
+
+/** The stored choices of a subscriber for all workflows and for these ones. */
+export async function readStoredChoices(
+  db: Executor,
+  scope: Scope,
+  subscriberId: string,
+  workflowIds: readonly (string | null)[],
+): Promise<StoredChoice[]> {
+  const named = workflowIds.filter((id) => id !== null);
+  const rows = await db
+    .select()
+    .from(preferences)
+    .where(
+      and(
+        ofSubscriber(scope, subscriberId),
+        or(isNull(preferences.workflowId), inArray(preferences.workflowId, named)),
+      ),
+    );
+  const stored = new Map(rows.map(({ workflowId, enabled, channels }) => [workflowId, { enabled, channels }]));
+  return workflowIds.map((workflowId) => ({ workflowId, choice: stored.get(workflowId) ?? null }));
+}
+
+/** Switches off what a subscriber chose to get of single workflows. Returns the choices as they were. */
+export async function switchOffWorkflowChoices(
+  transaction: Transaction,
+  scope: Scope,
+  subscriberId: string,
+): Promise<StoredChoice[]> {
+  const isOn = sql`jsonb_path_exists(${preferences.channels}, '$.* ? (@ == true)')`;
+  const where = and(ofSubscriber(scope, subscriberId), eq(preferences.type, "SUBSCRIBER_WORKFLOW"), isOn);
+  const before = await transaction.select().from(preferences).where(where).orderBy(preferences.id).for("update");
+  if (before.length > 0) {
+    const off = sql`(select jsonb_object_agg(name, false) from jsonb_object_keys(${preferences.channels}) as names (name))`;
+    await transaction.update(preferences).set({ channels: off, updatedAt: new Date() }).where(where);
+  }
+  return before.map(({ workflowId, enabled, channels }) => ({ workflowId, choice: { enabled, channels } }));
+}
+
+/** Stores choices exactly as given. Those for workflows that the environment does not have are left out; returns the others. */
+export async function replaceStoredChoices(
+  transaction: Transaction,
+  scope: Scope,
+  subscriberId: string,
+  choices: readonly StoredChoice[],
+): Promise<StoredChoice[]> {
+  const named = choices.flatMap(({ workflowId }) => (workflowId === null ? [] : [workflowId]));
+  const found = await transaction
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(
+      and(eq(workflows.environmentId, scope.environmentId), inArray(workflows.id, named), isNull(workflows.deletedAt)),
+    );
+  const known = new Set<string | null>([null, ...found.map(({ id }) => id)]);
+  // In one order, so that two calls at once do not wait for each other in a circle.
+  const stored = choices
+    .filter(({ workflowId }) => known.has(workflowId))
+    .sort((a, b) => (a.workflowId ?? "").localeCompare(b.workflowId ?? ""));
+  for (const { workflowId, choice } of stored) {
+    if (choice === null) {
+      const ofWorkflow = workflowId === null ? isNull(preferences.workflowId) : eq(preferences.workflowId, workflowId);
+      await transaction.delete(preferences).where(and(ofSubscriber(scope, subscriberId), ofWorkflow));
+      continue;
+    }
+    const type = workflowId === null ? "SUBSCRIBER_GLOBAL" : "SUBSCRIBER_WORKFLOW";
+    await transaction
+      .insert(preferences)
+      .values({ ...scopeOf(scope), type, workflowId, subscriberId, ...choice })
+      .onConflictDoUpdate({
+        target: [preferences.environmentId, preferences.type, preferences.workflowId, preferences.subscriberId],
+        set: { ...choice, updatedAt: new Date() },
+      });
+  }
+  return stored;
+}
