@@ -159,6 +159,10 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
     cancel(one: Waiting): boolean {
       if (!waiting.includes(one) || one.heldUntil <= Date.now()) return false;
       remove(one);
+      // What was added behind it waits no longer.
+      clearTimeout(timer);
+      timer = undefined;
+      start();
       onChange();
       return true;
     },

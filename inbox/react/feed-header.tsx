@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import type { View } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -17,6 +17,7 @@ export type FeedHeaderProps = {
   onReadAll: () => void;
   /** What can be archived together, where there is something. */
   archive: { all: () => void; read: () => void } | undefined;
+  settingsButton: RefObject<HTMLButtonElement | null>;
   /** Shows the gear when given. */
   onSettings?: (() => void) | undefined;
   /** Shows a close button when given. */
@@ -77,7 +78,9 @@ export function FeedHeader(props: FeedHeaderProps) {
           onClick={toggle("more")}
         />
       )}
-      {onSettings && <IconButton icon="settings" label={texts.settings} onClick={onSettings} />}
+      {onSettings && (
+        <IconButton icon="settings" label={texts.settings} buttonRef={props.settingsButton} onClick={onSettings} />
+      )}
       {close}
       {menu === "view" && (
         <Menu

@@ -33,7 +33,7 @@ test("a view is chosen in a menu; each has its own list, and says what it is for
     await waitFor(() => expect(ids()).toEqual(shown));
     expect(document.activeElement).toBe(feed.getByRole("button", { name: `Show: ${name}` }));
   }
-  expect(feed.getByText(/^Snoozed until .*2999/)).toBeTruthy();
+  expect(feed.getByText(/^Snoozed until /)).toBeTruthy();
   unmount();
   showInbox([]);
   feed = await openInbox();
@@ -127,10 +127,9 @@ test("one that came back from a snooze is under the day of its return, and the s
 
 test("new ones wait behind a button while an item has the keyboard's focus", async () => {
   const given: Given[] = [{ id: "a" }];
-  const api = createPreview({ notifications: [{ body: "" }] });
   const later = { id: "new", subject: "New one", body: "", createdAt: new Date(Date.now() + 1_000).toISOString() };
   let isNew = false;
-  const { preview } = showInbox(given, { storeId: undefined });
+  const { preview } = showInbox(given);
   const list = preview.list;
   preview.list = async (query, page) => {
     const found = await list(query, page);
@@ -139,7 +138,6 @@ test("new ones wait behind a button while an item has the keyboard's focus", asy
       ? { ...found, notifications: [...(await fresh.list({}, page)).notifications, ...found.notifications] }
       : found;
   };
-  void api;
   const feed = await openInbox();
   const item = await feed.findByRole("button", { name: /^Unread, Subject of a/ });
   const matches = Element.prototype.querySelector;
@@ -253,11 +251,16 @@ test("parts of an item, and states, can be replaced", async () => {
     renderError: ({ retry, offline }) => <button type="button" onClick={retry}>{`again ${offline}`}</button>,
   });
   const { list } = preview;
+  let refuse: (() => void) | undefined;
+  const pending = new Promise<never>((_, reject) => {
+    refuse = () => reject(new Error("No"));
+  });
   vi.spyOn(preview, "list")
-    .mockRejectedValueOnce(new Error("No"))
+    .mockReturnValueOnce(pending)
     .mockImplementation((...call) => list(...call));
   const feed = await openInbox("Notifications, 1 unread");
   expect(feed.getByText("wait")).toBeTruthy();
+  refuse?.();
   fireEvent.click(await feed.findByRole("button", { name: "again false" }));
   for (const text of ["avatar a", "body Body of a"]) expect(await feed.findByText(text)).toBeTruthy();
   fireEvent.click(feed.getByRole("button", { name: "Got it" }));

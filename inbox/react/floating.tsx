@@ -23,7 +23,8 @@ export function Floating({ anchor, onClose, placement = "bottom-end", ...attribu
   useBrowserLayoutEffect(() => {
     const element = layer.current;
     if (element === null) return;
-    const opener = rootOf(element).activeElement;
+    // Not every browser focuses a button that is clicked.
+    const opener = anchor.current instanceof HTMLButtonElement ? anchor.current : rootOf(element).activeElement;
     // Browsers without the Popover API: the style sheet sets a z-index.
     element.showPopover?.();
     return () => {
@@ -31,7 +32,7 @@ export function Floating({ anchor, onClose, placement = "bottom-end", ...attribu
       const isLost = activeElement === null || activeElement === document.body || element.contains(activeElement);
       if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
-  }, []);
+  }, [anchor]);
   usePosition(layer, anchor, { placement, offset: 4 });
 
   useEffect(() => {
