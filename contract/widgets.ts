@@ -80,6 +80,8 @@ export const InboxSocketFrame = z.discriminatedUnion("event", [
     /** The same twice: `notification` as lists of /v1/inbox/notifications have it, `message` as published clients read it. */
     data: z.object({ message: InAppMessage, notification: InboxNotification.optional() }),
   }),
+  /** Something changed that moved neither count, such as the archiving of one that was read. */
+  z.object({ event: z.literal("notifications_changed"), data: z.object({}) }),
   z.object({
     event: z.literal("unseen_count_changed"),
     data: z.object({ unseenCount: z.number().int(), hasMore: z.boolean() }),

@@ -4,12 +4,14 @@ import type { Database } from "./client.ts";
 
 /**
  * A change in an inbox, for the process that holds its sockets; subscribers are named by Belfry's id. `received` implies both
- * counts. `proofDemanded` says that sessions of the environment which were opened without a proof may have ended.
+ * counts; `changed` is a change that moved neither of them. `proofDemanded` says that sessions of the environment which were opened without a proof may have ended.
  */
 export type InboxEvent =
   | { kind: "received"; environmentId: string; subscriberId: string; messageId: string }
-  | { kind: "unseen" | "unread"; environmentId: string; subscriberId: string }
+  | { kind: SubscriberEvent; environmentId: string; subscriberId: string }
   | { kind: "proofDemanded"; environmentId: string };
+
+type SubscriberEvent = "unseen" | "unread" | "changed";
 
 const INBOX_CHANNEL = "belfry_inbox";
 
@@ -40,6 +42,7 @@ const Payload = z.object({
   received: z.array(z.tuple([z.string(), z.string()])),
   unseen: ids,
   unread: ids,
+  changed: ids,
   proofDemanded: z.boolean(),
 });
 type Payload = z.infer<typeof Payload>;
@@ -106,6 +109,7 @@ export function packed(events: readonly InboxEvent[]): string[] {
         received: [],
         unseen: [],
         unread: [],
+        changed: [],
         proofDemanded: false,
       };
       current = { payload, bytes: JSON.stringify(payload).length };
@@ -121,8 +125,8 @@ export function packed(events: readonly InboxEvent[]): string[] {
 
 /** Reads a notification back. Throws for a text that `packed` did not make. */
 export function unpacked(text: string): InboxEvent[] {
-  const { environmentId, received, unseen, unread, proofDemanded } = Payload.parse(JSON.parse(text));
-  const all = (kind: "unseen" | "unread", subscriberIds: string[]): InboxEvent[] =>
+  const { environmentId, received, unseen, unread, changed, proofDemanded } = Payload.parse(JSON.parse(text));
+  const all = (kind: SubscriberEvent, subscriberIds: string[]): InboxEvent[] =>
     subscriberIds.map((subscriberId) => ({ kind, environmentId, subscriberId }));
   return [
     ...received.map(
@@ -130,6 +134,7 @@ export function unpacked(text: string): InboxEvent[] {
     ),
     ...all("unseen", unseen),
     ...all("unread", unread),
+    ...all("changed", changed),
     ...(proofDemanded ? [{ kind: "proofDemanded" as const, environmentId }] : []),
   ];
 }

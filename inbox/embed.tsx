@@ -4,7 +4,7 @@ import { createInbox, createPreview, parseBody, safeUrl } from "./core/index.ts"
 import { requestDesktopNotifications } from "./react/attention.ts";
 import type { Appearance, Renderers } from "./react/context.ts";
 import { Inbox, type InboxProps } from "./react/inbox.tsx";
-import { Preferences } from "./react/preferences.tsx";
+import type { PreferencesProps } from "./react/preferences.tsx";
 import { Toaster, type ToasterProps } from "./react/toaster.tsx";
 
 /** `currentScript` is set only while the script first runs. */
@@ -54,7 +54,7 @@ type Given = Pick<InboxProps, "stores" | "tabs" | "i18n" | "preview" | "subscrib
   Renderers & {
     appearance?: Appearance | undefined;
     /** Groups, filter and sorting of the settings; false leaves them out. */
-    preferences?: Parameters<typeof Preferences>[0] | false | undefined;
+    preferences?: PreferencesProps | false | undefined;
     toaster?: ToasterProps | undefined;
   };
 
@@ -149,8 +149,7 @@ class BelfryInbox extends HTMLElement {
       shortcuts: !["off", "false"].includes(this.#read("shortcuts") ?? ""),
       open: this.hasAttribute("open"),
       onOpenChange: (open) => this.toggleAttribute("open", open),
-      renderPreferences:
-        preferences === false ? undefined : (panel) => <Preferences {...preferences} onBack={panel.onBack} />,
+      preferences,
       children: this.hasAttribute("toasts") && <Toaster position={position} {...toaster} />,
       onNotificationClick: (notification) => this.#dispatch("click", notification),
       onActionClick: (notification, button) => this.#dispatch("action", { notification, button }),

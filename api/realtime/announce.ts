@@ -5,7 +5,10 @@ import type { LoggedCall } from "../caller.ts";
 
 type Count = "unseen" | "unread";
 
-/** Lets open inboxes, here and on other processes, show their new counts, each once. Subscribers are named by Belfry's id. */
+/**
+ * Lets open inboxes, here and on other processes, show their new counts, each once; where none moved, they are told that something has
+ * changed. Subscribers are named by Belfry's id.
+ */
 export async function announce(
   db: Database,
   { scope, log }: LoggedCall,
@@ -13,7 +16,11 @@ export async function announce(
   counts: readonly Count[],
 ): Promise<void> {
   const events = subscriberIds.flatMap((subscriberId) =>
-    [...new Set(counts)].map((kind) => ({ kind, environmentId: scope.environmentId, subscriberId })),
+    (counts.length === 0 ? (["changed"] as const) : [...new Set(counts)]).map((kind) => ({
+      kind,
+      environmentId: scope.environmentId,
+      subscriberId,
+    })),
   );
   if (events.length === 0) return;
   try {

@@ -15,6 +15,8 @@ interface Updates {
   messageIds: Set<string>;
   unseen: Set<string>;
   unread: Set<string>;
+  /** Those of which something else changed. */
+  changed: Set<string>;
 }
 
 type Kind = Exclude<InboxEvent["kind"], "proofDemanded">;
@@ -30,7 +32,7 @@ export function createInboxUpdates(db: Database, rooms: Rooms, log: FastifyBaseL
   function updatesOf({ scope }: RoomOwner): Updates {
     const known = pending.get(scope.environmentId);
     if (known) return known;
-    const updates: Updates = { scope, messageIds: new Set(), unseen: new Set(), unread: new Set() };
+    const updates: Updates = { scope, messageIds: new Set(), unseen: new Set(), unread: new Set(), changed: new Set() };
     pending.set(scope.environmentId, updates);
     return updates;
   }
@@ -56,17 +58,27 @@ export function createInboxUpdates(db: Database, rooms: Rooms, log: FastifyBaseL
     note(owner: RoomOwner, kind: Kind, messageId?: string): void {
       const updates = updatesOf(owner);
       if (messageId !== undefined) updates.messageIds.add(messageId);
-      if (kind !== "unread") updates.unseen.add(owner.id);
-      if (kind !== "unseen") updates.unread.add(owner.id);
+      if (kind === "unseen" || kind === "received") updates.unseen.add(owner.id);
+      if (kind === "unread" || kind === "received") updates.unread.add(owner.id);
+      if (kind === "changed") updates.changed.add(owner.id);
       // Notifications that arrived together are read one after the other; after that they are sent.
       setImmediate(() => void sendAll());
     },
   };
 }
 
-/** To each subscriber in this order: its new messages, oldest first, the unseen count, the unread count. */
-async function sendUpdates(db: Database, rooms: Rooms, { scope, messageIds, unseen, unread }: Updates): Promise<void> {
+/**
+ * To each subscriber in this order: its new messages, oldest first, the unseen count, the unread count; where there is none of these, that
+ * something changed.
+ */
+async function sendUpdates(
+  db: Database,
+  rooms: Rooms,
+  { scope, messageIds, unseen, unread, changed }: Updates,
+): Promise<void> {
   const subscriberIds = [...new Set([...unseen, ...unread])];
+  for (const id of changed) if (!unseen.has(id) && !unread.has(id)) rooms.send(id, () => [CHANGED]);
+  if (subscriberIds.length === 0) return;
   const [messages, counts] = await Promise.all([
     findMessages(db, scope, [...messageIds]),
     inboxCounts(db, scope, subscriberIds),
@@ -84,6 +96,8 @@ async function sendUpdates(db: Database, rooms: Rooms, { scope, messageIds, unse
     ]);
   }
 }
+
+const CHANGED: InboxSocketFrame = { event: "notifications_changed", data: {} };
 
 const unseenFrame = ({ unseen }: InboxCounts): InboxSocketFrame => ({
   event: "unseen_count_changed",

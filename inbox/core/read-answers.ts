@@ -189,7 +189,7 @@ export function readRefusal(body: unknown): string | undefined {
 }
 
 export type SocketFrame =
-  | { event: "joined" }
+  | { event: "joined" | "notifications_changed" }
   | { event: "notification_received"; notification: Notification | undefined }
   | { event: "unread_count_changed" | "unseen_count_changed"; count: number | undefined };
 
@@ -201,6 +201,7 @@ export function readFrame(frame: unknown): SocketFrame | null {
   const count = (value: unknown) => (isInteger(value) && sent.hasMore !== true ? value : undefined);
   switch (event) {
     case "joined":
+    case "notifications_changed":
       return { event };
     case "notification_received":
       return { event, notification: readNotification(sent.notification) };

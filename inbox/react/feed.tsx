@@ -4,6 +4,7 @@ import { FeedContent } from "./feed-content.tsx";
 import { FeedContext } from "./feed-context.ts";
 import { useInbox, useUndo } from "./hooks.ts";
 import { usePart } from "./part.ts";
+import { Preferences, type PreferencesProps } from "./preferences.tsx";
 import type { Tab } from "./tabs.tsx";
 import { useTransient } from "./use-transient.ts";
 
@@ -12,7 +13,9 @@ export type FeedProps = {
   storeId?: string | undefined;
   /** A tab for each of several stores; by default for those that have a label. */
   tabs?: readonly Tab[] | undefined;
-  /** The panel behind the gear, which is there only with it. */
+  /** How the settings behind the gear are grouped, filtered and sorted; false leaves the gear out. */
+  preferences?: false | Omit<PreferencesProps, "onBack" | "titleId"> | undefined;
+  /** Takes the place of the settings. */
   renderPreferences?: ((panel: { onBack: () => void }) => ReactNode) | undefined;
   onClose?: (() => void) | undefined;
   /** Called when an address was followed within the page. */
@@ -26,7 +29,9 @@ const NOTICE_MS = 6_000;
 
 /** A list of notifications with its heading: fetched when it is mounted, and held while it is read. */
 export function Feed(props: FeedProps) {
-  const { renderPreferences, onNavigate, autoFocus = false } = props;
+  const { preferences, onNavigate, autoFocus = false } = props;
+  const ownPanel = (panel: { onBack: () => void }) => <Preferences {...(preferences || {})} {...panel} />;
+  const renderPreferences = preferences === false ? undefined : (props.renderPreferences ?? ownPanel);
   const { inbox, shortcuts } = useInboxContext();
   const part = usePart();
   const session = useInbox().status;

@@ -12,7 +12,7 @@ import type { Placement } from "./popover-position.ts";
 import { useSheet } from "./use-sheet.ts";
 
 export type BellAndPopoverProps = Pick<BellProps, "badge" | "counts"> &
-  Pick<FeedProps, "storeId" | "tabs" | "renderPreferences"> & {
+  Pick<FeedProps, "storeId" | "tabs" | "preferences" | "renderPreferences"> & {
     /** The side of the bell on which the popover opens if there is room, and the edge that it is aligned with. */
     placement?: Placement | undefined;
     /** Pixels between the bell and the popover. */
@@ -78,6 +78,7 @@ export function BellAndPopover(props: BellAndPopoverProps) {
         autoFocus
         storeId={storeId}
         tabs={props.tabs}
+        preferences={props.preferences}
         renderPreferences={props.renderPreferences}
         onNavigate={() => close(false)}
         onClose={sheet ? () => close(true) : undefined}

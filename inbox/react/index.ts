@@ -1,5 +1,6 @@
 export * from "../core/index.ts";
 export { Announcements } from "./announcements.tsx";
+export { requestDesktopNotifications } from "./attention.ts";
 export { Avatar } from "./avatar.tsx";
 export { Bell, type BellProps } from "./bell.tsx";
 export { Body, type BodyProps } from "./body.tsx";
@@ -23,4 +24,6 @@ export type { InboxTexts } from "./languages/texts.ts";
 export type { Language } from "./languages/use-texts.ts";
 export { Popover, type PopoverProps } from "./popover.tsx";
 export type { Placement } from "./popover-position.ts";
+export { Preferences, type PreferencesProps } from "./preferences.tsx";
 export type { Tab } from "./tabs.tsx";
+export { Toaster, type ToasterProps } from "./toaster.tsx";
