@@ -75,8 +75,12 @@ async function pack(): Promise<void> {
 
 /** The workflow that the examples trigger. */
 async function createWelcome(): Promise<void> {
-  const steps = [{ template: { type: "in_app", subject: "Welcome", content: "Your plan is {{plan}}." } }];
-  expect(await createApi(product.dev.apiUrl, product.dev.apiKey).workflow("welcome", steps)).toBe("welcome");
+  const { apiUrl, apiKey } = product.dev;
+  const controlValues = { subject: "Welcome", body: "Your plan is {{payload.plan}}." };
+  const body = { name: "Welcome", workflowId: "welcome", steps: [{ name: "Inbox", type: "in_app", controlValues }] };
+  const headers = { authorization: `ApiKey ${apiKey}`, "content-type": "application/json" };
+  const reply = await fetch(`${apiUrl}/v2/workflows`, { method: "POST", headers, body: JSON.stringify(body) });
+  expect(reply.status).toBe(201);
 }
 
 const readmeOf = (name: PackageName) => readFileSync(join(projectRoot, name, "README.md"), "utf8");
