@@ -1,7 +1,6 @@
-import { type RefObject, useContext, useId, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useContext, useId, useMemo, useState } from "react";
 import type { View } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
-import type { FeedProps } from "./feed.tsx";
 import { FeedBody } from "./feed-body.tsx";
 import { FeedContext } from "./feed-context.ts";
 import { FeedHeader } from "./feed-header.tsx";
@@ -10,6 +9,20 @@ import { usePart } from "./part.ts";
 import { type Tab, Tabs, tabId } from "./tabs.tsx";
 import { doneText, UndoBar } from "./undo-bar.tsx";
 import { useKeepFocus } from "./use-keep-focus.ts";
+
+export type FeedProps = {
+  /** The store to show, or to show first; the first one by default. */
+  storeId?: string | undefined;
+  /** A tab for each of several stores; by default for those that have a label. */
+  tabs?: readonly Tab[] | undefined;
+  /** The panel behind the gear, which is there only with it. */
+  renderPreferences?: ((panel: { onBack: () => void }) => ReactNode) | undefined;
+  onClose?: (() => void) | undefined;
+  /** Called when an address was followed within the page. */
+  onNavigate?: (() => void) | undefined;
+  /** Focuses the first unread notification, or else the heading, when the feed is mounted. */
+  autoFocus?: boolean | undefined;
+};
 
 export type FeedContentProps = FeedProps & {
   feed: RefObject<HTMLElement | null>;

@@ -1,25 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useInboxContext } from "./context.ts";
-import { FeedContent } from "./feed-content.tsx";
+import { FeedContent, type FeedProps } from "./feed-content.tsx";
 import { FeedContext } from "./feed-context.ts";
 import { useInbox, useUndo } from "./hooks.ts";
 import { usePart } from "./part.ts";
-import type { Tab } from "./tabs.tsx";
 import { useTransient } from "./use-transient.ts";
 
-export type FeedProps = {
-  /** The store to show, or to show first; the first one by default. */
-  storeId?: string | undefined;
-  /** A tab for each of several stores; by default for those that have a label. */
-  tabs?: readonly Tab[] | undefined;
-  /** The panel behind the gear, which is there only with it. */
-  renderPreferences?: ((panel: { onBack: () => void }) => ReactNode) | undefined;
-  onClose?: (() => void) | undefined;
-  /** Called when an address was followed within the page. */
-  onNavigate?: (() => void) | undefined;
-  /** Focuses the first unread notification, or else the heading, when the feed is mounted. */
-  autoFocus?: boolean | undefined;
-};
+export type { FeedProps };
 
 /** Milliseconds for which the notice about a failed change is shown. */
 const NOTICE_MS = 6_000;
