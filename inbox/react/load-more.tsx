@@ -26,7 +26,8 @@ export function LoadMore({ busy, count, onLoad }: LoadMoreProps) {
   useEffect(() => {
     const target = button.current;
     if (busy || target === null || typeof IntersectionObserver === "undefined") return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+    // On a busy page several reports come together: the last one holds.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && latest.current(), {
       root: target.closest(".belfry-scroller"),
       rootMargin: ROOT_MARGIN,
     });
