@@ -84,7 +84,9 @@ export function FeedBody({ feed, storeId, view, autoFocus, notSaved, panel }: Fe
         {isEmpty && isLoading && <FeedSkeleton />}
         {isEmpty && !failed && !isLoading && newNotifications.length === 0 && <FeedEmpty view={view} />}
         {!isEmpty && <FeedList notifications={notifications} onSeen={markSeen === "on-view" ? onSeen : undefined} />}
-        {hasMore && !isEmpty && <LoadMore busy={status === "loading-more"} onLoad={() => void loadMore()} />}
+        {hasMore && !isEmpty && (
+          <LoadMore busy={status === "loading-more"} count={notifications.length} onLoad={() => void loadMore()} />
+        )}
       </div>
     </>
   );

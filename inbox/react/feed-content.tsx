@@ -1,15 +1,31 @@
-import { type RefObject, useContext, useId, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useContext, useId, useMemo, useState } from "react";
 import type { View } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
-import type { FeedProps } from "./feed.tsx";
 import { FeedBody } from "./feed-body.tsx";
 import { FeedContext } from "./feed-context.ts";
 import { FeedHeader } from "./feed-header.tsx";
 import { useCounts, useNotifications, useUndo } from "./hooks.ts";
 import { usePart } from "./part.ts";
+import type { PreferencesProps } from "./preferences.tsx";
 import { type Tab, Tabs, tabId } from "./tabs.tsx";
 import { doneText, UndoBar } from "./undo-bar.tsx";
 import { useKeepFocus } from "./use-keep-focus.ts";
+
+export type FeedProps = {
+  /** The store to show, or to show first; the first one by default. */
+  storeId?: string | undefined;
+  /** A tab for each of several stores; by default for those that have a label. */
+  tabs?: readonly Tab[] | undefined;
+  /** How the settings behind the gear are grouped, filtered and sorted; false leaves the gear out. */
+  preferences?: false | Omit<PreferencesProps, "onBack" | "titleId"> | undefined;
+  /** Takes the place of the settings. */
+  renderPreferences?: ((panel: { onBack: () => void }) => ReactNode) | undefined;
+  onClose?: (() => void) | undefined;
+  /** Called when an address was followed within the page. */
+  onNavigate?: (() => void) | undefined;
+  /** Focuses the first unread notification, or else the heading, when the feed is mounted. */
+  autoFocus?: boolean | undefined;
+};
 
 export type FeedContentProps = FeedProps & {
   feed: RefObject<HTMLElement | null>;

@@ -39,7 +39,7 @@ export function FeedList({ notifications, onSeen }: FeedListProps) {
       onFocus={(event) => setFocusedId(event.target.closest<HTMLElement>(".belfry-item")?.dataset.id)}
     >
       {days.map(({ key, label, ofDay }) => (
-        <Day key={key} label={label}>
+        <Day key={key} label={label} count={ofDay.length}>
           {ofDay.map((one) => (
             <Item key={one.id} notification={one} now={now} active={one.id === activeId} />
           ))}
@@ -49,11 +49,16 @@ export function FeedList({ notifications, onSeen }: FeedListProps) {
   );
 }
 
-function Day({ label, children }: { label: string; children: ReactNode }) {
+/** About the height in pixels of an item, and of a heading. */
+const ITEM_HEIGHT = 84;
+const HEADING_HEIGHT = 34;
+
+/** Days far out of view are not laid out. Until one has been, its height is a guess. */
+function Day({ label, count, children }: { label: string; count: number; children: ReactNode }) {
   const id = useId();
   const part = usePart();
   return (
-    <div {...part("day")}>
+    <div {...part("day")} style={{ containIntrinsicBlockSize: `auto ${count * ITEM_HEIGHT + HEADING_HEIGHT}px` }}>
       <h3 id={id}>{label}</h3>
       <ul aria-labelledby={id}>{children}</ul>
     </div>

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPreview } from "../core/index.ts";
-import { type Given, openInbox, showInbox } from "../testing/show-inbox.tsx";
+import { focused, type Given, openInbox, press, showInbox } from "../testing/show-inbox.tsx";
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
@@ -125,6 +125,32 @@ test("one that came back from a snooze is under the day of its return, and the s
   expect(ids()).toEqual(["back", "today", "before"]);
 });
 
+/** happy-dom has no `:focus-visible`. */
+function showFocus() {
+  const { querySelector } = Element.prototype;
+  vi.spyOn(Element.prototype, "querySelector").mockImplementation(function (this: Element, selector: string) {
+    return querySelector.call(this, selector.replace(":focus-visible", ":focus"));
+  });
+}
+
+test("one that is brought back by Undo does not wait behind a button, though an item has the keyboard's focus", async () => {
+  showFocus();
+  showInbox([{ id: "a" }, { id: "b" }]);
+  const feed = await openInbox();
+  const item = await feed.findByRole("button", { name: /^Unread, Subject of a/ });
+  act(() => {
+    item.blur();
+    item.focus();
+  });
+  press("e");
+  await waitFor(() => expect(ids()).toEqual(["b"]));
+  await waitFor(() => expect(focused()).toMatch(/Subject of b/));
+  // The list is fetched without it.
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  press("z");
+  await waitFor(() => expect(ids()).toEqual(["a", "b"]));
+});
+
 test("new ones wait behind a button while an item has the keyboard's focus", async () => {
   const given: Given[] = [{ id: "a" }];
   const later = { id: "new", subject: "New one", body: "", createdAt: new Date(Date.now() + 1_000).toISOString() };
@@ -140,11 +166,7 @@ test("new ones wait behind a button while an item has the keyboard's focus", asy
   };
   const feed = await openInbox();
   const item = await feed.findByRole("button", { name: /^Unread, Subject of a/ });
-  const matches = Element.prototype.querySelector;
-  vi.spyOn(Element.prototype, "querySelector").mockImplementation(function (this: Element, selector: string) {
-    // happy-dom has no :focus-visible.
-    return matches.call(this, selector.replace(":focus-visible", ":focus"));
-  });
+  showFocus();
   act(() => {
     item.blur();
     item.focus();

@@ -1,28 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useInboxContext } from "./context.ts";
-import { FeedContent } from "./feed-content.tsx";
+import { FeedContent, type FeedProps } from "./feed-content.tsx";
 import { FeedContext } from "./feed-context.ts";
 import { useInbox, useUndo } from "./hooks.ts";
 import { usePart } from "./part.ts";
-import { Preferences, type PreferencesProps } from "./preferences.tsx";
-import type { Tab } from "./tabs.tsx";
+import { Preferences } from "./preferences.tsx";
 import { useTransient } from "./use-transient.ts";
 
-export type FeedProps = {
-  /** The store to show, or to show first; the first one by default. */
-  storeId?: string | undefined;
-  /** A tab for each of several stores; by default for those that have a label. */
-  tabs?: readonly Tab[] | undefined;
-  /** How the settings behind the gear are grouped, filtered and sorted; false leaves the gear out. */
-  preferences?: false | Omit<PreferencesProps, "onBack" | "titleId"> | undefined;
-  /** Takes the place of the settings. */
-  renderPreferences?: ((panel: { onBack: () => void }) => ReactNode) | undefined;
-  onClose?: (() => void) | undefined;
-  /** Called when an address was followed within the page. */
-  onNavigate?: (() => void) | undefined;
-  /** Focuses the first unread notification, or else the heading, when the feed is mounted. */
-  autoFocus?: boolean | undefined;
-};
+export type { FeedProps };
 
 /** Milliseconds for which the notice about a failed change is shown. */
 const NOTICE_MS = 6_000;
