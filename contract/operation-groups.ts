@@ -18,6 +18,7 @@ export { healthOperations } from "./health.ts";
 export { erasureOperations, exportOperations, importOperations, importUploadOperations } from "./imports.ts";
 export { inboundParseOperations } from "./inbound-mail.ts";
 export { inboxNotificationOperations, subscriberNotificationOperations } from "./inbox-notifications.ts";
+export { inboxDemoOperations } from "./inbox-demo.ts";
 export { inboxPreferenceOperations } from "./inbox-preferences.ts";
 export { inboxSessionOperations, inboxSocketOperations } from "./inbox-session.ts";
 export { integrationOperations } from "./integrations.ts";

@@ -12,10 +12,9 @@ export const SENDABLE = {
   comment: {
     subject: "Mira commented on “Autumn launch”",
     body: "Could you look at the second draft before lunch? I moved the pricing table to the top.",
-    avatar: "",
     actor: { type: "user", data: null, name: "Mira Okafor" },
     tags: ["team"],
-    redirect: { url: "#comment" },
+    redirect: { url: "?comment=7" },
   },
   invitation: {
     subject: "Noor invites you to Field Notes",
@@ -30,7 +29,7 @@ export const SENDABLE = {
     body: "Two parcels, expected on Thursday between 9:00 and 12:00.",
     actor: { type: "system_icon", data: "success" },
     tags: ["orders"],
-    redirect: { url: "#order-1042" },
+    redirect: { url: "?order=1042" },
   },
   security: {
     subject: "New sign-in from Lisbon",
@@ -64,7 +63,7 @@ const STORED: Readonly<Record<string, readonly PreviewNotification[]>> = {
       subject: "Export is ready",
       body: "The report of September has 1,204 rows.",
       actor: { type: "system_icon", data: "success" },
-      redirect: { url: "#export" },
+      redirect: { url: "?export=9" },
       createdAt: ago(30),
       isSeen: true,
       isRead: true,

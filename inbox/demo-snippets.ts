@@ -24,18 +24,20 @@ export function elementSnippet(scriptUrl: string, { applicationIdentifier, subsc
 
 /** The parts that the page shows, by how they are written. */
 export function snippets(scriptUrl: string, session: Session) {
-  const props = `applicationIdentifier="${session.applicationIdentifier}" subscriberId="${session.subscriberId}"`;
+  const props = `applicationIdentifier="${session.applicationIdentifier}"\n  subscriberId="${session.subscriberId}"`;
   const wrapped = (imports: string, ...children: string[]) =>
     [
       `import { InboxProvider, ${imports} } from "@belfry/inbox/react";`,
       "",
-      `<InboxProvider ${props}>`,
+      "<InboxProvider",
+      `  ${props}`,
+      ">",
       ...children.map((line) => `  ${line}`),
       "</InboxProvider>",
     ].join("\n");
   return {
     bell: {
-      React: `import { Inbox } from "@belfry/inbox/react";\n\n<Inbox ${props} />`,
+      React: `import { Inbox } from "@belfry/inbox/react";\n\n<Inbox\n  ${props}\n/>`,
       HTML: elementSnippet(scriptUrl, session),
       Core: [
         `import { createInbox } from "@belfry/inbox";`,
@@ -51,7 +53,22 @@ export function snippets(scriptUrl: string, session: Session) {
       ].join("\n"),
     },
     feed: {
-      React: wrapped("Feed", "<Feed />"),
+      React: [
+        `import { Feed, InboxProvider } from "@belfry/inbox/react";`,
+        "",
+        "const stores = [",
+        `  { storeId: "all", label: "All" },`,
+        `  { storeId: "team", label: "Team", query: { tags: ["team"] } },`,
+        `  { storeId: "orders", label: "Orders", query: { tags: ["orders"] } },`,
+        "];",
+        "",
+        "<InboxProvider",
+        `  ${props}`,
+        "  stores={stores}",
+        ">",
+        "  <Feed />",
+        "</InboxProvider>",
+      ].join("\n"),
       Core: [
         "const feed = inbox.feed();",
         "feed.store.subscribe(({ notifications, status }) => {",

@@ -142,7 +142,7 @@ function Demo() {
           text="The same list inside of a page: unread, archive, snooze, undo for six seconds, windowed and grouped by day."
           code={<Code title="List" variants={codes.feed} />}
         >
-          <Sample settings={settings} className="frame tall">
+          <Sample settings={settings} className="frame tall" stores={STORES}>
             <Feed />
           </Sample>
         </Part>
@@ -194,7 +194,14 @@ function useInboxOf(person: Person) {
   );
   return {
     preview,
-    session: { applicationIdentifier: APPLICATION || "preview", subscriberId: person.id, apiUrl: API_URL, preview },
+    session: {
+      applicationIdentifier: APPLICATION || "preview",
+      subscriberId: person.id,
+      apiUrl: API_URL,
+      preview,
+      // The first one has a name of its own, which is not to be changed.
+      subscriber: person === PEOPLE[0] ? undefined : { firstName: person.name },
+    },
   };
 }
 
@@ -211,7 +218,7 @@ function Subscriber({ person, settings }: { person: Person; settings: Settings }
         onActionClick={({ subject }, button) =>
           setNotice(`${button === "primary" ? "Accepted" : "Declined"}: ${subject ?? ""}`)
         }
-        onError={(error) => setNotice(error instanceof Error ? error.message : "")}
+        onError={(error) => setNotice(navigator.onLine && error instanceof Error ? error.message : "")}
       >
         <header>
           <span className="face" aria-hidden="true">
@@ -224,11 +231,13 @@ function Subscriber({ person, settings }: { person: Person; settings: Settings }
           <OwnBell />
         </header>
         <div className="app-body">
-          <Unread />
           <Send preview={preview} name={person.name} onFailure={setNotice} />
           <p role="status" className="notice">
-            {notice}
+            {notice || <Unread />}
           </p>
+        </div>
+        <div className="app-list">
+          <Feed />
         </div>
         <Toaster position={person === PEOPLE[0] ? "bottom-start" : "bottom-end"} />
       </InboxProvider>
@@ -245,7 +254,7 @@ function Unread() {
   const { status } = useInbox();
   const words =
     unread === 0 ? "Nothing unread" : unread === 1 ? "1 unread notification" : `${unread} unread notifications`;
-  return <p className="unread">{status === "ready" ? words : status === "offline" ? "Offline" : "Connecting"}</p>;
+  return status === "ready" ? words : status === "offline" ? "Offline" : "Connecting";
 }
 
 type SendProps = { preview: Preview | undefined; name: string; onFailure: (text: string) => void };
@@ -292,13 +301,23 @@ async function triggerDemo(token: string | null): Promise<string> {
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: "{}",
   });
-  if (reply.ok) return "";
-  if (reply.status === 404) return "This server has no demo workflow: send the call at the end of the page.";
+  const { data }: { data?: { acknowledged?: boolean } } = await reply.json();
+  if (data?.acknowledged) return "";
+  if (reply.ok || reply.status === 404)
+    return "This server has no demo workflow: send the call at the end of the page.";
   return reply.status === 429 ? "That was a lot. Wait a little." : "The workflow could not be triggered.";
 }
 
+type SampleProps = { settings: Settings; className: string; stores?: InboxProps["stores"]; children: ReactNode };
+
+const STORES = [
+  { storeId: "all", label: "All" },
+  { storeId: "team", label: "Team", query: { tags: ["team"] } },
+  { storeId: "orders", label: "Orders", query: { tags: ["orders"] } },
+];
+
 /** Parts of an inbox of its own, with made up notifications whatever the page's session is. */
-function Sample({ settings, className, children }: { settings: Settings; className: string; children: ReactNode }) {
+function Sample({ settings, className, stores, children }: SampleProps) {
   const preview = useMemo(
     () => overNetwork(createPreview({ notifications: storedFor("ada"), preferences: PREFERENCES })),
     [],
@@ -309,6 +328,7 @@ function Sample({ settings, className, children }: { settings: Settings; classNa
         applicationIdentifier="sample"
         subscriberId="sample"
         preview={preview}
+        stores={stores}
         {...settings}
         navigate={ignore}
       >

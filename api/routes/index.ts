@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
+import { inboxDemoRoutes } from "./inbox/demo.ts";
 import { inboxNotificationRoutes } from "./inbox/notifications.ts";
 import { inboxPreferenceRoutes } from "./inbox/preferences.ts";
 import { inboxSessionRoutes } from "./inbox/session.ts";
@@ -86,6 +87,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   importRoutes,
   importUploadRoutes,
   inboundParseRoutes,
+  inboxDemoRoutes,
   inboxNotificationRoutes,
   inboxPreferenceRoutes,
   inboxSessionRoutes,

@@ -3,10 +3,10 @@ import type { Channel, Preference, PreferenceChange } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
 import { type Grouping, groupPreferences, nameOf } from "./group-preferences.ts";
 import { useInbox, usePreferences } from "./hooks.ts";
+import { usePart } from "./part.ts";
 import { ScheduleEditor } from "./schedule-editor.tsx";
 import { SettingIcon } from "./setting-icon.tsx";
 import { SwitchRow } from "./switch-row.tsx";
-import { usePart } from "./part.ts";
 import { useTransient } from "./use-transient.ts";
 
 export type PreferencesProps = Grouping & {

@@ -12,9 +12,9 @@ import {
   WORKING_HOURS,
   WORKING_WEEK,
 } from "./hours.ts";
+import { usePart } from "./part.ts";
 import { SettingIcon } from "./setting-icon.tsx";
 import { SwitchRow } from "./switch-row.tsx";
-import { usePart } from "./part.ts";
 
 export type ScheduleEditorProps = {
   /** Undefined for a subscriber who never chose hours. */

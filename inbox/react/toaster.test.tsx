@@ -61,7 +61,10 @@ function renderToaster(props: ToasterProps = {}, callbacks: Callbacks = {}) {
       <Toaster {...props} />
     </InboxContext.Provider>,
   );
-  const arrive = (...notifications: Notification[]) => act(() => notifications.forEach((one) => listener?.(one)));
+  const arrive = (...notifications: Notification[]) =>
+    act(() => {
+      for (const one of notifications) listener?.(one);
+    });
   return { container, unmount, arrive, read };
 }
 

@@ -121,7 +121,6 @@ function Toast({ notification, onOpen, onDismiss }: ToastProps) {
   const main = { ...part("toast-main"), children: subject || notification.body, onClick: onOpen };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape is for the buttons inside.
     <li
       {...part("toast")}
       data-id={id}
