@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { SUBSCRIBER } from "./access.ts";
-import { data, textUpTo } from "./common.ts";
+import { data, example, textUpTo } from "./common.ts";
 import { operations } from "./operations.ts";
 
 /* What the inbox's demo page calls, for which no page may have a secret key. */
 
 const PRODUCT_MAX = 100;
 
-export const SendDemoNotification = z.object({
-  /** What the demo workflow calls the product. */
-  product: textUpTo(PRODUCT_MAX).optional(),
-});
+export const SendDemoNotification = z
+  .object({
+    /** What the demo workflow calls the product. */
+    product: textUpTo(PRODUCT_MAX).optional(),
+  })
+  .meta(example({ product: "Belfry" }));
 
 /** Not acknowledged where the environment has no demo workflow. */
 export const DemoNotification = z.object({ acknowledged: z.boolean() });

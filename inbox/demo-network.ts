@@ -26,16 +26,18 @@ export function setOffline(offline: boolean): void {
   dispatchEvent(new Event(offline ? "offline" : "online"));
 }
 
-/** Lets functions that stand in for a server fail while the network is switched off. */
+/** Lets functions that stand in for a server fail while the network is switched off; what is sent then arrives afterwards. */
 export function overNetwork<T extends object>(api: T): T {
   return new Proxy(api, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
-      if (typeof value !== "function" || name === "receive" || name === "listen") return value;
-      return (...given: unknown[]) =>
-        isOffline
-          ? Promise.reject(new TypeError("The demo's network is switched off"))
-          : Reflect.apply(value, target, given);
+      if (typeof value !== "function" || name === "listen") return value;
+      return (...given: unknown[]) => {
+        const call = () => Reflect.apply(value, target, given);
+        if (!isOffline) return call();
+        if (name !== "receive") return Promise.reject(new TypeError("The demo's network is switched off"));
+        addEventListener("online", call, { once: true });
+      };
     },
   });
 }

@@ -232,7 +232,7 @@ function Subscriber({ person, settings }: { person: Person; settings: Settings }
         </header>
         <div className="app-body">
           <Send preview={preview} name={person.name} onFailure={setNotice} />
-          <p role="status" className="notice">
+          <p role="status" className="notice" dir="auto">
             {notice || <Unread />}
           </p>
         </div>
