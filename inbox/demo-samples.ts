@@ -2,10 +2,6 @@ import type { Preference, PreviewNotification } from "./core/index.ts";
 
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
-const face = (color: string, letter: string) =>
-  `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${color}"/><text x="32" y="42" font-family="sans-serif" font-size="28" font-weight="600" fill="#fff" text-anchor="middle">${letter}</text></svg>`,
-  )}`;
 
 /** What can be sent from the page, by what its button says. */
 export const SENDABLE = {
@@ -71,7 +67,7 @@ const STORED: Readonly<Record<string, readonly PreviewNotification[]>> = {
     {
       subject: "Theo mentioned you in “Brand colours”",
       body: "“Ask Ada, she knows which blue passes the contrast check.”",
-      avatar: face("#7a5af0", "T"),
+      actor: { type: "user", data: null, name: "Theo Lindqvist" },
       createdAt: ago(52),
       isSeen: true,
       isRead: true,
