@@ -89,6 +89,19 @@ test("the printed curl lights up the bell of the demo page within a second, and 
   await page.close();
 });
 
+test("the demo page triggers its workflow for one of two subscribers, whose inbox alone shows it", async () => {
+  const { page, errors } = await openPage(product.dev.inboxDemoUrl);
+  const kim = page.getByRole("region", { name: "Kim" });
+  await kim.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+  const robins = page.getByRole("region", { name: "Robin" }).getByRole("button", { name: /^Notifications/ });
+  const before = await robins.getAttribute("aria-label");
+  await kim.getByRole("button", { name: "Trigger the welcome workflow" }).click();
+  await kim.getByRole("button", { name: "Notifications, 1 unread" }).waitFor({ timeout: 10_000 });
+  expect(await robins.getAttribute("aria-label")).toBe(before);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
 test("a message that arrives while the feed is open appears without a reload", async () => {
   const { page, errors } = await openPage(product.dev.inboxDemoUrl);
   await page
