@@ -39,6 +39,8 @@ export function createFeed(query: Query, { api, cache, onError }: FeedDeps) {
   let loaded = false;
   let held = false;
   let newIds = new Set<string>();
+  /** When each that was ever in the list was last delivered: one that comes back by an undo is not new. */
+  const delivered = new Map<string, string>();
   /** Grows with every reset; an answer that belongs to an earlier one is dropped. */
   let epoch = 0;
   let queue: Promise<void> = Promise.resolve();
@@ -83,6 +85,10 @@ export function createFeed(query: Query, { api, cache, onError }: FeedDeps) {
     return queue;
   }
 
+  function note(notifications: readonly Notification[]): void {
+    for (const one of notifications) delivered.set(one.id, deliveryOf(one));
+  }
+
   /** Fetches as many as were fetched before, in whole pages and as few calls as the server's limit allows. */
   async function replace(): Promise<{ hasMore: boolean }> {
     refreshQueued = false;
@@ -102,9 +108,14 @@ export function createFeed(query: Query, { api, cache, onError }: FeedDeps) {
     }
     if (started !== epoch) return { hasMore };
     const known = new Set(order);
-    const newest = cache.stored(order[0] ?? "")?.createdAt ?? "";
+    const first = cache.stored(order[0] ?? "");
+    const newest = first === undefined ? "" : deliveryOf(first);
     cache.put(found);
-    for (const { id, createdAt } of found) if (held && loaded && !known.has(id) && createdAt >= newest) newIds.add(id);
+    for (const one of found) {
+      const isNew = !known.has(one.id) && delivered.get(one.id) !== deliveryOf(one) && deliveryOf(one) >= newest;
+      if (held && loaded && isNew) newIds.add(one.id);
+    }
+    note(found);
     order = [...new Set(found.map(({ id }) => id))];
     fetched = size;
     last = end;
@@ -141,6 +152,7 @@ export function createFeed(query: Query, { api, cache, onError }: FeedDeps) {
           const page = await api.list(query, { limit: PAGE_SIZE, after: last });
           if (started !== epoch) return page;
           cache.put(page.notifications);
+          note(page.notifications);
           order = [...new Set([...order, ...page.notifications.map(({ id }) => id)])];
           fetched += PAGE_SIZE;
           last = page.last ?? last;
@@ -172,12 +184,15 @@ export function createFeed(query: Query, { api, cache, onError }: FeedDeps) {
       last = undefined;
       loaded = false;
       newIds = new Set();
+      delivered.clear();
       refreshQueued = false;
       queue = Promise.resolve();
       store.setState(EMPTY, true);
     },
   };
 }
+
+const deliveryOf = ({ createdAt, deliveredAt }: Notification): string => deliveredAt?.at(-1) ?? createdAt;
 
 /** The former list where nothing in it changed. */
 function same<T>(before: T[], now: T[]): T[] {

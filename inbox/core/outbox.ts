@@ -159,6 +159,10 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
     cancel(one: Waiting): boolean {
       if (!waiting.includes(one) || one.heldUntil <= Date.now()) return false;
       remove(one);
+      // What was added behind it waits no longer.
+      clearTimeout(timer);
+      timer = undefined;
+      start();
       onChange();
       return true;
     },
@@ -191,9 +195,19 @@ const unlisten = (name: string, listener: Listener | (() => void)): void =>
 
 /** One tab sends at a time, where the browser can say so. */
 async function withLock(name: string, work: () => Promise<void>): Promise<void> {
-  const locks: LockManager | null | undefined = globalThis.navigator?.locks;
+  const locks = typeof navigator === "undefined" ? null : navigator.locks;
   if (!locks) return work();
-  await locks.request(name, work);
+  let isHeld = false;
+  try {
+    await locks.request(name, () => {
+      isHeld = true;
+      return work();
+    });
+  } catch (error) {
+    if (isHeld) throw error;
+    // A sandboxed frame has no locks.
+    await work();
+  }
 }
 
 function parsed(key: string, text: string | null): Waiting | undefined {

@@ -60,7 +60,13 @@ export function Bell(props: BellProps) {
         <>
           <Icon name="bell" />
           {count > 0 && (
-            <span {...part("badge")} data-urgent={urgent > 0} data-dot={badge === "dot"} aria-hidden="true">
+            <span
+              {...part("badge")}
+              data-urgent={urgent > 0}
+              data-dot={badge === "dot"}
+              data-wide={badge === "count" && count > 99}
+              aria-hidden="true"
+            >
               {badge === "dot" ? "" : count > 99 ? "99+" : count}
             </span>
           )}

@@ -3,7 +3,7 @@ import type { View } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
 import { FeedList } from "./feed-list.tsx";
 import { FeedEmpty, FeedError, FeedSkeleton, FeedStrip } from "./feed-states.tsx";
-import { useCounts, useNotifications } from "./hooks.ts";
+import { useNotifications } from "./hooks.ts";
 import { LoadMore } from "./load-more.tsx";
 import { usePart } from "./part.ts";
 import { useHoldNew } from "./use-hold-new.ts";
@@ -29,7 +29,6 @@ export function FeedBody({ feed, storeId, view, autoFocus, notSaved, panel }: Fe
   const scroller = useRef<HTMLDivElement>(null);
   const { status, notifications, newNotifications, hasMore, ...actions } = useNotifications(storeId, view);
   const { load, loadMore, hold, showNew } = actions;
-  const { unseen } = useCounts(storeId);
 
   useEffect(() => {
     void load();
@@ -46,8 +45,9 @@ export function FeedBody({ feed, storeId, view, autoFocus, notSaved, panel }: Fe
   useEffect(() => {
     if (markSeen !== "on-open" || view !== "all" || isLoading || opened.current) return;
     opened.current = true;
-    if (unseen > 0) void inbox.seenAll(storeId);
-  }, [inbox, markSeen, view, isLoading, unseen, storeId]);
+    // Older ones may be unseen that are not loaded.
+    if (notifications.some(({ isSeen }) => !isSeen) || inbox.counts.get(inbox.UNSEEN) > 0) void inbox.seenAll(storeId);
+  }, [inbox, markSeen, view, isLoading, notifications, storeId]);
   const onSeen = useCallback((ids: string[]) => void inbox.seen(ids), [inbox]);
 
   function onShowNew() {
@@ -84,7 +84,9 @@ export function FeedBody({ feed, storeId, view, autoFocus, notSaved, panel }: Fe
         {isEmpty && isLoading && <FeedSkeleton />}
         {isEmpty && !failed && !isLoading && newNotifications.length === 0 && <FeedEmpty view={view} />}
         {!isEmpty && <FeedList notifications={notifications} onSeen={markSeen === "on-view" ? onSeen : undefined} />}
-        {hasMore && !isEmpty && <LoadMore busy={status === "loading-more"} onLoad={() => void loadMore()} />}
+        {hasMore && !isEmpty && (
+          <LoadMore busy={status === "loading-more"} count={notifications.length} onLoad={() => void loadMore()} />
+        )}
       </div>
     </>
   );

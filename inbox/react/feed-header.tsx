@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import type { View } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -15,8 +15,9 @@ export type FeedHeaderProps = {
   view: View;
   onView: (view: View) => void;
   onReadAll: () => void;
-  onArchiveAll: () => void;
-  onArchiveRead: () => void;
+  /** What can be archived together, where there is something. */
+  archive: { all: () => void; read: () => void } | undefined;
+  settingsButton: RefObject<HTMLButtonElement | null>;
   /** Shows the gear when given. */
   onSettings?: (() => void) | undefined;
   /** Shows a close button when given. */
@@ -25,7 +26,7 @@ export type FeedHeaderProps = {
 
 /** The heading of a feed: what is shown, and what can be done with all of it. */
 export function FeedHeader(props: FeedHeaderProps) {
-  const { titleId, unread, view, onView, onReadAll, onArchiveAll, onArchiveRead, onSettings, onClose } = props;
+  const { titleId, unread, view, onView, onReadAll, archive, onSettings, onClose } = props;
   const { texts, renderers } = useInboxContext();
   const part = usePart();
   const viewButton = useRef<HTMLButtonElement>(null);
@@ -67,7 +68,7 @@ export function FeedHeader(props: FeedHeaderProps) {
       {unread > 0 && view !== "archived" && view !== "snoozed" && (
         <IconButton icon="checkAll" label={texts.markAllRead} onClick={onReadAll} />
       )}
-      {view === "all" && (
+      {archive && (
         <IconButton
           icon="more"
           label={texts.moreActions}
@@ -77,7 +78,9 @@ export function FeedHeader(props: FeedHeaderProps) {
           onClick={toggle("more")}
         />
       )}
-      {onSettings && <IconButton icon="settings" label={texts.settings} onClick={onSettings} />}
+      {onSettings && (
+        <IconButton icon="settings" label={texts.settings} buttonRef={props.settingsButton} onClick={onSettings} />
+      )}
       {close}
       {menu === "view" && (
         <Menu
@@ -93,14 +96,14 @@ export function FeedHeader(props: FeedHeaderProps) {
           }))}
         />
       )}
-      {menu === "more" && (
+      {menu === "more" && archive && (
         <Menu
           label={texts.moreActions}
           anchor={moreButton}
           onClose={onCloseMenu}
           entries={[
-            { name: "archive-read", label: texts.archiveRead, icon: "archive", run: onArchiveRead },
-            { name: "archive-all", label: texts.archiveAll, icon: "archive", run: onArchiveAll },
+            { name: "archive-read", label: texts.archiveRead, icon: "archive", run: archive.read },
+            { name: "archive-all", label: texts.archiveAll, icon: "archive", run: archive.all },
           ]}
         />
       )}

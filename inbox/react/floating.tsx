@@ -1,5 +1,6 @@
-import { type HTMLAttributes, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type HTMLAttributes, type RefObject, useEffect, useRef } from "react";
 import type { Placement } from "./popover-position.ts";
+import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 import { usePosition } from "./use-position.ts";
 
 export type FloatingProps = HTMLAttributes<HTMLDivElement> & {
@@ -19,10 +20,11 @@ export function Floating({ anchor, onClose, placement = "bottom-end", ...attribu
     close.current = onClose;
   });
 
-  useLayoutEffect(() => {
+  useBrowserLayoutEffect(() => {
     const element = layer.current;
     if (element === null) return;
-    const opener = rootOf(element).activeElement;
+    // Not every browser focuses a button that is clicked.
+    const opener = anchor.current instanceof HTMLButtonElement ? anchor.current : rootOf(element).activeElement;
     // Browsers without the Popover API: the style sheet sets a z-index.
     element.showPopover?.();
     return () => {
@@ -30,7 +32,7 @@ export function Floating({ anchor, onClose, placement = "bottom-end", ...attribu
       const isLost = activeElement === null || activeElement === document.body || element.contains(activeElement);
       if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
-  }, []);
+  }, [anchor]);
   usePosition(layer, anchor, { placement, offset: 4 });
 
   useEffect(() => {

@@ -72,6 +72,8 @@ export function QuickActions({ commands, tabIndex, menuOpen, onMenu }: QuickActi
   );
 }
 
+const HINTS: Readonly<Record<string, string>> = { Delete: "Del" };
+
 export type ItemMenuProps = { commands: ItemCommand[]; anchor: RefObject<HTMLElement | null>; onClose: () => void };
 
 export function ItemMenu({ commands, anchor, onClose }: ItemMenuProps) {
@@ -81,7 +83,10 @@ export function ItemMenu({ commands, anchor, onClose }: ItemMenuProps) {
       label={texts.moreActions}
       anchor={anchor}
       onClose={onClose}
-      entries={commands.map(({ key, ...command }) => ({ ...command, hint: shortcuts ? key : undefined }))}
+      entries={commands.map(({ key, ...command }) => ({
+        ...command,
+        hint: shortcuts ? (HINTS[key] ?? key) : undefined,
+      }))}
     />
   );
 }

@@ -5,6 +5,7 @@ import type { Notification } from "../core/types.ts";
 import { Avatar } from "./avatar.tsx";
 import { Body } from "./body.tsx";
 import { useInboxContext } from "./context.ts";
+import { rootOf } from "./floating.tsx";
 import { useInbox } from "./hooks.ts";
 import { ItemButtons } from "./item-buttons.tsx";
 import { ItemLabels } from "./item-labels.tsx";
@@ -32,13 +33,16 @@ export const Item = memo(function Item({ notification, now = Date.now(), active 
   const id = useId();
   const corner = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<"actions" | "snooze">();
+  const openMenu = (which: "actions" | "snooze") => () => {
+    const item = corner.current?.closest<HTMLElement>(".belfry-item");
+    // Not every browser focuses a button that is clicked. The focus comes back to where it was.
+    if (item && !item.contains(rootOf(item).activeElement))
+      item.querySelector<HTMLElement>(".belfry-item-main")?.focus();
+    setMenu(which);
+  };
   const actions = useItemActions(notification);
   const follow = useFollow();
-  const commands = useItemCommands(
-    notification,
-    actions,
-    maxSnoozeDurationHours > 0 ? () => setMenu("snooze") : undefined,
-  );
+  const commands = useItemCommands(notification, actions, maxSnoozeDurationHours > 0 ? openMenu("snooze") : undefined);
   const command = (key: string) => commands.find((one) => one.key.toLowerCase() === key)?.run();
   const swipe = useSwipe((direction) => command(direction === "start-to-end" ? "u" : "e"));
 
@@ -52,7 +56,7 @@ export const Item = memo(function Item({ notification, now = Date.now(), active 
   function onKeyDown(event: KeyboardEvent) {
     if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
     const key = event.key === "Backspace" ? "delete" : event.key.toLowerCase();
-    if (key === "contextmenu" || (key === "f10" && event.shiftKey)) setMenu("actions");
+    if (key === "contextmenu" || (key === "f10" && event.shiftKey)) openMenu("actions")();
     else if (shortcuts && commands.some((one) => one.key.toLowerCase() === key)) command(key);
     else return;
     event.preventDefault();
@@ -131,7 +135,7 @@ export const Item = memo(function Item({ notification, now = Date.now(), active 
             commands={commands}
             tabIndex={tabIndex}
             menuOpen={menu === "actions"}
-            onMenu={() => setMenu(menu ? undefined : "actions")}
+            onMenu={menu ? () => setMenu(undefined) : openMenu("actions")}
           />
         </div>
       </div>

@@ -5,8 +5,15 @@ import { usePart } from "./part.ts";
 /** The next page is fetched when the end of the list is this near. */
 const ROOT_MARGIN = "200px";
 
+export type LoadMoreProps = {
+  busy: boolean;
+  /** How many there are: where more of them leave the end in view, the next page is fetched as well. */
+  count: number;
+  onLoad: () => void;
+};
+
 /** Fetches the next page when the end of the list comes into view, and when it is pressed. */
-export function LoadMore({ busy, onLoad }: { busy: boolean; onLoad: () => void }) {
+export function LoadMore({ busy, count, onLoad }: LoadMoreProps) {
   const { texts } = useInboxContext();
   const part = usePart();
   const button = useRef<HTMLButtonElement>(null);
@@ -15,6 +22,7 @@ export function LoadMore({ busy, onLoad }: { busy: boolean; onLoad: () => void }
     latest.current = onLoad;
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new observer reports at once whether the end is in view.
   useEffect(() => {
     const target = button.current;
     if (busy || target === null || typeof IntersectionObserver === "undefined") return;
@@ -24,7 +32,7 @@ export function LoadMore({ busy, onLoad }: { busy: boolean; onLoad: () => void }
     });
     observer.observe(target);
     return () => observer.disconnect();
-  }, [busy]);
+  }, [busy, count]);
 
   return (
     <button ref={button} type="button" {...part("load-more")} aria-disabled={busy} onClick={onLoad}>

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
-import { Floating, rootOf } from "./floating.tsx";
+import { type KeyboardEvent, type RefObject, useRef } from "react";
+import { Floating } from "./floating.tsx";
 import { Icon, type IconName } from "./icons.tsx";
 import { usePart } from "./part.ts";
 import type { Placement } from "./popover-position.ts";
+import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 
 export type MenuEntry = {
   name: string;
@@ -32,14 +33,14 @@ export function Menu({ label, title, anchor, entries, onClose, placement }: Menu
   const part = usePart();
   const list = useRef<HTMLDivElement>(null);
 
-  useLayoutEffect(() => {
+  useBrowserLayoutEffect(() => {
     const all = list.current?.querySelectorAll("button") ?? [];
     ([...all].find((one) => one.getAttribute("aria-checked") === "true") ?? all[0])?.focus({ preventScroll: true });
   }, []);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const all = [...(list.current?.querySelectorAll("button") ?? [])];
-    const current = all.findIndex((one) => one === rootOf(one).activeElement);
+    const current = all.findIndex((one) => one.matches(":focus"));
     const letter = event.key.toLocaleLowerCase();
     const byKey: Record<string, number> = {
       ArrowDown: (current + 1) % all.length,

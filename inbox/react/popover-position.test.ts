@@ -1,19 +1,28 @@
 import { expect, test } from "vitest";
-import { positionPopover } from "./popover-position.ts";
+import { placeBeside } from "./popover-position.ts";
 
 const viewport = { width: 1_000, height: 800 };
+const size = { width: 400, needed: 320 };
 const bellAt = (left: number, top: number) => ({ left, top, right: left + 40, bottom: top + 40 });
+const options = { placement: "bottom-end", offset: 8, share: 0.7, rtl: false } as const;
 
 test("the popover is aligned with an edge of the bell, and has at most 70 % of the viewport's height", () => {
-  expect(positionPopover(bellAt(900, 10), viewport, "bottom-end")).toEqual({ left: 540, top: 58, maxHeight: 560 });
-  expect(positionPopover(bellAt(100, 10), viewport, "bottom-start")).toEqual({ left: 100, top: 58, maxHeight: 560 });
+  expect(placeBeside(bellAt(900, 10), size, viewport, options)).toEqual({ left: 540, top: 58, maxHeight: 560 });
+  const start = placeBeside(bellAt(100, 10), size, viewport, { ...options, placement: "bottom-start" });
+  expect(start).toEqual({ left: 100, top: 58, maxHeight: 560 });
+});
+
+test("start and end are those of the language", () => {
+  expect(placeBeside(bellAt(100, 10), size, viewport, { ...options, rtl: true }).left).toBe(100);
 });
 
 test("the popover stays inside the viewport", () => {
-  expect(positionPopover(bellAt(0, 10), viewport, "bottom-end").left).toBe(8);
-  expect(positionPopover(bellAt(950, 10), viewport, "bottom-start").left).toBe(592);
+  expect(placeBeside(bellAt(0, 10), size, viewport, options).left).toBe(8);
+  expect(placeBeside(bellAt(950, 10), size, viewport, { ...options, placement: "bottom-start" }).left).toBe(592);
 });
 
-test("with more room above than below it opens upwards", () => {
-  expect(positionPopover(bellAt(900, 700), viewport, "bottom-end")).toEqual({ left: 540, bottom: 108, maxHeight: 560 });
+test("where the wished side has too little room, the popover opens on the other one if that has more", () => {
+  expect(placeBeside(bellAt(900, 700), size, viewport, options)).toEqual({ left: 540, bottom: 108, maxHeight: 560 });
+  expect(placeBeside(bellAt(900, 10), size, viewport, { ...options, placement: "top-end" })).toHaveProperty("top", 58);
+  expect(placeBeside(bellAt(900, 500), size, viewport, { ...options, placement: "top-end" })).toHaveProperty("bottom");
 });

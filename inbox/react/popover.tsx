@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useInboxContext } from "./context.ts";
 import { usePart } from "./part.ts";
 import type { Placement } from "./popover-position.ts";
+import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 import { usePosition } from "./use-position.ts";
 
 export type PopoverProps = {
@@ -31,7 +32,7 @@ export function Popover({ id, anchor, sheet, placement, offset, onClose, childre
     close.current = onClose;
   });
 
-  useLayoutEffect(() => {
+  useBrowserLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
     if (sheet) element.showModal();

@@ -1,11 +1,25 @@
 // @vitest-environment node
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { Feed } from "./feed.tsx";
 import { Inbox } from "./inbox.tsx";
+import { InboxProvider } from "./inbox-provider.tsx";
 
 test("the inbox renders on a server, where there is no window and nothing is asked for", () => {
   expect(typeof window).toBe("undefined");
   expect(renderToString(<Inbox applicationIdentifier="app" subscriberId="ada" />)).toContain(
     'aria-label="Notifications"',
   );
+});
+
+test("an open inbox, and a list of its own, render as while they load", () => {
+  const open = renderToString(<Inbox applicationIdentifier="app" subscriberId="ada" open />);
+  expect(open).toContain('aria-label="Loading notifications"');
+  const feed = renderToString(
+    <InboxProvider applicationIdentifier="app" subscriberId="ada">
+      <Feed />
+    </InboxProvider>,
+  );
+  expect(feed).toContain('aria-label="Loading notifications"');
+  expect(feed).not.toContain("style=");
 });

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { rootOf } from "./floating.tsx";
+import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 
 /** What has the focus, and which of the items it is in. */
 type Focused = { element: Element; index: number };
@@ -36,7 +37,7 @@ export function useKeepFocus(feed: RefObject<HTMLElement | null>): void {
     };
   }, [feed]);
 
-  useLayoutEffect(() => {
+  useBrowserLayoutEffect(() => {
     const element = feed.current;
     const lost = focused.current;
     if (element === null || lost === null || lost.element.isConnected) return;

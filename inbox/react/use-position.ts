@@ -1,5 +1,6 @@
-import { type RefObject, useLayoutEffect } from "react";
+import type { RefObject } from "react";
 import { type Placement, placeBeside } from "./popover-position.ts";
+import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 
 export type PositionOptions = {
   placement: Placement;
@@ -18,7 +19,7 @@ export function usePosition(
   anchor: RefObject<HTMLElement | null>,
   { placement, offset, needed, share = 1, enabled = true }: PositionOptions,
 ): void {
-  useLayoutEffect(() => {
+  useBrowserLayoutEffect(() => {
     if (!enabled) return;
     const update = () => {
       if (element.current === null || anchor.current === null) return;

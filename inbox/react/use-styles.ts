@@ -1,6 +1,7 @@
-import { type RefObject, useLayoutEffect } from "react";
+import type { RefObject } from "react";
 import extras from "./extras.css?inline";
 import css from "./inbox.css?inline";
+import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 
 const sheets = new WeakMap<Document, CSSStyleSheet>();
 
@@ -9,7 +10,7 @@ const sheets = new WeakMap<Document, CSSStyleSheet>();
  * style, which strict content security policies refuse.
  */
 export function useStyles(element: RefObject<HTMLElement | null>, wanted: boolean): void {
-  useLayoutEffect(() => {
+  useBrowserLayoutEffect(() => {
     const root = element.current?.getRootNode();
     if (!wanted || !(root instanceof Document || root instanceof ShadowRoot)) return;
     const owner = root instanceof Document ? root : root.ownerDocument;

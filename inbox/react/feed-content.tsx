@@ -1,0 +1,96 @@
+import { type ReactNode, type RefObject, useContext, useId, useMemo, useState } from "react";
+import type { View } from "../core/types.ts";
+import { useInboxContext } from "./context.ts";
+import { FeedBody } from "./feed-body.tsx";
+import { FeedContext } from "./feed-context.ts";
+import { FeedHeader } from "./feed-header.tsx";
+import { useCounts, useNotifications, useUndo } from "./hooks.ts";
+import { usePart } from "./part.ts";
+import { type Tab, Tabs, tabId } from "./tabs.tsx";
+import { doneText, UndoBar } from "./undo-bar.tsx";
+import { useKeepFocus } from "./use-keep-focus.ts";
+
+export type FeedProps = {
+  /** The store to show, or to show first; the first one by default. */
+  storeId?: string | undefined;
+  /** A tab for each of several stores; by default for those that have a label. */
+  tabs?: readonly Tab[] | undefined;
+  /** The panel behind the gear, which is there only with it. */
+  renderPreferences?: ((panel: { onBack: () => void }) => ReactNode) | undefined;
+  onClose?: (() => void) | undefined;
+  /** Called when an address was followed within the page. */
+  onNavigate?: (() => void) | undefined;
+  /** Focuses the first unread notification, or else the heading, when the feed is mounted. */
+  autoFocus?: boolean | undefined;
+};
+
+export type FeedContentProps = FeedProps & {
+  feed: RefObject<HTMLElement | null>;
+  /** Whether the last change was not saved. */
+  notSaved: boolean;
+  settingsButton: RefObject<HTMLButtonElement | null>;
+  onSettings: (() => void) | undefined;
+};
+
+/** A feed's heading, tabs and list: what is selected in them is shown. */
+export function FeedContent(props: FeedContentProps) {
+  const { storeId, feed, notSaved } = props;
+  const { inbox, texts, renderers } = useInboxContext();
+  const part = usePart();
+  const { watch } = useContext(FeedContext);
+  const tabs = useTabs(props.tabs);
+  const [selected, setSelected] = useState(storeId ?? tabs[0]?.storeId ?? inbox.stores[0]?.storeId ?? "");
+  const [view, setView] = useState<View>("all");
+  const { unread } = useCounts(selected);
+  const isEmpty = useNotifications(selected, view).notifications.length === 0;
+  const { undoable, undo } = useUndo();
+  const titleId = useId();
+  const panelId = useId();
+  useKeepFocus(feed);
+
+  return (
+    <>
+      <FeedHeader
+        titleId={titleId}
+        unread={unread}
+        view={view}
+        onView={setView}
+        onReadAll={() => watch(inbox.readAll(selected))}
+        archive={
+          view === "all" && !isEmpty
+            ? { all: () => watch(inbox.archiveAll(selected)), read: () => watch(inbox.archiveRead(selected)) }
+            : undefined
+        }
+        settingsButton={props.settingsButton}
+        onSettings={props.onSettings}
+        onClose={props.onClose}
+      />
+      {tabs.length > 1 && (
+        <Tabs tabs={tabs} label={texts.title} selected={selected} onSelect={setSelected} panelId={panelId} />
+      )}
+      <FeedBody
+        key={`${selected} ${view}`}
+        feed={feed}
+        storeId={selected}
+        view={view}
+        autoFocus={props.autoFocus ?? false}
+        notSaved={notSaved}
+        panel={tabs.length > 1 ? { id: panelId, labelId: tabId(panelId, selected) } : undefined}
+      />
+      {undoable && <UndoBar key={undoable.until} undoable={undoable} onUndo={undo} />}
+      <div className="belfry-hidden" role="status">
+        {undoable ? doneText(undoable, texts) : notSaved ? texts.notSaved : ""}
+      </div>
+      {renderers.renderFooter && <div {...part("footer")}>{renderers.renderFooter()}</div>}
+    </>
+  );
+}
+
+/** Those that are given, or the stores that have a label. */
+function useTabs(tabs: readonly Tab[] | undefined): readonly Tab[] {
+  const { inbox } = useInboxContext();
+  return useMemo(
+    () => tabs ?? inbox.stores.flatMap(({ storeId, label }) => (label === undefined ? [] : [{ storeId, label }])),
+    [tabs, inbox],
+  );
+}

@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { bell, focused, type Given, openInbox, press, type ShowOptions, showInbox } from "../testing/show-inbox.tsx";
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const three: Given[] = [{ id: "a" }, { id: "b" }, { id: "c" }];
+
+/** Opens an inbox of which the first item has the focus. */
+async function openThree(options?: ShowOptions) {
+  const shown = showInbox(three, options);
+  const feed = await openInbox("Notifications, 3 unread");
+  await waitFor(() => expect(focused()).toMatch(/^Unread, Subject of a/));
+  return { ...shown, feed };
+}
+
+const ids = () => [...document.querySelectorAll<HTMLElement>(".belfry-item")].map(({ dataset }) => dataset.id);
+
+test.each(["ArrowDown", "click"])("the bell opens by %s, and natively by Enter and Space", async (how) => {
+  showInbox(three);
+  const button = await bell("Notifications, 3 unread");
+  expect(button.tagName).toBe("BUTTON");
+  if (how === "click") fireEvent.click(button);
+  else fireEvent.keyDown(button, { key: how });
+  expect(screen.getByRole("dialog")).toBeTruthy();
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+});
+
+test("arrows, J and K, Home and End move through the list, which is one tab stop", async () => {
+  const { feed } = await openThree();
+  for (const [key, id] of [
+    ["ArrowDown", "b"],
+    ["j", "c"],
+    ["j", "c"],
+    ["k", "b"],
+    ["ArrowUp", "a"],
+    ["ArrowUp", "a"],
+    ["End", "c"],
+    ["Home", "a"],
+    ["End", "c"],
+  ] as const) {
+    press(key);
+    expect(focused()).toContain(`Subject of ${id}`);
+  }
+  const mains = feed.getAllByRole("button", { name: /^Unread, / });
+  expect(mains.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
+  expect(feed.getAllByRole("button", { name: "Archive" }).map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
+});
+
+test("U marks as read and as unread, and the focus stays", async () => {
+  const { sent } = await openThree();
+  press("u");
+  await waitFor(() => expect(focused()).toMatch(/^Subject of a/));
+  press("U");
+  await waitFor(() => expect(focused()).toMatch(/^Unread, Subject of a/));
+  await waitFor(() => expect(sent().map(({ kind }) => kind)).toEqual(["read", "unread"]));
+});
+
+test("E archives, and the focus goes to the next item, from the last one to the one before, and then to the heading", async () => {
+  const { feed } = await openThree();
+  press("e");
+  await waitFor(() => expect(focused()).toMatch(/Subject of b/));
+  press("End");
+  press("e");
+  await waitFor(() => expect(focused()).toMatch(/Subject of b/));
+  press("e");
+  await feed.findByText("You're all caught up");
+  expect(document.activeElement).toBe(feed.getByRole("heading", { name: "Notifications" }));
+});
+
+test("Delete deletes and Z takes that back, also when nothing is left", async () => {
+  const { feed, sent } = await openThree();
+  for (const left of [["b", "c"], ["c"], []]) {
+    press("Delete");
+    await waitFor(() => expect(ids()).toEqual(left));
+  }
+  expect(feed.getByText("1 notification deleted", { selector: ".belfry-undo span" })).toBeTruthy();
+  press("z");
+  await waitFor(() => expect(ids()).toEqual(["c"]));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent().every(({ kind }) => kind === "delete")).toBe(true);
+});
+
+test("S opens the snooze menu, whose arrows move and whose Escape closes it alone", async () => {
+  const { feed } = await openThree();
+  press("s");
+  const menu = await feed.findByRole("menu", { name: "Snooze until" });
+  expect(focused()).toMatch(/^In one hour/);
+  press("ArrowUp");
+  expect(focused()).toMatch(/^Choose a time/);
+  press("ArrowDown");
+  expect(focused()).toMatch(/^In one hour/);
+  press("t");
+  expect(focused()).toMatch(/^Tomorrow/);
+  press("Escape");
+  expect(menu.isConnected).toBe(false);
+  expect(focused()).toMatch(/Subject of a/);
+  expect(feed.getByRole("heading", { name: "Notifications" })).toBeTruthy();
+});
+
+test.each([
+  ["F10", { shiftKey: true }],
+  ["ContextMenu", {}],
+] as const)("%s opens the menu with every action", async (key, init) => {
+  const { feed } = await openThree();
+  press(key, init);
+  const menu = await feed.findByRole("menu", { name: "More actions" });
+  const entries = [...menu.querySelectorAll('[role="menuitem"] .belfry-grow')].map(({ textContent }) => textContent);
+  expect(entries).toEqual(["Mark as read", "Archive", "Snooze", "Delete"]);
+  fireEvent.click(feed.getByRole("menuitem", { name: /Archive/ }));
+  await waitFor(() => expect(ids()).toEqual(["b", "c"]));
+  await waitFor(() => expect(focused()).toMatch(/Subject of b/));
+});
+
+test("letters act only without Ctrl, Alt and the command key", async () => {
+  await openThree();
+  press("e", { ctrlKey: true });
+  press("Delete", { metaKey: true });
+  press("e", { altKey: true });
+  expect(ids()).toEqual(["a", "b", "c"]);
+});
+
+test("letters can be turned off; the keys for moving and for the menu stay", async () => {
+  const { feed, sent } = await openThree({ shortcuts: false });
+  for (const key of ["u", "e", "s", "j", "Delete"]) press(key);
+  expect(focused()).toMatch(/^Unread, Subject of a/);
+  expect(feed.queryByRole("menu")).toBeNull();
+  expect(sent()).toEqual([]);
+  expect(feed.getAllByRole("button", { name: "Archive" })[0]?.title).toBe("Archive");
+  press("ArrowDown");
+  expect(focused()).toMatch(/Subject of b/);
+  press("F10", { shiftKey: true });
+  expect(await feed.findByRole("menu")).toBeTruthy();
+});
+
+test("tooltips show the keys", async () => {
+  const { feed } = await openThree();
+  for (const name of ["Mark as read (U)", "Archive (E)", "Snooze (S)", "Delete (Delete)"])
+    expect(feed.getAllByTitle(name)).toHaveLength(3);
+});
+
+test("arrows, Home and End select a tab", async () => {
+  const stores = [
+    { storeId: "all", label: "All" },
+    { storeId: "b", label: "Security", query: { tags: ["security"] } },
+    { storeId: "c", label: "Social", query: { tags: ["social"] } },
+  ];
+  showInbox([{ id: "a" }, { id: "s", tags: ["security"] }], { stores });
+  const feed = await openInbox("Notifications, 2 unread");
+  const tab = (name: RegExp) => feed.getByRole("tab", { name });
+  await feed.findByRole("tab", { name: "Security 1" });
+  tab(/^All/).focus();
+  for (const [key, name] of [
+    ["ArrowRight", /^Security/],
+    ["ArrowRight", /^Social/],
+    ["ArrowRight", /^All/],
+    ["ArrowLeft", /^Social/],
+    ["Home", /^All/],
+    ["End", /^Social/],
+    ["ArrowLeft", /^Security/],
+  ] as const) {
+    press(key);
+    expect(document.activeElement).toBe(tab(name));
+    expect(tab(name).getAttribute("aria-selected")).toBe("true");
+    expect(feed.getAllByRole("tab").filter(({ tabIndex }) => tabIndex === 0)).toEqual([tab(name)]);
+  }
+  await waitFor(() => expect(ids()).toEqual(["s"]));
+  expect(feed.getByRole("tabpanel", { name: /^Security/ })).toBeTruthy();
+  expect(feed.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["All 2", "Security 1", "Social"]);
+});
