@@ -360,7 +360,7 @@ function ElementDemo({ language, theme }: { language: string; theme: Theme }) {
   }, [language, theme]);
   return (
     <div className="frame element">
-      <code>&lt;belfry-inbox&gt;</code>
+      <code className="element-name">&lt;belfry-inbox&gt;</code>
       <span>{unread} unread</span>
       <div ref={place} />
     </div>
