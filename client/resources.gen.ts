@@ -597,6 +597,15 @@ export class Inbox {
   }
 
   /**
+   * Trigger the demo workflow for the subscriber.
+   * In development mode only: an installation in production has no demo.
+   * Needs the token of a subscriber's inbox session.
+   */
+  sendDemo(body: Body<"sendDemoNotification">, options: CallOptions = {}): Call<Answer<"sendDemoNotification">> {
+    return this.#http.data("POST", `/v1/inbox/demo`, { ...options, body });
+  }
+
+  /**
    * List the in-app messages of the subscriber.
    * Needs the token of a subscriber's inbox session.
    */

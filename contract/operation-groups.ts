@@ -17,6 +17,7 @@ export { feedOperations } from "./feeds.ts";
 export { healthOperations } from "./health.ts";
 export { erasureOperations, exportOperations, importOperations, importUploadOperations } from "./imports.ts";
 export { inboundParseOperations } from "./inbound-mail.ts";
+export { inboxDemoOperations } from "./inbox-demo.ts";
 export { inboxNotificationOperations, subscriberNotificationOperations } from "./inbox-notifications.ts";
 export { inboxPreferenceOperations } from "./inbox-preferences.ts";
 export { inboxOrganizationOperations, inboxSessionOperations, inboxSocketOperations } from "./inbox-session.ts";

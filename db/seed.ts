@@ -1,4 +1,5 @@
 import type { Config } from "#config.ts";
+import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import { CreateWorkflow } from "#contract/workflows.ts";
 import { closeDatabase, type Database, openDatabase } from "./client.ts";
 import { decrypt } from "./encryption.ts";
@@ -33,7 +34,6 @@ const EMAIL = "demo@belfry.local";
 const PASSWORD = "Belfry-demo-1";
 const SUBSCRIBER = "demo-subscriber";
 const TOPIC = "everyone";
-const WORKFLOW = "welcome";
 
 /**
  * Makes the demo organisation, with a member who can sign in, a workflow that can be triggered and a subscriber to
@@ -73,7 +73,7 @@ async function seedDemo(db: Database, config: Config): Promise<Demo> {
     environmentId: environment.id,
     email: EMAIL,
     password: PASSWORD,
-    workflowIdentifier: WORKFLOW,
+    workflowIdentifier: DEMO_WORKFLOW,
     subscriberId: SUBSCRIBER,
   };
 }
@@ -115,7 +115,7 @@ async function ensureDevelopment(
 }
 
 async function ensureWorkflow(db: Database, scope: Scope, userId: string): Promise<void> {
-  if (await findWorkflowByTrigger(db, scope, WORKFLOW)) return;
+  if (await findWorkflowByTrigger(db, scope, DEMO_WORKFLOW)) return;
   const [group] = await listNotificationGroups(db, scope);
   if (!group)
     throw new Error("The demo organisation has no notification group: delete the data folder to start afresh.");

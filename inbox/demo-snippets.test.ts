@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { elementSnippet, triggerSnippet } from "./demo-snippets.ts";
+import { elementSnippet, snippets, triggerSnippet } from "./demo-snippets.ts";
+
+const session = { applicationIdentifier: "app-1", subscriberId: "ada" };
 
 test("the call to copy triggers a workflow for the chosen subscriber with a body that is JSON", () => {
   const snippet = triggerSnippet("https://belfry.example/app", "ada");
@@ -8,7 +10,11 @@ test("the call to copy triggers a workflow for the chosen subscriber with a body
 });
 
 test("the element to copy names the script, the application and the subscriber", () => {
-  const snippet = elementSnippet("https://belfry.example/embed.js", "app-1", "ada");
+  const snippet = elementSnippet("https://belfry.example/embed.js", session);
   for (const part of ["https://belfry.example/embed.js", 'application-identifier="app-1"', 'subscriber-id="ada"'])
     expect(snippet).toContain(part);
+});
+
+test("every part is shown as it is written with React", () => {
+  for (const part of Object.values(snippets("embed.js", session))) expect(part.React).not.toBe("");
 });

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
+import { inboxDemoRoutes } from "./inbox/demo.ts";
 import { inboxNotificationRoutes } from "./inbox/notifications.ts";
 import { inboxOrganizationRoutes } from "./inbox/organization.ts";
 import { inboxPreferenceRoutes } from "./inbox/preferences.ts";
@@ -88,6 +89,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   importRoutes,
   importUploadRoutes,
   inboundParseRoutes,
+  inboxDemoRoutes,
   inboxNotificationRoutes,
   inboxOrganizationRoutes,
   inboxPreferenceRoutes,

@@ -69,11 +69,12 @@ async function sendThePrintedCurl(): Promise<void> {
 
 test("the printed curl lights up the bell of the demo page within a second, and the feed shows the message", async () => {
   const { page, errors } = await openPage(product.dev.inboxDemoUrl);
-  const bell = page.getByRole("button", { name: /^Notifications/ });
+  const robin = page.getByRole("region", { name: "Robin" });
+  const bell = robin.getByRole("button", { name: /^Notifications/ });
   await bell.waitFor();
   const began = Date.now();
   await sendThePrintedCurl();
-  await page.getByRole("button", { name: "Notifications, 1 unread" }).waitFor({ timeout: 10_000 });
+  await robin.getByRole("button", { name: "Notifications, 1 unread" }).waitFor({ timeout: 10_000 });
   expect(Date.now() - began).toBeLessThan(5_000);
 
   await bell.click();
@@ -83,14 +84,30 @@ test("the printed curl lights up the bell of the demo page within a second, and 
     .first()
     .waitFor();
   await feed.getByRole("button", { name: /mark all/i }).click();
-  await page.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+  await robin.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test("the demo page triggers its workflow for one of two subscribers, whose inbox alone shows it", async () => {
+  const { page, errors } = await openPage(product.dev.inboxDemoUrl);
+  const kim = page.getByRole("region", { name: "Kim" });
+  await kim.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+  const robins = page.getByRole("region", { name: "Robin" }).getByRole("button", { name: /^Notifications/ });
+  const before = await robins.getAttribute("aria-label");
+  await kim.getByRole("button", { name: "Trigger the welcome workflow" }).click();
+  await kim.getByRole("button", { name: "Notifications, 1 unread" }).waitFor({ timeout: 10_000 });
+  expect(await robins.getAttribute("aria-label")).toBe(before);
   expect(errors).toEqual([]);
   await page.close();
 });
 
 test("a message that arrives while the feed is open appears without a reload", async () => {
   const { page, errors } = await openPage(product.dev.inboxDemoUrl);
-  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await page
+    .getByRole("region", { name: "Robin" })
+    .getByRole("button", { name: /^Notifications/ })
+    .click();
   const feed = page.getByRole("dialog");
   await feed.waitFor();
   const name = await api.workflow("Live", [{ template: { type: "in_app", content: "Order {{ number }} has left" } }]);

@@ -17,14 +17,6 @@ const deleted = plural("ar", {
   many: "تم حذف # إشعارًا",
   other: "تم حذف # إشعار",
 });
-const unreadCount = plural("ar", {
-  zero: "لا إشعارات غير مقروءة",
-  one: "إشعار واحد غير مقروء",
-  two: "إشعاران غير مقروءين",
-  few: "# إشعارات غير مقروءة",
-  many: "# إشعارًا غير مقروء",
-  other: "# إشعار غير مقروء",
-});
 
 export const ar: InboxTexts = {
   locale: "ar",
@@ -32,7 +24,7 @@ export const ar: InboxTexts = {
   title: "الإشعارات",
   bell: (unread) => {
     if (unread === 0) return "الإشعارات";
-    return unread > 99 ? "الإشعارات، أكثر من 99 غير مقروءة" : `الإشعارات، ${unreadCount(unread)}`;
+    return unread > 99 ? "الإشعارات، أكثر من 99 غير مقروءة" : `الإشعارات، ${unread} غير مقروءة`;
   },
   close: "إغلاق",
   back: "رجوع",
