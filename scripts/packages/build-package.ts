@@ -92,7 +92,7 @@ async function bundleDeclarations(input: Entries, dir: string, replace: Replace 
         name: "replaced-types",
         resolveId: (name, importer) => (importer === undefined ? undefined : replace(name, importer)),
       },
-      dts({ tsconfig: join(projectRoot, "tsconfig.json") }),
+      dts({ tsconfig: join(projectRoot, "tsconfig.json"), includeExternal: ["zustand"] }),
     ],
     onwarn(warning) {
       throw new Error(`The declarations of the package could not be built: ${warning.message}`);
