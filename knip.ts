@@ -20,6 +20,8 @@ const config: KnipConfig = {
         "test/support/time-report.ts",
         // `npm run check` runs these (scripts/check.ts).
         "scripts/{check-doc-paths,check-words}.ts",
+        // The declarations of the client take the names of its exports (scripts/packages/client-types.ts).
+        "contract/**/*.ts",
         // drizzle-kit reads every table to write migrations.
         "db/schema/*.ts",
         // A process of its own makes the bundle (engine/workflow-bundle.ts).
@@ -65,6 +67,9 @@ const config: KnipConfig = {
     "dependency-cruiser",
     // test/journeys/packages.test.ts runs its program.
     "@arethetypeswrong/cli",
+    // The same test bundles pages with them.
+    "react-18",
+    "react-dom-18",
     // inbox/vite.config.ts names it as an alias.
     "preact",
     // api/plugins/openapi.db.test.ts runs its program.

@@ -14,8 +14,6 @@ export type CountsDeps = {
   isIn: (query: Query, notification: Notification) => boolean;
 };
 
-export type CountsStore = ReturnType<typeof createCounts>;
-
 /** Exact numbers by query. The numbers that are published follow an operation at once. */
 export function createCounts({ api, cache, waiting, isIn }: CountsDeps) {
   const store = createStore<Readonly<Record<string, number>>>(() => ({}));

@@ -35,8 +35,6 @@ export type OutboxOptions = {
   onRefused: (waiting: Waiting, error: unknown) => void;
 };
 
-export type Outbox = ReturnType<typeof createOutbox>;
-
 export function createOutbox({ name, send, onChange, onSent, onRefused }: OutboxOptions) {
   const prefix = `belfry_inbox:${name}:`;
   const storage = openStorage();

@@ -66,7 +66,7 @@ export function readCounts(answer: unknown): (number | undefined)[] {
   });
 }
 
-export const isInteger = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+const isInteger = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
 const SEVERITIES: readonly Severity[] = ["high", "medium", "low", "none"];
 const TARGETS = ["_self", "_blank", "_parent", "_top", "_unfencedTop"] as const;

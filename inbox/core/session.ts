@@ -28,8 +28,6 @@ export type SessionState = {
 
 const NONE: SessionState = { status: "idle", token: null, maxSnoozeDurationHours: 0, hidesBranding: true };
 
-export type Session = ReturnType<typeof createSession>;
-
 /**
  * A subscriber's session: not initialised until the server gives a token. The token is kept in memory; local storage
  * publishes it to the page, under the name that applications expect.

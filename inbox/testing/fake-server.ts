@@ -13,8 +13,6 @@ const QUIET_MS = 100;
 
 const CORS = { "access-control-allow-origin": "*" };
 
-export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>;
-
 /**
  * An API of one subscriber on loopback, over notifications that the calls change. It records every call and every socket.
  * @param answers take the place of its own; may be changed while it runs

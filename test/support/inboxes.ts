@@ -19,7 +19,7 @@ export function asBrowser(): void {
 const createInAppWorkflow = (api: TestApi, name: string): Promise<string> =>
   api.workflow(name, [{ template: { type: "in_app", content: "News {{n}}" } }]);
 
-export function openInbox(product: Product, subscriberId: string, apiUrl = product.dev.apiUrl): Inbox {
+function openInbox(product: Product, subscriberId: string, apiUrl = product.dev.apiUrl): Inbox {
   const { applicationIdentifier } = product.dev;
   const inbox = createInbox({ applicationIdentifier, subscriberId, apiUrl, onError: () => undefined });
   inbox.start();
