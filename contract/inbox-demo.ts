@@ -9,7 +9,7 @@ const PRODUCT_MAX = 100;
 
 export const SendDemoNotification = z
   .object({
-    /** What the demo workflow calls the product. */
+    /** The product's name in the texts of the demo workflow. */
     product: textUpTo(PRODUCT_MAX).optional(),
   })
   .meta(example({ product: "Belfry" }));

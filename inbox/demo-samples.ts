@@ -3,7 +3,7 @@ import type { Preference, PreviewNotification } from "./core/index.ts";
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 
-/** What can be sent from the page, by what its button says. */
+/** Notifications that can be sent from the page, by the text of their button. */
 export const SENDABLE = {
   comment: {
     subject: "Mira commented on “Autumn launch”",

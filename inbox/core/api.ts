@@ -14,7 +14,7 @@ import {
 import type { Identity } from "./session.ts";
 import type { Notification, Organization, Preference, PreferenceChange, Query } from "./types.ts";
 
-/** What an inbox asks of a server: {@link createInboxApi} by HTTP, `createPreview` without one. */
+/** Calls that an inbox makes to a server: {@link createInboxApi} by HTTP, `createPreview` without one. */
 export type InboxApi = {
   openSession(): Promise<SessionAnswer>;
   list(query: Query, page: { limit: number; after?: string | undefined }): Promise<NotificationPage>;

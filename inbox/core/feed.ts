@@ -27,7 +27,7 @@ export type Feed = ReturnType<typeof createFeed>;
 
 const EMPTY: FeedState = { status: "idle", notifications: [], newNotifications: [], hasMore: false };
 
-/** What a query finds, page by page. Nothing is fetched before `load`. */
+/** The notifications that a query finds, page by page. Nothing is fetched before `load`. */
 export function createFeed(query: Query, { api, cache, onError }: FeedDeps) {
   const store = createStore<FeedState>(() => EMPTY);
   /** Ids in the server's order. */

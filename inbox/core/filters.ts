@@ -2,7 +2,7 @@ import type { NamedStore, Query, View } from "./types.ts";
 
 export const DEFAULT_STORE_ID = "default_store";
 
-/** What each view of a store adds to its query. */
+/** Conditions that each view of a store adds to its query. */
 const VIEWS: Readonly<Record<View, Query>> = {
   all: { archived: false, snoozed: false },
   unread: { archived: false, snoozed: false, read: false },
@@ -15,7 +15,7 @@ export function queryOf(store: NamedStore, view: View = "all"): Query {
   return view === "all" ? { ...VIEWS.all, ...store.query } : { ...store.query, ...VIEWS[view] };
 }
 
-/** What a store's badge counts. */
+/** The query that a store's badge counts. */
 export const unreadOf = (store: NamedStore): Query => ({ ...queryOf(store), read: false });
 export const unseenOf = (store: NamedStore): Query => ({ ...queryOf(store), seen: false });
 

@@ -30,7 +30,7 @@ export type InboxOptions<Data = Record<string, unknown>> = Identity & {
   preview?: InboxApi | undefined;
 };
 
-/** What was done last and can be taken back, until `until` (milliseconds). */
+/** The last operation that can be taken back, until `until` (milliseconds). */
 export type Undo = {
   kind: Operation["kind"];
   /** How many of the notifications that are known it changes. */
@@ -360,5 +360,5 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
   };
 }
 
-/** What a workflow puts into `data` is known to the page alone. */
+/** The page alone knows the shape of what a workflow puts into `data`. */
 const asTyped = <Data>(notification: Notification) => notification as Notification<Data>;

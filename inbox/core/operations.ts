@@ -64,7 +64,7 @@ export function applied<Data>(
 }
 
 const READ = { isSeen: true, isRead: true };
-/** What is unseen is unread as well, so that this leaves `isRead` as it is. */
+/** An unseen one is unread as well, so that this leaves `isRead` as it is. */
 const SEEN = { isSeen: true };
 const ARCHIVED = { isSeen: true, isRead: true, isArchived: true };
 

@@ -120,7 +120,7 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
   }
 
   return {
-    /** What is not with the server yet, oldest first. */
+    /** Operations that the server does not have yet, oldest first. */
     waiting: (): readonly Waiting[] => waiting,
 
     /** Starts to send what was stored before, and what is added. */

@@ -16,7 +16,7 @@ const EMPTY: PreferencesState = { status: "idle", global: null, workflows: [] };
 /** A change that is shown and that the server does not have yet. */
 type Waiting = { workflowId: string | undefined; change: PreferenceChange };
 
-/** What the subscriber chose. Nothing is fetched before `load`. */
+/** The subscriber's choices. Nothing is fetched before `load`. */
 export function createPreferences(
   api: Pick<InboxApi, "preferences" | "changePreference">,
   onError: (error: unknown) => void,

@@ -4,7 +4,7 @@ import type { SessionAnswer } from "./read-answers.ts";
 import { removeToken, storeToken } from "./token-storage.ts";
 import type { InboxStatus } from "./types.ts";
 
-/** Whose inbox it is. */
+/** The subscriber of an inbox, and the proof of it. */
 export type Identity = {
   applicationIdentifier: string;
   subscriberId: string;

@@ -1,4 +1,4 @@
-/** Where a link opens, as the attribute `target` of a link says it. */
+/** The attribute `target` of a link: where it opens. */
 export type LinkTarget = "_self" | "_blank" | "_parent" | "_top" | "_unfencedTop";
 export type Redirect = { url: string; target?: LinkTarget | undefined };
 export type Severity = "high" | "medium" | "low" | "none";
@@ -39,7 +39,7 @@ export type Notification<Data = Record<string, unknown>> = {
   redirect?: Redirect | undefined;
   tags: string[];
   severity: Severity;
-  /** What the workflow put beside the text. */
+  /** Values that the workflow put beside the text. */
   data?: Data | undefined;
   workflow?: { id: string; identifier: string; name: string; critical: boolean } | undefined;
 };
@@ -67,7 +67,7 @@ export type NamedStore = {
   label?: string | undefined;
 };
 
-/** What of a store is shown: everything but what is archived or snoozed, the unread ones of that, or one of these. */
+/** The part of a store that is shown: everything but what is archived or snoozed, the unread ones of that, or one of these. */
 export type View = "all" | "unread" | "archived" | "snoozed";
 
 /**
@@ -83,7 +83,7 @@ export type Day = { isEnabled: boolean; hours?: { start: string; end: string }[]
 /** The hours in which a subscriber is reached outside the inbox. */
 export type Schedule = { isEnabled: boolean; weeklySchedule?: { [Name in WeekDay]?: Day | undefined } | undefined };
 
-/** What the subscriber chose for all workflows, or for one. */
+/** The subscriber's choice for all workflows, or for one. */
 export type Preference = {
   level: "global" | "template";
   enabled: boolean;

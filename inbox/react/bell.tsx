@@ -12,7 +12,7 @@ export type BellProps = {
   storeId?: string | undefined;
   /** Whether the badge has a number or is a dot. */
   badge?: "count" | "dot" | undefined;
-  /** What the badge counts; unread ones by default. */
+  /** The count of the badge; unread ones by default. */
   counts?: "unread" | "unseen" | undefined;
   /** Not `ref`, which React 18 does not pass to function components. */
   buttonRef?: Ref<HTMLButtonElement> | undefined;

@@ -4,7 +4,7 @@ import type { Button, Notification } from "../core/types.ts";
 import type { IconName } from "./icons.tsx";
 import type { InboxTexts } from "./languages/texts.ts";
 
-/** What a render function gets with a notification: its actions, bound to it. */
+/** The actions that a render function gets with a notification, bound to it. */
 export type ItemActions = {
   read: () => void;
   unread: () => void;

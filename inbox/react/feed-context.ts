@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** What a feed does for the items in it. */
+/** Functions of a feed for the items in it. */
 export type FeedContextValue = {
   /** Says so when a change was not saved. */
   watch: (change: Promise<boolean>) => void;

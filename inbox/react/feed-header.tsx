@@ -15,7 +15,7 @@ export type FeedHeaderProps = {
   view: View;
   onView: (view: View) => void;
   onReadAll: () => void;
-  /** What can be archived together, where there is something. */
+  /** The notifications that can be archived together, where there are some. */
   archive: { all: () => void; read: () => void } | undefined;
   settingsButton: RefObject<HTMLButtonElement | null>;
   /** Shows the gear when given. */

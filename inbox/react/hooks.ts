@@ -46,7 +46,7 @@ export function useNotifications<Data = Record<string, unknown>>(
   return { ...asTyped<Data>(state), ...actions };
 }
 
-/** What a workflow puts into `data` is known to the page alone. */
+/** The page alone knows the shape of what a workflow puts into `data`. */
 const asTyped = <Data>(state: FeedState) => state as FeedState<Data>;
 
 function actionsOf(inbox: Inbox, storeId: string | undefined, view: View) {
@@ -64,13 +64,13 @@ function actionsOf(inbox: Inbox, storeId: string | undefined, view: View) {
   };
 }
 
-/** What was done last and can still be taken back, and how. */
+/** Returns the last operation that can still be taken back, and the function that does it. */
 export function useUndo(): { undoable: Undo | null; undo: () => void } {
   const { inbox } = useInboxContext();
   return { undoable: useStore(inbox.undoable, ({ value }) => value), undo: inbox.undo };
 }
 
-/** What the subscriber chose. Fetched when the first component uses it; `change` is false when it was rolled back. */
+/** Returns the subscriber's choices. They are fetched when the first component uses them; `change` is false when it was rolled back. */
 export function usePreferences(): PreferencesState & {
   load: () => Promise<void>;
   change: (workflowId: string | undefined, change: PreferenceChange) => Promise<boolean>;

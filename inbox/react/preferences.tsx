@@ -220,7 +220,7 @@ function WorkflowChoice({ preference, global, onChange }: WorkflowChoiceProps) {
 
 type ChannelRowProps = {
   channel: Channel;
-  /** What the channel is for. */
+  /** The name of the workflow, or of all of them. */
   name: string;
   hint?: string | undefined;
   checked: boolean;

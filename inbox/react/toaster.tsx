@@ -39,7 +39,7 @@ export function Toaster({
   const follow = useFollow();
   const part = usePart();
   const region = useRef<HTMLElement>(null);
-  /** What had the focus before it came here. */
+  /** The element that had the focus before it came here. */
   const cameFrom = useRef<Element | null>(null);
 
   const { toasts, dismiss, hold } = useToastStack({

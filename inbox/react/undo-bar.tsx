@@ -22,7 +22,7 @@ export function doneText({ kind, count, snoozedUntil }: Undo, { done, locale }: 
   }
 }
 
-/** What was done last, for as long as it can be taken back. */
+/** The text about the last operation, for as long as it can be taken back. */
 export function UndoBar({ undoable, onUndo }: { undoable: Undo; onUndo: () => void }) {
   const { texts, shortcuts } = useInboxContext();
   const part = usePart();

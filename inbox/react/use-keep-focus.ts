@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { rootOf } from "./floating.tsx";
 import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 
-/** What has the focus, and which of the items it is in. */
+/** The element that has the focus, and the item that it is in. */
 type Focused = { element: Element; index: number };
 
 const itemsOf = (feed: Element) => [...feed.querySelectorAll(".belfry-item")];

@@ -114,7 +114,7 @@ export function aNotification(id: string, change: Partial<Notification> = {}, ag
 }
 
 const READ = { isSeen: true, isRead: true };
-/** What each call makes of a notification. */
+/** The flags that each call gives a notification. */
 const MARKS: Record<string, Partial<Notification>> = {
   read: READ,
   unread: { isSeen: true, isRead: false, isArchived: false },

@@ -60,7 +60,7 @@ async function buildInbox(dist: string): Promise<void> {
 
 type Entries = Readonly<Record<string, string>>;
 
-/** What a page or a server has anyway; everything else becomes part of the package. */
+/** Packages that a page or a server has anyway; everything else becomes part of ours. */
 const EXTERNAL = [/^react(\/|$)/, /^react-dom(\/|$)/];
 
 /** Bundles each entry, and what several share, into plain modules that any bundler can shake. */

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a project has of others that compiles its own code. */
+/** Packages that a project has which compiles its own code. */
 const COMPILING = ["@types/node", "undici-types", "@types/react", "@types/react-dom", "csstype"];
 
 function link(name: string): void {
@@ -262,7 +262,7 @@ const page = (body: string) =>
 
 const APPLICATION = page('<div id="root"></div><script type="module" src="/app.js"></script>');
 
-/** Serves a page of somebody else's, opens it, and fails for whatever its console complains about. */
+/** Serves a page of somebody else's, opens it, and fails for whatever its console notes. */
 async function open(html: string, script = "", headers: Record<string, string> = {}): Promise<Page> {
   const site = createServer((request, response) => {
     const isScript = request.url === "/app.js";
@@ -274,15 +274,15 @@ async function open(html: string, script = "", headers: Record<string, string> =
   const address = site.address();
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
   const opened = await context.newPage();
-  const complaints: string[] = [];
-  opened.on("pageerror", (error) => complaints.push(error.message));
+  const problems: string[] = [];
+  opened.on("pageerror", (error) => problems.push(error.message));
   opened.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    if (["error", "warning"].includes(message.type())) problems.push(message.text());
   });
   afterEach(async () => {
     await context.close();
     site.close();
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
   });
   await opened.goto(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`);
   return opened;

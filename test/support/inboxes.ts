@@ -34,7 +34,7 @@ const Page = z.object({
 });
 type Row = z.infer<typeof Page>["data"][number];
 
-/** What a subscriber's inbox has by the API: ids with their marks, newest first, and how many are unread. */
+/** The state of a subscriber's inbox by the API: ids with their marks, newest first, and how many are unread. */
 async function stateOf({ dev }: Product, subscriberId: string) {
   const rows: string[] = [];
   let unread = 0;

@@ -4,7 +4,7 @@ import { DomainError, notFound } from "#domain/errors.ts";
 import { handlers } from "../../handlers.ts";
 import { triggerStored } from "../../services/events/trigger-event.ts";
 
-/** What the inbox's demo page calls. */
+/** The call of the inbox's demo page. */
 export const inboxDemoRoutes = handlers(inboxDemoOperations, (app) => ({
   sendDemoNotification: async (request) => {
     if (app.config.mode === "production") throw notFound("There is no demo in production mode");

@@ -26,7 +26,7 @@ export type InboxTexts = {
   moreActions: string;
   /** A name of an item: "Unread, Your order has shipped, 5 minutes ago". */
   unread: string;
-  /** What was said about an item that came back, and about one that waits. */
+  /** The notes at an item that came back, and at one that waits. */
   snoozed: string;
   snoozedUntil: (time: string) => string;
   severities: Record<Exclude<Severity, "none">, string>;
