@@ -27,7 +27,7 @@ export function snippets(scriptUrl: string, session: Session) {
   const props = `applicationIdentifier="${session.applicationIdentifier}"\n  subscriberId="${session.subscriberId}"`;
   const wrapped = (imports: string, ...children: string[]) =>
     [
-      `import { InboxProvider, ${imports} } from "@belfry/inbox/react";`,
+      `import { InboxProvider, ${imports} } from "@belfry/inbox";`,
       "",
       "<InboxProvider",
       `  ${props}`,
@@ -37,10 +37,10 @@ export function snippets(scriptUrl: string, session: Session) {
     ].join("\n");
   return {
     bell: {
-      React: `import { Inbox } from "@belfry/inbox/react";\n\n<Inbox\n  ${props}\n/>`,
+      React: `import { Inbox } from "@belfry/inbox";\n\n<Inbox\n  ${props}\n/>`,
       HTML: elementSnippet(scriptUrl, session),
       Core: [
-        `import { createInbox } from "@belfry/inbox";`,
+        `import { createInbox } from "@belfry/inbox/core";`,
         "",
         `const inbox = createInbox({`,
         `  applicationIdentifier: "${session.applicationIdentifier}",`,
@@ -54,7 +54,7 @@ export function snippets(scriptUrl: string, session: Session) {
     },
     feed: {
       React: [
-        `import { Feed, InboxProvider } from "@belfry/inbox/react";`,
+        `import { Feed, InboxProvider } from "@belfry/inbox";`,
         "",
         "const stores = [",
         `  { storeId: "all", label: "All" },`,

@@ -214,7 +214,8 @@ test("API and worker run as one process, too, and below context paths dashboard 
     const session = new URLSearchParams({ applicationIdentifier, subscriberId: "bob" });
     const demo = await pageAt(`/bell/inbox?${session}`);
     await demo.getByRole("button", { name: "Notifications, 1 unread" }).waitFor();
-    expect(await demo.locator("pre").first().textContent()).toContain(`${origin}/apps/belfry/api/v1/events/trigger`);
+    const code = (await demo.locator("pre").allTextContents()).join("\n");
+    expect(code).toContain(`${origin}/apps/belfry/api/v1/events/trigger`);
     await vi.waitFor(() => expect(requested.join()).toContain("/apps/belfry/ws/v1/inbox/socket"), 5_000);
 
     const paths = requested.filter((address) => address.startsWith("http")).map((address) => new URL(address).pathname);
