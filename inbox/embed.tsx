@@ -4,15 +4,19 @@ import { createInbox, createPreview, parseBody, safeUrl } from "./core/index.ts"
 import { requestDesktopNotifications } from "./react/attention.ts";
 import type { Appearance, Renderers } from "./react/context.ts";
 import { Inbox, type InboxProps } from "./react/inbox.tsx";
+import { rooted } from "./react/inbox-root.tsx";
 import type { PreferencesProps } from "./react/preferences.tsx";
-import { Toaster, type ToasterProps } from "./react/toaster.tsx";
+import { Toaster as ToasterPart, type ToasterProps } from "./react/toaster.tsx";
 
 /** `currentScript` is set only while the script first runs. */
 const script = document.currentScript;
 const SCRIPT_ORIGIN = script instanceof HTMLScriptElement && script.src !== "" ? new URL(script.src).origin : "";
-/** The server replaces the names of context paths when it sends the script. */
-const API_URL = `${SCRIPT_ORIGIN}__BELFRY_API_PATH__`;
-const SOCKET_URL = `${SCRIPT_ORIGIN}__BELFRY_WEBSOCKET_PATH__`;
+/** The server replaces the names of context paths when it sends the script; a copy that is served by others keeps them. */
+const pathOf = (path: string): string => (path.startsWith("/") ? path : "");
+const API_URL = SCRIPT_ORIGIN + pathOf("__BELFRY_API_PATH__");
+const SOCKET_URL = SCRIPT_ORIGIN + pathOf("__BELFRY_WEBSOCKET_PATH__");
+
+const Toaster = rooted(ToasterPart);
 
 const THEMES = ["light", "dark", "system"] as const;
 const PLACEMENTS = ["bottom-start", "bottom-end", "top-start", "top-end"] as const;

@@ -59,6 +59,8 @@ export type InboxContextValue = {
   shortcuts: boolean;
   /** When a notification counts as seen: half visible for one second, when the list opens, or only when the page says so. */
   markSeen: "on-view" | "on-open" | "never";
+  /** Whether the parts bring their style sheet. */
+  styles: boolean;
 };
 
 export const InboxContext = createContext<InboxContextValue | null>(null);

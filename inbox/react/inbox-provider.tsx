@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { createInbox, type InboxOptions } from "../core/inbox.ts";
 import { type Appearance, type Callbacks, InboxContext, type InboxContextValue, type Renderers } from "./context.ts";
-import { InboxRoot } from "./inbox-root.tsx";
 import { type Language, useTexts } from "./languages/use-texts.ts";
 
 export type InboxProviderProps = InboxOptions &
@@ -67,7 +66,7 @@ export function InboxProvider(props: InboxProviderProps) {
   }, [inbox]);
 
   const texts = useTexts(props.i18n);
-  const { appearance = NONE, shortcuts = true, markSeen = "on-view" } = props;
+  const { appearance = NONE, shortcuts = true, markSeen = "on-view", styles = true } = props;
   const { onNotificationClick, onActionClick, navigate } = props;
   const { renderBell, renderItem, renderAvatar, renderBody, renderActions } = props;
   const { renderHeader, renderEmpty, renderLoading, renderError, renderFooter } = props;
@@ -102,15 +101,11 @@ export function InboxProvider(props: InboxProviderProps) {
     [onNotificationClick, onActionClick, navigate],
   );
   const value = useMemo<InboxContextValue>(
-    () => ({ inbox, texts, appearance, renderers, callbacks, shortcuts, markSeen }),
-    [inbox, texts, appearance, renderers, callbacks, shortcuts, markSeen],
+    () => ({ inbox, texts, appearance, renderers, callbacks, shortcuts, markSeen, styles }),
+    [inbox, texts, appearance, renderers, callbacks, shortcuts, markSeen, styles],
   );
 
-  return (
-    <InboxContext.Provider value={value}>
-      <InboxRoot styles={props.styles ?? true}>{props.children}</InboxRoot>
-    </InboxContext.Provider>
-  );
+  return <InboxContext.Provider value={value}>{props.children}</InboxContext.Provider>;
 }
 
 const NONE: Appearance = {};

@@ -1,11 +1,11 @@
-import { type CSSProperties, type ReactNode, useRef } from "react";
+import { type ComponentType, type CSSProperties, createContext, type ReactNode, useContext, useRef } from "react";
 import { useStore } from "zustand";
 import { useInboxContext } from "./context.ts";
 import { useStyles } from "./use-styles.ts";
 
 /** The element around the parts, which gives them style sheet, theme, language and direction. */
-export function InboxRoot({ styles, children }: { styles: boolean; children: ReactNode }) {
-  const { inbox, texts, appearance } = useInboxContext();
+export function InboxRoot({ children }: { children: ReactNode }) {
+  const { inbox, texts, appearance, styles } = useInboxContext();
   const root = useRef<HTMLDivElement>(null);
   useStyles(root, styles);
   const direction = useStore(inbox.organization, ({ value: organization }) => organization?.branding?.direction);
@@ -18,9 +18,19 @@ export function InboxRoot({ styles, children }: { styles: boolean; children: Rea
       dir={texts.dir === "rtl" ? "rtl" : direction}
       style={asStyle(appearance.variables)}
     >
-      {children}
+      <InsideRoot.Provider value={true}>{children}</InsideRoot.Provider>
     </div>
   );
+}
+
+const InsideRoot = createContext(false);
+
+/** Returns a part that a page may put anywhere inside of an `InboxProvider`: it has a root of its own where there is none around it. */
+export function rooted<Props extends object>(Part: ComponentType<Props>) {
+  return function Rooted(props: Props): ReactNode {
+    const part = <Part {...props} />;
+    return useContext(InsideRoot) ? part : <InboxRoot>{part}</InboxRoot>;
+  };
 }
 
 /** React's `style` prop accepts custom properties, but its type does not have them. */

@@ -22,7 +22,6 @@ export type BellAndPopoverProps = Pick<BellProps, "badge" | "counts"> &
     onOpenChange?: ((open: boolean) => void) | undefined;
     /** An element that the popover is put into, instead of beside the bell. */
     portal?: Element | undefined;
-    styles?: boolean | undefined;
   };
 
 /** With `children`, such as a `Toaster`, beside the bell. */
@@ -33,7 +32,9 @@ export function Inbox(props: InboxProps) {
   return (
     <ErrorBoundary onError={props.onError}>
       <InboxProvider {...props}>
-        <BellAndPopover {...props} />
+        <InboxRoot>
+          <BellAndPopover {...props} />
+        </InboxRoot>
         {props.children}
       </InboxProvider>
     </ErrorBoundary>
@@ -99,9 +100,7 @@ export function BellAndPopover(props: BellAndPopoverProps) {
       />
       {/* Content outside a modal dialog is inert, so the live region moves inside. */}
       {!(open && sheet) && <Announcements />}
-      {popover && portal
-        ? createPortal(<InboxRoot styles={props.styles ?? true}>{popover}</InboxRoot>, portal)
-        : popover}
+      {popover && portal ? createPortal(<InboxRoot>{popover}</InboxRoot>, portal) : popover}
     </>
   );
 }

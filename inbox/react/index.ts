@@ -1,11 +1,21 @@
+import { Announcements as AnnouncementsPart } from "./announcements.tsx";
+import { Avatar as AvatarPart } from "./avatar.tsx";
+import { Bell as BellPart } from "./bell.tsx";
+import { Body as BodyPart } from "./body.tsx";
+import { Feed as FeedPart } from "./feed.tsx";
+import { BellAndPopover as BellAndPopoverPart } from "./inbox.tsx";
+import { rooted } from "./inbox-root.tsx";
+import { Item as ItemPart } from "./item.tsx";
+import { Popover as PopoverPart } from "./popover.tsx";
+import { Preferences as PreferencesPart } from "./preferences.tsx";
+import { Toaster as ToasterPart } from "./toaster.tsx";
+
 export * from "../core/index.ts";
-export { Announcements } from "./announcements.tsx";
 export { requestDesktopNotifications } from "./attention.ts";
-export { Avatar } from "./avatar.tsx";
-export { Bell, type BellProps } from "./bell.tsx";
-export { Body, type BodyProps } from "./body.tsx";
+export type { BellProps } from "./bell.tsx";
+export type { BodyProps } from "./body.tsx";
 export type { Appearance, Callbacks, ItemActions, Renderers } from "./context.ts";
-export { Feed, type FeedProps } from "./feed.tsx";
+export type { FeedProps } from "./feed.tsx";
 export {
   type FeedActions,
   useCount,
@@ -16,14 +26,26 @@ export {
   useUndo,
 } from "./hooks.ts";
 export type { IconName } from "./icons.tsx";
-export { BellAndPopover, type BellAndPopoverProps, Inbox, type InboxProps } from "./inbox.tsx";
+export { type BellAndPopoverProps, Inbox, type InboxProps } from "./inbox.tsx";
 export { InboxProvider, type InboxProviderProps } from "./inbox-provider.tsx";
-export { Item, type ItemProps } from "./item.tsx";
+export type { ItemProps } from "./item.tsx";
 export { en } from "./languages/en.ts";
 export type { InboxTexts } from "./languages/texts.ts";
 export type { Language } from "./languages/use-texts.ts";
-export { Popover, type PopoverProps } from "./popover.tsx";
+export type { PopoverProps } from "./popover.tsx";
 export type { Placement } from "./popover-position.ts";
-export { Preferences, type PreferencesProps } from "./preferences.tsx";
+export type { PreferencesProps } from "./preferences.tsx";
 export type { Tab } from "./tabs.tsx";
-export { Toaster, type ToasterProps } from "./toaster.tsx";
+export type { ToasterProps } from "./toaster.tsx";
+
+// The parts, each with a root of its own: a provider may surround a whole application and changes nothing of its look.
+export const Announcements = /* @__PURE__ */ rooted(AnnouncementsPart);
+export const Avatar = /* @__PURE__ */ rooted(AvatarPart);
+export const Bell = /* @__PURE__ */ rooted(BellPart);
+export const BellAndPopover = /* @__PURE__ */ rooted(BellAndPopoverPart);
+export const Body = /* @__PURE__ */ rooted(BodyPart);
+export const Feed = /* @__PURE__ */ rooted(FeedPart);
+export const Item = /* @__PURE__ */ rooted(ItemPart);
+export const Popover = /* @__PURE__ */ rooted(PopoverPart);
+export const Preferences = /* @__PURE__ */ rooted(PreferencesPart);
+export const Toaster = /* @__PURE__ */ rooted(ToasterPart);

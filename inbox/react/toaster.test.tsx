@@ -54,6 +54,7 @@ function renderToaster(props: ToasterProps = {}, callbacks: Callbacks = {}) {
     callbacks,
     shortcuts: true,
     markSeen: "on-view",
+    styles: true,
   };
   const { container, unmount } = render(
     <InboxContext.Provider value={value}>
