@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { logOnce } from "../core/log-once.ts";
 
 type Props = { onError: ((error: unknown) => void) | undefined; children: ReactNode };
 
@@ -11,6 +12,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidCatch(error: unknown): void {
+    logOnce("the inbox cannot be shown", error);
     this.props.onError?.(error);
   }
 
