@@ -5,16 +5,23 @@ import { Code } from "./demo-code.tsx";
 import { overNetwork, setOffline } from "./demo-network.ts";
 import { PREFERENCES, SENDABLE, type Sendable, storedFor } from "./demo-samples.ts";
 import { snippets, triggerSnippet } from "./demo-snippets.ts";
-import { requestDesktopNotifications } from "./react/attention.ts";
-import { Feed } from "./react/feed.tsx";
-import { useCounts, useInbox } from "./react/hooks.ts";
-import { BellAndPopover, type InboxProps } from "./react/inbox.tsx";
-import { InboxProvider } from "./react/inbox-provider.tsx";
-import { Preferences } from "./react/preferences.tsx";
-import { Toaster } from "./react/toaster.tsx";
+import {
+  BellAndPopover,
+  Feed,
+  type InboxProps,
+  InboxProvider,
+  Preferences,
+  requestDesktopNotifications,
+  Toaster,
+  useCounts,
+  useInbox,
+} from "./react/index.ts";
 
-const API_URL =
-  location.origin + (document.querySelector('meta[name="belfry-api-path"]')?.getAttribute("content") ?? "");
+/** The server puts the context paths of its parts into the page. */
+const addressOf = (part: string): string =>
+  location.origin + (document.querySelector(`meta[name="belfry-${part}-path"]`)?.getAttribute("content") ?? "");
+const API_URL = addressOf("api");
+const SOCKET_URL = addressOf("websocket");
 const SCRIPT_URL = new URL("embed.js", location.href).href;
 const query = new URLSearchParams(location.search);
 const APPLICATION = query.get("applicationIdentifier") ?? "";
@@ -198,6 +205,7 @@ function useInboxOf(person: Person) {
       applicationIdentifier: APPLICATION || "preview",
       subscriberId: person.id,
       apiUrl: API_URL,
+      socketUrl: SOCKET_URL,
       preview,
       // The first one has a name of its own, which is not to be changed.
       subscriber: person === PEOPLE[0] ? undefined : { firstName: person.name },
