@@ -20,6 +20,11 @@ const PATCHES = [
         "    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener('data', data)",
       ],
       [
+        // Between a socket's error and its end a statement may still be handed to it: without this, nothing ever answers that one.
+        "    !hadError && (query || sent.length) && error(Errors.connection(",
+        "    if (query || sent.length)\n      error(Errors.connection(",
+      ],
+      [
         "    if (stream)\n      return queryError(q, Errors.generic('COPY_IN_PROGRESS'",
         "    if (socket === null)\n      return queryError(q, Errors.connection('CONNECTION_CLOSED', options))\n\n    if (stream)\n      return queryError(q, Errors.generic('COPY_IN_PROGRESS'",
       ],
