@@ -10,7 +10,7 @@ export type Cache = ReturnType<typeof createCache>;
  */
 export function createCache(waiting: () => readonly Waiting[]) {
   const stored = new Map<string, Notification>();
-  const shown = new Map<string, { from: Notification; by: string; as: Notification | undefined }>();
+  const shown = new Map<string, { from: Notification; by: readonly Waiting[]; as: Notification | undefined }>();
 
   return {
     /** Keeps what the server sent. An equal notification stays the same object, so that it is not rendered again. */
@@ -30,12 +30,12 @@ export function createCache(waiting: () => readonly Waiting[]) {
       if (from === undefined) return undefined;
       const operations = waiting();
       if (operations.length === 0) return from;
-      const by = operations.map(({ key }) => key).join();
+      // The outbox makes another list with each change of it.
       const before = shown.get(id);
-      if (before?.from === from && before.by === by) return before.as;
+      if (before?.from === from && before.by === operations) return before.as;
       let as: Notification | undefined = from;
       for (const { operation, madeAt } of operations) as = as && applied(as, operation, madeAt);
-      shown.set(id, { from, by, as });
+      shown.set(id, { from, by: operations, as });
       return as;
     },
 

@@ -3,6 +3,7 @@ import { resolveAddresses } from "./addresses.ts";
 import { createInboxApi, type InboxApi, type Profile } from "./api.ts";
 import { createCache } from "./cache.ts";
 import { createCounts } from "./counts.ts";
+import { debounce } from "./debounce.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { DEFAULT_STORE_ID, keyOf, queryOf, subjectOf, unreadOf } from "./filters.ts";
 import { isRefusal } from "./http.ts";
@@ -42,6 +43,7 @@ export type Undo = {
 
 /** Milliseconds for which an operation can be taken back. */
 const UNDO_MS = 6_000;
+const REFETCH_DEBOUNCE_MS = 100;
 
 const UNREAD: Query = { read: false, snoozed: false };
 const UNSEEN: Query = { seen: false, snoozed: false };
@@ -81,12 +83,12 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     onSent({ key, operation, madeAt }) {
       counts.confirm(() => cache.apply(operation, madeAt));
       settle(key, true);
-      refetchSoon();
+      refetchSoon.schedule();
     },
     onRefused({ key }, error) {
       settle(key, false);
       report(error);
-      refetchSoon();
+      refetchSoon.schedule();
     },
   });
   const cache = createCache(outbox.waiting);
@@ -133,12 +135,8 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     for (const one of feeds.values()) void one.refresh();
   }
 
-  let refetching: ReturnType<typeof setTimeout> | undefined;
   /** After a run of operations, once. */
-  function refetchSoon(): void {
-    clearTimeout(refetching);
-    refetching = setTimeout(refetch, 100);
-  }
+  const refetchSoon = debounce(refetch, REFETCH_DEBOUNCE_MS);
 
   /** An operation on its way; without `waiting` it changes nothing. */
   type Change = { done: Promise<boolean>; waiting?: Waiting };
@@ -275,7 +273,7 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
       stop() {
         opening.cancel();
         live?.stop();
-        clearTimeout(refetching);
+        refetchSoon.cancel();
         globalThis.removeEventListener?.("online", refetch);
         globalThis.removeEventListener?.("pagehide", release);
         globalThis.document?.removeEventListener("visibilitychange", onHide);
@@ -345,7 +343,7 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
 
     /** Counts what a query finds, exactly, from now on: read it by `counts.get`. */
     watchCount(query: Query): void {
-      if (counts.watch(query)) refetchSoon();
+      if (counts.watch(query)) refetchSoon.schedule();
     },
     /** Notes for the operator that something happened in the inbox. */
     log: (name: string, payload?: Record<string, unknown>): Promise<void> => api.log(name, payload).catch(report),

@@ -7,6 +7,7 @@ import { getResumption, insertResumption } from "#db/queries/resumptions/resumpt
 import { DomainError } from "#domain/errors.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { createLogger } from "#telemetry/logger.ts";
+import { randomFrom } from "../random.ts";
 import { createDriver, type Driver } from "./driver.ts";
 import { createProcess, type Fault, type ModelProcess, steppedDatabase } from "./stepped-database.ts";
 import { createTemporal, type ModelTemporal } from "./temporal.ts";
@@ -393,17 +394,6 @@ function pick<T>(list: readonly T[], index: number): T {
   const found = list[index % list.length];
   if (found === undefined) throw new Error("There is nothing to pick from");
   return found;
-}
-
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 export const describe = ({ kind, ...rest }: Command): string =>
