@@ -38,25 +38,40 @@ export function FeedEmpty({ view }: { view: View }) {
 
 export function FeedError({ offline, onRetry }: { offline: boolean; onRetry: () => void }) {
   const { texts, renderers } = useInboxContext();
-  const part = usePart();
   return (
     renderers.renderError?.({ retry: onRetry, offline }) ?? (
-      <Notice
-        part="error"
-        picture={offline ? <OfflinePicture /> : <ErrorPicture />}
-        {...(offline ? texts.offline : texts.error)}
-      >
-        <button type="button" {...part("button")} onClick={onRetry}>
-          {texts.tryAgain}
-        </button>
-      </Notice>
+      <Failure offline={offline} onRetry={onRetry} {...(offline ? texts.offline : texts.error)} />
     )
   );
 }
 
-type NoticeProps = { part: string; picture: ReactNode; title: string; hint: string; children?: ReactNode };
+type FailureProps = { offline: boolean; title: string; hint: string; onRetry?: (() => void) | undefined };
 
-function Notice({ part: name, picture, title, hint, children }: NoticeProps) {
+/** Says that something could not be loaded, with a button that tries again where that can help. */
+export function Failure({ offline, title, hint, onRetry }: FailureProps) {
+  const { texts } = useInboxContext();
+  const part = usePart();
+  return (
+    <Notice part="error" picture={offline ? <OfflinePicture /> : <ErrorPicture />} title={title} hint={hint}>
+      {onRetry && (
+        <button type="button" {...part("button")} onClick={onRetry}>
+          {texts.tryAgain}
+        </button>
+      )}
+    </Notice>
+  );
+}
+
+export type NoticeProps = {
+  part: "empty" | "error";
+  picture?: ReactNode;
+  title: string;
+  hint: string;
+  children?: ReactNode;
+};
+
+/** A title and a sentence in the middle of what is empty, or could not be loaded. */
+export function Notice({ part: name, picture, title, hint, children }: NoticeProps) {
   const part = usePart();
   return (
     <div {...part(name)}>

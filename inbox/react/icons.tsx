@@ -23,6 +23,15 @@ const PATHS = {
   error: `m9 9 6 6m0-6-6 6${CIRCLE}`,
   success: `m8 12.3 2.8 2.7L16 9.5${CIRCLE}`,
   up: "M12 19V6m-6 5.5L12 5.5l6 6",
+  in_app: "M4 13h4.5l1.2 2.5h4.6l1.2-2.5H20M4 13l2.6-7.5h10.8L20 13v5.5H4z",
+  email: "M3.5 6h17v12.5h-17zm.5.5 8 6.5 8-6.5",
+  sms: "M4 5h16v11.5h-8L7.5 20v-3.5H4zM8 10.8v.01m4-.01v.01m4-.01v.01",
+  chat: "M5.5 9.3h13.8M4.7 14.7h13.8M10.2 4.5 8 19.5m8-15-2.2 15",
+  push: "M7.5 3.5h9v17h-9zm3.5 14h2",
+  lock: "M6 11h12v8.5H6zm2.5 0V8a3.5 3.5 0 0 1 7 0v3",
+  back: "M19 12H5.5m6-6.5L5 12l6.5 6.5",
+  plus: "M12 5v14M5 12h14",
+  copy: "M9 9h10.5v10.5H9zm6-4.5H4.5V15",
   question: `M9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8m0 3v.01${CIRCLE}`,
 };
 
@@ -33,7 +42,7 @@ export function Icon({ name }: { name: IconName }) {
   const { icons } = useInboxContext().appearance;
   return (
     icons?.[name] ?? (
-      <svg className="belfry-icon" aria-hidden="true" viewBox="0 0 24 24">
+      <svg className="belfry-icon" data-icon={name} aria-hidden="true" viewBox="0 0 24 24">
         <path d={PATHS[name]} />
       </svg>
     )

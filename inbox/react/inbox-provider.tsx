@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { createInbox, type InboxOptions } from "../core/inbox.ts";
 import { type Appearance, type Callbacks, InboxContext, type InboxContextValue, type Renderers } from "./context.ts";
 import { type Language, useTexts } from "./languages/use-texts.ts";
+import { useSame } from "./use-same.ts";
 
 export type InboxProviderProps = InboxOptions &
   Callbacks &
@@ -70,40 +71,29 @@ export function InboxProvider(props: InboxProviderProps) {
   const { onNotificationClick, onActionClick, navigate } = props;
   const { renderBell, renderItem, renderAvatar, renderBody, renderActions } = props;
   const { renderHeader, renderEmpty, renderLoading, renderError, renderFooter } = props;
-  const renderers = useMemo<Renderers>(
-    () => ({
-      renderBell,
-      renderItem,
-      renderAvatar,
-      renderBody,
-      renderActions,
-      renderHeader,
-      renderEmpty,
-      renderLoading,
-      renderError,
-      renderFooter,
-    }),
-    [
-      renderBell,
-      renderItem,
-      renderAvatar,
-      renderBody,
-      renderActions,
-      renderHeader,
-      renderEmpty,
-      renderLoading,
-      renderError,
-      renderFooter,
-    ],
-  );
-  const callbacks = useMemo<Callbacks>(
-    () => ({ onNotificationClick, onActionClick, navigate }),
-    [onNotificationClick, onActionClick, navigate],
-  );
-  const value = useMemo<InboxContextValue>(
-    () => ({ inbox, texts, appearance, renderers, callbacks, shortcuts, markSeen, styles }),
-    [inbox, texts, appearance, renderers, callbacks, shortcuts, markSeen, styles],
-  );
+  const renderers = useSame<Renderers>({
+    renderBell,
+    renderItem,
+    renderAvatar,
+    renderBody,
+    renderActions,
+    renderHeader,
+    renderEmpty,
+    renderLoading,
+    renderError,
+    renderFooter,
+  });
+  const callbacks = useSame<Callbacks>({ onNotificationClick, onActionClick, navigate });
+  const value = useSame<InboxContextValue>({
+    inbox,
+    texts,
+    appearance,
+    renderers,
+    callbacks,
+    shortcuts,
+    markSeen,
+    styles,
+  });
 
   return <InboxContext.Provider value={value}>{props.children}</InboxContext.Provider>;
 }

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, memo, useId, useRef, useState } from "react";
 import { momentText, relativeTime, shortTime } from "../core/relative-time.ts";
-import { safeUrl } from "../core/safe-url.ts";
 import type { Notification } from "../core/types.ts";
 import { Avatar } from "./avatar.tsx";
 import { Body } from "./body.tsx";
@@ -10,6 +9,7 @@ import { useInbox } from "./hooks.ts";
 import { ItemButtons } from "./item-buttons.tsx";
 import { ItemLabels } from "./item-labels.tsx";
 import { ItemMenu, QuickActions, useItemCommands } from "./item-menu.tsx";
+import { LinkOrButton } from "./link-or-button.tsx";
 import { deliveredTime, itemName } from "./names.ts";
 import { usePart } from "./part.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
@@ -51,7 +51,6 @@ export const Item = memo(function Item({ notification, now = Date.now(), active 
   const time = deliveredTime(notification);
   const subject = notification.subject?.trim();
   const tabIndex = active ? 0 : -1;
-  const url = safeUrl(redirect?.url);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
@@ -79,12 +78,7 @@ export const Item = memo(function Item({ notification, now = Date.now(), active 
       </span>
     ),
   };
-  const opener =
-    url === undefined ? (
-      <button type="button" {...main} />
-    ) : (
-      <a href={url} target={redirect?.target} rel="noopener" {...main} />
-    );
+  const opener = <LinkOrButton redirect={redirect} {...main} />;
   const body = renderers.renderBody?.({ notification }) ?? (
     <Body notification={notification} id={`${id}-body`} tabIndex={tabIndex} />
   );

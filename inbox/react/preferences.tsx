@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Channel, Preference, PreferenceChange } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
+import { Failure, FeedStrip, Notice } from "./feed-states.tsx";
 import { type Grouping, groupPreferences, nameOf } from "./group-preferences.ts";
 import { useInbox, usePreferences } from "./hooks.ts";
+import { IconButton } from "./icon-button.tsx";
+import { Icon } from "./icons.tsx";
 import { usePart } from "./part.ts";
 import { ScheduleEditor } from "./schedule-editor.tsx";
-import { SettingIcon } from "./setting-icon.tsx";
 import { SwitchRow } from "./switch-row.tsx";
 import { useTransient } from "./use-transient.ts";
 
@@ -52,32 +54,26 @@ export function Preferences({ onBack, titleId, ...grouping }: PreferencesProps) 
 
   let content: ReactNode;
   if (global !== null) content = <Choices global={global} workflows={workflows} grouping={grouping} onChange={save} />;
-  else if (failed) content = <Failure offline={status === "offline"} onRetry={() => void load()} />;
-  else if (session === "offline") content = <Failure offline={!navigator.onLine} />;
+  else if (failed) content = <NotLoaded offline={status === "offline"} onRetry={() => void load()} />;
+  else if (session === "offline") content = <NotLoaded offline={!navigator.onLine} />;
   else content = <Skeleton />;
 
   return (
     <section {...part("preferences")} aria-labelledby={titleId ?? ownTitleId}>
       <header {...part("preferences-header")}>
-        {onBack && (
-          <button type="button" {...part("setting-button")} aria-label={texts.back} title={texts.back} onClick={onBack}>
-            <SettingIcon name="back" size={18} />
-          </button>
-        )}
+        {onBack && <IconButton icon="back" label={texts.back} onClick={onBack} />}
         <h2 ref={title} id={titleId ?? ownTitleId} tabIndex={-1}>
           {texts.preferences.title}
         </h2>
       </header>
       {/* Always there, so that screen readers notice what appears in it. */}
       <div role="status">
-        {notSaved && <p className="belfry-preferences-strip">{texts.notSaved}</p>}
+        {notSaved && <FeedStrip text={texts.notSaved} />}
         {!notSaved && failed && global !== null && (
-          <p className="belfry-preferences-strip">
-            {status === "offline" ? texts.offline.title : texts.outdatedStrip}
-            <button type="button" {...part("setting-text-button")} onClick={() => void load()}>
-              {texts.tryAgain}
-            </button>
-          </p>
+          <FeedStrip
+            text={status === "offline" ? texts.offline.title : texts.outdatedStrip}
+            onRetry={() => void load()}
+          />
         )}
       </div>
       <div className="belfry-preferences-scroller" aria-busy={global === null && !failed}>
@@ -106,7 +102,12 @@ function Choices({ global, workflows, grouping, onChange }: ChoicesProps) {
     shown.some(({ channels, workflow }) => channel in channels && workflow?.critical === false),
   );
 
-  if (shown.length === 0) return <Notice {...texts.preferences.empty} />;
+  if (shown.length === 0)
+    return (
+      <div role="status">
+        <Notice part="empty" {...texts.preferences.empty} />
+      </div>
+    );
 
   return (
     <>
@@ -177,7 +178,7 @@ function WorkflowChoice({ preference, global, onChange }: WorkflowChoiceProps) {
           <span className="belfry-setting-label">{name}</span>
           <span className="belfry-setting-hint">{texts.critical}</span>
         </span>
-        <SettingIcon name="lock" />
+        <Icon name="lock" />
       </div>
     );
 
@@ -194,7 +195,7 @@ function WorkflowChoice({ preference, global, onChange }: WorkflowChoiceProps) {
           <span className="belfry-setting-label">{name}</span>
           <span className="belfry-setting-hint">{summary}</span>
         </span>
-        <SettingIcon name="chevron" size={18} />
+        <Icon name="down" />
       </button>
       {isOpen && (
         <div id={id} className="belfry-workflow-channels">
@@ -234,34 +235,21 @@ function ChannelRow({ channel, name, ...row }: ChannelRowProps) {
       {...row}
       label={channels[channel]}
       name={nameOfSwitch(channels[channel], name)}
-      icon={<SettingIcon name={channel} size={18} />}
+      icon={<Icon name={channel} />}
     />
   );
 }
 
-function Failure({ offline, onRetry }: { offline: boolean; onRetry?: (() => void) | undefined }) {
+function NotLoaded({ offline, onRetry }: { offline: boolean; onRetry?: (() => void) | undefined }) {
   const { texts } = useInboxContext();
   return (
-    <Notice
-      title={offline ? texts.offline.title : texts.preferences.error}
-      hint={offline ? texts.preferences.offline : texts.error.hint}
-      onRetry={onRetry}
-    />
-  );
-}
-
-function Notice({ title, hint, onRetry }: { title: string; hint: string; onRetry?: (() => void) | undefined }) {
-  const { texts } = useInboxContext();
-  const part = usePart();
-  return (
-    <div {...part("preferences-notice")} role="status">
-      <p className="belfry-preferences-notice-title">{title}</p>
-      <p>{hint}</p>
-      {onRetry && (
-        <button type="button" {...part("setting-outline-button")} onClick={onRetry}>
-          {texts.tryAgain}
-        </button>
-      )}
+    <div role="status">
+      <Failure
+        offline={offline}
+        title={offline ? texts.offline.title : texts.preferences.error}
+        hint={offline ? texts.preferences.offline : texts.error.hint}
+        onRetry={onRetry}
+      />
     </div>
   );
 }

@@ -12,8 +12,8 @@ import {
   WORKING_HOURS,
   WORKING_WEEK,
 } from "./hours.ts";
+import { IconButton } from "./icon-button.tsx";
 import { usePart } from "./part.ts";
-import { SettingIcon } from "./setting-icon.tsx";
 import { SwitchRow } from "./switch-row.tsx";
 
 export type ScheduleEditorProps = {
@@ -94,15 +94,12 @@ function DayHours({ day, isOpen, spans, onChange, onCopy }: DayHoursProps) {
 
   const replace = (at: number, span: Span) => onChange(true, spans.with(at, span));
   const add = (
-    <button
-      type="button"
-      {...part("setting-button")}
-      aria-label={`${texts.addHours}, ${name}`}
+    <IconButton
+      icon="plus"
+      label={`${texts.addHours}, ${name}`}
       title={texts.addHours}
       onClick={() => onChange(true, [...spans, nextSpan(spans)])}
-    >
-      <SettingIcon name="plus" />
-    </button>
+    />
   );
 
   return (
@@ -133,25 +130,19 @@ function DayHours({ day, isOpen, spans, onChange, onCopy }: DayHoursProps) {
               <TimeSelect label={texts.to} value={span.end} onChange={(end) => replace(index, { ...span, end })} />
             </span>
             <span className="belfry-hours-buttons">
-              <button
-                type="button"
-                {...part("setting-button")}
-                aria-label={`${texts.removeHours}, ${name}, ${spanLabel(span, locale)}`}
+              <IconButton
+                icon="close"
+                label={`${texts.removeHours}, ${name}, ${spanLabel(span, locale)}`}
                 title={texts.removeHours}
                 onClick={() => onChange(true, spans.toSpliced(index, 1))}
-              >
-                <SettingIcon name="remove" />
-              </button>
+              />
               {index === 0 && onCopy && (
-                <button
-                  type="button"
-                  {...part("setting-button")}
-                  aria-label={`${texts.copyHours}, ${name}`}
+                <IconButton
+                  icon="copy"
+                  label={`${texts.copyHours}, ${name}`}
                   title={texts.copyHours}
                   onClick={() => onCopy([...spans])}
-                >
-                  <SettingIcon name="copy" />
-                </button>
+                />
               )}
               {index === spans.length - 1 && add}
             </span>

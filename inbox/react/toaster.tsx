@@ -1,11 +1,12 @@
 import { type MouseEvent, useRef } from "react";
-import { safeUrl } from "../core/safe-url.ts";
 import type { Notification } from "../core/types.ts";
 import { playSound, showDesktopNotification } from "./attention.ts";
 import { Avatar } from "./avatar.tsx";
 import { useInboxContext } from "./context.ts";
+import { rootOf } from "./floating.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { LinkOrButton } from "./link-or-button.tsx";
 import { usePart } from "./part.ts";
-import { SettingIcon } from "./setting-icon.tsx";
 import { useToastStack } from "./toast-stack.ts";
 import { useFollow } from "./use-follow.ts";
 
@@ -60,7 +61,7 @@ export function Toaster({
 
   /** Removes a toast, and keeps the focus: on the next one, or where it came from. */
   function close(id: string) {
-    const hadFocus = region.current?.contains(activeElementOf(region.current)) ?? false;
+    const hadFocus = region.current?.contains(rootOf(region.current).activeElement) ?? false;
     const next = toasts.findIndex((one) => one.id === id) + 1;
     const neighbour = toasts[next] ?? toasts[next - 2];
     dismiss(id);
@@ -82,7 +83,7 @@ export function Toaster({
       // A landmark is only there when it has something in it.
       aria-label={toasts.length > 0 ? texts.toast.region : undefined}
       onPointerEnter={() => hold(true)}
-      onPointerLeave={() => hold(region.current?.contains(activeElementOf(region.current)) ?? false)}
+      onPointerLeave={() => hold(region.current?.contains(rootOf(region.current).activeElement) ?? false)}
       onFocus={({ relatedTarget, currentTarget }) => {
         hold(true);
         if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
@@ -117,8 +118,6 @@ function Toast({ notification, onOpen, onDismiss }: ToastProps) {
   const part = usePart();
   const { id, severity, redirect } = notification;
   const subject = notification.subject?.trim();
-  const url = safeUrl(redirect?.url);
-  const main = { ...part("toast-main"), children: subject || notification.body, onClick: onOpen };
 
   return (
     <li
@@ -133,29 +132,18 @@ function Toast({ notification, onOpen, onDismiss }: ToastProps) {
     >
       {renderers.renderAvatar?.({ notification }) ?? <Avatar notification={notification} />}
       <div className="belfry-toast-text">
-        {url === undefined ? (
-          <button type="button" {...main} />
-        ) : (
-          <a href={url} target={redirect?.target} rel="noopener" {...main} />
-        )}
+        <LinkOrButton redirect={redirect} {...part("toast-main")} onClick={onOpen}>
+          {subject || notification.body}
+        </LinkOrButton>
         {severity === "high" && <p {...part("toast-severity")}>{texts.severities.high}</p>}
         {subject && <p {...part("toast-body")}>{notification.body}</p>}
       </div>
-      <button
-        type="button"
-        {...part("setting-button")}
-        aria-label={`${texts.toast.dismiss}: ${subject || notification.body}`}
+      <IconButton
+        icon="close"
+        label={`${texts.toast.dismiss}: ${subject || notification.body}`}
         title={texts.toast.dismiss}
         onClick={onDismiss}
-      >
-        <SettingIcon name="remove" />
-      </button>
+      />
     </li>
   );
-}
-
-/** Inside a shadow root, the document knows only its host. */
-function activeElementOf(element: Element): Element | null {
-  const root = element.getRootNode();
-  return root instanceof ShadowRoot ? root.activeElement : document.activeElement;
 }
