@@ -28,10 +28,17 @@ const DAYS_SEARCHED = 21;
 export function openingAt({ hours, timezone }: HoursOwner, channel: Channel, now: Date): Opening {
   if (channel === "in_app" || !hours?.isEnabled) return OPEN;
   const own = hours.channels?.[channel] ?? hours;
-  if (!own.isEnabled || !own.weeklySchedule) return OPEN;
-  // A zone that this runtime no longer has must not hold messages back.
-  return nextOpening(own.weeklySchedule, timezone && isTimeZone(timezone) ? timezone : "UTC", now);
+  return holdBack(own) ? nextOpening(own.weeklySchedule, zoneOf(timezone), now) : OPEN;
 }
+
+type Hours = Pick<SubscriberHours, "isEnabled" | "weeklySchedule">;
+
+/** Whether hours hold anything back: those that are switched off do not, nor those without any days. */
+export const holdBack = (hours: Hours | null): hours is Hours & { weeklySchedule: WeeklyHours } =>
+  hours?.isEnabled === true && hours.weeklySchedule !== undefined;
+
+/** The zone of a subscriber's hours. One that this runtime no longer has must not hold messages back. */
+export const zoneOf = (timezone: string | null): string => (timezone && isTimeZone(timezone) ? timezone : "UTC");
 
 function nextOpening(weekly: WeeklyHours, timezone: string, now: Date): Opening {
   const today = dayIn(timezone, now).getTime();
@@ -78,7 +85,8 @@ function readSpans({ hours = [] }: DayHours): readonly Span[] {
     .sort((a, b) => a.start - b.start);
 }
 
-function minuteOf(text: string): number {
+/** The minute of the day, from 0, of a time such as `09:00 AM`. */
+export function minuteOf(text: string): number {
   const [, hour = "", minute = "", half] = CLOCK_TIME_PATTERN.exec(text) ?? [];
   return ((Number(hour) % 12) + (half === "PM" ? 12 : 0)) * 60 + Number(minute);
 }
@@ -95,9 +103,9 @@ export function hoursAfter(stored: SubscriberHours | null, change: SubscriberHou
 }
 
 function changed(
-  stored: Pick<SubscriberHours, "isEnabled" | "weeklySchedule"> | null | undefined,
+  stored: Hours | null | undefined,
   { isEnabled, weeklySchedule }: Pick<SubscriberHoursChange, "isEnabled" | "weeklySchedule">,
-): Pick<SubscriberHours, "isEnabled" | "weeklySchedule"> {
+): Hours {
   const days = weeklySchedule === undefined ? stored?.weeklySchedule : weeklySchedule;
   return { isEnabled: isEnabled ?? stored?.isEnabled ?? true, ...(days && { weeklySchedule: days }) };
 }

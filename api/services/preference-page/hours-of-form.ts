@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { CLOCK_TIME_PATTERN } from "#contract/constants/patterns.ts";
 import { WEEK_DAYS } from "#contract/constants/time.ts";
 import { type SubscriberHours, SubscriberHoursChange, type WeeklyHours } from "#contract/subscriber-hours.ts";
 import { DomainError } from "#domain/errors.ts";
+import { holdBack, minuteOf } from "#domain/subscriber-hours.ts";
 
 const INPUT_TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::\d\d(?:\.\d+)?)?$/;
 
 /** `09:00 AM` as an input of html has it: `09:00`. */
 export function inputTime(clock: string): string {
-  const [, hour = "", minute = "", half] = CLOCK_TIME_PATTERN.exec(clock) ?? [];
-  return `${String((Number(hour) % 12) + (half === "PM" ? 12 : 0)).padStart(2, "0")}:${minute}`;
+  const minutes = minuteOf(clock);
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
 function clockTime(input: string): string {
@@ -37,20 +37,19 @@ export function hoursOfForm(form: URLSearchParams, stored: SubscriberHours | nul
     });
     weeklySchedule[day] = { isEnabled: enabled.includes(day), ...(hours.length > 0 && { hours }) };
   }
-  const wasHeld = stored?.isEnabled === true && stored.weeklySchedule !== undefined;
   // Days that are not shown, because the switch is off, are no choice.
-  if (!isEnabled) return wasHeld ? { isEnabled: false } : undefined;
-  if (wasHeld && isDeepStrictEqual(weeklySchedule, normal(stored.weeklySchedule))) return undefined;
+  if (!isEnabled) return holdBack(stored) ? { isEnabled: false } : undefined;
+  if (holdBack(stored) && isDeepStrictEqual(weeklySchedule, normal(stored.weeklySchedule))) return undefined;
   const change = SubscriberHoursChange.safeParse({ isEnabled, weeklySchedule });
   if (!change.success) throw new DomainError("invalid_input", "A day has too many times: leave some out");
   return change.data;
 }
 
 /** Stored days as a form would write them. */
-function normal(weekly: WeeklyHours | undefined): WeeklyHours {
+function normal(weekly: WeeklyHours): WeeklyHours {
   return Object.fromEntries(
     WEEK_DAYS.map((day) => {
-      const { isEnabled = false, hours = [] } = weekly?.[day] ?? {};
+      const { isEnabled = false, hours = [] } = weekly[day] ?? {};
       const spans = hours.map(({ start, end }) => ({
         start: clockTime(inputTime(start)),
         end: clockTime(inputTime(end)),

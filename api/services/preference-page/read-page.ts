@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
-import { isTimeZone, WEEK_DAYS } from "#contract/constants/time.ts";
-import type { DayHours, SubscriberHours } from "#contract/subscriber-hours.ts";
+import { WEEK_DAYS } from "#contract/constants/time.ts";
+import type { DayHours } from "#contract/subscriber-hours.ts";
 import type { Database } from "#db/client.ts";
 import {
   getGlobalPreference,
@@ -10,6 +10,7 @@ import {
 import { listChoosableWorkflows, usedChannels } from "#db/queries/preferences/workflow-choices.ts";
 import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import { mergeGlobalPreference } from "#domain/preferences.ts";
+import { holdBack, zoneOf } from "#domain/subscriber-hours.ts";
 import { inputTime } from "./hours-of-form.ts";
 import type { OpenedLink } from "./open-link.ts";
 
@@ -136,16 +137,11 @@ function shownHours({ hours, timezone }: Pick<SubscriberRow, "hours" | "timezone
     return [day, { isEnabled, spans: shown.length > 0 ? shown : [{ start: "", end: "" }] }] as const;
   };
   return {
-    isOn: isHeld(hours),
-    // As deciding takes it: domain/subscriber-hours.ts.
-    zone: timezone && isTimeZone(timezone) ? timezone : "UTC",
+    isOn: holdBack(hours),
+    zone: zoneOf(timezone),
     days: asDays(Object.fromEntries(WEEK_DAYS.map(dayOf))),
   };
 }
-
-/** Hours that are switched on without any days hold nothing back. */
-const isHeld = (hours: SubscriberHours | null): boolean =>
-  hours?.isEnabled === true && hours.weeklySchedule !== undefined;
 
 /** The entries are those of WEEK_DAYS. */
 const asDays = (days: object) => days as ShownHours["days"];
