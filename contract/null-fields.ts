@@ -18,7 +18,8 @@ export function nullFieldsLeftOut(schema: z.core.$ZodType): Rewrite {
   if (known) return known;
   let made = unchanged;
   compiled.set(schema, (value) => made(value));
-  made = rewriteOf(asKnown(schema));
+  const inner = unwrapped(schema);
+  made = inner === schema ? rewriteOf(inner) : nullFieldsLeftOut(inner);
   compiled.set(schema, made);
   return made;
 }
@@ -50,14 +51,6 @@ function rewriteOf(schema: z.core.$ZodTypes): Rewrite {
       return nullFieldsLeftOut(asKnown(def.in)._zod.def.type === "transform" ? def.out : def.in);
     case "lazy":
       return (value) => nullFieldsLeftOut(def.getter())(value);
-    case "optional":
-    case "nullable":
-    case "nonoptional":
-    case "default":
-    case "prefault":
-    case "catch":
-    case "readonly":
-      return nullFieldsLeftOut(def.innerType);
     default:
       return unchanged;
   }
@@ -136,5 +129,23 @@ function ofUnion(options: readonly z.core.$ZodType[]): Rewrite {
   };
 }
 
+/** The schema under all that says only whether a value may be missing, and what stands in for it. */
+export function unwrapped(schema: z.core.$ZodType): z.core.$ZodTypes {
+  const known = asKnown(schema);
+  const { def } = known._zod;
+  switch (def.type) {
+    case "optional":
+    case "nullable":
+    case "nonoptional":
+    case "default":
+    case "prefault":
+    case "catch":
+    case "readonly":
+      return unwrapped(def.innerType);
+    default:
+      return known;
+  }
+}
+
 /** The core types zod's schemas as what they have in common; each is one of the kinds that it lists. */
-export const asKnown = (schema: z.core.$ZodType) => schema as z.core.$ZodTypes;
+const asKnown = (schema: z.core.$ZodType) => schema as z.core.$ZodTypes;
