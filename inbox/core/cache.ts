@@ -10,7 +10,8 @@ export type Cache = ReturnType<typeof createCache>;
  */
 export function createCache(waiting: () => readonly Waiting[]) {
   const stored = new Map<string, Notification>();
-  const shown = new Map<string, { from: Notification; by: readonly Waiting[]; as: Notification | undefined }>();
+  /** The look of a stored notification by the operations that wait; it goes with the notification. */
+  const shown = new WeakMap<Notification, { by: readonly Waiting[]; as: Notification | undefined }>();
 
   return {
     /** Keeps what the server sent. An equal notification stays the same object, so that it is not rendered again. */
@@ -31,11 +32,11 @@ export function createCache(waiting: () => readonly Waiting[]) {
       const operations = waiting();
       if (operations.length === 0) return from;
       // The outbox makes another list with each change of it.
-      const before = shown.get(id);
-      if (before?.from === from && before.by === operations) return before.as;
+      const before = shown.get(from);
+      if (before?.by === operations) return before.as;
       let as: Notification | undefined = from;
       for (const { operation, madeAt } of operations) as = as && applied(as, operation, madeAt);
-      shown.set(id, { from, by: operations, as });
+      shown.set(from, { by: operations, as });
       return as;
     },
 
@@ -48,9 +49,6 @@ export function createCache(waiting: () => readonly Waiting[]) {
       }
     },
 
-    clear(): void {
-      stored.clear();
-      shown.clear();
-    },
+    clear: (): void => stored.clear(),
   };
 }
