@@ -11,9 +11,19 @@ import { createApi, type TestApi } from "./rest.ts";
 
 /* Many inboxes in one process, of a running product: what their subscribers see has to be what the API says. */
 
+/** How many sockets of this process have joined: what happens before is fetched, and not announced. */
+let joined = 0;
+
+class CountedSocket extends WebSocket {
+  constructor(url: string) {
+    super(url);
+    this.on("message", (frame) => (joined += /"event":\s*"joined"/.test(String(frame)) ? 1 : 0));
+  }
+}
+
 /** Gives this process what the inbox takes from a browser. */
 export function asBrowser(): void {
-  vi.stubGlobal("WebSocket", WebSocket);
+  vi.stubGlobal("WebSocket", CountedSocket);
 }
 
 /** A workflow with one in-app step. Returns its identifier. */
@@ -72,18 +82,22 @@ export async function broadcastToOpenInboxes(product: Product, others: number): 
   const api = createApi(product.dev.apiUrl, product.dev.apiKey);
   const workflow = await createInAppWorkflow(api, `broadcast-to-${others}`);
   const ids = Array.from({ length: others }, (_, index) => `crowd-${index}`);
-  const body = { subscribers: ["fan", ...ids].map((subscriberId) => ({ subscriberId })) };
-  await api.post("/subscribers/bulk", body);
+  await api.post("/subscribers", { subscriberId: "fan" });
+  await api.post("/subscribers/bulk", { subscribers: ids.map((subscriberId) => ({ subscriberId })) });
+  const joinedBefore = joined;
   const inboxes = [...Array.from({ length: 50 }, () => "fan"), ...ids].map((id) => ({
     id,
     inbox: openInbox(product, id),
   }));
   try {
     await Promise.all(inboxes.map(({ inbox }) => ready(inbox)));
+    await eventually("all sockets have joined", 60_000, () => joined >= joinedBefore + inboxes.length);
     let live = 0;
     for (const { inbox } of inboxes) inbox.onNotification(() => (live += 1));
     await api.post("/events/trigger/broadcast", { name: workflow, payload: { n: 1 } });
-    await eventually("every inbox was told", 60_000, () => live === inboxes.length);
+    await eventually("every inbox was told", 60_000, () => live === inboxes.length).catch((error: unknown) => {
+      throw new Error(`${live} of ${inboxes.length} inboxes were told`, { cause: error });
+    });
     for (const id of new Set(inboxes.map((one) => one.id))) {
       const own = inboxes.filter((one) => one.id === id).map(({ inbox }) => inbox);
       await expectAgreement(product, id, own, 30_000);
