@@ -43,7 +43,7 @@ export type Appearance = {
   theme?: "light" | "dark" | "system" | undefined;
   /** Values for the custom properties of inbox.css, such as `{ "--belfry-accent": "#0a7" }`. */
   variables?: Readonly<Record<`--belfry-${string}`, string>> | undefined;
-  /** A class for each named part (`data-part`), such as `{ item: "my-item" }`. */
+  /** A class for each named part (`data-part`), such as `{ item: "my-item" }`. A page cannot reach into a shadow root by classes, but by `::part(item)`. */
   elements?: Readonly<Record<string, string>> | undefined;
   icons?: Partial<Record<IconName, ReactNode>> | undefined;
 };
@@ -61,6 +61,8 @@ export type InboxContextValue = {
   markSeen: "on-view" | "on-open" | "never";
   /** Whether the parts bring their style sheet. */
   styles: boolean;
+  /** Whether each part is in a shadow root. */
+  shadow: boolean;
 };
 
 export const InboxContext = createContext<InboxContextValue | null>(null);

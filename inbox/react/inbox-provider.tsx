@@ -16,6 +16,8 @@ export type InboxProviderProps = InboxOptions &
     onUnreadCountChange?: ((unread: number) => void) | undefined;
     /** Whether the parts bring their style sheet; false where the page links `@belfry/inbox/inbox.css`. */
     styles?: boolean | undefined;
+    /** Whether the parts are in shadow roots, which no style of the page reaches but by `::part()`; off by default. */
+    shadow?: boolean | undefined;
     children?: ReactNode;
   };
 
@@ -67,7 +69,7 @@ export function InboxProvider(props: InboxProviderProps) {
   }, [inbox]);
 
   const texts = useTexts(props.i18n);
-  const { appearance = NONE, shortcuts = true, markSeen = "on-view", styles = true } = props;
+  const { appearance = NONE, shortcuts = true, markSeen = "on-view", styles = true, shadow = false } = props;
   const { onNotificationClick, onActionClick, navigate } = props;
   const { renderBell, renderItem, renderAvatar, renderBody, renderActions } = props;
   const { renderHeader, renderEmpty, renderLoading, renderError, renderFooter } = props;
@@ -93,6 +95,7 @@ export function InboxProvider(props: InboxProviderProps) {
     shortcuts,
     markSeen,
     styles,
+    shadow,
   });
 
   return <InboxContext.Provider value={value}>{props.children}</InboxContext.Provider>;

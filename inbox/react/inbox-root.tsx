@@ -1,10 +1,25 @@
-import { type ComponentType, type CSSProperties, createContext, type ReactNode, useContext, useRef } from "react";
+import {
+  type ComponentType,
+  type CSSProperties,
+  createContext,
+  type ReactNode,
+  useContext,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
 import { useStore } from "zustand";
 import { useInboxContext } from "./context.ts";
+import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 import { useStyles } from "./use-styles.ts";
 
-/** The element around the parts, which gives them style sheet, theme, language and direction. */
+/** The element around the parts, which gives them style sheet, theme, language and direction; in a shadow root where the page wants one. */
 export function InboxRoot({ children }: { children: ReactNode }) {
+  const root = <Root>{children}</Root>;
+  return useInboxContext().shadow ? <Shadow>{root}</Shadow> : root;
+}
+
+function Root({ children }: { children: ReactNode }) {
   const { inbox, texts, appearance, styles } = useInboxContext();
   const root = useRef<HTMLDivElement>(null);
   useStyles(root, styles);
@@ -19,6 +34,21 @@ export function InboxRoot({ children }: { children: ReactNode }) {
       style={asStyle(appearance.variables)}
     >
       <InsideRoot.Provider value={true}>{children}</InsideRoot.Provider>
+    </div>
+  );
+}
+
+/** Puts its content into a shadow root, which only a browser has: a server renders its place. */
+function Shadow({ children }: { children: ReactNode }) {
+  const host = useRef<HTMLDivElement>(null);
+  const [shadow, setShadow] = useState<ShadowRoot>();
+  useBrowserLayoutEffect(() => {
+    const element = host.current;
+    if (element !== null) setShadow(element.shadowRoot ?? element.attachShadow({ mode: "open" }));
+  }, []);
+  return (
+    <div ref={host} className="belfry-shadow">
+      {shadow && createPortal(children, shadow)}
     </div>
   );
 }

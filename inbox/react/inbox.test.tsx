@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { InboxHttpError } from "../core/http.ts";
 import { bell, type Given, openInbox, showInbox } from "../testing/show-inbox.tsx";
@@ -39,6 +39,19 @@ test("the badge is tinted while one of high severity is unread", async () => {
   fireEvent.click(await feed.findByRole("button", { name: /^Unread, Subject of a/ }));
   await bell("Notifications");
   expect(document.querySelector(".belfry-badge")).toBeNull();
+});
+
+test("in shadow roots, parts bring their style sheet there, and the page styles them by their names", async () => {
+  const { container } = showInbox(two, { shadow: true, strict: true });
+  const host = container.querySelector(".belfry-shadow");
+  const root = await waitFor(() => host?.shadowRoot?.querySelector<HTMLElement>(".belfry") ?? Promise.reject());
+  const button = await within(root).findByRole("button", { name: "Notifications, 1 unread" });
+  expect(button.getAttribute("part")).toBe("bell");
+  expect(host?.shadowRoot?.adoptedStyleSheets).toHaveLength(1);
+  expect(container.querySelector("button")).toBeNull();
+  fireEvent.click(button);
+  const feed = within(await within(root).findByRole("dialog", { name: "Notifications" }));
+  expect(await feed.findByRole("listitem", { name: /^Unread, Subject of a, / })).toBeTruthy();
 });
 
 test("the bell may count what is unseen", async () => {

@@ -31,6 +31,9 @@ test("a provider around an application adds no element, and each part has one ro
     </InboxProvider>,
   );
   expect(page).toMatch(/^<main><div class="belfry" data-theme="dark"/);
+  expect(renderToString(<Inbox applicationIdentifier="app" subscriberId="ada" shadow />)).toBe(
+    '<div class="belfry-shadow"></div>',
+  );
   expect(renderToString(<Inbox applicationIdentifier="app" subscriberId="ada" open />).match(/"belfry"/g)).toHaveLength(
     1,
   );

@@ -55,6 +55,7 @@ function renderToaster(props: ToasterProps = {}, callbacks: Callbacks = {}) {
     shortcuts: true,
     markSeen: "on-view",
     styles: true,
+    shadow: false,
   };
   const { container, unmount } = render(
     <InboxContext.Provider value={value}>
