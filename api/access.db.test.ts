@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, or } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
+import type { MemberRole } from "#contract/constants/statuses.ts";
 import { OPERATIONS, type OperationsById } from "#contract/every-operation.ts";
 import { auditActionsOf, type Operation } from "#contract/operations.ts";
 import { newApiKey } from "#db/api-key.ts";
@@ -129,7 +130,7 @@ async function call(
 }
 
 /** A member's token that names the environment. */
-async function memberOf({ organizationId, environmentId }: TestEnvironment, role: "admin" | "member") {
+async function memberOf({ organizationId, environmentId }: TestEnvironment, role: MemberRole) {
   return { ...(await aMember(db, organizationId, role)).headers, "novu-environment-id": environmentId };
 }
 
@@ -268,12 +269,31 @@ describe.each(guarded.map((operation) => [operation.route, operation] as const))
     const { environment, subscriber } = other;
     const statusFor = async (headers: Record<string, string>) => (await call(operation, other, headers)).status;
     const member = operation.access.find((grant) => grant.kind === "member");
-    const plainMember = await memberOf(environment, "member");
     if (!kinds.includes("key")) expect(await statusFor(environment.headers)).toBe(401);
     if (!kinds.includes("subscriber")) expect(await statusFor(subscriber.headers)).toBe(401);
-    if (!member && !kinds.includes("person")) expect(await statusFor(plainMember)).toBe(401);
-    else if (member && !member.roles.includes("member")) expect(await statusFor(plainMember)).toBe(403);
+    for (const role of ["member", "viewer"] as const) {
+      const headers = await memberOf(environment, role);
+      if (!member && !kinds.includes("person")) expect(await statusFor(headers)).toBe(401);
+      else if (member && !member.roles.includes(role)) expect(await statusFor(headers)).toBe(403);
+    }
     expect(await contentOf(environment)).toBe(otherContent);
+  });
+
+  const grants = operation.access.filter((grant) => grant.kind === "member");
+  const isForViewers = grants.some(({ roles, environment }) => roles.includes("viewer") && environment === "required");
+  test.runIf(isForViewers)("shows a viewer no key, and changes nothing", async () => {
+    const { environment } = other;
+    const { status, text } = await call(operation, other, await memberOf(environment, "viewer"));
+    expect([status, text]).toEqual([expect.toSatisfy(isSuccess), text]);
+    for (const key of [environment.apiKey, environment.productionApiKey]) expect(text).not.toContain(key);
+    expect(await contentOf(environment)).toBe(otherContent);
+  });
+
+  test.runIf(grants.some(({ published }) => published))("is refused to members in Production", async () => {
+    const { environment } = other;
+    const production = { ...environment, environmentId: environment.productionEnvironmentId };
+    const { status, text } = await call(operation, other, await memberOf(production, "admin"));
+    expect([status, text]).toEqual([403, expect.stringContaining("and publish it")]);
   });
 
   test("shows and changes nothing of another environment", async () => {

@@ -6,7 +6,8 @@ import type { MemberRole } from "./constants/statuses.ts";
  * - `public`: without a credential.
  * - `key`: with an API key, which names its environment.
  * - `member`: with a member's token, for members who have the permission by one of its `roles`. `environment` says whether
- *   the call acts in the environment of the Novu-Environment-Id header, or in the organisation as a whole.
+ *   the call acts in the environment of the Novu-Environment-Id header, or in the organisation as a whole. `published`: the call
+ *   changes what Production gets by publishing, which is refused there.
  * - `person`: with the token of anybody who signed in, whether or not it names an organisation. The call concerns the person.
  * - `subscriber`: with the token of an inbox session in the Authorization header.
  * - `socket`: with the same token in the query of a WebSocket upgrade. The handler verifies it, because browsers hide the
@@ -20,6 +21,7 @@ export type Grant =
       permission: Permission;
       roles: readonly MemberRole[];
       environment: "required" | "optional";
+      published?: true;
     }
   | { kind: "person" }
   | { kind: "subscriber" }
@@ -31,8 +33,14 @@ export type Access = readonly [Grant, ...Grant[]];
 export const PUBLIC = { kind: "public" } as const satisfies Grant;
 export const KEY = { kind: "key" } as const satisfies Grant;
 export const PERSON = { kind: "person" } as const satisfies Grant;
-/** Any member, in an environment. */
+/** Any member, for a call that only reads an environment. */
+export const READER = membersWith("environment.read", "required");
+/** Those who may work in an environment. */
 export const MEMBER = membersWith("environment.use", "required");
+/** Those who may change what is published from an environment to the next one. */
+export const EDITOR = { ...membersWith("content.edit", "required"), published: true } as const satisfies Grant;
+/** Those who may read the API keys of an environment. */
+export const KEYS_READER = membersWith("keys.read", "required");
 /** Those who may change the limits of an environment. */
 export const ADMIN = membersWith("environment.limit", "required");
 /** Those who may take data of many people in or out, or all of one person's. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { EDITOR, KEY, MEMBER, READER } from "./access.ts";
 import { data, exactTextUpTo, example, noNul } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import {
@@ -262,7 +262,7 @@ export const bridgeOperations = operations("bridge", {
     route: "POST /v1/bridge/sync",
     client: "bridge.sync",
     summary: "Take over the workflows that a bridge lists",
-    access: [KEY, MEMBER],
+    access: [KEY, EDITOR],
     bodyLimit: LARGE_BODY_BYTES,
     audit: "bridge.synced",
     body: SyncBridge,
@@ -295,7 +295,7 @@ export const bridgeOperations = operations("bridge", {
     route: "GET /v1/bridge/status",
     client: "bridge.getStatus",
     summary: "The health of the environment's bridge",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     answer: { 200: data(BridgeHealth) },
   },
 
@@ -315,7 +315,7 @@ export const bridgeOperations = operations("bridge", {
     route: "GET /v1/bridge/controls/:workflowId/:stepId",
     client: "bridge.getControls",
     summary: "The values that are stored for the controls of a code-first step",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: ControlsPath,
     answer: { 200: data(ControlValues.nullable()) },
     failures: ["not_found"],
@@ -325,7 +325,7 @@ export const bridgeOperations = operations("bridge", {
     route: "PUT /v1/bridge/controls/:workflowId/:stepId",
     client: "bridge.setControls",
     summary: "Set values for the controls of a code-first step",
-    access: [KEY, MEMBER],
+    access: [KEY, EDITOR],
     audit: "workflow.controls_updated",
     params: ControlsPath,
     body: SaveControls,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, MEMBER, READER } from "./access.ts";
 import { data, dated, Id, owned, PathReference, pageQuery, totalPage } from "./common.ts";
 import { CHANGE_TYPES } from "./constants/changes.ts";
 import { operations } from "./operations.ts";
@@ -65,7 +65,7 @@ export const changeOperations = operations("changes", {
     route: "GET /v1/changes",
     client: "changes.get",
     summary: "Changes that wait to be promoted, or that were; newest first",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ListChanges,
     answer: { 200: ChangePage },
   },
@@ -74,7 +74,7 @@ export const changeOperations = operations("changes", {
     route: "GET /v1/changes/count",
     client: "changes.getCount",
     summary: "How many changes wait to be promoted",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     answer: { 200: data(z.number().int()) },
   },
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, MEMBER, READER } from "./access.ts";
 import { data, Id, Moment, referenceUpTo } from "./common.ts";
 import { SUBSCRIBER_ID_MAX } from "./constants/limits.ts";
 import { CappedCount, keysetPage, keysetQuery } from "./keyset.ts";
@@ -78,7 +78,7 @@ export const digestOperations = operations("digests", {
     route: "GET /v1/digests",
     client: "digests.list",
     summary: "The digests that are open, those that close first coming first",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ListDigests,
     answer: { 200: DigestPage },
   },
@@ -87,7 +87,7 @@ export const digestOperations = operations("digests", {
     route: "GET /v1/digests/:digestId",
     client: "digests.get",
     summary: "One digest, open or closed",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: ByDigest,
     answer: { 200: data(Digest) },
     failures: ["not_found"],
@@ -97,7 +97,7 @@ export const digestOperations = operations("digests", {
     route: "GET /v1/digests/:digestId/events",
     client: "digests.listEvents",
     summary: "The events of a digest in the order in which they joined, with those that have left it",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: ByDigest,
     query: ListDigestEvents,
     answer: { 200: DigestEventPage },

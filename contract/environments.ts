@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ENVIRONMENT_ADMIN, ENVIRONMENTS_ADMIN, KEY, MEMBER, ORGANIZATION_MEMBER } from "./access.ts";
+import { ENVIRONMENT_ADMIN, ENVIRONMENTS_ADMIN, KEY, KEYS_READER, ORGANIZATION_MEMBER, READER } from "./access.ts";
 import { BridgeUrl } from "./bridge.ts";
 import { Deleted, data, dated, exactTextUpTo, example, Id, nameUpTo, PathReference, textUpTo } from "./common.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
@@ -95,7 +95,7 @@ export const environmentOperations = operations("environments", {
     route: "GET /v1/environments/me",
     client: "environments.getCurrent",
     summary: "Read the environment of the call",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     answer: { 200: data(Environment) },
     failures: ["not_found"],
   },
@@ -127,7 +127,7 @@ export const environmentOperations = operations("environments", {
     route: "GET /v1/environments/api-keys",
     client: "environments.getApiKeys",
     summary: "List the API keys of the environment",
-    access: [KEY, MEMBER],
+    access: [KEY, KEYS_READER],
     answer: { 200: data(z.array(ApiKey)) },
   },
 

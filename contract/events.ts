@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, MEMBER, READER } from "./access.ts";
 import { attachmentIssues } from "./attachments.ts";
 import { BridgeUrl, EventControls } from "./bridge.ts";
 import { data, exactTextUpTo, example, givenMoment, Id, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
@@ -308,7 +308,7 @@ export const eventOperations = operations("events", {
     route: "GET /v1/events",
     client: "events.list",
     summary: "The events that were accepted, newest first, with those that reached nobody",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ListEvents,
     answer: { 200: EventPage },
   },
@@ -386,7 +386,7 @@ export const eventOperations = operations("events", {
     route: "GET /v1/events/trigger/:transactionId",
     client: "events.status",
     summary: "Where an event stands",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: ByTransaction,
     answer: { 200: data(EventStatus) },
     failures: ["not_found"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, READER } from "./access.ts";
 import { data, Id, Moment, owned } from "./common.ts";
 import { STEP_TYPES } from "./constants/channels.ts";
 import { LOG_CODES } from "./constants/log-codes.ts";
@@ -43,7 +43,7 @@ export const executionDetailOperations = operations("execution-details", {
     route: "GET /v1/execution-details",
     client: "executionDetails.get",
     summary: "List the execution details of a run for a subscriber",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ListExecutionDetails,
     answer: { 200: data(z.array(ExecutionDetail)) },
     failures: ["not_found"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, READER } from "./access.ts";
 import { data, example, givenMoment, Moment, nameText } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { LARGE_BODY_BYTES } from "./constants/limits.ts";
@@ -249,7 +249,7 @@ export const explainOperations = operations("events", {
     route: "POST /v1/events/explain",
     client: "events.explain",
     summary: "Explain what an event would do for its recipients, step by step; nothing is written or sent",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     limit: "triggers",
     bodyLimit: LARGE_BODY_BYTES,
     audit: { none: "it changes nothing" },
@@ -262,7 +262,7 @@ export const explainOperations = operations("events", {
     route: "POST /v1/events/simulate",
     client: "events.simulate",
     summary: "Go through earlier events with a workflow as it is, or as a draft; nothing is written or sent",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     limit: "triggers",
     bodyLimit: LARGE_BODY_BYTES,
     audit: { none: "it changes nothing" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { EDITOR, KEY, READER } from "./access.ts";
 import { data, dated, example, nameUpTo, owned, PathReference } from "./common.ts";
 import { NAME_MAX } from "./constants/limits.ts";
 import { operations } from "./operations.ts";
@@ -24,7 +24,7 @@ export const feedOperations = operations("feeds", {
     client: "feeds.create",
     arguments: ["name"],
     summary: "Create a feed, to which in-app steps can send",
-    access: [KEY, MEMBER],
+    access: [KEY, EDITOR],
     audit: "feed.created",
     body: CreateFeed,
     answer: { 201: data(Feed) },
@@ -35,7 +35,7 @@ export const feedOperations = operations("feeds", {
     route: "GET /v1/feeds",
     client: "feeds.get",
     summary: "Feeds, oldest first",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     answer: { 200: data(z.array(Feed)) },
   },
 
@@ -43,7 +43,7 @@ export const feedOperations = operations("feeds", {
     route: "DELETE /v1/feeds/:id",
     client: "feeds.delete",
     summary: "Delete a feed that no workflow uses; answers with those that remain",
-    access: [KEY, MEMBER],
+    access: [KEY, EDITOR],
     audit: "feed.deleted",
     params: z.object({ id: PathReference }),
     answer: { 200: data(z.array(Feed)) },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, READER } from "./access.ts";
 import { data } from "./common.ts";
 import { operations } from "./operations.ts";
 
@@ -35,7 +35,7 @@ export const inboundParseOperations = operations("inbound-parse", {
     route: "GET /v1/inbound-parse/mx/status",
     client: "inboundParse.getMxStatus",
     summary: "Read whether replies by e-mail reach the installation",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     answer: { 200: data(MxStatus) },
   },
 });

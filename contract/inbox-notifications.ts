@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER, SUBSCRIBER } from "./access.ts";
+import { KEY, MEMBER, READER, SUBSCRIBER } from "./access.ts";
 import { data, example, givenMoment, Id, Moment, queryNumber } from "./common.ts";
 import { SEVERITIES, type Severity } from "./constants/severities.ts";
 import { BUTTON_TYPES, REDIRECT_TARGETS } from "./constants/templates.ts";
@@ -374,7 +374,7 @@ export const subscriberNotificationOperations = operations("subscribers", {
     route: "GET /v2/subscribers/:subscriberId/notifications",
     client: "v2.subscribers.listNotifications",
     summary: "List the in-app messages of a subscriber",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: BySubscriber,
     query: ListNotifications,
     answer: { 200: NotificationPage },
@@ -385,7 +385,7 @@ export const subscriberNotificationOperations = operations("subscribers", {
     route: "GET /v2/subscribers/:subscriberId/notifications/count",
     client: "v2.subscribers.countNotifications",
     summary: "Count the in-app messages of a subscriber by filters",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: BySubscriber,
     query: CountNotifications,
     answer: { 200: NotificationCounts },

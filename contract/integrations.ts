@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, MEMBER, READER } from "./access.ts";
 import { data, dated, example, Id, noNul, owned, PathReference } from "./common.ts";
 import { Filter } from "./conditions.ts";
 import { CHANNELS } from "./constants/channels.ts";
@@ -120,7 +120,7 @@ export const integrationOperations = operations("integrations", {
     route: "GET /v1/integrations",
     client: "integrations.getAll",
     summary: "List integrations",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     answer: { 200: data(z.array(Integration)) },
   },
 
@@ -128,7 +128,7 @@ export const integrationOperations = operations("integrations", {
     route: "GET /v1/integrations/active",
     client: "integrations.getActive",
     summary: "List active integrations",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     answer: { 200: data(z.array(Integration)) },
   },
 
@@ -136,7 +136,7 @@ export const integrationOperations = operations("integrations", {
     route: "GET /v1/integrations/providers",
     client: "integrations.listProviders",
     summary: "What can be connected, and what each provider asks for",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     answer: { 200: data(z.array(CatalogueEntry)) },
   },
 
@@ -144,7 +144,7 @@ export const integrationOperations = operations("integrations", {
     route: "GET /v1/integrations/in-app/status",
     client: "integrations.getInAppStatus",
     summary: "Read whether an inbox has been opened yet",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     answer: { 200: data(z.object({ active: z.boolean() })) },
   },
 
@@ -152,7 +152,7 @@ export const integrationOperations = operations("integrations", {
     route: "GET /v1/integrations/webhook/provider/:providerOrIntegrationId/status",
     client: "integrations.getWebhookProviderStatus",
     summary: "Say whether a provider's delivery reports are understood",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: z.object({ providerOrIntegrationId: PathReference }),
     answer: { 200: data(z.boolean()) },
     failures: ["not_found"],
@@ -162,7 +162,7 @@ export const integrationOperations = operations("integrations", {
     route: "GET /v1/integrations/:channel/limit",
     client: "integrations.getDemoUsage",
     summary: "Read how many messages the channel's demo provider carries in a month, and has carried",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: z.object({ channel: z.enum(CHANNELS) }),
     answer: { 200: data(DemoUsage) },
   },

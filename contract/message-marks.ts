@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, MEMBER, READER } from "./access.ts";
 import { data, example, Id, PathReference } from "./common.ts";
 import { MARK_AS } from "./constants/statuses.ts";
 import { ACTION_STATUSES, BUTTON_TYPES } from "./constants/templates.ts";
@@ -59,7 +59,7 @@ export const subscriberMessageOperations = operations("subscribers", {
     route: "GET /v1/subscribers/:subscriberId/notifications/feed",
     client: "subscribers.getNotificationsFeed",
     summary: "Read the in-app messages of a subscriber",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: BySubscriber,
     query: FeedQuery,
     answer: { 200: FeedPage },
@@ -69,7 +69,7 @@ export const subscriberMessageOperations = operations("subscribers", {
     route: "GET /v1/subscribers/:subscriberId/notifications/unseen",
     client: "subscribers.getUnseenCount",
     summary: "Count the unseen in-app messages of a subscriber",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: BySubscriber,
     query: countQuery(1000).omit({ read: true }),
     answer: { 200: data(MessageCount) },

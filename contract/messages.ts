@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, MEMBER, READER } from "./access.ts";
 import {
   countedPage,
   Deleted,
@@ -131,7 +131,7 @@ export const messageOperations = operations("messages", {
     route: "GET /v1/messages",
     client: "messages.list",
     summary: "List messages, newest first",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ListMessages,
     answer: { 200: MessagePage },
     failures: ["not_found"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { EDITOR, KEY, READER } from "./access.ts";
 import { Deleted, data, dated, example, owned, PathReference } from "./common.ts";
 import { operations } from "./operations.ts";
 
@@ -22,7 +22,7 @@ export const notificationGroupOperations = operations("notification-groups", {
     client: "notificationGroups.create",
     arguments: ["name"],
     summary: "Create a notification group",
-    access: [KEY, MEMBER],
+    access: [KEY, EDITOR],
     audit: "notification_group.created",
     body: NameNotificationGroup,
     answer: { 201: data(NotificationGroup) },
@@ -32,7 +32,7 @@ export const notificationGroupOperations = operations("notification-groups", {
     route: "GET /v1/notification-groups",
     client: "notificationGroups.get",
     summary: "List notification groups",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     answer: { 200: data(z.array(NotificationGroup)) },
   },
 
@@ -40,7 +40,7 @@ export const notificationGroupOperations = operations("notification-groups", {
     route: "GET /v1/notification-groups/:id",
     client: "notificationGroups.getOne",
     summary: "Read a notification group",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: z.object({ id: PathReference }),
     answer: { 200: data(NotificationGroup) },
     failures: ["not_found"],
@@ -50,7 +50,7 @@ export const notificationGroupOperations = operations("notification-groups", {
     route: "PATCH /v1/notification-groups/:id",
     client: "notificationGroups.update",
     summary: "Rename a notification group",
-    access: [KEY, MEMBER],
+    access: [KEY, EDITOR],
     audit: "notification_group.updated",
     params: z.object({ id: PathReference }),
     body: NameNotificationGroup,
@@ -62,7 +62,7 @@ export const notificationGroupOperations = operations("notification-groups", {
     route: "DELETE /v1/notification-groups/:id",
     client: "notificationGroups.delete",
     summary: "Delete a notification group",
-    access: [KEY, MEMBER],
+    access: [KEY, EDITOR],
     audit: "notification_group.deleted",
     params: z.object({ id: PathReference }),
     answer: { 200: data(Deleted) },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, READER } from "./access.ts";
 import { data, dated, givenMoment, Id, Moment, owned, page, queryList, queryNumber, referenceUpTo } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { STATISTICS_DAYS, TOPIC_KEY_MAX } from "./constants/limits.ts";
@@ -155,7 +155,7 @@ export const notificationOperations = operations("notifications", {
     route: "GET /v1/notifications",
     client: "notifications.list",
     summary: "List runs of workflows, newest first",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ListActivity,
     answer: { 200: ActivityPage },
   },
@@ -164,7 +164,7 @@ export const notificationOperations = operations("notifications", {
     route: "GET /v1/notifications/stats",
     client: "notifications.getStats",
     summary: "Count the runs of the last week and month",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     answer: { 200: data(ActivityStats) },
   },
 
@@ -172,7 +172,7 @@ export const notificationOperations = operations("notifications", {
     route: "GET /v1/notifications/graph/stats",
     client: "notifications.getGraph",
     summary: "Count the runs of each day",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ActivityGraphQuery,
     answer: { 200: data(z.array(ActivityGraphDay)) },
   },
@@ -181,7 +181,7 @@ export const notificationOperations = operations("notifications", {
     route: "GET /v1/notifications/:runId",
     client: "notifications.get",
     summary: "Read a run with its steps",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: z.object({ runId: Id }),
     answer: { 200: data(Activity) },
     failures: ["not_found"],

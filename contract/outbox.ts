@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, MEMBER, READER } from "./access.ts";
 import { data, Moment, owned, PathReference, page, pageQuery } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { operations } from "./operations.ts";
@@ -26,7 +26,7 @@ export const outboxOperations = operations("outbox", {
     route: "GET /v1/outbox",
     client: "outbox.list",
     summary: "List messages of the development providers, newest first",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ListOutbox,
     answer: { 200: OutboxPage },
   },
@@ -35,7 +35,7 @@ export const outboxOperations = operations("outbox", {
     route: "GET /v1/outbox/:id",
     client: "outbox.get",
     summary: "Read a message of the development providers",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: z.object({ id: PathReference }),
     answer: { 200: data(OutboxMessage) },
     failures: ["not_found"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER, SUBSCRIBER } from "./access.ts";
+import { KEY, MEMBER, READER, SUBSCRIBER } from "./access.ts";
 import { ChannelFlags } from "./channel-flags.ts";
 import { data, example, PathReference, queryBoolean } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
@@ -96,7 +96,7 @@ export const preferenceOperations = operations("subscribers", {
     route: "GET /v1/subscribers/:subscriberId/preferences",
     client: "subscribers.getPreference",
     summary: "List the preferences of a subscriber by workflow",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: BySubscriber,
     query: ListPreferences,
     answer: { 200: data(z.array(WorkflowPreference)) },
@@ -106,7 +106,7 @@ export const preferenceOperations = operations("subscribers", {
     route: "GET /v1/subscribers/:subscriberId/preferences/:parameter",
     client: "subscribers.getPreferenceByLevel",
     summary: "List the preferences of a subscriber: global, or by workflow",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: BySubscriber.extend({ parameter: PreferenceLevel }),
     query: ListPreferences,
     answer: { 200: data(z.array(z.union([WorkflowPreference, GlobalPreference]))) },

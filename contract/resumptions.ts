@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, MEMBER, READER } from "./access.ts";
 import { data, example, givenMoment, Id, Moment, owned, queryNumber, referenceUpTo } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { SUBSCRIBER_ID_MAX, TRANSACTION_ID_MAX } from "./constants/limits.ts";
@@ -121,7 +121,7 @@ export const resumptionOperations = operations("notifications", {
     route: "GET /v1/notifications/resumptions",
     client: "notifications.listResumptions",
     summary: "The latest resumptions, newest first",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: z.object({ limit: queryNumber(10, 1, 100) }),
     answer: { 200: data(z.array(Resumption)) },
   },
@@ -130,7 +130,7 @@ export const resumptionOperations = operations("notifications", {
     route: "GET /v1/notifications/resumptions/:resumptionId",
     client: "notifications.getResumption",
     summary: "How far a resumption is, and what it could not resume",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: z.object({ resumptionId: Id }),
     answer: { 200: data(Resumption) },
     failures: ["not_found"],

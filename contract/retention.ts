@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ADMIN, KEY, MEMBER } from "./access.ts";
+import { ADMIN, KEY, READER } from "./access.ts";
 import { data, example } from "./common.ts";
 import { IN_APP_RETENTION_DAYS, RETENTION_DAYS, RETENTION_MAX_DAYS } from "./constants/limits.ts";
 import { operations } from "./operations.ts";
@@ -61,7 +61,7 @@ export const retentionOperations = operations("retention", {
     route: "GET /v1/retention",
     client: "retention.get",
     summary: "Read how long activity is kept",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     answer: { 200: data(Retention) },
   },
 

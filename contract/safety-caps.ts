@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ADMIN, KEY, MEMBER } from "./access.ts";
+import { ADMIN, KEY, READER } from "./access.ts";
 import { data, example, Id, pageQuery } from "./common.ts";
 import { DEFAULT_SAFETY_CAPS, PAUSE_REASONS } from "./constants/safety-caps.ts";
 import { operations } from "./operations.ts";
@@ -75,7 +75,7 @@ export const safetyCapOperations = operations("safety-caps", {
     route: "GET /v1/safety-caps",
     client: "safetyCaps.get",
     summary: "Read the safety caps of the environment",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     answer: { 200: data(SafetyCaps) },
   },
 
@@ -94,7 +94,7 @@ export const safetyCapOperations = operations("safety-caps", {
     route: "GET /v1/safety-caps/workflows/:workflowId",
     client: "safetyCaps.getOfWorkflow",
     summary: "Read the safety caps of a workflow",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: z.object({ workflowId: Id }),
     answer: { 200: data(SafetyCaps) },
     failures: ["not_found"],
@@ -117,7 +117,7 @@ export const safetyCapOperations = operations("safety-caps", {
     client: "pauses.list",
     tag: "pauses",
     summary: "List the pauses that safety caps have caused",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ListPauses,
     answer: { 200: PausePage },
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, MEMBER, READER } from "./access.ts";
 import {
   data,
   dated,
@@ -231,7 +231,7 @@ export const scheduleOperations = operations("schedules", {
     route: "GET /v1/schedules",
     client: "schedules.list",
     summary: "Schedules, newest first",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ListSchedules,
     answer: { 200: SchedulePage },
     failures: ["not_found"],
@@ -241,7 +241,7 @@ export const scheduleOperations = operations("schedules", {
     route: "GET /v1/schedules/:id",
     client: "schedules.get",
     summary: "One schedule, with its next occurrences",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: BySchedule,
     answer: { 200: data(Schedule) },
     failures: ["not_found"],

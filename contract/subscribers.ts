@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, MEMBER, READER } from "./access.ts";
 import {
   Deleted,
   data,
@@ -178,7 +178,7 @@ export const subscriberOperations = operations("subscribers", {
     route: "GET /v1/subscribers",
     client: "subscribers.list",
     summary: "List subscribers",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ListSubscribers,
     answer: { 200: SubscriberPage },
   },
@@ -187,7 +187,7 @@ export const subscriberOperations = operations("subscribers", {
     route: "GET /v1/subscribers/:subscriberId",
     client: "subscribers.get",
     summary: "Read a subscriber",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: BySubscriber,
     answer: { 200: data(Subscriber) },
     failures: ["not_found"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, MEMBER, READER } from "./access.ts";
 import { data, dated, exactTextUpTo, example, noNul, owned, page, pageQuery, referenceUpTo } from "./common.ts";
 import { NAME_MAX, TENANT_IDENTIFIER_MAX } from "./constants/limits.ts";
 import { operations } from "./operations.ts";
@@ -70,7 +70,7 @@ export const tenantOperations = operations("tenants", {
     route: "GET /v1/tenants",
     client: "tenants.list",
     summary: "Tenants, newest first",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ListTenants,
     answer: { 200: TenantPage },
   },
@@ -79,7 +79,7 @@ export const tenantOperations = operations("tenants", {
     route: "GET /v1/tenants/:identifier",
     client: "tenants.get",
     summary: "One tenant",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: ByTenant,
     answer: { 200: data(Tenant) },
     failures: ["not_found"],

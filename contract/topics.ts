@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, MEMBER, READER } from "./access.ts";
 import { data, dated, example, noNul, owned, queryNumber, referenceUpTo, totalPage } from "./common.ts";
 import { SUBSCRIBER_ID_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
 import { operations } from "./operations.ts";
@@ -83,7 +83,7 @@ export const topicOperations = operations("topics", {
     route: "GET /v1/topics",
     client: "topics.list",
     summary: "List topics",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ListTopics,
     answer: { 200: TopicPage },
   },
@@ -92,7 +92,7 @@ export const topicOperations = operations("topics", {
     route: "GET /v1/topics/:key",
     client: "topics.get",
     summary: "Read a topic with the ids of its members",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: ByTopic,
     answer: { 200: data(Topic) },
     failures: ["not_found"],
@@ -137,7 +137,7 @@ export const topicOperations = operations("topics", {
     route: "GET /v1/topics/:key/subscribers/:subscriberId",
     client: "topics.checkSubscriber",
     summary: "Read whether a subscriber belongs to a topic",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: ByTopic.extend(BySubscriber.shape),
     answer: { 200: data(TopicSubscriber) },
     failures: ["not_found"],

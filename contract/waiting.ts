@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { KEY, READER } from "./access.ts";
 import { data, Id, Moment, referenceUpTo } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { TRANSACTION_ID_MAX } from "./constants/limits.ts";
@@ -59,7 +59,7 @@ export const waitingOperations = operations("waiting", {
     route: "GET /v1/waiting",
     client: "waiting.list",
     summary: "Delays, digests, held runs and sends to be tried again; what is due first comes first",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ListWaiting,
     answer: { 200: WaitingPage },
   },
@@ -68,7 +68,7 @@ export const waitingOperations = operations("waiting", {
     route: "GET /v1/waiting/counts",
     client: "waiting.count",
     summary: "How much waits, by kind and workflow",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: CountWaiting,
     answer: { 200: data(z.array(WaitingCount)) },
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "./access.ts";
+import { EDITOR, KEY, READER } from "./access.ts";
 import { ChannelFlags } from "./channel-flags.ts";
 import { data, dated, example, Id, owned, page, pageQuery } from "./common.ts";
 import { UUID_PATTERN } from "./constants/patterns.ts";
@@ -54,7 +54,7 @@ export const workflowOverrideOperations = operations("workflow-overrides", {
     route: "POST /v1/workflow-overrides",
     client: "workflowOverrides.create",
     summary: "Create the override of a workflow for a tenant",
-    access: [KEY, MEMBER],
+    access: [KEY, EDITOR],
     audit: "workflow_override.created",
     body: CreateWorkflowOverride,
     answer: { 201: data(WorkflowOverride) },
@@ -65,7 +65,7 @@ export const workflowOverrideOperations = operations("workflow-overrides", {
     route: "GET /v1/workflow-overrides",
     client: "workflowOverrides.list",
     summary: "Overrides of workflows, newest first",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ListWorkflowOverrides,
     answer: { 200: WorkflowOverridePage },
   },
@@ -74,7 +74,7 @@ export const workflowOverrideOperations = operations("workflow-overrides", {
     route: "GET /v1/workflow-overrides/:overrideId",
     client: "workflowOverrides.getOneById",
     summary: "One override",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: ByWorkflowOverride,
     answer: { 200: data(WorkflowOverride) },
     failures: ["not_found"],
@@ -84,7 +84,7 @@ export const workflowOverrideOperations = operations("workflow-overrides", {
     route: "PUT /v1/workflow-overrides/:overrideId",
     client: "workflowOverrides.updateOneById",
     summary: "Change an override; what is left out stays",
-    access: [KEY, MEMBER],
+    access: [KEY, EDITOR],
     audit: "workflow_override.updated",
     params: ByWorkflowOverride,
     body: UpdateWorkflowOverride,
@@ -96,7 +96,7 @@ export const workflowOverrideOperations = operations("workflow-overrides", {
     route: "DELETE /v1/workflow-overrides/:overrideId",
     client: "workflowOverrides.delete",
     summary: "Delete an override: the tenant's triggers follow the workflow again",
-    access: [KEY, MEMBER],
+    access: [KEY, EDITOR],
     audit: "workflow_override.deleted",
     params: ByWorkflowOverride,
     answer: { 200: data(z.literal(true)) },
@@ -107,7 +107,7 @@ export const workflowOverrideOperations = operations("workflow-overrides", {
     route: "GET /v1/workflow-overrides/workflows/:workflowId/tenants/:tenantId",
     client: "workflowOverrides.getOneByTenantIdandWorkflowId",
     summary: "The override of a workflow for a tenant",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: ByWorkflowAndTenant,
     answer: { 200: data(WorkflowOverride) },
     failures: ["not_found"],
@@ -117,7 +117,7 @@ export const workflowOverrideOperations = operations("workflow-overrides", {
     route: "PUT /v1/workflow-overrides/workflows/:workflowId/tenants/:tenantId",
     client: "workflowOverrides.updateOneByTenantIdandWorkflowId",
     summary: "Change the override of a workflow for a tenant; what is left out stays",
-    access: [KEY, MEMBER],
+    access: [KEY, EDITOR],
     audit: "workflow_override.updated",
     params: ByWorkflowAndTenant,
     body: UpdateWorkflowOverride,

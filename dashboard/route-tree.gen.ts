@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as IndexRouteImport } from "./routes/index.tsx";
 import { Route as AppRouteImport } from "./routes/_app.tsx";
+import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppOutboxRouteImport } from "./routes/_app/outbox.tsx";
 import { Route as AuthSignInRouteImport } from "./routes/auth/sign-in.tsx";
 import { Route as AppActivityIndexRouteImport } from "./routes/_app/activity/index.tsx";
@@ -35,6 +36,11 @@ const IndexRoute = IndexRouteImport.update({
 const AppRoute = AppRouteImport.update({
   id: "/_app",
   getParentRoute: () => rootRouteImport,
+} as any);
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: "/$",
+  path: "/$",
+  getParentRoute: () => AppRoute,
 } as any);
 const AppOutboxRoute = AppOutboxRouteImport.update({
   id: "/outbox",
@@ -118,6 +124,7 @@ const AppWorkflowsWorkflowIdStepsStepsStepIdRoute =
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/$": typeof AppSplatRoute;
   "/outbox": typeof AppOutboxRouteWithChildren;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
@@ -135,6 +142,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/$": typeof AppSplatRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
@@ -152,6 +160,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/_app": typeof AppRouteWithChildren;
+  "/_app/$": typeof AppSplatRoute;
   "/_app/outbox": typeof AppOutboxRouteWithChildren;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/_app/activity/$runId": typeof AppActivityRunIdRoute;
@@ -172,6 +181,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/$"
     | "/outbox"
     | "/auth/sign-in"
     | "/activity/$runId"
@@ -189,6 +199,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/$"
     | "/auth/sign-in"
     | "/activity/$runId"
     | "/outbox/$messageId"
@@ -205,6 +216,7 @@ export interface FileRouteTypes {
     | "__root__"
     | "/"
     | "/_app"
+    | "/_app/$"
     | "/_app/outbox"
     | "/auth/sign-in"
     | "/_app/activity/$runId"
@@ -243,6 +255,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/";
       preLoaderRoute: typeof AppRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    "/_app/$": {
+      id: "/_app/$";
+      path: "/$";
+      fullPath: "/$";
+      preLoaderRoute: typeof AppSplatRouteImport;
+      parentRoute: typeof AppRoute;
     };
     "/_app/outbox": {
       id: "/_app/outbox";
@@ -404,6 +423,7 @@ const AppWorkflowsWorkflowIdRouteWithChildren =
   );
 
 interface AppRouteChildren {
+  AppSplatRoute: typeof AppSplatRoute;
   AppOutboxRoute: typeof AppOutboxRouteWithChildren;
   AppActivityRunIdRoute: typeof AppActivityRunIdRoute;
   AppTranslationsGroupRoute: typeof AppTranslationsGroupRoute;
@@ -414,6 +434,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppSplatRoute: AppSplatRoute,
   AppOutboxRoute: AppOutboxRouteWithChildren,
   AppActivityRunIdRoute: AppActivityRunIdRoute,
   AppTranslationsGroupRoute: AppTranslationsGroupRoute,

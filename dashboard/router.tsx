@@ -33,7 +33,12 @@ export function createDashboardRouter({ api, queryClient, contextPath, githubSig
     // A screen stays until the next one is loaded, and outdated data is not shown meanwhile.
     defaultStaleReloadMode: "blocking",
     defaultErrorComponent: ErrorScreen,
-    defaultNotFoundComponent: NotFoundPanel,
+    // Inside of the shell, `routes/_app/$.tsx` is the page of unknown addresses.
+    defaultNotFoundComponent: () => (
+      <main>
+        <NotFoundPanel />
+      </main>
+    ),
     scrollRestoration: true,
   });
 }

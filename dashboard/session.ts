@@ -19,6 +19,10 @@ export const useSession = create<Session>()(
       switchTo: (environmentId) => set({ environmentId }),
     }),
     // Other installations may have other context paths of this origin, and their sessions are not of this one.
-    { name: `belfry-session${contextPaths.web}` },
+    {
+      name: `belfry-session${contextPaths.web}`,
+      // What another tab has stored takes the place of the session: a token that it left out is one that it signed out.
+      merge: (stored, current) => ({ ...current, token: undefined, environmentId: undefined, ...Object(stored) }),
+    },
   ),
 );

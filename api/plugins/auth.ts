@@ -91,6 +91,7 @@ export const auth = fastifyPlugin(
         // A header is anybody's word: the environment must belong to the member's organisation.
         const environment = await findEnvironment(app.db, organizationId, idIn(environmentId) ?? environmentId);
         if (!environment) throw unauthorized();
+        if (grant.published && environment.parentId) throw publishedOnly(environment.name);
         return { scope: { organizationId, environmentId: environment.id }, caller };
       }
       if (grant.environment === "required") {
@@ -128,5 +129,12 @@ function credentials({ headers }: FastifyRequest): { scheme: "ApiKey" | "Bearer"
   if (!value) throw unauthorized();
   return { scheme, value };
 }
+
+/** Keys may: a deployment writes by them. */
+const publishedOnly = (name: string) =>
+  new DomainError(
+    "forbidden",
+    `${name} is read-only for members: make the change in the environment that it is published from, and publish it`,
+  );
 
 const unauthorized = () => new DomainError("unauthorized", "Unauthorized");

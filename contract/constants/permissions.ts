@@ -8,16 +8,27 @@ interface PermissionEntry {
 }
 
 const ADMINS = ["admin"] as const;
+const EDITORS = ["admin", "member"] as const;
 
 /**
  * Permissions of the members of an organisation, by role. Each operation that members may call names one of
  * these (`contract/access.ts`), and nothing else says what a role allows.
  */
 export const PERMISSIONS = {
-  "environment.use": {
+  "environment.read": {
     roles: MEMBER_ROLES,
     allows:
-      "read and change what an environment holds: workflows, layouts, translations, subscribers, topics, integrations, activity",
+      "read what an environment holds: workflows, layouts, translations, subscribers, topics, integrations, activity; no keys and no secrets",
+  },
+  "environment.use": {
+    roles: EDITORS,
+    allows: "trigger, resume and cancel, and change subscribers, topics, tenants, schedules and integrations",
+  },
+  "keys.read": { roles: EDITORS, allows: "read the API keys of the environments" },
+  "content.edit": {
+    roles: EDITORS,
+    allows:
+      "change workflows, layouts, translations, feeds and groups, but not in Production, which gets them by publishing",
   },
   "environment.limit": {
     roles: ADMINS,
@@ -37,7 +48,7 @@ export const PERMISSIONS = {
   },
   "organization.read": {
     roles: MEMBER_ROLES,
-    allows: "read the organisation, its members and its environments with their API keys, and leave it",
+    allows: "read the organisation, its members and its environments, and leave it",
   },
   "organization.manage": { roles: ADMINS, allows: "rename the organisation and change its branding" },
   "audit.read": { roles: ADMINS, allows: "read and export the audit log" },

@@ -76,7 +76,7 @@ export type WorkflowType = (typeof WORKFLOW_TYPES)[number];
 export const WORKFLOW_ORIGINS = ["novu-cloud", "novu-cloud-v1", "external"] as const;
 export type WorkflowOrigin = (typeof WORKFLOW_ORIGINS)[number];
 
-export const MEMBER_ROLES = ["admin", "member"] as const;
+export const MEMBER_ROLES = ["admin", "member", "viewer"] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 export const MEMBER_STATUSES = ["new", "active", "invited"] as const;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "../access.ts";
+import { EDITOR, KEY, READER } from "../access.ts";
 import { data, exactTextUpTo, example, Moment, nameUpTo, queryNumber, textUpTo } from "../common.ts";
 import { IDENTIFIER_MAX, LARGE_BODY_BYTES, LAYOUT_MAX, NAME_MAX } from "../constants/limits.ts";
 import { operations } from "../operations.ts";
@@ -85,7 +85,7 @@ export const layoutV2Operations = operations("layouts", {
     route: "GET /v2/layouts",
     client: "v2.layouts.list",
     summary: "List or search layouts",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: ListLayoutsV2,
     answer: { 200: data(LayoutListV2) },
   },
@@ -94,7 +94,7 @@ export const layoutV2Operations = operations("layouts", {
     route: "POST /v2/layouts",
     client: "v2.layouts.create",
     summary: "Create a layout with the built-in content",
-    access: [KEY, MEMBER],
+    access: [KEY, EDITOR],
     audit: "layout.created",
     body: CreateLayoutV2,
     answer: { 201: data(LayoutV2) },
@@ -105,7 +105,7 @@ export const layoutV2Operations = operations("layouts", {
     route: "GET /v2/layouts/:layoutId",
     client: "v2.layouts.get",
     summary: "Read a layout",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: ByLayout,
     answer: { 200: data(LayoutV2) },
     failures: ["not_found"],
@@ -115,7 +115,7 @@ export const layoutV2Operations = operations("layouts", {
     route: "PUT /v2/layouts/:layoutId",
     client: "v2.layouts.update",
     summary: "Change name and content of a layout",
-    access: [KEY, MEMBER],
+    access: [KEY, EDITOR],
     bodyLimit: LARGE_BODY_BYTES,
     audit: "layout.updated",
     params: ByLayout,
@@ -128,7 +128,7 @@ export const layoutV2Operations = operations("layouts", {
     route: "DELETE /v2/layouts/:layoutId",
     client: "v2.layouts.delete",
     summary: "Delete a layout",
-    access: [KEY, MEMBER],
+    access: [KEY, EDITOR],
     audit: "layout.deleted",
     params: ByLayout,
     answer: { 204: z.null() },
@@ -139,7 +139,7 @@ export const layoutV2Operations = operations("layouts", {
     route: "POST /v2/layouts/:layoutId/duplicate",
     client: "v2.layouts.duplicate",
     summary: "Copy a layout",
-    access: [KEY, MEMBER],
+    access: [KEY, EDITOR],
     audit: "layout.created",
     params: ByLayout,
     body: DuplicateLayout,
@@ -151,7 +151,7 @@ export const layoutV2Operations = operations("layouts", {
     route: "POST /v2/layouts/:layoutId/preview",
     client: "v2.layouts.preview",
     summary: "Render a layout with an example",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     bodyLimit: LARGE_BODY_BYTES,
     audit: { none: "it changes nothing" },
     params: ByLayout,
@@ -164,7 +164,7 @@ export const layoutV2Operations = operations("layouts", {
     route: "GET /v2/layouts/:layoutId/usage",
     client: "v2.layouts.getUsage",
     summary: "List the workflows that use a layout",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: ByLayout,
     answer: { 200: data(LayoutUsage) },
     failures: ["not_found"],

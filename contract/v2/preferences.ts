@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "../access.ts";
+import { KEY, MEMBER, READER } from "../access.ts";
 import { ChannelFlags } from "../channel-flags.ts";
 import { data, example, Moment, nameUpTo, queryList } from "../common.ts";
 import { IDENTIFIER_MAX } from "../constants/limits.ts";
@@ -60,7 +60,7 @@ export const preferenceV2Operations = operations("subscribers", {
     route: "GET /v2/subscribers/:subscriberId/preferences",
     client: "v2.subscribers.getPreferences",
     summary: "Read the preferences of a subscriber",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: BySubscriber,
     query: ListPreferencesV2,
     answer: { 200: data(PreferencesOfSubscriber) },

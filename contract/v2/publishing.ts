@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "../access.ts";
+import { KEY, MEMBER, READER } from "../access.ts";
 import { data, example, Id, PathReference } from "../common.ts";
 import { operations } from "../operations.ts";
 
@@ -77,7 +77,7 @@ export const publishingOperations = operations("environments", {
     route: "POST /v2/environments/:targetEnvironmentId/diff",
     client: "v2.environments.diff",
     summary: "What publishing to an environment would change",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     audit: { none: "it changes nothing" },
     params: ByTargetEnvironment,
     body: z.preprocess((body) => body ?? {}, DiffEnvironment),

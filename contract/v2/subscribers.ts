@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "../access.ts";
+import { KEY, MEMBER, READER } from "../access.ts";
 import { Deleted, data, example, queryBoolean, referenceUpTo } from "../common.ts";
 import { EMAIL_MAX, PERSON_NAME_MAX, PHONE_MAX, SUBSCRIBER_ID_MAX } from "../constants/limits.ts";
 import { cursorList, cursorQuery } from "../cursor-list.ts";
@@ -33,7 +33,7 @@ export const subscriberV2Operations = operations("subscribers", {
     route: "GET /v2/subscribers",
     client: "v2.subscribers.list",
     summary: "List or search subscribers",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: SearchSubscribers,
     answer: { 200: SubscriberList },
   },
@@ -54,7 +54,7 @@ export const subscriberV2Operations = operations("subscribers", {
     route: "GET /v2/subscribers/:subscriberId",
     client: "v2.subscribers.get",
     summary: "Read a subscriber",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: BySubscriber,
     answer: { 200: data(Subscriber) },
     failures: ["not_found"],

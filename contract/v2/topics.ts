@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER } from "../access.ts";
+import { KEY, MEMBER, READER } from "../access.ts";
 import { data, exactTextUpTo, example, Id, Moment, nameUpTo, queryList, referenceUpTo } from "../common.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/json-depth.ts";
 import {
@@ -161,7 +161,7 @@ export const topicV2Operations = operations("topics", {
     route: "GET /v2/topics",
     client: "v2.topics.list",
     summary: "List or search topics",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     query: SearchTopics,
     answer: { 200: TopicList },
   },
@@ -182,7 +182,7 @@ export const topicV2Operations = operations("topics", {
     route: "GET /v2/topics/:key",
     client: "v2.topics.get",
     summary: "Read a topic",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: ByTopic,
     answer: { 200: data(TopicDetails) },
     failures: ["not_found"],
@@ -215,7 +215,7 @@ export const topicV2Operations = operations("topics", {
     route: "GET /v2/topics/:key/subscriptions",
     client: "v2.topics.listSubscriptions",
     summary: "List the members of a topic",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: ByTopic,
     query: ListTopicMembers,
     answer: { 200: SubscriptionList },
@@ -250,7 +250,7 @@ export const topicV2Operations = operations("topics", {
     route: "GET /v2/topics/:key/subscriptions/:identifier",
     client: "v2.topics.getSubscription",
     summary: "Read a membership",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: BySubscription,
     answer: { 200: data(SubscriptionDetails) },
     failures: ["not_found"],
@@ -273,7 +273,7 @@ export const topicV2Operations = operations("topics", {
     client: "v2.subscribers.listSubscriptions",
     tag: "subscribers",
     summary: "List the topics of a subscriber",
-    access: [KEY, MEMBER],
+    access: [KEY, READER],
     params: BySubscriber,
     query: ListTopicsOfSubscriber,
     answer: { 200: SubscriptionList },

@@ -49,6 +49,24 @@ test("one choice closes the menu and gives focus back to its button", async () =
   await waitFor(() => expect(document.activeElement).toBe(trigger));
 });
 
+test("what is searched for narrows the entries, and one that is hidden stays chosen", async () => {
+  const onChange = vi.fn();
+  const search = { label: "Search channels", emptyText: "No channel matches" };
+  render(
+    <Menu label="Channel" search={search} trigger={<button type="button">Channel</button>}>
+      <MenuChoices label="Channel" mode="multiple" options={OPTIONS} selected={["email"]} onChange={onChange} />
+    </Menu>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Channel" }));
+  const field = await screen.findByRole("searchbox", { name: "Search channels" });
+  fireEvent.change(field, { target: { value: "sm" } });
+  await waitFor(() => expect(screen.queryByRole("menuitemcheckbox", { name: "Email" })).toBeNull());
+  fireEvent.click(screen.getByRole("menuitemcheckbox", { name: "SMS" }));
+  expect(onChange).toHaveBeenCalledWith(["email", "sms"]);
+  fireEvent.change(field, { target: { value: "fax" } });
+  await screen.findByText("No channel matches");
+});
+
 test("Escape closes the menu without a change", async () => {
   const { onChange } = openMenu("single");
   const email = await screen.findByRole("menuitemradio", { name: "Email" });

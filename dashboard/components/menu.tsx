@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { Autocomplete, useFilter } from "react-aria-components/Autocomplete";
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
@@ -12,7 +13,9 @@ import {
   Pressable,
   Separator,
 } from "react-aria-components/Menu";
+import { Input, SearchField } from "react-aria-components/SearchField";
 import { classNames } from "./class-names.ts";
+import { INPUT_CLASS } from "./field.tsx";
 
 const ITEM =
   "relative flex min-h-8 items-center gap-2 rounded px-2 outline-none select-none data-disabled:text-muted data-focused:bg-sunken data-focus-visible:ring-2 data-focus-visible:ring-accent data-focus-visible:ring-inset";
@@ -23,11 +26,23 @@ interface MenuProps {
   /** A button. */
   trigger: ComponentProps<typeof Pressable>["children"];
   placement?: PopoverProps["placement"];
+  /** For many entries: a field above them narrows them down. */
+  search?: { label: string; emptyText: string };
   children: ReactNode;
 }
 
-/** A menu on a button: arrow keys, Home, End and first letters move, Esc closes. */
-export function Menu({ label, trigger, placement = "bottom start", children }: MenuProps) {
+/** A menu on a button: arrow keys, Home, End and first letters, or what is searched for, move; Esc closes. */
+export function Menu({ label, trigger, placement = "bottom start", search, children }: MenuProps) {
+  const { contains } = useFilter({ sensitivity: "base" });
+  const menu = (
+    <AriaMenu
+      aria-label={label}
+      className="outline-none"
+      {...(search && { renderEmptyState: () => <p className="px-2 py-1 text-muted">{search.emptyText}</p> })}
+    >
+      {children}
+    </AriaMenu>
+  );
   return (
     <MenuTrigger>
       <Pressable>{trigger}</Pressable>
@@ -36,9 +51,16 @@ export function Menu({ label, trigger, placement = "bottom start", children }: M
         placement={placement}
         className="max-w-80 min-w-48 overflow-auto rounded-lg border border-outline bg-raised p-1 shadow-lg"
       >
-        <AriaMenu aria-label={label} className="outline-none">
-          {children}
-        </AriaMenu>
+        {search ? (
+          <Autocomplete filter={contains}>
+            <SearchField aria-label={search.label} autoFocus className="pb-1">
+              <Input placeholder={search.label} className={INPUT_CLASS} />
+            </SearchField>
+            {menu}
+          </Autocomplete>
+        ) : (
+          menu
+        )}
       </Popover>
     </MenuTrigger>
   );

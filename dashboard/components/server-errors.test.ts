@@ -25,6 +25,17 @@ test("each issue is shown at the field that it names, and the rest at the form",
   ]);
 });
 
+test("an issue below a field is shown at its own place, where the form has one there", () => {
+  const problems = ["steps.0.controlValues.body is missing", "steps[1].name is too long", "steps must not be empty"];
+  const setError = vi.fn();
+  setServerErrors(new BelfryError(400, "", { problems }), setError, { "steps.*": "draft.steps", steps: "count" });
+  expect(setError.mock.calls.map(([field]) => field)).toEqual([
+    "draft.steps.0.controlValues.body",
+    "draft.steps.1.name",
+    "count",
+  ]);
+});
+
 test("no field is taken from the names that every object has", () => {
   expect(errorsOf(new BelfryError(400, "constructor is not allowed"))).toEqual([
     ["root.server", "constructor is not allowed"],

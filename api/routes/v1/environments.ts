@@ -3,6 +3,7 @@ import { listApiKeys, listOrganizationApiKeys } from "#db/queries/environments/a
 import { type EnvironmentRow, findEnvironment, listEnvironments } from "#db/queries/environments/environments.ts";
 import { environmentsDemandingProof } from "#db/queries/integrations/inbox-proof.ts";
 import { notFound } from "#domain/errors.ts";
+import { has } from "../../caller.ts";
 import { handlers } from "../../handlers.ts";
 import { changeEnvironment } from "../../services/environments/change-environment.ts";
 import { deleteEnvironment } from "../../services/environments/delete-environment.ts";
@@ -27,7 +28,9 @@ export const environmentRoutes = handlers(environmentOperations, (app) => {
         // A key may not be a way to the keys of other environments.
         caller.kind === "key"
           ? listApiKeys(app.db, { ...scope, environmentId: caller.environmentId })
-          : listOrganizationApiKeys(app.db, scope.organizationId),
+          : has(caller, "keys.read")
+            ? listOrganizationApiKeys(app.db, scope.organizationId)
+            : [],
       ]);
       if (environments.length === 0) throw notFound("The organization has no environments");
       const demanding = await proofDemand(environments);

@@ -1,7 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { CHANNELS } from "#contract/constants/channels.ts";
 import { Button } from "../../components/button.tsx";
-import { Combobox } from "../../components/combobox.tsx";
 import { Menu, MenuChoices } from "../../components/menu.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
@@ -29,13 +28,19 @@ export function RunFilters({ search, workflows, onChange }: RunFiltersProps) {
         value={search.transactionId}
         onSearch={(transactionId) => onChange({ transactionId })}
       />
-      <Combobox
+      <Menu
         label="Workflow"
-        options={[...workflows, ...others].map(({ _id, name }) => ({ id: _id, text: name }))}
-        selected={search.templates}
-        onChange={(templates) => onChange({ templates })}
-        emptyText="No workflow matches"
-      />
+        trigger={<FilterButton name="Workflow" count={search.templates.length} />}
+        search={{ label: "Search workflows", emptyText: "No workflow matches" }}
+      >
+        <MenuChoices
+          label="Workflow"
+          mode="multiple"
+          options={[...workflows, ...others].map(({ _id, name }) => ({ id: _id, text: name }))}
+          selected={search.templates}
+          onChange={(templates) => onChange({ templates })}
+        />
+      </Menu>
       <Menu label="Channel" trigger={<FilterButton name="Channel" count={search.channels.length} />}>
         <MenuChoices
           label="Channel"
