@@ -6,7 +6,16 @@ import { beginGithubFlow } from "./features/session/github-flow.ts";
 import { useSession } from "./session.ts";
 import { deferred } from "./testing/deferred.ts";
 import { failure } from "./testing/fake-server.ts";
-import { aDetail, aJob, anOutboxMessage, aRun, aWorkflow, DEVELOPMENT, PRODUCTION } from "./testing/fixtures.ts";
+import {
+  account,
+  aDetail,
+  aJob,
+  anOutboxMessage,
+  aRun,
+  aWorkflow,
+  DEVELOPMENT,
+  PRODUCTION,
+} from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 
 afterEach(cleanup);
@@ -372,7 +381,7 @@ test("the activity's filters come from the address, and a wrong one counts as ab
 
 test("an expired session leads to sign-in with the way back", async () => {
   const { router } = renderDashboard("/activity?transactionId=7", {
-    handlers: { "GET /users/me": () => failure(401, "Unauthorized") },
+    handlers: { "GET /auth/session": () => failure(401, "Unauthorized") },
   });
   await screen.findByRole("button", { name: "Sign in" });
   expect(router.state.location.search).toEqual({ returnTo: "/activity?transactionId=7" });
@@ -392,4 +401,24 @@ test("the keys g and o lead to the outbox, but not while typing", async () => {
 test("an address without a screen says so", async () => {
   renderDashboard("/nowhere");
   await screen.findByRole("heading", { name: "No page at this address" });
+});
+
+const VIEWER = { "GET /auth/session": () => ({ body: { data: { user: account, roles: ["viewer"] } } }) };
+
+test("a viewer sees no control that changes a workflow, and an address of one says why it does not open", async () => {
+  const workflow = aWorkflow();
+  renderDashboard(`/workflows/${workflow._id}/test`, {
+    handlers: { ...VIEWER, [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }) },
+  });
+  await screen.findByText(/^Your role does not allow you to send tests/);
+  expect(screen.queryByRole("switch")).toBeNull();
+  fireEvent.click(screen.getByRole("tab", { name: "Steps" }));
+  await waitFor(() => expect(screen.queryByRole("tab", { name: "Send test" })).toBeNull());
+  expect(screen.getAllByText("Active").length).toBeGreaterThan(0);
+});
+
+test("an unknown address keeps the shell", async () => {
+  renderDashboard("/nowhere/at/all");
+  await screen.findByRole("heading", { level: 1, name: "No page at this address" });
+  expect(screen.getByRole("navigation", { name: "Sections" })).toBeTruthy();
 });

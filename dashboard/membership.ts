@@ -1,10 +1,14 @@
 import type { Account } from "#contract/auth.ts";
+import { PERMISSIONS, type Permission } from "#contract/constants/permissions.ts";
+import type { MemberRole } from "#contract/constants/statuses.ts";
 import type { Environment } from "#contract/environments.ts";
 import type { Organization } from "#contract/organizations.ts";
 
 /** The signed-in member and the environments they can switch between. */
 export interface Membership {
   account: Account;
+  /** Of the member in the organisation. */
+  roles: readonly MemberRole[];
   organization: Organization;
   environments: Environment[];
 }
@@ -18,4 +22,10 @@ export function environmentToOpen(environments: Environment[], lastUsed: string 
 /** Production is the environment that has a parent: changes are made there and promoted. */
 export function isProduction(environment: Environment): boolean {
   return environment._parentId !== undefined;
+}
+
+/** Whether one of the roles has the permission. */
+export function allows(roles: readonly MemberRole[], permission: Permission): boolean {
+  const holders: readonly MemberRole[] = PERMISSIONS[permission].roles;
+  return roles.some((role) => holders.includes(role));
 }

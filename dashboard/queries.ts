@@ -42,12 +42,12 @@ export const membershipQuery = (api: Belfry) =>
   queryOptions({
     queryKey: queryKeys.membership,
     queryFn: async ({ signal }) => {
-      const [account, organization, environments] = await Promise.all([
-        api.users.getCurrent({ signal }),
+      const [{ user: account, roles }, organization, environments] = await Promise.all([
+        api.auth.getSession({ signal }),
         api.organizations.getCurrent({ signal }),
         api.environments.getAll({ signal }),
       ]);
-      return { account, organization, environments };
+      return { account, roles, organization, environments };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { isProduction } from "./membership.ts";
+import type { Permission } from "#contract/constants/permissions.ts";
+import { allows, isProduction } from "./membership.ts";
 import { environmentMutations } from "./mutations.ts";
 import { environmentQueries } from "./queries.ts";
 import { useSession } from "./session.ts";
@@ -13,6 +14,7 @@ const app = getRouteApi("/_app");
 export function useEnvironment() {
   const api = root.useRouteContext({ select: (context) => context.api });
   const environments = app.useRouteContext({ select: (context) => context.membership.environments });
+  const roles = app.useRouteContext({ select: (context) => context.membership.roles });
   const environmentId = useSession((session) => session.environmentId);
   const queryClient = useQueryClient();
   const current = environments.find((environment) => environment._id === environmentId);
@@ -20,12 +22,15 @@ export function useEnvironment() {
     () => ({
       environments,
       current,
+      /** Production gets what is in it by publishing. */
       readOnly: current !== undefined && isProduction(current),
+      /** Whether the member's role has the permission. A control that needs another one is not shown. */
+      may: (permission: Permission) => allows(roles, permission),
       switchTo: (id: string) => useSession.getState().switchTo(id),
       queries: environmentQueries(api, environmentId),
       queriesOf: (id: string) => environmentQueries(api, id),
       mutations: environmentMutations(api, queryClient, environmentId),
     }),
-    [api, environments, current, environmentId, queryClient],
+    [api, environments, roles, current, environmentId, queryClient],
   );
 }

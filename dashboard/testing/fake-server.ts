@@ -16,7 +16,7 @@ type Handler = (received: Received) => Answer | Promise<Answer>;
 export function fakeServer(handlers: Record<string, Handler>) {
   const received: Received[] = [];
   const all: Record<string, Handler> = {
-    "GET /users/me": () => ({ body: { data: account } }),
+    "GET /auth/session": () => ({ body: { data: { user: account, roles: ["admin"] } } }),
     "GET /organizations/me": () => ({ body: { data: organization } }),
     "GET /environments": () => ({ body: { data: environments } }),
     "GET /health-check": () => ({

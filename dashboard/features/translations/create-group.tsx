@@ -13,7 +13,7 @@ import { useEnvironment } from "../../use-environment.ts";
 /** A button that opens the form of a new group. */
 export function CreateGroup({ onCreated }: { onCreated: (group: TranslationGroup) => void }) {
   const [open, setOpen] = useState(false);
-  const { mutations, readOnly } = useEnvironment();
+  const { may, mutations, readOnly } = useEnvironment();
   const { register, handleSubmit, reset, setError, formState } = useForm({
     resolver: zodResolver(CreateTranslationGroup),
     defaultValues: { name: "", identifier: "" },
@@ -32,6 +32,7 @@ export function CreateGroup({ onCreated }: { onCreated: (group: TranslationGroup
       },
     }),
   );
+  if (!may("content.edit")) return null;
   return (
     <>
       <Button variant="primary" disabled={readOnly} onClick={() => setOpen(true)}>

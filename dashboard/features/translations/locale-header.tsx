@@ -17,7 +17,7 @@ interface LocaleHeaderProps {
 
 /** The head of a locale's column: where a missing text is looked for next, and the file of the locale. */
 export function LocaleHeader({ group, locale, defaultLocale, texts }: LocaleHeaderProps) {
-  const { mutations, readOnly } = useEnvironment();
+  const { may, mutations, readOnly } = useEnvironment();
   const input = useRef<HTMLInputElement>(null);
   const importing = useMutation(mutations.importTexts(group));
   const fallbacks = localeChain(locale, defaultLocale).slice(1);
@@ -43,9 +43,11 @@ export function LocaleHeader({ group, locale, defaultLocale, texts }: LocaleHead
       <IconButton label={`Export ${locale}`} onClick={() => download(`${group}.${locale}.json`, texts)}>
         <Download className="size-4" aria-hidden="true" />
       </IconButton>
-      <IconButton label={`Import ${locale}`} disabled={readOnly} onClick={() => input.current?.click()}>
-        <Upload className="size-4" aria-hidden="true" />
-      </IconButton>
+      {may("content.edit") && (
+        <IconButton label={`Import ${locale}`} disabled={readOnly} onClick={() => input.current?.click()}>
+          <Upload className="size-4" aria-hidden="true" />
+        </IconButton>
+      )}
       <input
         ref={input}
         type="file"

@@ -18,7 +18,7 @@ interface TextCellProps {
 /** A text of the grid, which becomes a field when it is pressed. */
 export function TextCell({ group, locale, textKey, text }: TextCellProps) {
   const [draft, setDraft] = useState<string>();
-  const { mutations, readOnly } = useEnvironment();
+  const { may, mutations, readOnly } = useEnvironment();
   const change = useMutation(mutations.changeText(group));
   const label = `${textKey} in ${locale}`;
   if (draft === undefined) {
@@ -26,7 +26,7 @@ export function TextCell({ group, locale, textKey, text }: TextCellProps) {
       <button
         type="button"
         aria-label={label}
-        disabled={readOnly}
+        disabled={readOnly || !may("content.edit")}
         onClick={() => setDraft(text ?? "")}
         className="min-h-8 w-full rounded-md px-1.5 py-1 text-left whitespace-pre-wrap wrap-anywhere enabled:hover:bg-sunken"
       >

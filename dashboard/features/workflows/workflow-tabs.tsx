@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Tabs } from "../../components/tabs.tsx";
+import { useEnvironment } from "../../use-environment.ts";
 
 const TABS = [
   { to: "/workflows/$workflowId", end: "", name: "Steps" },
@@ -19,7 +20,9 @@ export function useCurrentTab() {
 export function WorkflowTabs({ workflowId, children }: { workflowId: string; children: ReactNode }) {
   const current = useCurrentTab();
   const router = useRouter();
-  const tabs = TABS.map(({ to, name }) => ({
+  const { may } = useEnvironment();
+  const shown = TABS.filter((tab) => tab === current || tab.end !== "/test" || may("environment.use"));
+  const tabs = shown.map(({ to, name }) => ({
     id: name,
     name,
     href: router.buildLocation({ to, params: { workflowId } }).publicHref,

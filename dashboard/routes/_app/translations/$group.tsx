@@ -51,7 +51,7 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
   const [search, setSearch] = useState("");
   const [newKeys, setNewKeys] = useState<readonly string[]>([]);
   const [adding, setAdding] = useState<"key" | "locale">();
-  const { queries, mutations, readOnly } = useEnvironment();
+  const { queries, mutations, may, readOnly } = useEnvironment();
   const defaultLocale = app.useRouteContext({
     select: ({ membership }) => membership.organization.defaultLocale ?? "en",
   });
@@ -88,12 +88,16 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
       actions={
         <>
           <SearchField primary label="Search texts" value={search} onSearch={setSearch} />
-          <Button disabled={readOnly} onClick={() => setAdding("key")}>
-            Add key
-          </Button>
-          <Button disabled={readOnly} onClick={() => setAdding("locale")}>
-            Add locale
-          </Button>
+          {may("content.edit") && (
+            <>
+              <Button disabled={readOnly} onClick={() => setAdding("key")}>
+                Add key
+              </Button>
+              <Button disabled={readOnly} onClick={() => setAdding("locale")}>
+                Add locale
+              </Button>
+            </>
+          )}
         </>
       }
     >

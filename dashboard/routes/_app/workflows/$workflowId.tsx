@@ -42,7 +42,7 @@ function WorkflowPage() {
 
 function WorkflowScreen({ workflow }: { workflow: Workflow }) {
   const tab = useCurrentTab();
-  const { readOnly, mutations } = useEnvironment();
+  const { may, readOnly, mutations } = useEnvironment();
   return (
     <Page
       title={workflow.name}
@@ -66,12 +66,16 @@ function WorkflowScreen({ workflow }: { workflow: Workflow }) {
         </>
       }
       actions={
-        <StatusSwitch
-          name={workflow.name}
-          active={workflow.active}
-          readOnly={readOnly}
-          mutation={mutations.setWorkflowActive(workflow._id)}
-        />
+        may("content.edit") ? (
+          <StatusSwitch
+            name={workflow.name}
+            active={workflow.active}
+            readOnly={readOnly}
+            mutation={mutations.setWorkflowActive(workflow._id)}
+          />
+        ) : (
+          <Badge tone={workflow.active ? "success" : "neutral"}>{workflow.active ? "Active" : "Inactive"}</Badge>
+        )
       }
     >
       <WorkflowTabs workflowId={workflow._id}>

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { NoAccess } from "../../../../components/no-access.tsx";
 import { SendTest } from "../../../../features/workflows/send-test.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { useWorkflow } from "../../../../use-workflow.ts";
@@ -7,6 +8,7 @@ export const Route = createFileRoute("/_app/workflows/$workflowId/test")({ compo
 
 function TestTab() {
   const workflow = useWorkflow();
-  const { mutations } = useEnvironment();
+  const { may, mutations } = useEnvironment();
+  if (!may("environment.use")) return <NoAccess to="send tests" />;
   return <SendTest key={workflow._id} workflow={workflow} mutation={mutations.triggerEvent()} />;
 }
