@@ -235,3 +235,14 @@ test.each([
   },
   600_000,
 );
+
+test("a window whose opener was lost before it was stored follows the hours that its next owner has then", async () => {
+  const trigger = (to: readonly string[]): Action => ({ kind: "trigger", to, key: "x", breaks: true });
+  const scenario: Batch[] = [
+    { actions: [{ kind: "reconcile" }], minutes: 22 },
+    { actions: [{ kind: "hours", of: "bob", minutes: 2 }], minutes: 0 },
+    { actions: [trigger(["bob"])], minutes: 4 },
+    { actions: [{ kind: "cancel", event: 0 }, trigger(["ada", "bob"]), { kind: "reconcile" }], minutes: 11 },
+  ];
+  await run(scenario, mergedUntilHours);
+});

@@ -45,6 +45,7 @@ export { preferenceV2Operations } from "./v2/preferences.ts";
 export { publishingOperations } from "./v2/publishing.ts";
 export { subscriberV2Operations } from "./v2/subscribers.ts";
 export { topicV2Operations } from "./v2/topics.ts";
+export { workflowVersionOperations } from "./v2/workflow-versions.ts";
 export { environmentTagOperations, workflowPreferenceOperations, workflowV2Operations } from "./v2/workflows.ts";
 export { waitingOperations } from "./waiting.ts";
 export { webhookEndpointOperations } from "./webhooks.ts";

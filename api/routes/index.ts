@@ -58,6 +58,7 @@ import { publishingRoutes } from "./v2/publishing.ts";
 import { subscriberNotificationRoutes } from "./v2/subscriber-notifications.ts";
 import { subscriberV2Routes } from "./v2/subscribers.ts";
 import { topicV2Routes } from "./v2/topics.ts";
+import { workflowVersionRoutes } from "./v2/workflow-versions.ts";
 import { workflowV2Routes } from "./v2/workflows.ts";
 import { widgetFeedRoutes } from "./widgets/feed.ts";
 import { widgetMessageRoutes } from "./widgets/messages.ts";
@@ -135,6 +136,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   workflowOverrideRoutes,
   workflowPreferenceRoutes,
   workflowV2Routes,
+  workflowVersionRoutes,
   workflowRoutes,
   notificationTemplateRoutes,
 ];

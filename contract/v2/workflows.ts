@@ -47,6 +47,9 @@ const document = (error: string) =>
 
 const controlValues = document("must be an object");
 
+/** The version that the change was made from. When there is a newer one, the change is refused with 409, which says who changed what. */
+const baseVersion = z.int().min(1).optional();
+
 const StepInputV2 = z.object({
   _id: z.string().optional(),
   stepId: exactTextUpTo(IDENTIFIER_MAX).optional(),
@@ -95,7 +98,7 @@ export type CreateWorkflowV2 = z.infer<typeof CreateWorkflowV2>;
 
 /** Replaces a workflow. */
 export const UpdateWorkflowV2 = z
-  .object({ ...shared, origin: z.string().optional() })
+  .object({ ...shared, origin: z.string().optional(), baseVersion })
   .meta(
     example({ name: "Order shipped", steps: [{ name: "Inbox", type: "in_app", controlValues: { body: "It left" } }] }),
   );
@@ -111,6 +114,7 @@ export const PatchWorkflowV2 = z
     severity: shared.severity,
     payloadSchema: shared.payloadSchema,
     validatePayload: shared.validatePayload,
+    baseVersion,
   })
   .meta(example({ active: false }));
 export type PatchWorkflowV2 = z.infer<typeof PatchWorkflowV2>;
@@ -120,7 +124,7 @@ export const SyncWorkflow = z
   .meta(example({ targetEnvironmentId: "6f1d8a52-5c0e-4d5e-9a55-0d9c1d5b7b11" }));
 
 export const PatchStep = z
-  .object({ name: name.optional(), controlValues: controlValues.nullish() })
+  .object({ name: name.optional(), controlValues: controlValues.nullish(), baseVersion })
   .meta(example({ controlValues: { body: "It left" } }));
 export type PatchStep = z.infer<typeof PatchStep>;
 
@@ -198,6 +202,8 @@ export const WorkflowV2 = z
     ...item,
     description: z.string().optional(),
     active: z.boolean(),
+    /** Of the steps and the schema of payloads: a save that changes these makes the next one. */
+    version: z.int(),
     preferences: z.object({ user: WorkflowPreferences.nullable(), default: WorkflowPreferences }),
     steps: z.array(StepV2),
     issues: z.record(z.string(), z.array(WorkflowIssue)).optional(),
@@ -336,7 +342,7 @@ export const workflowV2Operations = operations("workflows", {
     params: WorkflowPath,
     body: UpdateWorkflowV2,
     answer: { 200: data(WorkflowV2) },
-    failures: ["not_found"],
+    failures: ["not_found", "conflict"],
   },
 
   patchWorkflow: {
@@ -348,7 +354,7 @@ export const workflowV2Operations = operations("workflows", {
     params: WorkflowPath,
     body: PatchWorkflowV2,
     answer: { 200: data(WorkflowV2) },
-    failures: ["not_found"],
+    failures: ["not_found", "conflict"],
   },
 
   deleteWorkflowV2: {
@@ -416,6 +422,6 @@ export const workflowV2Operations = operations("workflows", {
     params: StepPath,
     body: PatchStep,
     answer: { 200: data(StepV2) },
-    failures: ["not_found"],
+    failures: ["not_found", "conflict"],
   },
 });

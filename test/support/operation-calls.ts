@@ -51,6 +51,7 @@ const PARAMETERS: Readonly<Record<string, (of: Populated) => string>> = {
   ":stepId": () => "bell",
 
   ":actionType": () => "primary",
+  "versions/:version": () => "1",
   ":changeId": ({ id }) => id.change,
   ":channel": () => "email",
   ":digestId": ({ id }) => id.digest,

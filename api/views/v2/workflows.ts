@@ -23,6 +23,7 @@ export function workflowV2View(loaded: LoadedWorkflow, plan: Pick<Plan, "steps">
     ...itemFields(workflow),
     ...(workflow.description !== null && { description: workflow.description }),
     active: workflow.active,
+    version: version.number,
     preferences: { user, default: { all: { ...all, readOnly: all.readOnly || workflow.critical }, channels } },
     steps: steps.map((step) => stepV2View(loaded, step)),
     ...(issues && { issues }),

@@ -72,7 +72,8 @@ const hasNoMaster = (sql: HotTransaction): Fragment =>
 
 /**
  * Takes runs that have ended out of these windows, and hands windows without a master over to the oldest run that is merged
- * into them: its digest goes on waiting for the same end, or at once when that is past. One whose event's execution was
+ * into them: its digest goes on waiting for the same end, or at once when that is past; a step that waits for hours looks at
+ * once whether they are open. One whose event's execution was
  * stopped is taken when there is no other, and the execution starts again; unless that would also go on through the
  * event's audience. A window without anybody is closed, and what is still merged into it has to be ended
  * (`end-windows.ts`). Returns the cohorts that own the new masters: their executions have to look at them.
@@ -93,9 +94,14 @@ export async function settleWindows(
     with lost as (
       select w.* from digest_windows w where w.id = any(${ids}::uuid[]) and ${hasNoMaster(sql)}
     ), oldest as (
-      select w.id as window_id, greatest(w.closes_at, ${at}) as due_at, member.*
+      -- Of a step that waits for hours, the heir looks at once: they may have changed since the window was opened.
+      select w.id as window_id, case when member.is_digest then greatest(w.closes_at, ${at}) else ${at} end as due_at,
+        member.run_id, member.position, member.expire_at
       from lost w cross join lateral (
-        select m.run_id, m.position, m.expire_at
+        select m.run_id, m.position, m.expire_at, exists (
+          select from jobs j
+          where j.run_id = m.run_id and j.expire_at = m.expire_at and j.step_id = w.step_id and j.type = 'digest'
+          offset 0) as is_digest
         from digest_members m
         cross join lateral (
           select c.stop_reason is not null as is_stopped

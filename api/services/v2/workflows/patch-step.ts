@@ -8,6 +8,7 @@ import { idIn } from "#domain/short-id.ts";
 import { organizationPlan, type PlanServices } from "../../organizations/organization-plan.ts";
 import { buildSteps } from "./build-steps.ts";
 import { identifierOf, planOf } from "./plan-steps.ts";
+import { requireCurrent } from "./require-current.ts";
 import { type AuthoredCall, changing, noteSaved, requireV2 } from "./save-workflow.ts";
 
 /** The step that a path parameter names: by id, slug or identifier. Throws `invalid_input` as this wire has it. */
@@ -26,11 +27,12 @@ export async function patchStep(
   services: PlanServices,
   call: AuthoredCall,
   { workflowId, stepId }: { workflowId: string; stepId: string },
-  { name, controlValues }: PatchStep,
+  { name, controlValues, baseVersion }: PatchStep,
 ): Promise<{ id: string; stepId: string }> {
   const { scope, caller } = call;
   const { waitDays } = await organizationPlan(services, scope);
   return changing(services.db, call, workflowId, async (transaction, current) => {
+    await requireCurrent(transaction, current, baseVersion);
     const step = stepByReference(current, stepId);
     const changed = { id: current.workflow.id, stepId: step.stepId };
     if (step.bridgeStepId !== null) {

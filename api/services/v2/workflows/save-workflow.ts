@@ -28,6 +28,7 @@ import { reportDeleted, reportSaved } from "../../workflows/report-workflow.ts";
 import { buildSteps } from "./build-steps.ts";
 import { groupOfNew } from "./group-of-new.ts";
 import { identifierOf, planSteps } from "./plan-steps.ts";
+import { requireCurrent } from "./require-current.ts";
 
 /** Only a person can be the author of a workflow. */
 export type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
@@ -77,6 +78,7 @@ export async function replaceWorkflowV2(
   const { waitDays } = await organizationPlan(services, scope);
   return changing(services.db, call, reference, async (transaction, current) => {
     const { workflow } = current;
+    await requireCurrent(transaction, current, body.baseVersion);
     if (workflow.origin === "external") await replaceExternal(transaction, scope, current, caller.userId, body);
     else {
       requireV2(current);
@@ -101,10 +103,11 @@ export async function patchWorkflowV2(
   db: Database,
   call: AuthoredCall,
   reference: string,
-  { name, description, tags, active, severity, ...payload }: PatchWorkflowV2,
+  { name, description, tags, active, severity, baseVersion, ...payload }: PatchWorkflowV2,
 ): Promise<string> {
   const { scope, caller } = call;
   return changing(db, call, reference, async (transaction, current) => {
+    await requireCurrent(transaction, current, baseVersion);
     const fields: Partial<WorkflowFields> = {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),

@@ -1,0 +1,41 @@
+import { workflowVersionOperations } from "#contract/v2/workflow-versions.ts";
+import { DomainError } from "#domain/errors.ts";
+import { handlers } from "../../handlers.ts";
+import { organizationPlan } from "../../services/organizations/organization-plan.ts";
+import { loadWorkflow } from "../../services/v2/workflows/load-workflow.ts";
+import { describedVersion, pageOfVersions, restoreVersion } from "../../services/v2/workflows/versions.ts";
+import { workflowVersionContentView, workflowVersionView } from "../../views/v2/workflow-versions.ts";
+import { workflowV2View } from "../../views/v2/workflows.ts";
+
+/** Versions of workflows, however these were made. */
+export const workflowVersionRoutes = handlers(workflowVersionOperations, (app) => ({
+  listWorkflowVersions: async ({ scope, params, query }) => {
+    const loaded = await loadWorkflow(app.db, scope, params.workflowId);
+    const { versions, next } = await pageOfVersions(app.db, loaded.workflow.id, {
+      below: query.cursor === undefined ? undefined : numberIn(query.cursor),
+      limit: query.limit,
+    });
+    return {
+      data: versions.map((version) => workflowVersionView(loaded, version)),
+      next: next === null ? null : String(next),
+    };
+  },
+
+  getWorkflowVersion: async ({ scope, params }) => {
+    const loaded = await loadWorkflow(app.db, scope, params.workflowId);
+    const version = await describedVersion(app.db, loaded.workflow.id, params.version);
+    return { data: workflowVersionContentView(loaded, version) };
+  },
+
+  restoreWorkflowVersion: async (request) => {
+    const { scope, params } = request;
+    const id = await restoreVersion(app.db, request, params.workflowId, params.version);
+    const loaded = await loadWorkflow(app.db, scope, id);
+    return { data: workflowV2View(loaded, await organizationPlan(app, scope)) };
+  },
+}));
+
+function numberIn(cursor: string): number {
+  if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
+  throw new DomainError("invalid_input", ["cursor must be the next of an earlier page"]);
+}

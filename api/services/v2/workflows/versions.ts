@@ -1,0 +1,65 @@
+import type { Database } from "#db/client.ts";
+import { type AuthoredVersion, findVersion, listVersions } from "#db/queries/workflows/list-versions.ts";
+import { storedStepOf, updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
+import { DomainError, notFound } from "#domain/errors.ts";
+import { describeChanges } from "#domain/workflow-changes.ts";
+import { contentOf } from "./require-current.ts";
+import { type AuthoredCall, changing, noteSaved } from "./save-workflow.ts";
+
+/** A version with what it changed of the one before. */
+export interface DescribedVersion extends AuthoredVersion {
+  changes: string[];
+}
+
+/** One page of versions, newest first. `next` is the number below which the next page begins; null after the last one. */
+export async function pageOfVersions(
+  db: Database,
+  workflowId: string,
+  { below, limit }: { below?: number | undefined; limit: number },
+): Promise<{ versions: DescribedVersion[]; next: number | null }> {
+  // The oldest one of the page is described by the one before it.
+  const found = await listVersions(db, workflowId, { below, limit: limit + 1 });
+  const versions = found.slice(0, limit).map((one, index) => ({ ...one, changes: changesOf(found[index + 1], one) }));
+  return { versions, next: found.length > limit ? (versions.at(-1)?.version.number ?? null) : null };
+}
+
+/** Throws `not_found`. */
+export async function describedVersion(db: Database, workflowId: string, number: number): Promise<DescribedVersion> {
+  const [found, before] = await listVersions(db, workflowId, { below: number + 1, limit: 2 });
+  if (found?.version.number !== number) throw unknownVersion(number);
+  return { ...found, changes: changesOf(before, found) };
+}
+
+/**
+ * Makes the steps and the schema of payloads of an earlier version those of a new one; returns the workflow's id. Throws `not_found`,
+ * and `invalid_input` for a code-first workflow.
+ */
+export const restoreVersion = (db: Database, call: AuthoredCall, reference: string, number: number): Promise<string> =>
+  changing(db, call, reference, async (transaction, current) => {
+    const { workflow } = current;
+    if (workflow.origin === "external") {
+      throw new DomainError(
+        "invalid_input",
+        "Steps of code-first workflows are those of its code: deploy an earlier one",
+      );
+    }
+    const found = await findVersion(transaction, workflow.id, number);
+    if (!found) throw unknownVersion(number);
+    const { payloadSchema, validatePayload } = found.version;
+    const hasIssues = found.steps.some(({ issues }) => Object.keys(issues?.controls ?? {}).length > 0);
+    await updateWorkflowV2(transaction, current, call.caller.userId, {
+      fields: { hasIssues },
+      steps: found.steps.map(storedStepOf),
+      payload: { payloadSchema, validatePayload },
+    });
+    await noteSaved(transaction, call.scope, call.caller.userId, workflow.id);
+    return workflow.id;
+  });
+
+const changesOf = (before: AuthoredVersion | undefined, { version, steps }: AuthoredVersion): string[] =>
+  // Of the oldest one that is kept, the one before may be gone.
+  before === undefined && version.number > 1
+    ? []
+    : describeChanges(before && contentOf(before), contentOf({ version, steps }));
+
+const unknownVersion = (number: number) => notFound(`The workflow has no version ${number}`);

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { EDITOR, KEY, READER } from "../access.ts";
+import { data, Moment } from "../common.ts";
+import { keysetPage, keysetQuery } from "../keyset.ts";
+import { operations } from "../operations.ts";
+import { StepV2, WorkflowPath, WorkflowV2 } from "./workflows.ts";
+
+const VersionFields = {
+  /** From 1 on. */
+  version: z.int(),
+  isCurrent: z.boolean(),
+  createdAt: Moment,
+  /** Absent when that person is not there any more. */
+  createdBy: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string().optional() }).optional(),
+  /** Sentences that say what the version changed. */
+  changes: z.array(z.string()),
+};
+
+/** A state of a workflow's steps, which runs that began with it follow to their end. */
+export const WorkflowVersion = z.object(VersionFields).meta({ id: "WorkflowVersion" });
+export type WorkflowVersion = z.infer<typeof WorkflowVersion>;
+
+export const WorkflowVersionContent = z
+  .object({
+    ...VersionFields,
+    steps: z.array(StepV2),
+    payloadSchema: z.record(z.string(), z.unknown()).optional(),
+    validatePayload: z.boolean(),
+  })
+  .meta({ id: "WorkflowVersionContent" });
+export type WorkflowVersionContent = z.infer<typeof WorkflowVersionContent>;
+
+const VersionPath = WorkflowPath.extend({
+  version: z.coerce.number().pipe(
+    z
+      .int()
+      .min(1)
+      .max(2 ** 31 - 2),
+  ),
+});
+
+export const workflowVersionOperations = operations("workflows", {
+  listWorkflowVersions: {
+    route: "GET /v2/workflows/:workflowId/versions",
+    client: "v2.workflows.listVersions",
+    summary: "List the versions of a workflow, newest first",
+    access: [KEY, READER],
+    params: WorkflowPath,
+    query: z.object(keysetQuery({ limit: 20, max: 50 })),
+    answer: { 200: keysetPage(WorkflowVersion) },
+    failures: ["not_found"],
+  },
+
+  getWorkflowVersion: {
+    route: "GET /v2/workflows/:workflowId/versions/:version",
+    client: "v2.workflows.getVersion",
+    summary: "Read a version of a workflow",
+    access: [KEY, READER],
+    params: VersionPath,
+    answer: { 200: data(WorkflowVersionContent) },
+    failures: ["not_found"],
+  },
+
+  restoreWorkflowVersion: {
+    route: "POST /v2/workflows/:workflowId/versions/:version/restore",
+    client: "v2.workflows.restoreVersion",
+    summary: "Make a new version of a workflow from an earlier one",
+    description: "Runs that have begun go on with the version that they began with.",
+    access: [KEY, EDITOR],
+    audit: "workflow.updated",
+    params: VersionPath,
+    answer: { 201: data(WorkflowV2) },
+    failures: ["not_found"],
+  },
+});
