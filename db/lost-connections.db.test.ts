@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { closeDatabase, openDatabase } from "./client.ts";
 
-// The driver had two faults when a connection is lost, which scripts/patch-packages.mjs mends.
+// The driver had faults when a connection is lost, which scripts/patch-packages.mjs mends.
 
 const db = openDatabase(testDatabaseUrl(), { poolSize: 1 });
 const other = openDatabase(testDatabaseUrl(), { poolSize: 1 });
@@ -24,10 +24,31 @@ test("a transaction whose connection is lost between two statements fails, and t
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
+test("no statement of a transaction whose connection is lost runs on the next connection", async () => {
+  await sql`create table late_marks (word text)`;
+  let goOn = () => {};
+  const isConnectedAgain = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let late: Promise<unknown> = Promise.resolve();
+  const transaction = sql.begin(async (lost) => {
+    const [session] = await lost`select pg_backend_pid() as pid`;
+    await end(session?.pid);
+    await isConnectedAgain;
+    late = lost`insert into late_marks values ('late')`.execute();
+    await late;
+  });
+  await expect(transaction).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+  await sql`select 1`;
+  goOn();
+  await expect.poll(() => late.then(() => "stored").catch(({ code }) => code)).toBe("CONNECTION_CLOSED");
+  expect(await sql`select * from late_marks`).toEqual([]);
+});
+
 test("a connection that is lost at any moment around a statement serves the next one", async () => {
   for (let round = 0; round < 12; round++) {
     const [session] = await sql`select pg_backend_pid() as pid`;
-    const ended = end(session?.pid);
+    const ended = end(session?.pid).execute();
     const [pause, statements] = [round % 8, 1 + (round % 3)];
     if (pause > 0) await sleep(pause);
     // Each is answered, or fails as one of a lost connection: none waits for good, nor does one that is sent as soon as another failed.

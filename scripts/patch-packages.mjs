@@ -25,8 +25,34 @@ const PATCHES = [
         "    if (query || sent.length)\n      error(Errors.connection(",
       ],
       [
+        // What was answered so by the loss must not be taken for a statement of the next connection.
+        "    closedTime = performance.now()\n    hadError &&",
+        "    query = results = errorResponse = null\n    closedTime = performance.now()\n    hadError &&",
+      ],
+      [
         "    if (stream)\n      return queryError(q, Errors.generic('COPY_IN_PROGRESS'",
-        "    if (socket === null)\n      return queryError(q, Errors.connection('CONNECTION_CLOSED', options))\n\n    if (stream)\n      return queryError(q, Errors.generic('COPY_IN_PROGRESS'",
+        "    if (socket === null)\n      return queryError(q, Errors.connection('CONNECTION_CLOSED', options)), true\n\n    if (stream)\n      return queryError(q, Errors.generic('COPY_IN_PROGRESS'",
+      ],
+    ],
+  },
+  {
+    // A transaction whose connection is lost fails, while the function that makes its statements goes on: without this, these run on the
+    // next connection, each by itself, or hold that connection up for good.
+    package: "postgres",
+    version: "3.4.9",
+    file: "src/index.js",
+    changes: [
+      [
+        "    let savepoints = 0\n      , connection\n",
+        "    let savepoints = 0\n      , lost = null\n      , connection\n",
+      ],
+      [
+        "        new Promise((_, reject) => connection.onclose = reject)\n",
+        "        new Promise((_, reject) => connection.onclose = e => {\n          lost = e\n          while (queries.length)\n            queries.shift().reject(e)\n          reject(e)\n        })\n",
+      ],
+      [
+        "        q.catch(e => uncaughtError || (uncaughtError = e))\n        c.queue === full",
+        "        q.catch(e => uncaughtError || (uncaughtError = e))\n        if (lost)\n          return q.reject(lost)\n        c.queue === full",
       ],
     ],
   },
