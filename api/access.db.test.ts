@@ -93,12 +93,13 @@ const ORGANIZATION_WIDE: readonly Id[] = [
   "updateMemberRole",
 ];
 
-/** Operations that find nothing to resume or to remove, so that they change and note nothing. */
+/** Operations that find nothing to resume, to remove or to restore, so that they change and note nothing. */
 const CHANGING_NOTHING: readonly Id[] = [
   "deletePreferencesOfWorkflow",
   "resendFailedWebhooks",
   "resumeEvent",
   "resumeSchedule",
+  "restoreWorkflowVersion",
 ];
 
 const lists = (ids: readonly Id[], { id }: Operation): boolean => ids.some((other) => other === id);

@@ -2761,6 +2761,48 @@ export class V2Workflows {
       { ...options, body },
     );
   }
+
+  /** List the versions of a workflow, newest first. */
+  listVersions(
+    workflowId: PathParameter<"listWorkflowVersions", "workflowId">,
+    query: Query<"listWorkflowVersions"> = {},
+    options: CallOptions = {},
+  ): List<Answer<"listWorkflowVersions">> {
+    return this.#http.list(
+      `/v2/workflows/${segment("workflowId", workflowId)}/versions`,
+      { ...options, query },
+      "cursor",
+    );
+  }
+
+  /** Read a version of a workflow. */
+  getVersion(
+    workflowId: PathParameter<"getWorkflowVersion", "workflowId">,
+    version: PathParameter<"getWorkflowVersion", "version">,
+    options: CallOptions = {},
+  ): Call<Answer<"getWorkflowVersion">> {
+    return this.#http.data(
+      "GET",
+      `/v2/workflows/${segment("workflowId", workflowId)}/versions/${segment("version", version)}`,
+      options,
+    );
+  }
+
+  /**
+   * Make a new version of a workflow from an earlier one.
+   * Runs that have begun go on with the version that they began with.
+   */
+  restoreVersion(
+    workflowId: PathParameter<"restoreWorkflowVersion", "workflowId">,
+    version: PathParameter<"restoreWorkflowVersion", "version">,
+    options: CallOptions = {},
+  ): Call<Answer<"restoreWorkflowVersion">> {
+    return this.#http.data(
+      "POST",
+      `/v2/workflows/${segment("workflowId", workflowId)}/versions/${segment("version", version)}/restore`,
+      options,
+    );
+  }
 }
 
 export class Waiting {

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
+import { isDeepEqual } from "./deep-equal.ts";
 
-/** What counts of a step, whichever way it was saved. */
+/** A step of a version, whichever way it was saved. */
 interface DescribedStep {
   readonly stepId: string;
   readonly type: string;
@@ -42,7 +42,7 @@ export function describeChanges(before: DescribedVersion | undefined, after: Des
   const kept = after.steps.filter(({ stepId }) => earlier.has(stepId));
   const removed = before.steps.filter(({ stepId }) => !later.has(stepId));
   const order = (steps: readonly DescribedStep[]) => steps.map(({ stepId }) => stepId);
-  const isMoved = !isDeepStrictEqual(order(kept), order(before.steps.filter(({ stepId }) => later.has(stepId))));
+  const isMoved = !isDeepEqual(order(kept), order(before.steps.filter(({ stepId }) => later.has(stepId))));
   return [
     ...after.steps.flatMap((step) => {
       const previous = earlier.get(step.stepId);
@@ -50,7 +50,7 @@ export function describeChanges(before: DescribedVersion | undefined, after: Des
     }),
     ...removed.map((step) => `Removed ${named(step)}`),
     ...(isMoved ? ["Changed the order of the steps"] : []),
-    ...(isDeepStrictEqual(before.payloadSchema, after.payloadSchema) ? [] : ["Changed the payload schema"]),
+    ...(isDeepEqual(before.payloadSchema, after.payloadSchema) ? [] : ["Changed the payload schema"]),
     ...(before.validatePayload === after.validatePayload
       ? []
       : [after.validatePayload ? "Payloads are checked now" : "Payloads are not checked any more"]),
@@ -61,7 +61,7 @@ function stepChanges(before: DescribedStep, after: DescribedStep): string[] {
   const { name: oldName, active: wasActive, ...others } = comparable(before);
   const { name: newName, active: isActive, ...otherFields } = comparable(after);
   const changed = [...new Set([...Object.keys(others), ...Object.keys(otherFields)])]
-    .filter((field) => !isDeepStrictEqual(others[field], otherFields[field]))
+    .filter((field) => !isDeepEqual(others[field], otherFields[field]))
     .map(inWords);
   return [
     ...(oldName === newName ? [] : [`Renamed ${named(before)} to ${named(after)}`]),
@@ -82,7 +82,7 @@ function comparable(step: DescribedStep): Record<string, unknown> {
   });
 }
 
-/** What says of which type a template is, and what each has. */
+/** Returns a template without what says of which type it is, and what each has. */
 function withoutKind(template: object): Record<string, unknown> {
   const { type: _type, variables: _variables, ...fields }: Record<string, unknown> = { ...template };
   return fields;

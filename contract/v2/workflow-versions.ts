@@ -31,12 +31,11 @@ export const WorkflowVersionContent = z
 export type WorkflowVersionContent = z.infer<typeof WorkflowVersionContent>;
 
 const VersionPath = WorkflowPath.extend({
-  version: z.coerce.number().pipe(
-    z
-      .int()
-      .min(1)
-      .max(2 ** 31 - 2),
-  ),
+  version: z
+    .string()
+    .max(9)
+    .regex(/^[1-9]\d*$/, { error: "must be the number of a version" })
+    .transform(Number),
 });
 
 export const workflowVersionOperations = operations("workflows", {

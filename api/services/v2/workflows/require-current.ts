@@ -34,7 +34,7 @@ export async function requireCurrent(
   );
 }
 
-/** What counts of a version for saying what was changed. */
+/** Returns the part of a version by which changes are described. */
 export const contentOf = ({ version, steps }: Pick<VersionWithSteps, "version" | "steps">) => ({
   steps,
   payloadSchema: version.payloadSchema,
