@@ -135,18 +135,26 @@ const workflow = (id: string, critical: boolean) => ({
   workflow: { id, identifier: id, name: id, critical, tags: [] },
 });
 const HOURS = { isEnabled: true, hours: [{ start: "09:00 AM", end: "05:00 PM" }] };
-const SETTINGS = [
-  {
-    level: "global",
-    enabled: true,
-    channels: { in_app: true, email: true },
-    schedule: { isEnabled: true, weeklySchedule: { monday: HOURS, friday: HOURS } },
-  },
-  workflow("Comments", false),
-  workflow("Security", true),
-];
-const answerSettings = () =>
-  Object.assign(server.answers, { "GET /inbox/preferences": () => ({ body: { data: SETTINGS } }) });
+const GLOBAL = {
+  level: "global",
+  enabled: true,
+  channels: { in_app: true, email: true },
+  schedule: { isEnabled: true, weeklySchedule: { monday: HOURS, friday: HOURS } },
+};
+const SINGLE = [workflow("Comments", false), workflow("Security", true)];
+
+/** Has the server keep settings, by which hours are set. */
+function answerSettings(): void {
+  let { channels } = GLOBAL;
+  const global = () => ({ ...GLOBAL, channels });
+  Object.assign(server.answers, {
+    "GET /inbox/preferences": () => ({ body: { data: [global(), ...SINGLE] } }),
+    "PATCH /inbox/preferences": ({ body }: { body: unknown }) => {
+      channels = { ...channels, ...Object(body) };
+      return { body: { data: global() } };
+    },
+  });
+}
 
 describe("by keyboard alone", () => {
   test("the bell opens at the first unread item; Escape returns to the bell, and Tab out of the popover closes it", async () => {
@@ -228,7 +236,9 @@ describe("by keyboard alone", () => {
     await press(page, "Enter");
     const email = page.getByRole("switch", { name: /^E-mail/ }).first();
     await email.waitFor();
+    await expectFocus(page, /^Notification settings$/);
     for (let presses = 0; presses < 20 && !/^E-mail/.test(await focused(page)); presses += 1) await press(page, "Tab");
+    await expectFocus(page, /^E-mail/);
     await press(page, "Space");
     await expect.poll(() => email.getAttribute("aria-checked")).toBe("false");
     expect(server.callsTo("PATCH /inbox/preferences").map(({ body }) => body)).toEqual([{ email: false }]);
