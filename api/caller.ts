@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { AuditAction } from "#contract/constants/audit.ts";
-import { PERMISSIONS, type Permission } from "#contract/constants/permissions.ts";
 import type { PlanLimits } from "#contract/constants/plans.ts";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import type { Scope } from "#db/scope.ts";
@@ -47,12 +46,6 @@ export interface SystemCaller {
 
 /** The originator of a call. Every service that writes is given one; `api/plugins/auth.ts` derives it from the request. */
 export type Caller = KeyCaller | MemberCaller | PersonCaller | SubscriberCaller | SystemCaller;
-
-/** Whether one of the caller's roles has the permission: for what an operation shows to some of its callers alone. */
-export function has({ roles }: KeyCaller | MemberCaller, permission: Permission): boolean {
-  const holders: readonly MemberRole[] = PERMISSIONS[permission].roles;
-  return roles.some((role) => holders.includes(role));
-}
 
 /** The origin of a call, for the audit log. A request has one: `api/plugins/audit-origin.ts`. */
 export interface AuditOrigin {

@@ -6,8 +6,7 @@ import type { MemberRole } from "./constants/statuses.ts";
  * - `public`: without a credential.
  * - `key`: with an API key, which names its environment.
  * - `member`: with a member's token, for members who have the permission by one of its `roles`. `environment` says whether
- *   the call acts in the environment of the Novu-Environment-Id header, or in the organisation as a whole. `published`: the call
- *   changes what Production gets by publishing, which is refused there.
+ *   the call acts in the environment of the Novu-Environment-Id header, or in the organisation as a whole.
  * - `person`: with the token of anybody who signed in, whether or not it names an organisation. The call concerns the person.
  * - `subscriber`: with the token of an inbox session in the Authorization header.
  * - `socket`: with the same token in the query of a WebSocket upgrade. The handler verifies it, because browsers hide the
@@ -21,7 +20,6 @@ export type Grant =
       permission: Permission;
       roles: readonly MemberRole[];
       environment: "required" | "optional";
-      published?: true;
     }
   | { kind: "person" }
   | { kind: "subscriber" }
@@ -37,8 +35,8 @@ export const PERSON = { kind: "person" } as const satisfies Grant;
 export const READER = membersWith("environment.read", "required");
 /** Those who may work in an environment. */
 export const MEMBER = membersWith("environment.use", "required");
-/** Those who may change what is published from an environment to the next one. */
-export const EDITOR = { ...membersWith("content.edit", "required"), published: true } as const satisfies Grant;
+/** Those who may change what is published from an environment to the next one; not in that one. */
+export const EDITOR = membersWith("content.edit", "required");
 /** Those who may read the API keys of an environment. */
 export const KEYS_READER = membersWith("keys.read", "required");
 /** Those who may change the limits of an environment. */

@@ -15,7 +15,7 @@ export function createClient({ contextPath, token, environmentId, onSessionEnded
   const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const apiUrl = `${window.location.origin}${contextPath}`;
 
-  /** Some writes are refused with 401 in Production, so only a refused read of the account proves that the session ended. */
+  /** A write may be refused with 401 for its environment, so only a refused read of the account proves that the session ended. */
   async function isSessionEnded({ method, headers, signal = null }: RequestInit): Promise<boolean> {
     const authorization = new Headers(headers).get("Authorization");
     if (authorization === null) return false;

@@ -1,5 +1,4 @@
 import type { Account } from "#contract/auth.ts";
-import { PERMISSIONS, type Permission } from "#contract/constants/permissions.ts";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import type { Environment } from "#contract/environments.ts";
 import type { Organization } from "#contract/organizations.ts";
@@ -22,10 +21,4 @@ export function environmentToOpen(environments: Environment[], lastUsed: string 
 /** Production is the environment that has a parent: changes are made there and promoted. */
 export function isProduction(environment: Environment): boolean {
   return environment._parentId !== undefined;
-}
-
-/** Whether one of the roles has the permission. */
-export function allows(roles: readonly MemberRole[], permission: Permission): boolean {
-  const holders: readonly MemberRole[] = PERMISSIONS[permission].roles;
-  return roles.some((role) => holders.includes(role));
 }

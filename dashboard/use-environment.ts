@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { Permission } from "#contract/constants/permissions.ts";
-import { allows, isProduction } from "./membership.ts";
+import { allows, type Permission } from "#contract/constants/permissions.ts";
+import { isProduction } from "./membership.ts";
 import { environmentMutations } from "./mutations.ts";
 import { environmentQueries } from "./queries.ts";
 import { useSession } from "./session.ts";

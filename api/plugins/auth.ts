@@ -91,7 +91,7 @@ export const auth = fastifyPlugin(
         // A header is anybody's word: the environment must belong to the member's organisation.
         const environment = await findEnvironment(app.db, organizationId, idIn(environmentId) ?? environmentId);
         if (!environment) throw unauthorized();
-        if (grant.published && environment.parentId) throw publishedOnly(environment.name);
+        if (grant.permission === "content.edit" && environment.parentId) throw publishedOnly(environment.name);
         return { scope: { organizationId, environmentId: environment.id }, caller };
       }
       if (grant.environment === "required") {

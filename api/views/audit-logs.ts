@@ -1,6 +1,7 @@
 import { AUDIT_CSV_COLUMNS, type AuditLog } from "#contract/audit-logs.ts";
 import type { ListedAuditLog } from "#db/queries/audit/audit-logs.ts";
 import { csvLine } from "#domain/csv-cell.ts";
+import { personName } from "#domain/person-name.ts";
 import { withoutNulls } from "./fields.ts";
 
 export const auditLogView = ({ log, firstName, lastName, email }: ListedAuditLog): AuditLog => ({
@@ -10,7 +11,7 @@ export const auditLogView = ({ log, firstName, lastName, email }: ListedAuditLog
   ...withoutNulls({ _environmentId: log.environmentId }),
   actor: {
     kind: log.actor,
-    ...withoutNulls({ _userId: log.userId, name: nameOf(firstName, lastName), email, keyEnd: log.keyEnd }),
+    ...withoutNulls({ _userId: log.userId, name: personName({ firstName, lastName }), email, keyEnd: log.keyEnd }),
     roles: log.roles,
   },
   action: log.action,
@@ -18,9 +19,6 @@ export const auditLogView = ({ log, firstName, lastName, email }: ListedAuditLog
   changes: log.changes,
   from: withoutNulls({ address: log.address, userAgent: log.userAgent, requestId: log.requestId }),
 });
-
-const nameOf = (firstName: string | null, lastName: string | null): string | null =>
-  [firstName, lastName].filter(Boolean).join(" ") || null;
 
 const CELLS: Record<(typeof AUDIT_CSV_COLUMNS)[number], (log: AuditLog) => string | undefined> = {
   time: ({ createdAt }) => createdAt,

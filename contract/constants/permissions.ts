@@ -56,3 +56,9 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, PermissionEntry>;
 
 export type Permission = keyof typeof PERMISSIONS;
+
+/** Whether one of the roles has the permission. */
+export function allows(roles: readonly MemberRole[], permission: Permission): boolean {
+  const holders: readonly MemberRole[] = PERMISSIONS[permission].roles;
+  return roles.some((role) => holders.includes(role));
+}

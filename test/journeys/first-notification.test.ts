@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
 import { projectRoot } from "#config.ts";
+import { accessibilityProblems } from "#test/support/accessibility.ts";
 import { launchChromium } from "#test/support/chromium.ts";
 import { eventually, type Product, startProduct } from "#test/support/processes.ts";
 import { createApi, type TestApi } from "#test/support/rest.ts";
@@ -35,16 +35,6 @@ async function openPage(url: string): Promise<{ page: Page; errors: string[] }> 
   });
   await page.goto(url);
   return { page, errors };
-}
-
-/** Returns the violations that axe finds on the page, by rule and element. */
-async function accessibilityProblems(page: Page): Promise<string[]> {
-  // Through the debugger and not as a script of the page, whose policy forbids scripts of others.
-  await page.evaluate(axe.source);
-  const found = await page.evaluate<{ id: string; nodes: { target: unknown }[] }[]>(
-    "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => violations)",
-  );
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
 }
 
 /** Runs the curl that `npm start` printed, without a shell. */

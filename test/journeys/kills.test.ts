@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => all?.stop());
 
 test(
-  "5 kills of API, Temporal, worker and Postgres: nothing is lost, stuck, or doubled but mails in flight, and inboxes of the killed API become offline",
-  () => surviveKills(all, 5),
+  "6 kills of API, Temporal, worker and Postgres: nothing is lost, stuck, or doubled but mails in flight, and inboxes of the killed API become offline",
+  () => surviveKills(all, 6),
   400_000,
 );

@@ -1,9 +1,9 @@
+import { allows } from "#contract/constants/permissions.ts";
 import { environmentOperations } from "#contract/environments.ts";
 import { listApiKeys, listOrganizationApiKeys } from "#db/queries/environments/api-keys.ts";
 import { type EnvironmentRow, findEnvironment, listEnvironments } from "#db/queries/environments/environments.ts";
 import { environmentsDemandingProof } from "#db/queries/integrations/inbox-proof.ts";
 import { notFound } from "#domain/errors.ts";
-import { has } from "../../caller.ts";
 import { handlers } from "../../handlers.ts";
 import { changeEnvironment } from "../../services/environments/change-environment.ts";
 import { deleteEnvironment } from "../../services/environments/delete-environment.ts";
@@ -28,7 +28,7 @@ export const environmentRoutes = handlers(environmentOperations, (app) => {
         // A key may not be a way to the keys of other environments.
         caller.kind === "key"
           ? listApiKeys(app.db, { ...scope, environmentId: caller.environmentId })
-          : has(caller, "keys.read")
+          : allows(caller.roles, "keys.read")
             ? listOrganizationApiKeys(app.db, scope.organizationId)
             : [],
       ]);

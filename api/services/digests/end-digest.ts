@@ -7,6 +7,7 @@ import { findUser } from "#db/queries/users/users.ts";
 import type { DigestEnder } from "#db/schema/digest-windows.ts";
 import { inRareTransaction, type RareTransaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
+import { personName } from "#domain/person-name.ts";
 import type { Engine } from "#engine/client.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
 import { noteBy } from "../audit.ts";
@@ -97,7 +98,7 @@ const stillStored = (id: string) =>
 
 async function enderOf(db: Database, { caller }: EndingCall): Promise<DigestEnder> {
   const user = await findUser(db, caller.userId);
-  const name = [user?.firstName, user?.lastName].filter(Boolean).join(" ") || "a former member";
+  const name = personName(user) ?? "a former member";
   const by = { userId: caller.userId, name, at: new Date().toISOString() };
   return caller.kind === "key" ? { kind: "key", keyId: caller.keyId, ...by } : { kind: "member", ...by };
 }

@@ -64,7 +64,8 @@ function WorkflowRow({ workflow }: { workflow: Workflow }) {
   );
 }
 
-function WorkflowStatus({ workflow }: { workflow: Workflow }) {
+/** Whether it is active, and whether something is missing for that. */
+export function WorkflowStatus({ workflow }: { workflow: Workflow }) {
   const missing = missingChannels(workflow);
   if (workflow.active && missing.length > 0) {
     return (

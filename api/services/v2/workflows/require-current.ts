@@ -2,6 +2,7 @@ import { findVersion } from "#db/queries/workflows/list-versions.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import type { Executor } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
+import { personName } from "#domain/person-name.ts";
 import { describeChanges } from "#domain/workflow-changes.ts";
 
 /**
@@ -25,7 +26,7 @@ export async function requireCurrent(
   ]);
   const changes = base ? describeChanges(contentOf(base), contentOf({ version, steps })) : [];
   const author = newest?.author ?? null;
-  const name = author ? [author.firstName, author.lastName].filter(Boolean).join(" ") : "somebody";
+  const name = personName(author) ?? "a former member";
   const what = changes.length > 0 ? `: ${changes.join("; ")}` : "";
   throw new DomainError(
     "conflict",

@@ -201,18 +201,21 @@ async function replaceExternal(
   await updateWorkflowV2(transaction, current, actorId, { fields: { active: active ?? true } });
 }
 
+/** Whether a step has a fault in its control values, by which the workflow is shown as one with errors. */
+export const hasControlIssues = (steps: readonly StoredStep[]): boolean =>
+  steps.some(({ issues }) => Object.keys(issues?.controls ?? {}).length > 0);
+
 function fieldsOf(
   { name, description, tags, active, preferences, severity }: UpdateWorkflowV2,
   steps: readonly StoredStep[],
   current?: VersionWithSteps,
 ): WorkflowFields {
-  const hasIssues = steps.some(({ issues }) => Object.keys(issues?.controls ?? {}).length > 0);
   return {
     name,
     description: description ?? null,
     tags: tags ?? [],
     active: active ?? true,
-    hasIssues,
+    hasIssues: hasControlIssues(steps),
     severity: severity ?? current?.workflow.severity ?? "none",
     ...resourceFields(completePreferences(preferences?.workflow)),
   };

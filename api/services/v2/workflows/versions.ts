@@ -4,7 +4,7 @@ import { storedStepOf, updateWorkflowV2 } from "#db/queries/workflows/workflows-
 import { DomainError, notFound } from "#domain/errors.ts";
 import { describeChanges } from "#domain/workflow-changes.ts";
 import { contentOf } from "./require-current.ts";
-import { type AuthoredCall, changing, noteSaved } from "./save-workflow.ts";
+import { type AuthoredCall, changing, hasControlIssues, noteSaved } from "./save-workflow.ts";
 
 /** A version with what it changed of the one before. */
 export interface DescribedVersion extends AuthoredVersion {
@@ -46,9 +46,8 @@ export const restoreVersion = (db: Database, call: AuthoredCall, reference: stri
     const found = await findVersion(transaction, workflow.id, number);
     if (!found) throw unknownVersion(number);
     const { payloadSchema, validatePayload } = found.version;
-    const hasIssues = found.steps.some(({ issues }) => Object.keys(issues?.controls ?? {}).length > 0);
     await updateWorkflowV2(transaction, current, call.caller.userId, {
-      fields: { hasIssues },
+      fields: { hasIssues: hasControlIssues(found.steps) },
       steps: found.steps.map(storedStepOf),
       payload: { payloadSchema, validatePayload },
     });

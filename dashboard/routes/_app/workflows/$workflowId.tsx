@@ -10,6 +10,7 @@ import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
 import { identifierOf } from "../../../features/workflows/identifier.ts";
 import { StatusSwitch } from "../../../features/workflows/status-switch.tsx";
+import { WorkflowStatus } from "../../../features/workflows/workflow-table.tsx";
 import { useCurrentTab, WorkflowTabs } from "../../../features/workflows/workflow-tabs.tsx";
 import { useEnvironment } from "../../../use-environment.ts";
 
@@ -74,7 +75,7 @@ function WorkflowScreen({ workflow }: { workflow: Workflow }) {
             mutation={mutations.setWorkflowActive(workflow._id)}
           />
         ) : (
-          <Badge tone={workflow.active ? "success" : "neutral"}>{workflow.active ? "Active" : "Inactive"}</Badge>
+          <WorkflowStatus workflow={workflow} />
         )
       }
     >

@@ -1,0 +1,16 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+
+/**
+ * Returns what axe finds on a page by the rules of WCAG 2.2 AA, shadow roots included: rule, element and remedy.
+ * @param more tags of further rules
+ */
+export async function accessibilityProblems(page: Page, more: readonly string[] = []): Promise<string[]> {
+  // Through the debugger and not as a script of the page, whose policy forbids scripts of others.
+  await page.evaluate(axe.source);
+  const rules = JSON.stringify(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", ...more]);
+  const found = await page.evaluate<{ id: string; nodes: { target: unknown; failureSummary?: string }[] }[]>(
+    `axe.run({ runOnly: ${rules} }).then(({ violations }) => violations)`,
+  );
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`));
+}
