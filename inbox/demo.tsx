@@ -275,8 +275,9 @@ function Send({ preview, name, onFailure }: SendProps) {
       <div className="send">
         <button
           type="button"
+          disabled={token === null}
           onClick={() => {
-            triggerDemo(token).then(onFailure, () => onFailure("The server could not be reached."));
+            if (token !== null) triggerDemo(token).then(onFailure, () => onFailure("The server could not be reached."));
           }}
         >
           Trigger the welcome workflow
@@ -303,7 +304,7 @@ function Send({ preview, name, onFailure }: SendProps) {
 const isSendable = (kind: string): kind is Sendable => kind in SENDABLE;
 
 /** Returns what went wrong, in words. */
-async function triggerDemo(token: string | null): Promise<string> {
+async function triggerDemo(token: string): Promise<string> {
   const reply = await fetch(`${API_URL}/v1/inbox/demo`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },

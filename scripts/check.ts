@@ -5,8 +5,8 @@ import { projectRoot } from "#config.ts";
 // all that is to be done; the output of those that pass is left out.
 
 const checks: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
-  // The build info makes the second run on a machine quick; it never changes the result.
-  ["types", "tsc", "--project", ".", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/check.tsbuildinfo"],
+  // TypeScript 7 takes a fifth of the time of version 6, which is installed beside it for the tools that need its JavaScript API.
+  ["types", "node", "node_modules/typescript-native/bin/tsc", "--project", "."],
   ["format and lint", "biome", "check", "--error-on-warnings", "--max-diagnostics=200"],
   ["imports", "depcruise", "--config", ".dependency-cruiser.mjs", "--output-type", "err-long", "."],
   ["unused code", "knip", "--no-progress", "--treat-config-hints-as-errors"],

@@ -121,7 +121,7 @@ async function compile(): Promise<string[]> {
     join(project, "tsconfig.json"),
     JSON.stringify({ compilerOptions, files: files.map(([file]) => file) }),
   );
-  const tsc = join(projectRoot, "node_modules/typescript/bin/tsc");
+  const tsc = join(projectRoot, "node_modules/typescript-native/bin/tsc");
   const options = { cwd: project, reject: false } as const;
   const { stdout } = await execa("node", [tsc, "-p", project, "--pretty", "false"], options);
   return stdout.split("\n").filter((line) => line !== "");
