@@ -27,11 +27,7 @@ interface DatePickerProps<T extends DateValue> extends Omit<AriaDatePickerProps<
 export function DatePicker<T extends DateValue>({ footer, ...props }: DatePickerProps<T>) {
   return (
     <AriaDatePicker {...props} validationBehavior="aria" shouldForceLeadingZeros className="min-w-0">
-      <Group
-        className={CONTROL_CLASS}
-        data-invalid={props.isInvalid || undefined}
-        data-readonly={props.isReadOnly || undefined}
-      >
+      <Group className={CONTROL_CLASS} isReadOnly={props.isReadOnly ?? false}>
         <DateInput className="flex min-h-7.5 min-w-0 flex-1 flex-wrap items-center ps-2 tabular-nums">
           {(segment) => (
             <DateSegment

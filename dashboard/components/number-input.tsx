@@ -70,11 +70,7 @@ export function NumberBox({
       isReadOnly={readOnly}
       className="min-w-0"
     >
-      <Group
-        className={`${CONTROL_CLASS} overflow-hidden`}
-        data-invalid={control.isInvalid || undefined}
-        data-readonly={readOnly || undefined}
-      >
+      <Group className={`${CONTROL_CLASS} overflow-hidden`} isReadOnly={readOnly}>
         <Input
           ref={ref}
           className="min-h-7.5 w-full min-w-16 flex-1 bg-transparent ps-2.5 pe-1 tabular-nums outline-none"

@@ -68,14 +68,9 @@ export function Picker({
                 aria-describedby={control["aria-describedby"]}
                 data-disabled={disabled || undefined}
                 data-invalid={isInvalid || undefined}
-                className={classNames(
-                  CONTROL_CLASS,
-                  "gap-2 ps-2.5 text-start",
-                  clearable ? "pe-16" : "pe-8",
-                  !value && "text-muted",
-                )}
+                className={classNames(CONTROL_CLASS, "gap-2 ps-2.5 text-start", clearable ? "pe-16" : "pe-8")}
               >
-                <span className="truncate">{value?.text ?? placeholder}</span>
+                <span className={classNames("truncate", !value && "text-muted")}>{value?.text ?? placeholder}</span>
                 <ChevronDown className="absolute end-2.5 size-4 shrink-0 text-muted" aria-hidden="true" />
               </button>
             </Pressable>

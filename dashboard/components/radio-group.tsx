@@ -34,7 +34,7 @@ export function RadioGroup<T extends string>({
           isDisabled={disabled}
           isReadOnly={readOnly}
           validationBehavior="aria"
-          className="flex flex-col gap-1"
+          className="flex flex-col gap-1 pb-1"
         >
           {options.map((option) => (
             <RadioField key={option.id} value={option.id} isDisabled={option.disabled ?? false}>

@@ -23,13 +23,13 @@ export function Segmented<T extends string>({ label, value, options, onChange, d
         if (chosen) onChange(chosen.id);
       }}
       isDisabled={disabled}
-      className="inline-flex max-w-full flex-wrap gap-px rounded-md border border-outline bg-sunken p-px data-disabled:opacity-60"
+      className="inline-flex w-fit max-w-full flex-wrap gap-px rounded-md border border-outline bg-sunken p-px data-disabled:opacity-60"
     >
       {options.map(({ id, text, icon }) => (
         <ToggleButton
           key={id}
           id={id}
-          className="inline-flex min-h-7 items-center gap-1.5 rounded px-2.5 whitespace-nowrap text-muted outline-accent hover:text-text data-focus-visible:outline-2 data-selected:bg-raised data-selected:font-medium data-selected:text-text data-selected:ring-1 data-selected:ring-border forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]"
+          className="inline-flex min-h-7 min-w-0 items-center gap-1.5 rounded px-2.5 py-0.5 text-start text-muted outline-accent hover:text-text data-focus-visible:outline-2 data-selected:bg-raised data-selected:font-medium data-selected:text-text data-selected:ring-1 data-selected:ring-border forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]"
         >
           {icon}
           {text}

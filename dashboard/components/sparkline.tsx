@@ -37,7 +37,7 @@ export function Sparkline({ points, what, className = "h-6 w-28" }: SparklinePro
       className={`${className} rtl:-scale-x-100 forced-color-adjust-none`}
     >
       <path
-        d={`M0 ${HEIGHT - 0.5}h${width}`}
+        d={`M0 ${HEIGHT - 0.5}h${Math.max(width, COLUMN)}`}
         className="stroke-outline"
         strokeWidth={1}
         vectorEffect="non-scaling-stroke"

@@ -72,7 +72,7 @@ export function Table<T>({ label, columns, rows, rowId, selection, rowName }: Ta
                 key={id}
                 role="row"
                 className={classNames(
-                  "relative border-b last:border-b-0 focus-within:bg-sunken/60 hover:bg-sunken/60",
+                  "group/row relative border-b last:border-b-0 focus-within:bg-sunken/60 hover:bg-sunken/60",
                   isSelected && "bg-accent-soft/50",
                 )}
               >

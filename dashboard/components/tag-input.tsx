@@ -51,7 +51,7 @@ export function TagInput({
                   <Tag
                     id={id}
                     textValue={id}
-                    className="inline-flex min-h-6 max-w-full items-center gap-0.5 rounded bg-sunken ps-2 pe-2 text-xs font-medium outline-accent has-[button]:pe-0 data-focus-visible:outline-2"
+                    className="inline-flex min-h-6 max-w-full items-center gap-0.5 rounded bg-sunken ring-1 ring-border ring-inset ps-2 pe-2 text-xs font-medium outline-accent has-[button]:pe-0 data-focus-visible:outline-2"
                   >
                     <span className="truncate">{id}</span>
                     {!readOnly && !disabled && (

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Activity>[] = [
   },
   { id: "steps", name: "Steps", cell: ({ jobs }) => <StepBadges jobs={jobs} /> },
   { id: "state", name: "State", cell: RunState },
-  { id: "duration", name: "Duration", className: "whitespace-nowrap text-muted", cell: durationOf },
+  { id: "duration", name: "Duration", className: "whitespace-nowrap text-muted tabular-nums", cell: durationOf },
   {
     id: "triggered",
     name: "Triggered",

@@ -43,7 +43,7 @@ export function TableSection() {
           <a href={`#${id}`} data-row className={ROW_LINK_CLASS}>
             {name}
           </a>
-          <CopyableId value={id} what="identifier" />
+          <CopyableId value={id} what="identifier" onHover />
         </>
       ),
     },

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { Languages } from "lucide-react";
-import { z } from "zod";
 import type { TranslationGroup } from "#contract/translations.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { CopyableId } from "../../../components/copy-button.tsx";
@@ -13,10 +12,11 @@ import { RelativeTime } from "../../../components/relative-time.tsx";
 import { SkeletonRows } from "../../../components/skeleton.tsx";
 import { type Column, ROW_LINK_CLASS, Table } from "../../../components/table.tsx";
 import { CreateGroup } from "../../../features/translations/create-group.tsx";
+import { pageParam, searchSchema } from "../../../search-schemas.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
 const PAGE_SIZE = 25;
-const Search = z.object({ page: z.coerce.number().int().min(0).catch(0).default(0) });
+const Search = searchSchema({ page: pageParam });
 const COLUMNS: readonly Column<TranslationGroup>[] = [
   { id: "name", name: "Name", className: "sm:w-2/5", cell: GroupName },
   { id: "locales", name: "Locales", cell: Locales },
