@@ -27,7 +27,8 @@ export default defineConfig({
     // The dashboard speaks English: what React Aria says in 30 other languages is left out.
     optimizeLocales.vite({ locales: ["en-US"] }),
   ],
-  build: { outDir: here("../dist/dashboard"), emptyOutDir: true },
+  // The manifest says what each screen loads; the server sends no file whose name begins with a dot.
+  build: { outDir: here("../dist/dashboard"), emptyOutDir: true, manifest: ".manifest.json" },
   experimental: {
     // One build serves every context path: what the page loads is below a name that the server replaces when it sends the page, and what its
     // scripts and styles load is beside them.

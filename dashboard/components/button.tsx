@@ -62,17 +62,22 @@ export function Button({
 
 /** A square button with an icon. Its label is the accessible name and the tooltip. */
 export function IconButton({ label, className, ...props }: ComponentProps<"button"> & { label: string }) {
+  const button = (
+    <button
+      type="button"
+      aria-label={label}
+      className={classNames(
+        "inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-text disabled:opacity-60",
+        className,
+      )}
+      {...props}
+    />
+  );
+  // What is disabled gets no focus, on which the tooltip would be shown.
+  if (props.disabled) return button;
   return (
     <Tooltip text={label} isName>
-      <button
-        type="button"
-        aria-label={label}
-        className={classNames(
-          "inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-text disabled:opacity-60",
-          className,
-        )}
-        {...props}
-      />
+      {button}
     </Tooltip>
   );
 }

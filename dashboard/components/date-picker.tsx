@@ -32,7 +32,7 @@ export function DatePicker<T extends DateValue>({ footer, ...props }: DatePicker
           {(segment) => (
             <DateSegment
               segment={segment}
-              className="rounded px-0.5 text-end whitespace-pre outline-none data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-muted data-focused:data-placeholder:text-on-accent data-[type=literal]:px-0 data-[type=literal]:text-muted data-[type=timeZoneName]:text-muted"
+              className="inline-flex min-h-6 min-w-6 items-center justify-center rounded px-0.5 whitespace-pre outline-none data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-muted data-focused:data-placeholder:text-on-accent data-[type=literal]:min-w-0 data-[type=literal]:px-0 data-[type=literal]:text-muted data-[type=timeZoneName]:text-muted"
             />
           )}
         </DateInput>

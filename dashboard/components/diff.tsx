@@ -24,7 +24,8 @@ export function Diff({ label, before, after }: DiffProps) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
-      className="max-h-96 overflow-auto rounded-lg border border-outline bg-raised"
+      // Positioned, as texts for screen readers alone would widen the page otherwise.
+      className="relative max-h-96 overflow-auto rounded-lg border border-outline bg-raised"
     >
       <ol dir="ltr" className="min-w-max py-1 font-mono text-xs leading-5">
         {lines.map((line, index) => (

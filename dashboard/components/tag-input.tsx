@@ -44,6 +44,7 @@ export function TagInput({
             <TagGroup
               aria-label={field.label}
               className="contents"
+              disabledKeys={disabled ? value : []}
               {...(!readOnly && !disabled && { onRemove: (keys) => onChange(value.filter((tag) => !keys.has(tag))) })}
             >
               <TagList items={value.map((tag) => ({ id: tag }))} className="contents">
