@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as IndexRouteImport } from "./routes/index.tsx";
 import { Route as AppRouteImport } from "./routes/_app.tsx";
+import { Route as CatalogueRouteImport } from "./routes/catalogue.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppOutboxRouteImport } from "./routes/_app/outbox.tsx";
 import { Route as AuthSignInRouteImport } from "./routes/auth/sign-in.tsx";
@@ -35,6 +36,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any);
 const AppRoute = AppRouteImport.update({
   id: "/_app",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CatalogueRoute = CatalogueRouteImport.update({
+  id: "/catalogue",
+  path: "/catalogue",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppSplatRoute = AppSplatRouteImport.update({
@@ -124,6 +130,7 @@ const AppWorkflowsWorkflowIdStepsStepsStepIdRoute =
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/catalogue": typeof CatalogueRoute;
   "/$": typeof AppSplatRoute;
   "/outbox": typeof AppOutboxRouteWithChildren;
   "/auth/sign-in": typeof AuthSignInRoute;
@@ -142,6 +149,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/catalogue": typeof CatalogueRoute;
   "/$": typeof AppSplatRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
@@ -160,6 +168,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/_app": typeof AppRouteWithChildren;
+  "/catalogue": typeof CatalogueRoute;
   "/_app/$": typeof AppSplatRoute;
   "/_app/outbox": typeof AppOutboxRouteWithChildren;
   "/auth/sign-in": typeof AuthSignInRoute;
@@ -181,6 +190,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/catalogue"
     | "/$"
     | "/outbox"
     | "/auth/sign-in"
@@ -199,6 +209,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/catalogue"
     | "/$"
     | "/auth/sign-in"
     | "/activity/$runId"
@@ -216,6 +227,7 @@ export interface FileRouteTypes {
     | "__root__"
     | "/"
     | "/_app"
+    | "/catalogue"
     | "/_app/$"
     | "/_app/outbox"
     | "/auth/sign-in"
@@ -237,6 +249,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
+  CatalogueRoute: typeof CatalogueRoute;
   AuthSignInRoute: typeof AuthSignInRoute;
 }
 
@@ -254,6 +267,13 @@ declare module "@tanstack/react-router" {
       path: "";
       fullPath: "/";
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/catalogue": {
+      id: "/catalogue";
+      path: "/catalogue";
+      fullPath: "/catalogue";
+      preLoaderRoute: typeof CatalogueRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_app/$": {
@@ -449,6 +469,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
+  CatalogueRoute: CatalogueRoute,
   AuthSignInRoute: AuthSignInRoute,
 };
 export const routeTree = rootRouteImport

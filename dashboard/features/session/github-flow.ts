@@ -1,5 +1,4 @@
 import { decodeJwt } from "jose";
-import { z } from "zod";
 
 /** The page to open after the sign-in that this tab has begun. */
 const RETURN_TO = "belfry-github-return-to";
@@ -19,8 +18,9 @@ export const GITHUB_ERRORS = {
   other_tab: "This sign-in began in another tab or browser: begin again here.",
   no_organization: "Your account belongs to no organization yet: ask one of its members to invite you.",
 } as const;
-export const GithubError = z.enum(Object.keys(GITHUB_ERRORS) as (keyof typeof GITHUB_ERRORS)[]);
-type GithubError = z.infer<typeof GithubError>;
+type GithubError = keyof typeof GITHUB_ERRORS;
+// The type of `Object.keys` is wider than what an object literal has.
+export const GITHUB_ERROR_CODES = Object.keys(GITHUB_ERRORS) as readonly GithubError[];
 
 /** The result of a sign-in through GitHub: a token with the page to open, or why there is none. */
 type GithubResult = { token: string; returnTo: string | undefined } | { error: GithubError };
@@ -35,7 +35,7 @@ export function endGithubFlow(fragment: string): GithubResult | undefined {
   if (token === null && error === null) return undefined;
   const returnTo = sessionStorage.getItem(RETURN_TO);
   sessionStorage.removeItem(RETURN_TO);
-  if (token === null) return { error: GithubError.catch("github_refused").parse(error) };
+  if (token === null) return { error: GITHUB_ERROR_CODES.find((code) => code === error) ?? "github_refused" };
   if (returnTo === null) return { error: "other_tab" };
   if (!hasOrganization(token)) return { error: "no_organization" };
   return { token, returnTo: returnTo || undefined };

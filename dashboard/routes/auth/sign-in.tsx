@@ -1,19 +1,24 @@
 import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
-import { z } from "zod";
 import { buttonClass } from "../../components/button.tsx";
-import { beginGithubFlow, endGithubFlow, GITHUB_ERRORS, GithubError } from "../../features/session/github-flow.ts";
+import {
+  beginGithubFlow,
+  endGithubFlow,
+  GITHUB_ERROR_CODES,
+  GITHUB_ERRORS,
+} from "../../features/session/github-flow.ts";
 import { SignInForm } from "../../features/session/sign-in-form.tsx";
 import { Logo } from "../../features/shell/logo.tsx";
+import { choiceParam, patternParam, searchSchema } from "../../search-schemas.ts";
 import { useSession } from "../../session.ts";
 
 /** Paths of this site alone, with the dashboard's context path: a link must not redirect a member to another site after signing in. */
-const ReturnTo = z.string().regex(/^\/(?![/\\])[^\s\\]*$/);
+const returnToParam = patternParam(/^\/(?![/\\])[^\s\\]*$/);
 
 export const Route = createFileRoute("/auth/sign-in")({
-  validateSearch: z.object({
-    returnTo: ReturnTo.optional().catch(undefined),
+  validateSearch: searchSchema({
+    returnTo: returnToParam,
     /** Why a sign-in through GitHub has failed. */
-    reason: GithubError.optional().catch(undefined),
+    reason: choiceParam(GITHUB_ERROR_CODES),
   }),
   beforeLoad: ({ search, location }) => {
     const github = endGithubFlow(location.hash);
@@ -23,9 +28,7 @@ export const Route = createFileRoute("/auth/sign-in")({
     }
     if (github) useSession.getState().signIn(github.token);
     if (!useSession.getState().token) return;
-    const returnTo = ReturnTo.optional()
-      .catch(undefined)
-      .parse(github ? github.returnTo : search.returnTo);
+    const returnTo = returnToParam(github ? github.returnTo : search.returnTo);
     throw returnTo === undefined
       ? redirect({ to: "/workflows", search: {}, replace: true })
       : redirect({ href: returnTo, replace: true });
