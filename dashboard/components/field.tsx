@@ -66,6 +66,13 @@ export function FieldGroup({ children, ...options }: FieldGroupProps) {
   );
 }
 
+/** The error of a field as a sentence: the contract's issues follow the name of their field, others are sentences of their own. */
+export const errorNote = (label: string, { type, message = "is not valid" }: FieldError): string =>
+  type === SENTENCE ? message : `${label} ${message}`;
+
+/** The type of an error whose message is a sentence. */
+export const SENTENCE = "sentence";
+
 interface FieldLayoutProps extends FieldOptions {
   id: string;
   isGroup?: boolean;
@@ -73,7 +80,7 @@ interface FieldLayoutProps extends FieldOptions {
 }
 
 function FieldLayout({ label, labelHidden = false, hint, error, id, isGroup = false, children }: FieldLayoutProps) {
-  const note = error ? `${label} ${error.message ?? "is not valid"}` : hint;
+  const note = error ? errorNote(label, error) : hint;
   const labelClass = labelHidden ? "sr-only" : "font-medium wrap-anywhere";
   return (
     <div className="flex min-w-0 flex-col gap-1">

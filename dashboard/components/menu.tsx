@@ -61,6 +61,16 @@ export function MenuItem({
   );
 }
 
+/** Items under a label. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <MenuSection>
+      <Header className="px-2 py-1 text-xs text-muted">{label}</Header>
+      {children}
+    </MenuSection>
+  );
+}
+
 interface MenuChoicesProps<T extends string> {
   label: string;
   options: readonly { id: T; text: string; icon?: ReactNode }[];

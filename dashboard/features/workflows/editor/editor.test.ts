@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BelfryError } from "#client/client.ts";
 import type { UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
-import { aStepV2, aWorkflowV2 } from "../../testing/workflow-v2.ts";
+import { aStepV2, aWorkflowV2 } from "../../../testing/workflow-v2.ts";
 import { createEditor, type Editor, type LocalDraft } from "./editor.ts";
 
 beforeEach(() => void vi.useFakeTimers());
