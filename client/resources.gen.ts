@@ -528,7 +528,10 @@ export class Health {
     this.#http = http;
   }
 
-  /** Read the health of the installation. */
+  /**
+   * Read the health of the installation.
+   * 503 when database or engine do not answer.
+   */
   get(options: CallOptions = {}): Call<Answer<"getHealth">> {
     return this.#http.data("GET", `/v1/health-check`, { ...options, anonymous: true, alsoAccepted: 503 });
   }
