@@ -3,7 +3,6 @@ import { countRuns } from "#activities/count-runs.ts";
 import type { Overview, OverviewPeriod } from "#contract/overview.ts";
 import { noteOutage } from "#db/queries/integrations/outages.ts";
 import { integrations } from "#db/schema/integrations.ts";
-import { subscribers } from "#db/schema/subscribers.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
