@@ -10,7 +10,11 @@ import { type Failure, readFailures } from "./read-failures.ts";
  * have yet, which is counted row by row: that of the last minutes.
  */
 
-/** Failed steps that are read because they are not counted yet. */
+/**
+ * Rows that are read because they are not counted yet: the newest runs, the newest messages of a channel, and the newest failed steps.
+ * More are there while a broadcast runs, and in the minutes after the first start with much that was never counted.
+ */
+const UNCOUNTED_ROWS = 50_000;
 const UNCOUNTED_FAILURES = 2_000;
 
 export interface HourCount {
@@ -35,15 +39,18 @@ export function countsByHour(db: Database, { environmentId }: Scope, from: Date)
     select extract(epoch from hour)::float8 * 1000 as hour, kind, sum(count)::int as count from (
       select hour, kind, count from activity_counts where environment_id = ${environmentId} and hour >= ${since}
       union all
-      select date_trunc('hour', created_at, 'UTC'), 'run', count(*) from runs
-      where environment_id = ${environmentId} and created_at >= (select runs_until from counted) and created_at < 'infinity'
-      group by date_trunc('hour', created_at, 'UTC')
+      select date_trunc('hour', latest.created_at, 'UTC'), 'run', count(*) from (
+        select created_at from runs
+        where environment_id = ${environmentId} and created_at >= (select runs_until from counted) and created_at < 'infinity'
+        order by created_at desc limit ${UNCOUNTED_ROWS}) latest
+      group by date_trunc('hour', latest.created_at, 'UTC')
       union all
       select date_trunc('hour', latest.created_at, 'UTC'), 'message', count(*)
       from ${channels} cross join lateral (
         select m.created_at from messages m
         where m.environment_id = ${environmentId} and m.channel = of.channel and m.status = 'sent'
-          and m.created_at >= (select messages_until from counted) and m.created_at < 'infinity') latest
+          and m.created_at >= (select messages_until from counted) and m.created_at < 'infinity'
+        order by m.created_at desc limit ${UNCOUNTED_ROWS}) latest
       group by date_trunc('hour', latest.created_at, 'UTC')) as parts
     group by parts.hour, kind`;
 }

@@ -37,6 +37,10 @@ beforeAll(async () => {
   const workflow = await aWorkflow(db, environment, [aStep("in_app")]);
   await storeRuns(db, environment, workflow, MANY, "now() - n * interval '1 second'");
   await sql`
+    insert into events (id, organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, execution_id, audience, expire_at)
+    select case when g = 1 then ${workflow.id}::uuid else gen_random_uuid() end, ${owner}, 'event-' || g, ${workflow.id}, ${workflow.versionId},
+      'stored', 'broadcast', now() + interval '30 days' from generate_series(1, ${MANY}) g`;
+  await sql`
     insert into messages (id, organization_id, environment_id, run_id, job_id, workflow_id, step_id, subscriber_id, event_id,
       transaction_id, template_identifier, channel, expire_at)
     select gen_random_uuid(), ${owner}, ${workflow.id}, ${workflow.id}, ${workflow.id}, ${workflow.id}, ${workflow.id}, ${workflow.id},
@@ -62,9 +66,10 @@ test.each([
   ["a single letter", "a"],
   ["what one of them is called", "many-39999"],
   ["what nothing is called", "zzz"],
+  ["the transactionId of an event that all runs are of", "event-1"],
   ["the id of nothing", "5f1c9a52-3f0e-4c9e-9d0a-2f8f3b1f7c11"],
 ])("of %s, few rows are read, with statistics and without", async (_, query) => {
   expect(Math.max(...(await rowsRead(query)))).toBeLessThan(ROWS);
-  await db.$client`analyze subscribers, topics, tenants, runs, messages`;
+  await db.$client`analyze subscribers, topics, tenants, events, runs, messages`;
   expect(Math.max(...(await rowsRead(query)))).toBeLessThan(ROWS);
 });
