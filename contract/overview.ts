@@ -77,7 +77,7 @@ export const Overview = z
     failed: Trend,
     /** The ten most frequent reasons of `failed`. `GET /v1/notifications/:runId` shows the same `reason` at the step. */
     failures: z.array(FailureGroup),
-    /** What waits now, all kinds: `GET /v1/waiting` lists it, `GET /v1/waiting/counts` counts it by workflow. What subscribers' hours defer is a `hold`. */
+    /** Counts what waits now, of all kinds: `GET /v1/waiting` lists it, `GET /v1/waiting/counts` counts it by workflow. What subscribers' hours defer is a `hold`. */
     waiting: z.array(WaitingOfKind),
     /** Of `GET /v1/integrations`, those with an outage. */
     failingIntegrations: z.array(FailingIntegration),

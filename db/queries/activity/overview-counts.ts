@@ -24,7 +24,7 @@ export interface HourCount {
   count: number;
 }
 
-/** What happened from the beginning of an hour on. */
+/** Counts by hours what happened from the beginning of an hour on. */
 export function countsByHour(db: Database, { environmentId }: Scope, from: Date): Promise<HourCount[]> {
   const sql = db.$client;
   const since = from.toISOString();
