@@ -1,22 +1,32 @@
+import { countNextOutcomes, findUncountedOutcomes } from "#db/queries/activity/count-outcomes.ts";
 import { countNextRuns, findUncounted } from "#db/queries/activity/count-runs.ts";
-import { inRareTransaction } from "#db/transaction.ts";
+import { inRareTransaction, type RareTransaction } from "#db/transaction.ts";
 import type { Deps } from "./deps.ts";
 
 /** Environments of one pass, and how long it counts at most; what is left is for the next one. */
 const ENVIRONMENTS = 10_000;
 const BUDGET_MS = 20_000;
 
-/** Counts the runs that are not counted yet, for the statistics of the activity feed. Environments take turns. */
-export async function countRuns({ db }: Pick<Deps, "db">): Promise<void> {
+/** Counts the runs, messages and failures that are not counted yet, for statistics and overviews. Environments take turns. */
+export async function countRuns(deps: Pick<Deps, "db">): Promise<void> {
+  const { db } = deps;
+  await inTurns(deps, await findUncounted(db, ENVIRONMENTS), async (sql, id) => (await countNextRuns(sql, id)) > 0);
+  await inTurns(deps, await findUncountedOutcomes(db, ENVIRONMENTS), countNextOutcomes);
+}
+
+async function inTurns(
+  { db }: Pick<Deps, "db">,
+  environments: readonly string[],
+  countNext: (sql: RareTransaction, environmentId: string) => Promise<boolean>,
+): Promise<void> {
   const deadline = performance.now() + BUDGET_MS;
-  let environments = await findUncounted(db, ENVIRONMENTS);
-  while (environments.length > 0) {
+  let uncounted = environments;
+  while (uncounted.length > 0) {
     const unfinished: string[] = [];
-    for (const environmentId of environments) {
+    for (const environmentId of uncounted) {
       if (performance.now() > deadline) return;
-      const counted = await inRareTransaction(db, (sql) => countNextRuns(sql, environmentId));
-      if (counted > 0) unfinished.push(environmentId);
+      if (await inRareTransaction(db, (sql) => countNext(sql, environmentId))) unfinished.push(environmentId);
     }
-    environments = unfinished;
+    uncounted = unfinished;
   }
 }

@@ -528,7 +528,10 @@ export class Health {
     this.#http = http;
   }
 
-  /** Read the health of the installation. */
+  /**
+   * Read the health of the installation.
+   * 503 when database or engine do not answer.
+   */
   get(options: CallOptions = {}): Call<Answer<"getHealth">> {
     return this.#http.data("GET", `/v1/health-check`, { ...options, anonymous: true, alsoAccepted: 503 });
   }
@@ -1230,6 +1233,19 @@ export class Notifications {
     return this.#http.data("GET", `/v1/notifications/graph/stats`, { ...options, query });
   }
 
+  /**
+   * Count the runs and failures of some workflows on each of the last seven days.
+   * One answer for a page of `GET /v2/workflows`, and a call of its own: a list is shown before its numbers are there,
+   * and these can be read again without it. Runs of all workflows of an environment are counted together by spans, so
+   * that one statement serves all ids.
+   */
+  getWorkflowActivity(
+    query: Query<"getWorkflowActivity">,
+    options: CallOptions = {},
+  ): Call<Answer<"getWorkflowActivity">> {
+    return this.#http.data("GET", `/v1/notifications/graph/workflows`, { ...options, query });
+  }
+
   /** Read a run with its steps. */
   get(runId: PathParameter<"getRun", "runId">, options: CallOptions = {}): Call<Answer<"getRun">> {
     return this.#http.data("GET", `/v1/notifications/${segment("runId", runId)}`, options);
@@ -1355,6 +1371,23 @@ export class Outbox {
   /** Delete all messages of the development providers. */
   clear(options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/outbox`, options);
+  }
+}
+
+export class Overview {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /**
+   * Read the numbers of an environment in one call.
+   * Runs, messages and failures of a period with the one before it, what waits, and what needs somebody's attention.
+   * Periods begin with an hour. A plan that limits how long activity is shown limits the period as well.
+   */
+  get(query: Query<"getOverview"> = {}, options: CallOptions = {}): Call<Answer<"getOverview">> {
+    return this.#http.data("GET", `/v1/overview`, { ...options, query });
   }
 }
 
@@ -1587,6 +1620,26 @@ export class Schedules {
   /** Go on with the next occurrence from now. */
   resume(id: PathParameter<"resumeSchedule", "id">, options: CallOptions = {}): Call<Answer<"resumeSchedule">> {
     return this.#http.data("POST", `/v1/schedules/${segment("id", id)}/resume`, options);
+  }
+}
+
+export class Search {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /**
+   * Find objects of an environment by name or by a pasted id.
+   * Workflows, layouts, translation groups and integrations are found by the beginning of any word of their name or
+   * identifier, subscribers and topics by how their name, id, key, address or number begins, tenants by how their name
+   * or identifier begins; runs by their id or by the transactionId of their event, messages by their id. Names and
+   * addresses count in any case, ids of subscribers, keys of topics and identifiers of tenants as they are written.
+   * Webhook endpoints are found by callers who may read them.
+   */
+  find(query: Query<"searchObjects">, options: CallOptions = {}): Call<Answer<"searchObjects">> {
+    return this.#http.data("GET", `/v1/search`, { ...options, query });
   }
 }
 
@@ -2662,7 +2715,7 @@ export class V2Workflows {
     this.#http = http;
   }
 
-  /** List or search workflows. */
+  /** List or search workflows of both versions. */
   list(query: Query<"searchWorkflows"> = {}, options: CallOptions = {}): Call<Answer<"searchWorkflows">> {
     return this.#http.data("GET", `/v2/workflows`, { ...options, query });
   }
@@ -3309,12 +3362,14 @@ export class Resources {
   readonly notifications: Notifications;
   readonly organizations: Organizations;
   readonly outbox: Outbox;
+  readonly overview: Overview;
   readonly pauses: Pauses;
   readonly preferences: Preferences;
   readonly preferencesPage: PreferencesPage;
   readonly retention: Retention;
   readonly safetyCaps: SafetyCaps;
   readonly schedules: Schedules;
+  readonly search: Search;
   readonly subscribers: Subscribers;
   readonly tenants: Tenants;
   readonly topics: Topics;
@@ -3354,12 +3409,14 @@ export class Resources {
     this.notifications = new Notifications(http);
     this.organizations = new Organizations(http);
     this.outbox = new Outbox(http);
+    this.overview = new Overview(http);
     this.pauses = new Pauses(http);
     this.preferences = new Preferences(http);
     this.preferencesPage = new PreferencesPage(http);
     this.retention = new Retention(http);
     this.safetyCaps = new SafetyCaps(http);
     this.schedules = new Schedules(http);
+    this.search = new Search(http);
     this.subscribers = new Subscribers(http);
     this.tenants = new Tenants(http);
     this.topics = new Topics(http);

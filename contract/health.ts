@@ -5,11 +5,21 @@ import { operations } from "./operations.ts";
 
 const Dependency = z.object({ status: z.enum(["up", "down"]), message: z.string().optional() });
 
-/** The state of what Belfry depends on; 503 when any is down. */
+/** The state of what Belfry depends on. */
 export const Health = z.object({
+  /** `error` when database or engine are down. */
   status: z.enum(["ok", "error"]),
   version: z.string(),
-  dependencies: z.object({ database: Dependency, temporal: Dependency }),
+  dependencies: z.object({
+    database: Dependency,
+    /** The engine. */
+    temporal: Dependency,
+    /**
+     * Whether the process that answers hears at once what others change in inboxes. While it does not, its sockets stay open, and
+     * inboxes show changes when they are read again; so it is no reason to send callers elsewhere.
+     */
+    sockets: Dependency,
+  }),
 });
 export type Health = z.infer<typeof Health>;
 
@@ -18,6 +28,7 @@ export const healthOperations = operations("health-check", {
     route: "GET /v1/health-check",
     client: "health.get",
     summary: "Read the health of the installation",
+    description: "503 when database or engine do not answer.",
     access: [PUBLIC],
     answer: { 200: data(Health), 503: data(Health) },
     failures: null,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { KEY, READER } from "./access.ts";
 import { data, dated, givenMoment, Id, Moment, owned, page, queryList, queryNumber, referenceUpTo } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
-import { STATISTICS_DAYS, TOPIC_KEY_MAX } from "./constants/limits.ts";
+import { STATISTICS_DAYS, TOPIC_KEY_MAX, WORKFLOW_ACTIVITY_MAX } from "./constants/limits.ts";
 import { STEP_REASONS } from "./constants/reasons.ts";
 import { SEVERITIES } from "./constants/severities.ts";
 import { JOB_STATUSES, SUBSCRIBER_SOURCES } from "./constants/statuses.ts";
@@ -150,6 +150,33 @@ export const ActivityGraphDay = z.object({
   channels: z.array(z.enum(STEP_TYPES)),
 });
 
+/** At most 100 workflows, as a page of their list has. */
+export const WorkflowActivityQuery = z.object({
+  ids: z.preprocess(
+    (value) => (typeof value === "string" ? [value] : value),
+    z
+      .array(Id, { error: "must be ids of workflows" })
+      .min(1, { error: "must contain at least 1 elements" })
+      .max(WORKFLOW_ACTIVITY_MAX, { error: `must contain no more than ${WORKFLOW_ACTIVITY_MAX} elements` }),
+  ),
+});
+
+const WorkflowActivity = z.object({
+  _id: z.string(),
+  /** The last seven days of UTC with today, oldest first. */
+  days: z.array(
+    z.object({
+      /** As YYYY-MM-DD. */
+      day: z.string(),
+      /** Runs that began, as `GET /v1/notifications?templates=` lists them. */
+      runs: z.number().int(),
+      /** Steps that failed. A run that began earlier counts on the day on which it failed. */
+      failures: z.number().int(),
+    }),
+  ),
+});
+export type WorkflowActivity = z.infer<typeof WorkflowActivity>;
+
 export const notificationOperations = operations("notifications", {
   listRuns: {
     route: "GET /v1/notifications",
@@ -175,6 +202,18 @@ export const notificationOperations = operations("notifications", {
     access: [KEY, READER],
     query: ActivityGraphQuery,
     answer: { 200: data(z.array(ActivityGraphDay)) },
+  },
+
+  getWorkflowActivity: {
+    route: "GET /v1/notifications/graph/workflows",
+    client: "notifications.getWorkflowActivity",
+    summary: "Count the runs and failures of some workflows on each of the last seven days",
+    description:
+      "One answer for a page of `GET /v2/workflows`, and a call of its own: a list is shown before its numbers are there, and " +
+      "these can be read again without it. Runs of all workflows of an environment are counted together by spans, so that one statement serves all ids.",
+    access: [KEY, READER],
+    query: WorkflowActivityQuery,
+    answer: { 200: data(z.array(WorkflowActivity)) },
   },
 
   getRun: {

@@ -106,8 +106,7 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
       list: () =>
         queryOptions({
           queryKey: ["environment", environmentId, "layouts"],
-          queryFn: async ({ signal }) =>
-            (await api.v2.layouts.list({ limit: 100 }, { signal, environmentId })).layouts,
+          queryFn: async ({ signal }) => (await api.v2.layouts.list({ limit: 100 }, { signal, environmentId })).layouts,
         }),
     },
     runs: {

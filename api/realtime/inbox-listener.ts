@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fastifyPlugin from "fastify-plugin";
 import { type InboxEvent, listenToInboxes } from "#db/notify.ts";
+import { openNotifyProbe } from "#db/notify-probe.ts";
 import { forgetProofDemand } from "#db/queries/integrations/inbox-proof.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { closeUnproven } from "./close-unproven.ts";
@@ -12,6 +13,8 @@ declare module "fastify" {
   interface FastifyInstance {
     inboxRooms: Rooms;
     inboxPresence: Presence;
+    /** Checks that changes of other processes would reach the sockets of this one; rejects when they do not before the signal aborts. */
+    checkRealtime: (signal: AbortSignal) => Promise<void>;
   }
 }
 
@@ -63,6 +66,10 @@ export const inboxListener = fastifyPlugin(
     }
 
     let unlisten: () => Promise<unknown> = async () => undefined;
+    let check = async (_signal: AbortSignal): Promise<void> => {
+      throw new Error("Notifications are not listened to yet");
+    };
+    app.decorate("checkRealtime", (signal: AbortSignal) => check(signal));
 
     /** A database that is starting up refuses for some seconds. */
     async function listen(deadline: number): Promise<{ unlisten: () => Promise<unknown> }> {
@@ -82,7 +89,9 @@ export const inboxListener = fastifyPlugin(
 
     app.addHook("onReady", async () => {
       const listening = await listen(Date.now() + START_MS);
-      unlisten = listening.unlisten;
+      const probe = await openNotifyProbe(app.db);
+      check = probe.check;
+      unlisten = () => Promise.all([listening.unlisten(), probe.close()]);
       await presence.start();
     });
 

@@ -32,6 +32,7 @@ import { notificationGroupRoutes } from "./v1/notification-groups.ts";
 import { notificationRoutes } from "./v1/notifications.ts";
 import { organizationRoutes } from "./v1/organizations.ts";
 import { outboxRoutes } from "./v1/outbox.ts";
+import { overviewRoutes } from "./v1/overview.ts";
 import { preferencePageRoutes, preferencesLinkRoutes } from "./v1/preference-page.ts";
 import { preferenceRoutes } from "./v1/preferences.ts";
 import { providerLogoRoutes } from "./v1/provider-logos.ts";
@@ -39,6 +40,7 @@ import { resumptionRoutes } from "./v1/resumptions.ts";
 import { retentionRoutes } from "./v1/retention.ts";
 import { safetyCapRoutes } from "./v1/safety-caps.ts";
 import { scheduleRoutes } from "./v1/schedules.ts";
+import { searchRoutes } from "./v1/search.ts";
 import { sessionRoutes } from "./v1/sessions.ts";
 import { subscriberMessageRoutes } from "./v1/subscriber-messages.ts";
 import { subscriberRoutes } from "./v1/subscribers.ts";
@@ -104,6 +106,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   notificationRoutes,
   organizationRoutes,
   outboxRoutes,
+  overviewRoutes,
   preferencePageRoutes,
   preferencesLinkRoutes,
   preferenceRoutes,
@@ -113,6 +116,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   retentionRoutes,
   safetyCapRoutes,
   scheduleRoutes,
+  searchRoutes,
   sessionRoutes,
   subscriberMessageRoutes,
   subscriberNotificationRoutes,

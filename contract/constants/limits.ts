@@ -5,6 +5,11 @@ export const IN_APP_RETENTION_DAYS = 365;
 
 /** Most days that the graph of the activity feed goes back. The counts behind it live longer than runs. */
 export const STATISTICS_DAYS = 366;
+/** Most days that an overview reads: a period, and the one before it. */
+export const OVERVIEW_DAYS = 60;
+/** Days for which lists of workflows show how often each ran, and the most workflows of one such list. */
+export const WORKFLOW_ACTIVITY_DAYS = 7;
+export const WORKFLOW_ACTIVITY_MAX = 100;
 
 /** Most days that an environment may keep anything. */
 export const RETENTION_MAX_DAYS = 730;

@@ -28,6 +28,8 @@ export const TAGS = {
   outbox: "E-mails and texts that the development providers have kept in place of delivery.",
   retention: "How long activity is kept.",
   changes: "Changes of Development that can be promoted to Production.",
+  search: "A search over the objects of an environment.",
+  overview: "Numbers of an environment: what happened, what waits, what fails.",
   environments: "Environments of an organisation, with their API keys.",
   "audit-logs": "What was changed in the organisation, when and by whom.",
   organizations: "The organisation and its members.",

@@ -5,13 +5,16 @@ import {
   dated,
   exactTextUpTo,
   example,
+  Id,
   nameUpTo,
   noNul,
   PathReference,
+  queryBoolean,
   queryList,
   queryNumber,
 } from "../common.ts";
 import { Filter } from "../conditions.ts";
+import { STEP_TYPES } from "../constants/channels.ts";
 import { OUTSIDE_HOURS } from "../constants/hours.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/json-depth.ts";
 import { IDENTIFIER_MAX, LARGE_BODY_BYTES, NAME_MAX, REFERENCE_MAX, WORKFLOW_STEPS_MAX } from "../constants/limits.ts";
@@ -22,6 +25,7 @@ import { PartialWorkflowPreferences, WorkflowPreferences } from "../preferences.
 import { STEP_TYPES_V2 } from "../step-controls.ts";
 import { StepIssues, WorkflowIssue } from "../step-issues.ts";
 import { BranchId, ExpiresAfter, ReplyCallback } from "../steps.ts";
+import { WorkflowIntegrationStatus } from "../workflows.ts";
 
 const WORKFLOW_STATUSES = ["ACTIVE", "INACTIVE", "ERROR"] as const;
 export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
@@ -212,6 +216,11 @@ export const ListWorkflowsV2 = z.object({
   query: z.string().optional(),
   tags: queryList(),
   status: queryList(),
+  /** Workflows with an active step of one of these types. */
+  stepTypes: queryList(z.enum(STEP_TYPES)),
+  notificationGroupId: Id.optional(),
+  /** Only workflows that need action, or only the others. */
+  needsAction: queryBoolean(),
 });
 
 const JsonSchema = z.record(z.string(), z.unknown());
@@ -292,6 +301,18 @@ export const ListedWorkflowV2 = z.object({
   ...item,
   stepTypeOverviews: z.array(z.enum(STEP_TYPES_V2)),
   steps: z.array(z.object({ slug: z.string(), type: z.enum(STEP_TYPES_V2), issues: StepIssues.optional() })),
+  active: z.boolean().optional(),
+  critical: z.boolean().optional(),
+  description: z.string().optional(),
+  /** Of the steps, from 1 on. */
+  version: z.int().optional(),
+  notificationGroup: z.object({ _id: z.string(), name: z.string() }).optional(),
+  /** The maker of the current version. Absent when that person is not there any more. */
+  updatedBy: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string().optional() }).optional(),
+  /** Whether the channels of the active steps can be sent on. */
+  workflowIntegrationStatus: WorkflowIntegrationStatus.optional(),
+  /** Whether the workflow is active, and has issues or a channel without an integration that can be used. */
+  needsAction: z.boolean().optional(),
 });
 export type ListedWorkflowV2 = z.infer<typeof ListedWorkflowV2>;
 
@@ -378,7 +399,7 @@ export const workflowV2Operations = operations("workflows", {
   searchWorkflows: {
     route: "GET /v2/workflows",
     client: "v2.workflows.list",
-    summary: "List or search workflows",
+    summary: "List or search workflows of both versions",
     access: [KEY, READER],
     query: ListWorkflowsV2,
     answer: { 200: data(WorkflowListV2) },

@@ -21,7 +21,11 @@ export function fakeServer(handlers: Record<string, Handler>) {
     "GET /environments": () => ({ body: { data: environments } }),
     "GET /health-check": () => ({
       body: {
-        data: { status: "ok", version: "1", dependencies: { database: { status: "up" }, temporal: { status: "up" } } },
+        data: {
+          status: "ok",
+          version: "1",
+          dependencies: { database: { status: "up" }, temporal: { status: "up" }, sockets: { status: "up" } },
+        },
       },
     }),
     ...handlers,

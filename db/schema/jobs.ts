@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import type { StepType } from "#contract/constants/channels.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
@@ -33,5 +34,7 @@ export const jobs = pgTable(
     primaryKey({ columns: [t.id, t.expireAt] }),
     // The steps of a run, and claiming one step for a whole cohort.
     index("jobs_run").on(t.runId),
+    // What failed, in the order in which it did.
+    index("jobs_failed").on(t.environmentId, t.finishedAt, t.id).where(sql`status = 'failed'`),
   ],
 );

@@ -91,9 +91,11 @@ const QUERIES: Partial<Record<Id, (of: Populated) => Record<string, string>>> = 
   createImport: () => ({ kind: "subscribers" }),
   deletePreferencesOfWorkflow: ({ id }) => ({ workflowId: id.controlled }),
   getPreferencesOfWorkflow: ({ id }) => ({ workflowId: id.controlled }),
+  getWorkflowActivity: ({ id }) => ({ ids: id.workflow }),
   listChanges: () => ({ promoted: "false" }),
   listExecutionDetails: ({ id, subscriber: { subscriberId } }) => ({ notificationId: id.run, subscriberId }),
   listMessages: ({ messageTransactionId }) => ({ transactionId: messageTransactionId }),
+  searchObjects: () => ({ query: "secret" }),
 };
 
 const inAnHour = () => ({ snoozeUntil: new Date(Date.now() + 3_600_000).toISOString() });

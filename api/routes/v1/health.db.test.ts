@@ -15,7 +15,7 @@ test("while database and engine answer, all is well, and nobody has to sign in t
   expect(reply.json().data).toEqual({
     status: "ok",
     version: "0.0.0-test",
-    dependencies: { database: { status: "up" }, temporal: { status: "up" } },
+    dependencies: { database: { status: "up" }, temporal: { status: "up" }, sockets: { status: "up" } },
   });
 });
 
@@ -51,5 +51,56 @@ test("a database that is gone makes it 503", async () => {
   const reply = await app.inject({ url });
   expect(reply.statusCode).toBe(503);
   expect(reply.json().data.dependencies.database.status).toBe("down");
+  await app.close();
+});
+
+const listeners = async () => {
+  const rows = await server.db.$client<{ pid: number }[]>`
+    select pid from pg_stat_activity where datname = current_database() and query ilike 'listen "belfry_probe_%'`;
+  return rows.map(({ pid }) => pid);
+};
+
+test("sockets are down while notifications do not come back, and up again once they do", async () => {
+  const others = await listeners();
+  const db = openDatabase(testDatabaseUrl());
+  const { app } = await testApp({ db });
+  await app.ready();
+  await expect(app.checkRealtime(AbortSignal.timeout(2_000))).resolves.toBeUndefined();
+  const own = (await listeners()).filter((pid) => !others.includes(pid));
+  expect(own).toHaveLength(1);
+  await server.db.$client`select pg_terminate_backend(${own[0] ?? 0})`;
+  const lost = app.checkRealtime(AbortSignal.timeout(50));
+  await expect(lost).rejects.toThrow();
+  // The driver listens again by itself.
+  await expect
+    .poll(() =>
+      app.checkRealtime(AbortSignal.timeout(200)).then(
+        () => "up",
+        () => "down",
+      ),
+    )
+    .toBe("up");
+  await app.close();
+  await closeDatabase(db);
+});
+
+test("sockets that hear nothing are named, which is no reason to send callers elsewhere; calls that come together ask once", async () => {
+  const { app } = await testApp({ db: server.db });
+  await app.ready();
+  let asked = 0;
+  app.checkRealtime = async () => {
+    asked += 1;
+    throw new Error("connect ECONNREFUSED 10.0.0.7:5432");
+  };
+  const replies = await Promise.all([app.inject({ url }), app.inject({ url }), app.inject({ url })]);
+  for (const reply of replies) {
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json().data).toMatchObject({
+      status: "ok",
+      dependencies: { sockets: { status: "down", message: "Not reachable" } },
+    });
+    expect(reply.body).not.toContain("10.0.0.7");
+  }
+  expect(asked).toBe(1);
   await app.close();
 });

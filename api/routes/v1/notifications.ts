@@ -5,6 +5,7 @@ import { activityByDay, countRecentRuns } from "#db/queries/activity/run-statist
 import { handlers } from "../../handlers.ts";
 import { cursorOf, placeOf } from "../../keyset.ts";
 import { shownSince } from "../../services/organizations/organization-plan.ts";
+import { workflowActivity } from "../../services/overview/workflow-activity.ts";
 import { isTypedClient } from "../../typed-client.ts";
 import { activityView } from "../../views/activity.ts";
 import { typedActivityView } from "../../views/typed-activity.ts";
@@ -49,6 +50,8 @@ export const notificationRoutes = handlers(notificationOperations, (app) => {
         })),
       };
     },
+
+    getWorkflowActivity: async ({ scope, query }) => ({ data: await workflowActivity(app, scope, query.ids) }),
 
     getRun: async (request) => {
       const { scope, params } = request;

@@ -1,9 +1,9 @@
 import { waitingOperations } from "#contract/waiting.ts";
-import { countWaiting, listWaiting } from "#db/queries/waiting/waiting.ts";
-import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
+import { listWaiting } from "#db/queries/waiting/waiting.ts";
 import { handlers } from "../../handlers.ts";
 import { pageOf, placeOf } from "../../keyset.ts";
-import { waitingCountViews, waitingView } from "../../views/waiting.ts";
+import { waitingCounts } from "../../services/waiting/count-waiting.ts";
+import { waitingView } from "../../views/waiting.ts";
 
 /** Reads of what waits, and until when. */
 export const waitingRoutes = handlers(waitingOperations, (app) => ({
@@ -14,17 +14,5 @@ export const waitingRoutes = handlers(waitingOperations, (app) => ({
     return { data: shown.map((row) => waitingView(row, urlOf(row.executionId))), next };
   },
 
-  countWaiting: async ({ scope, query }) => {
-    const rows = await countWaiting(app.db, scope, query);
-    const versionIds = [...new Set(rows.flatMap(({ versionId }) => versionId ?? []))];
-    const versions = await Promise.all(versionIds.map((id) => pinnedVersion(app.db, id)));
-    const stepsOf = new Map(
-      versions.map(({ version, steps }) => [version.id, steps.filter(({ active }) => active)] as const),
-    );
-    return {
-      data: waitingCountViews(rows, ({ versionId, position }) =>
-        versionId === null || position === null ? null : stepsOf.get(versionId)?.[position]?.type,
-      ),
-    };
-  },
+  countWaiting: async ({ scope, query }) => ({ data: await waitingCounts(app.db, scope, query) }),
 }));

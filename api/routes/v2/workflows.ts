@@ -1,7 +1,8 @@
 import { workflowV2Operations } from "#contract/v2/workflows.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
+import { activeChannels } from "#db/queries/integrations/integration-selection.ts";
 import { findUser } from "#db/queries/users/users.ts";
-import { listWorkflowsV2, type WorkflowOrder } from "#db/queries/workflows/workflows-v2.ts";
+import { listWorkflowsV2, type WorkflowOrder } from "#db/queries/workflows/list-workflows-v2.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
@@ -19,9 +20,10 @@ import {
 import { syncWorkflow } from "../../services/v2/workflows/sync-workflow.ts";
 import { isTypedClient } from "../../typed-client.ts";
 import { typedAnswer } from "../../views/typed-answer.ts";
+import { listedWorkflowV2View } from "../../views/v2/listed-workflows.ts";
 import { testDataView } from "../../views/v2/test-data.ts";
 import { typedWorkflow } from "../../views/v2/typed-workflow.ts";
-import { listedWorkflowV2View, stepV2View, workflowV2View } from "../../views/v2/workflows.ts";
+import { stepV2View, workflowV2View } from "../../views/v2/workflows.ts";
 
 /** Workflows by their control values. */
 export const workflowV2Routes = handlers(workflowV2Operations, (app) => {
@@ -34,19 +36,13 @@ export const workflowV2Routes = handlers(workflowV2Operations, (app) => {
     return { data: workflowV2View(loaded, await organizationPlan(app, scope)) };
   };
   return {
-    searchWorkflows: async ({ scope, query }) => {
-      const { offset, limit, orderDirection: direction, query: text, tags, status: statuses } = query;
-      const order = orderOf(query.orderBy ?? query.orderByField);
-      const listed = await listWorkflowsV2(app.db, scope, {
-        offset,
-        limit,
-        order,
-        direction,
-        query: text,
-        tags,
-        statuses,
-      });
-      return { data: { workflows: listed.workflows.map(listedWorkflowV2View), totalCount: listed.totalCount } };
+    searchWorkflows: async ({ scope, query: { orderBy, orderByField, query, status, ...filter } }) => {
+      const channels = await activeChannels(app.db, scope);
+      const order = orderOf(orderBy ?? orderByField);
+      const search = { ...filter, order, direction: filter.orderDirection, query, statuses: status };
+      const listed = await listWorkflowsV2(app.db, scope, search, channels);
+      const workflows = listed.workflows.map((workflow) => listedWorkflowV2View(workflow, channels));
+      return { data: { workflows, totalCount: listed.totalCount } };
     },
 
     createWorkflowV2: async (request) => {

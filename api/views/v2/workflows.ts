@@ -1,9 +1,8 @@
 import type { Plan } from "#contract/constants/plans.ts";
 import { DATA_SCHEMAS, UI_SCHEMAS } from "#contract/step-controls.ts";
-import type { ListedWorkflowV2, StepV2, WorkflowStatus, WorkflowV2 } from "#contract/v2/workflows.ts";
+import type { StepV2, WorkflowStatus, WorkflowV2 } from "#contract/v2/workflows.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { VersionRow, WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
-import type { ListedV2 } from "#db/queries/workflows/workflows-v2.ts";
 import { partsOf } from "#domain/conditions.ts";
 import { branchFilters } from "#domain/metadata-texts.ts";
 import { isPlainObject } from "#domain/plain-object.ts";
@@ -80,16 +79,6 @@ export function stepV2View({ workflow, version, steps, bridged }: LoadedWorkflow
   };
 }
 
-export const listedWorkflowV2View = ({ workflow, steps }: ListedV2): ListedWorkflowV2 => ({
-  ...itemFields(workflow),
-  stepTypeOverviews: steps.map(({ type }) => typeView(type)),
-  steps: steps.map((step) => ({
-    slug: slugOf(step),
-    type: typeView(step.type),
-    ...(step.issues && { issues: step.issues }),
-  })),
-});
-
 /** The variables that a workflow uses, under their whole names; of steps that were saved with templates, those of the payload. */
 export function usedVariables(version: Pick<VersionRow, "variables">, steps: readonly StepRow[]): FoundVariable[] {
   const ofPayload = version.variables.variables.map(({ name, type }) => ({ name: `payload.${name}`, type }));
@@ -112,9 +101,9 @@ export function usedVariables(version: Pick<VersionRow, "variables">, steps: rea
 }
 
 /** A type that this wire does not have is a custom one. */
-const typeView = (type: string): StepV2["type"] => controlledTypeOf(type) ?? "custom";
+export const typeView = (type: string): StepV2["type"] => controlledTypeOf(type) ?? "custom";
 
-const slugOf = ({ name, type, stepId }: Pick<StepRow, "name" | "type" | "stepId">): string =>
+export const slugOf = ({ name, type, stepId }: Pick<StepRow, "name" | "type" | "stepId">): string =>
   idSlug(name ?? type, "st_", stepId);
 
 function schemasOf({ definition }: VersionRow, { bridgeStepId }: StepRow, type: string) {
@@ -130,7 +119,7 @@ function schemasOf({ definition }: VersionRow, { bridgeStepId }: StepRow, type: 
 const statusOf = ({ active, hasIssues }: WorkflowRow): WorkflowStatus =>
   !active ? "INACTIVE" : hasIssues ? "ERROR" : "ACTIVE";
 
-const itemFields = (workflow: WorkflowRow) => ({
+export const itemFields = (workflow: WorkflowRow) => ({
   _id: workflow.id,
   workflowId: workflow.identifier,
   slug: idSlug(workflow.name, "wf_", workflow.id),

@@ -1,7 +1,8 @@
 import type { Health } from "#contract/health.ts";
 import { classNames } from "../../components/class-names.ts";
 
-const DEPENDENCY_NAMES = { database: "Database", temporal: "Engine" } as const;
+const DEPENDENCY_NAMES = { database: "Database", temporal: "Engine", sockets: "Live updates" } as const;
+const DEPENDENCIES = ["database", "temporal", "sockets"] as const;
 
 /** The result of the last health check; undefined before the first. */
 type HealthState = Health | "unreachable" | undefined;
@@ -10,13 +11,15 @@ type HealthState = Health | "unreachable" | undefined;
 export function healthText(health: HealthState): string {
   if (health === undefined) return "Checking";
   if (health === "unreachable") return "Server not reachable";
-  const down = (["database", "temporal"] as const).filter((name) => health.dependencies[name].status === "down");
+  const down = downOf(health);
   if (down.length === 0) return "All systems up";
   return `${down.map((name) => DEPENDENCY_NAMES[name]).join(" and ")} down`;
 }
 
+const downOf = (health: Health) => DEPENDENCIES.filter((name) => health.dependencies[name].status === "down");
+
 export function isHealthy(health: HealthState): boolean {
-  return typeof health === "object" && health.status === "ok";
+  return typeof health === "object" && health.status === "ok" && downOf(health).length === 0;
 }
 
 export function HealthDot({ health, collapsed = false }: { health: HealthState; collapsed?: boolean }) {

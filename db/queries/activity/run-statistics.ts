@@ -112,7 +112,8 @@ export async function activityByDay(
     .sort((a, b) => (a.day < b.day ? 1 : -1));
 }
 
-async function runsByDay(db: Database, scope: Scope, reach: Reach): Promise<VersionDay[]> {
+/** Counts the runs of every day by version. The first day begins with the reach. */
+export async function runsByDay(db: Database, scope: Scope, reach: Reach): Promise<VersionDay[]> {
   const spans = await db.$client<(Uncounted & { [Key in keyof VersionDay]: VersionDay[Key] | null })[]>`
     with ${rangeOf(db, scope, reach)}
     select since::text, "spansFrom"::text, "spansUntil"::text, counted.*

@@ -65,6 +65,10 @@ export async function listChanges(
 export const countPendingChanges = (db: Executor, scope: Scope): Promise<number> =>
   db.$count(changes, topLevel(scope, false));
 
+/** The same up to `most`. */
+export const countPendingChangesUpTo = (db: Executor, scope: Scope, most: number): Promise<number> =>
+  countUpTo(db, sql`${changes} where ${topLevel(scope, false)}`, most);
+
 /** Those of the ids that are changes of the environment, oldest first. */
 export async function knownChanges(db: Executor, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const rows = await db

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { STATISTICS_DAYS } from "#contract/constants/limits.ts";
+import { OVERVIEW_DAYS, STATISTICS_DAYS } from "#contract/constants/limits.ts";
 import type { Database } from "../../client.ts";
 
 /** Rows deleted by one statement: each holds its locks for some milliseconds. */
@@ -73,6 +73,7 @@ export async function deleteOldCounts(db: Database, now: Date): Promise<number> 
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const hoursAgo = new Date(now.getTime() - 2 * 3_600_000);
   const longAgo = new Date(now.getTime() - (STATISTICS_DAYS + 1) * 24 * 3_600_000);
+  const beforeOverviews = new Date(now.getTime() - (OVERVIEW_DAYS + 1) * 24 * 3_600_000);
   const sql = db.$client;
   const demo = await inBatches(
     () => sql`
@@ -90,7 +91,17 @@ export async function deleteOldCounts(db: Database, now: Date): Promise<number> 
     delete from run_counts where ctid = any(array(
       select ctid from run_counts where starts_at < ${longAgo.toISOString()} limit ${DELETED_TOGETHER}))`,
   );
-  return demo + rates + statistics;
+  const activity = await inBatches(
+    () => sql`
+    delete from activity_counts where ctid = any(array(
+      select ctid from activity_counts where hour < ${beforeOverviews.toISOString()} limit ${DELETED_TOGETHER}))`,
+  );
+  const failures = await inBatches(
+    () => sql`
+    delete from failure_counts where ctid = any(array(
+      select ctid from failure_counts where hour < ${beforeOverviews.toISOString()} limit ${DELETED_TOGETHER}))`,
+  );
+  return demo + rates + statistics + activity + failures;
 }
 
 async function inBatches(deleteBatch: () => PromiseLike<{ count: number }>): Promise<number> {

@@ -94,20 +94,24 @@ export interface WaitingCount {
 }
 
 /** Counts what waits, up to a bound for each workflow; deliveries up to the same bound for all. */
-export async function countWaiting(db: Database, scope: Scope, filter: WaitingFilter): Promise<WaitingCount[]> {
+export async function countWaiting(
+  db: Database,
+  scope: Scope,
+  { most = COUNTED_WAITING, ...filter }: WaitingFilter & { most?: number },
+): Promise<WaitingCount[]> {
   const sql = db.$client;
-  const page = sql`order by due_at, id limit ${COUNTED_WAITING + 1}`;
+  const page = sql`order by due_at, id limit ${most + 1}`;
   const columns = sql`workflow_id, workflow_version_id, position, due_at, id`;
   return sql<WaitingCount[]>`
     with waiting as (${waitingRuns(db, scope, filter, { columns, page })}),
-    retrying as (${retriedDeliveries(db, scope, filter, { page, limit: COUNTED_WAITING + 1 })}),
+    retrying as (${retriedDeliveries(db, scope, filter, { page, limit: most + 1 })}),
     counted as (
       select workflow_id, workflow_version_id, position, count(*)::int as count, min(due_at) as next_due_at,
-        sum(count(*)) over (partition by workflow_id) > ${COUNTED_WAITING} as is_more
+        sum(count(*)) over (partition by workflow_id) > ${most} as is_more
       from waiting group by workflow_id, workflow_version_id, position
       union all
       select e.workflow_id, null, null, count(*)::int, min(d.due_at),
-        (select count(*) from retrying) > ${COUNTED_WAITING}
+        (select count(*) from retrying) > ${most}
       from retrying d join events e on e.id = d.event_id group by e.workflow_id
     )
     select w.id as "workflowId", w.identifier as "workflowIdentifier", w.name as "workflowName",

@@ -1,13 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, or } from "drizzle-orm";
 import { notFound } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
 import { withShortSuffix } from "#domain/slug.ts";
-import type { Database } from "../../client.ts";
-import { containing } from "../../like.ts";
 import { controlValues } from "../../schema/control-values.ts";
 import { preferences } from "../../schema/preferences.ts";
-import { workflowSteps } from "../../schema/workflow-steps.ts";
 import { workflowVersions } from "../../schema/workflow-versions.ts";
 import { workflows } from "../../schema/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
@@ -54,70 +51,6 @@ export async function withVersion(db: Executor, workflow: WorkflowRow): Promise<
   ]);
   if (!version) throw new Error(`Workflow ${workflow.id} has no version`);
   return { workflow, version, steps };
-}
-
-const ORDERS = {
-  createdAt: workflows.createdAt,
-  updatedAt: workflows.updatedAt,
-  name: workflows.name,
-  lastTriggeredAt: workflows.lastTriggeredAt,
-} as const;
-export type WorkflowOrder = keyof typeof ORDERS;
-
-interface ListInput {
-  offset: number;
-  limit: number;
-  order: WorkflowOrder;
-  direction: "ASC" | "DESC";
-  query?: string | undefined;
-  tags?: readonly string[] | undefined;
-  statuses?: readonly string[] | undefined;
-}
-
-const status = sql<string>`case when not ${workflows.active} then 'INACTIVE' when ${workflows.hasIssues} then 'ERROR' else 'ACTIVE' end`;
-
-export type ListedV2 = { workflow: WorkflowRow; steps: Pick<StepRow, "stepId" | "name" | "type" | "issues">[] };
-
-/** One page of all workflows of the environment, in an order that has no ties. */
-export async function listWorkflowsV2(
-  db: Database,
-  scope: Scope,
-  { offset, limit, order, direction, query, tags = [], statuses = [] }: ListInput,
-): Promise<{ workflows: ListedV2[]; totalCount: number }> {
-  const pattern = query ? containing(query) : undefined;
-  const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
-  const where = and(
-    inScope(scope),
-    pattern === undefined ? undefined : or(ilike(workflows.name, pattern), ilike(workflows.identifier, pattern)),
-    tags.length > 0 ? sql`${workflows.tags} && ${texts(tags)}` : undefined,
-    statuses.length > 0 ? sql`${status} = any(${texts(statuses)})` : undefined,
-  );
-  const toward = direction === "ASC" ? asc : desc;
-  const nullsLast = order === "lastTriggeredAt" ? sql`${ORDERS[order]} is null` : undefined;
-  const [rows, [total]] = await Promise.all([
-    db
-      .select()
-      .from(workflows)
-      .where(where)
-      .orderBy(...(nullsLast ? [nullsLast] : []), toward(ORDERS[order]), toward(workflows.id))
-      .limit(limit)
-      .offset(offset),
-    db.select({ count: count() }).from(workflows).where(where),
-  ]);
-  const versionIds = rows.flatMap(({ versionId }) => versionId ?? []);
-  const { stepId, name, type, issues, versionId } = getTableColumns(workflowSteps);
-  const steps = await db
-    .select({ stepId, name, type, issues, versionId })
-    .from(workflowSteps)
-    .where(inArray(versionId, versionIds))
-    .orderBy(asc(workflowSteps.position));
-  return {
-    workflows: rows.map((workflow) => ({
-      workflow,
-      steps: steps.filter((step) => step.versionId === workflow.versionId),
-    })),
-    totalCount: total?.count ?? 0,
-  };
 }
 
 export type WorkflowFields = Pick<

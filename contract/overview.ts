@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { KEY, READER } from "./access.ts";
+import { data, Moment } from "./common.ts";
+import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
+import { STEP_REASONS } from "./constants/reasons.ts";
+import { CappedCount } from "./keyset.ts";
+import { operations } from "./operations.ts";
+import { WAITING_KINDS } from "./waiting.ts";
+
+export const OVERVIEW_PERIODS = ["24h", "7d", "30d"] as const;
+export type OverviewPeriod = (typeof OVERVIEW_PERIODS)[number];
+
+export const OverviewQuery = z.object({
+  period: z
+    .enum(OVERVIEW_PERIODS, { error: `must be one of the following values: ${OVERVIEW_PERIODS.join(", ")}` })
+    .default("24h"),
+});
+
+const Trend = z.object({
+  count: z.number().int(),
+  /** The number of the period before, which is as long. */
+  previous: z.number().int(),
+  /** Parts of the period in order, an hour each of 24h and 24 hours each of the others; `at` is where a part begins. */
+  series: z.array(z.object({ at: Moment, count: z.number().int() })),
+});
+export type Trend = z.infer<typeof Trend>;
+
+/** Steps that failed for the same reason, of one type and through one provider. */
+const FailureGroup = z.object({
+  reason: z.enum(STEP_REASONS),
+  /** Says the reason in a sentence. */
+  text: z.string(),
+  stepType: z.enum(STEP_TYPES),
+  /** Absent where no provider was reached. */
+  providerId: z.string().optional(),
+  count: z.number().int(),
+  /** The last one, with its own sentence, when it is among the last 200 failures of the environment. */
+  latest: z.object({ _notificationId: z.string(), text: z.string(), at: Moment }).optional(),
+});
+export type FailureGroup = z.infer<typeof FailureGroup>;
+
+const WaitingOfKind = CappedCount.extend({
+  kind: z.enum(WAITING_KINDS),
+  /** Absent when nothing of the kind waits. */
+  nextDueAt: Moment.optional(),
+});
+
+/** An integration that is left alone because it failed repeatedly. */
+const FailingIntegration = z.object({
+  _id: z.string(),
+  name: z.string(),
+  identifier: z.string(),
+  channel: z.enum(CHANNELS),
+  providerId: z.string(),
+  since: Moment,
+  /** The last failure. */
+  error: z.string(),
+  /** When one message is tried through it. */
+  retryAt: Moment,
+});
+
+/** Numbers of an environment. Each says which list counts the same. */
+export const Overview = z
+  .object({
+    period: z.enum(OVERVIEW_PERIODS),
+    /** The beginning of an hour of UTC. */
+    from: Moment,
+    until: Moment,
+    /** Runs that began in the period: `GET /v1/notifications` with `after` = `from`. Runs that were erased since count. */
+    triggered: Trend,
+    /**
+     * Messages that were made in the period but for those that could not be delivered: `GET /v1/messages` down to `from`, without
+     * messages whose `status` is `error` or `warning`. Messages that were deleted since count, and those whose send is still tried.
+     */
+    delivered: Trend,
+    /** Steps that failed in the period, as the jobs with `status` `failed` of runs are; also those that were resumed minutes later. */
+    failed: Trend,
+    /** The ten most frequent reasons of `failed`. `GET /v1/notifications/:runId` shows the same `reason` at the step. */
+    failures: z.array(FailureGroup),
+    /** Counts what waits now, of all kinds: `GET /v1/waiting` lists it, `GET /v1/waiting/counts` counts it by workflow. What subscribers' hours defer is a `hold`. */
+    waiting: z.array(WaitingOfKind),
+    /** Of `GET /v1/integrations`, those with an outage. */
+    failingIntegrations: z.array(FailingIntegration),
+    /** Changes that wait to be promoted: `GET /v1/changes?promoted=false`. */
+    pendingChanges: CappedCount,
+  })
+  .meta({ id: "Overview" });
+export type Overview = z.infer<typeof Overview>;
+
+export const overviewOperations = operations("overview", {
+  getOverview: {
+    route: "GET /v1/overview",
+    client: "overview.get",
+    summary: "Read the numbers of an environment in one call",
+    description:
+      "Runs, messages and failures of a period with the one before it, what waits, and what needs somebody's attention. Periods begin with an hour. " +
+      "A plan that limits how long activity is shown limits the period as well.",
+    access: [KEY, READER],
+    query: OverviewQuery,
+    answer: { 200: data(Overview) },
+  },
+});
