@@ -32,6 +32,7 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
   return (
     <section
       aria-label={`Step ${step.name}`}
+      data-step-editor
       onKeyDown={(event) => {
         if (event.key === "Escape" && !event.defaultPrevented) onClose();
       }}

@@ -4,7 +4,10 @@ import { SendTest } from "../../../../features/workflows/send-test.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { useWorkflow } from "../../../../use-workflow.ts";
 
-export const Route = createFileRoute("/_app/workflows/$workflowId/test")({ component: TestTab });
+export const Route = createFileRoute("/_app/workflows/$workflowId/test")({
+  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.get(params.workflowId)),
+  component: TestTab,
+});
 
 function TestTab() {
   const workflow = useWorkflow();
