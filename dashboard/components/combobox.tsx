@@ -70,7 +70,7 @@ export function Combobox({
               </Button>
             )}
           </div>
-          <Popover offset={4} className={`${POPOVER_CLASS} w-(--trigger-width) min-w-60`}>
+          <Popover offset={4} className={`${POPOVER_CLASS} w-(--trigger-width) max-w-[calc(100vw-1.5rem)] min-w-60`}>
             <ListBox className="p-1 outline-none">
               {(option: Suggestion & { id: string }) => <ListOption {...option} />}
             </ListBox>
