@@ -14,7 +14,7 @@ interface ComboboxProps extends FieldOptions {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** What is offered; the text that is chosen becomes the value. */
+  /** Texts that are offered; the one that is chosen becomes the value. */
   suggestions: readonly Suggestion[];
   placeholder?: string;
   disabled?: boolean;

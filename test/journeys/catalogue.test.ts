@@ -107,7 +107,7 @@ test.each(THEMES)(
     }),
 );
 
-/** What opens, by the name of its button, and how one knows that it is open. */
+/** Opens each thing that opens, and waits until it has. */
 const OPENED: readonly (readonly [name: string, open: (page: Page) => Promise<void>])[] = [
   ["menu", (page) => press(page, "Open menu", "menu", "Open menu")],
   ["popover", (page) => press(page, "Open popover", "dialog", "Filter")],
