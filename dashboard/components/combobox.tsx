@@ -22,7 +22,7 @@ interface ComboboxProps extends FieldOptions {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Free text with suggestions, which what is typed narrows down. */
+/** Free text with suggestions, which what is typed narrows down. Typing, the arrow keys and the button open them. */
 export function Combobox({
   value,
   onChange,
@@ -48,7 +48,7 @@ export function Combobox({
           onOpenChange={keepReachable}
           {...(onBlur && { onBlur })}
           defaultItems={suggestions.map((suggestion) => ({ id: suggestion.text, ...suggestion }))}
-          menuTrigger="focus"
+          menuTrigger="input"
           isDisabled={disabled}
           isReadOnly={readOnly}
           className="min-w-0"
