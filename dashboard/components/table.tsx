@@ -77,14 +77,17 @@ export function Table<T>({ label, columns, rows, rowId, selection, rowName }: Ta
                 )}
               >
                 {selection && (
-                  <td role="cell" className="ps-3 align-middle max-sm:pt-2">
+                  <td
+                    role="cell"
+                    className="ps-3 align-middle max-sm:absolute max-sm:end-3 max-sm:top-2 max-sm:z-10 max-sm:ps-0"
+                  >
                     <SelectRow name={rowName?.(row) ?? id} id={id} selection={selection} />
                   </td>
                 )}
                 <th
                   role="rowheader"
                   scope="row"
-                  className={classNames(CELL, "font-normal sm:max-w-0", naming.className)}
+                  className={classNames(CELL, "font-normal sm:max-w-0", selection && "max-sm:pe-12", naming.className)}
                 >
                   {naming.cell(row)}
                 </th>

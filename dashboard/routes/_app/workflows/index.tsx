@@ -27,7 +27,7 @@ export const Route = createFileRoute("/_app/workflows/")({
   loader: ({ context: { prefetch, queries }, location }) =>
     prefetch(queries.workflows.list({ ...Search.parse(location.search), limit: PAGE_SIZE })),
   pendingComponent: () => (
-    <Page title="Workflows" actions={<Skeleton className="h-8.5 w-full sm:w-64" />}>
+    <Page wide title="Workflows" actions={<Skeleton className="h-8.5 w-full sm:w-64" />}>
       <SkeletonRows />
     </Page>
   ),
@@ -41,6 +41,7 @@ function WorkflowsPage() {
   const result = useQuery(queries.workflows.list({ ...search, limit: PAGE_SIZE }));
   return (
     <Page
+      wide
       title="Workflows"
       actions={
         <SearchField
