@@ -17,14 +17,15 @@ export function MissingObject<T, K extends readonly unknown[]>({ kind, queryIn }
   // A refusal means that it is not there either.
   const reads = useQueries({ queries: others.map(({ _id }) => queryIn(_id)) });
   const found: Environment | undefined = others[reads.findIndex((read) => read.isSuccess)];
+  const searched = [current, ...others.filter((_, index) => reads[index]?.isError)];
 
   return (
     <div className="mx-auto flex max-w-xl flex-col items-start gap-3 p-4 lg:p-8">
       <title>{`No such ${kind} · Belfry`}</title>
       <h1 className="text-lg font-semibold">{`No such ${kind}`}</h1>
       <p className="text-muted">
-        {current?.name ?? "This environment"} has no {kind} with this id. It may have been deleted, or belong to another
-        environment.
+        {searchedText(searched)} no {kind} with this id.{" "}
+        {found ? `${found.name} has it.` : "It may have been deleted, or the address is not complete."}
       </p>
       {found && (
         <Button variant="primary" onClick={() => switchTo(found._id)}>
@@ -33,4 +34,10 @@ export function MissingObject<T, K extends readonly unknown[]>({ kind, queryIn }
       )}
     </div>
   );
+}
+
+/** "Development has", or "Development and Production have". */
+function searchedText(environments: readonly (Environment | undefined)[]): string {
+  const names = environments.map((environment) => environment?.name ?? "This environment");
+  return `${new Intl.ListFormat("en-GB").format(names)} ${names.length > 1 ? "have" : "has"}`;
 }

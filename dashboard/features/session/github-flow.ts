@@ -1,5 +1,5 @@
-import { decodeJwt } from "jose";
 import { z } from "zod";
+import { organizationOf } from "../../session.ts";
 
 /** The page to open after the sign-in that this tab has begun. */
 const RETURN_TO = "belfry-github-return-to";
@@ -8,19 +8,26 @@ const RETURN_TO = "belfry-github-return-to";
 export const beginGithubFlow = (returnTo: string | undefined): void =>
   sessionStorage.setItem(RETURN_TO, returnTo ?? "");
 
-/** Why nobody was signed in: by the codes that the API adds to the address, and two of the dashboard's own. */
-export const GITHUB_ERRORS = {
+/** Why nobody was signed in: by the codes that the API adds to the address, and one of the dashboard's own. */
+const GITHUB_ERRORS = {
   github_refused: "GitHub did not sign you in: try again, and allow Belfry to read your account.",
   github_unavailable: "GitHub gives no answer at the moment: try again later.",
   github_email_unverified: "Your account at GitHub has no verified email address: verify one there, and try again.",
   account_email_unverified: "There is an account with your email address already: sign in with its password.",
-  registration_disabled: "New accounts need an invitation here: ask a member of your organization for one.",
-  invitation_invalid: "The invitation has expired or was taken back: ask for another one.",
+  registration_disabled: "New accounts need an invitation here: ask an admin of your organisation for one.",
+  invitation_invalid: "The invitation has expired, was used or was withdrawn: ask for another one.",
   other_tab: "This sign-in began in another tab or browser: begin again here.",
-  no_organization: "Your account belongs to no organization yet: ask one of its members to invite you.",
 } as const;
-export const GithubError = z.enum(Object.keys(GITHUB_ERRORS) as (keyof typeof GITHUB_ERRORS)[]);
-type GithubError = z.infer<typeof GithubError>;
+type GithubError = keyof typeof GITHUB_ERRORS;
+const GithubError = z.enum(Object.keys(GITHUB_ERRORS) as GithubError[]);
+
+/** What the sign-in page says above its form. */
+export const SIGN_IN_REASONS = {
+  ...GITHUB_ERRORS,
+  session_ended: "Your session has ended. Sign in to go on where you were.",
+} as const;
+type SignInReason = keyof typeof SIGN_IN_REASONS;
+export const SignInReason = z.enum(Object.keys(SIGN_IN_REASONS) as SignInReason[]);
 
 /** The result of a sign-in through GitHub: a token with the page to open, or why there is none. */
 type GithubResult = { token: string; returnTo: string | undefined } | { error: GithubError };
@@ -37,14 +44,6 @@ export function endGithubFlow(fragment: string): GithubResult | undefined {
   sessionStorage.removeItem(RETURN_TO);
   if (token === null) return { error: GithubError.catch("github_refused").parse(error) };
   if (returnTo === null) return { error: "other_tab" };
-  if (!hasOrganization(token)) return { error: "no_organization" };
+  if (organizationOf(token) === undefined) return { error: "github_refused" };
   return { token, returnTo: returnTo || undefined };
-}
-
-function hasOrganization(token: string): boolean {
-  try {
-    return typeof decodeJwt(token).organizationId === "string";
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,11 @@
 import type { Health } from "#contract/health.ts";
 import { classNames } from "../../components/class-names.ts";
 
-const DEPENDENCY_NAMES = { database: "Database", temporal: "Engine" } as const;
+const DEPENDENCY_NAMES: Readonly<Record<string, string>> = {
+  database: "Database",
+  temporal: "Engine",
+  sockets: "Live updates",
+};
 
 /** The result of the last health check; undefined before the first. */
 type HealthState = Health | "unreachable" | undefined;
@@ -10,9 +14,9 @@ type HealthState = Health | "unreachable" | undefined;
 export function healthText(health: HealthState): string {
   if (health === undefined) return "Checking";
   if (health === "unreachable") return "Server not reachable";
-  const down = (["database", "temporal"] as const).filter((name) => health.dependencies[name].status === "down");
+  const down = Object.entries(health.dependencies).filter(([, { status }]) => status === "down");
   if (down.length === 0) return "All systems up";
-  return `${down.map((name) => DEPENDENCY_NAMES[name]).join(" and ")} down`;
+  return `${new Intl.ListFormat("en-GB").format(down.map(([name]) => DEPENDENCY_NAMES[name] ?? name))} down`;
 }
 
 export function isHealthy(health: HealthState): boolean {

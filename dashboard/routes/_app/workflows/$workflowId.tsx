@@ -12,6 +12,7 @@ import { identifierOf } from "../../../features/workflows/identifier.ts";
 import { StatusSwitch } from "../../../features/workflows/status-switch.tsx";
 import { WorkflowStatus } from "../../../features/workflows/workflow-table.tsx";
 import { useCurrentTab, WorkflowTabs } from "../../../features/workflows/workflow-tabs.tsx";
+import { useOpenedObject } from "../../../recent-objects.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId")({
@@ -43,6 +44,7 @@ function WorkflowPage() {
 
 function WorkflowScreen({ workflow }: { workflow: Workflow }) {
   const tab = useCurrentTab();
+  useOpenedObject({ kind: "workflow", id: workflow._id, title: workflow.name, subtitle: identifierOf(workflow) });
   const { may, readOnly, mutations } = useEnvironment();
   return (
     <Page

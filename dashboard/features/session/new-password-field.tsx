@@ -1,0 +1,35 @@
+import { useId } from "react";
+import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
+import { Field } from "../../components/field.tsx";
+import { PasswordInput } from "./password-input.tsx";
+import { PasswordRules } from "./password-rules.tsx";
+
+interface NewPasswordFieldProps {
+  label: string;
+  registered: UseFormRegisterReturn;
+  /** What is typed so far. */
+  value: string;
+  error: FieldError | undefined;
+  autoFocus?: boolean;
+}
+
+/** A field in which somebody chooses a password, above the rules of it. */
+export function NewPasswordField({ label, registered, value, error, autoFocus = false }: NewPasswordFieldProps) {
+  const rules = useId();
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label={label} error={error}>
+        {({ "aria-describedby": note, ...control }) => (
+          <PasswordInput
+            {...control}
+            {...registered}
+            aria-describedby={[rules, note].filter(Boolean).join(" ")}
+            autoComplete="new-password"
+            autoFocus={autoFocus}
+          />
+        )}
+      </Field>
+      <PasswordRules id={rules} password={value} />
+    </div>
+  );
+}
