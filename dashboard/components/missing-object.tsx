@@ -1,7 +1,8 @@
 import { type UseQueryOptions, useQueries } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { Environment } from "#contract/environments.ts";
 import { useEnvironment } from "../use-environment.ts";
-import { Button } from "./button.tsx";
+import { Button, buttonClass } from "./button.tsx";
 
 interface MissingObjectProps<T, K extends readonly unknown[]> {
   /** "workflow", "run", "message". */
@@ -27,11 +28,16 @@ export function MissingObject<T, K extends readonly unknown[]>({ kind, queryIn }
         {searchedText(searched)} no {kind} with this id.{" "}
         {found ? `${found.name} has it.` : "It may have been deleted, or the address is not complete."}
       </p>
-      {found && (
-        <Button variant="primary" onClick={() => switchTo(found._id)}>
-          {`Open it in ${found.name}`}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {found && (
+          <Button variant="primary" onClick={() => switchTo(found._id)}>
+            {`Open it in ${found.name}`}
+          </Button>
+        )}
+        <Link to=".." search={{}} className={buttonClass()}>
+          Go to the list
+        </Link>
+      </div>
     </div>
   );
 }

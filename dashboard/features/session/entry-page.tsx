@@ -13,13 +13,15 @@ interface EntryPageProps {
 /** The layout of the pages outside of the shell: one column with the logo, the title and a form. */
 export function EntryPage({ title, intro, footer, children }: EntryPageProps) {
   return (
-    <main className="mx-auto flex min-h-screen w-full max-w-md flex-col justify-center p-4 sm:py-12">
+    <main className="mx-auto flex min-h-screen w-full max-w-md flex-col justify-center p-4 sm:max-w-lg sm:py-12">
       <title>{`${title} · Belfry`}</title>
-      <Logo className="mb-6 size-9" />
-      <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
-      {intro && <div className="mt-1 text-muted wrap-anywhere">{intro}</div>}
-      <div className="mt-6 flex flex-col gap-4">{children}</div>
-      {footer && <div className="mt-6 flex flex-col gap-2 border-t pt-4 text-muted">{footer}</div>}
+      <div className="sm:rounded-xl sm:border sm:bg-raised sm:p-8">
+        <Logo className="mb-5 size-9" />
+        <h1 className="text-xl leading-7 font-semibold tracking-tight wrap-anywhere">{title}</h1>
+        {intro && <div className="mt-1 text-muted wrap-anywhere">{intro}</div>}
+        <div className="mt-6 flex flex-col gap-4">{children}</div>
+      </div>
+      {footer && <div className="flex flex-col gap-2 pt-5 text-muted sm:px-8">{footer}</div>}
     </main>
   );
 }

@@ -16,9 +16,11 @@ interface NewPasswordFieldProps {
 /** A field in which somebody chooses a password, above the rules of it. */
 export function NewPasswordField({ label, registered, value, error, autoFocus = false }: NewPasswordFieldProps) {
   const rules = useId();
+  // The contract's issue lists all rules, which stand below; the server's says something else.
+  const isRefused = error !== undefined && error.type !== "server";
   return (
     <div className="flex flex-col gap-2">
-      <Field label={label} error={error}>
+      <Field label={label} error={isRefused ? { ...error, message: "needs what is not ticked below" } : error}>
         {({ "aria-describedby": note, ...control }) => (
           <PasswordInput
             {...control}
@@ -29,7 +31,7 @@ export function NewPasswordField({ label, registered, value, error, autoFocus = 
           />
         )}
       </Field>
-      <PasswordRules id={rules} password={value} />
+      <PasswordRules id={rules} password={value} isRefused={isRefused} />
     </div>
   );
 }

@@ -33,12 +33,14 @@ export function HealthDot({ health, collapsed = false }: { health: HealthState; 
       role="status"
       title={`${text}${version}`}
       className={classNames(
-        "flex min-h-8 items-center gap-3 px-3 text-xs",
+        "flex min-h-8 items-center gap-3 px-2.5 text-xs",
         health === undefined || good ? "text-muted" : "text-danger",
         collapsed && "justify-center px-0",
       )}
     >
-      <span aria-hidden="true" className={classNames("size-2 shrink-0 rounded-full", tone)} />
+      <span aria-hidden="true" className="flex size-4 shrink-0 items-center justify-center">
+        <span className={classNames("size-2 rounded-full", tone)} />
+      </span>
       <span className={collapsed ? "sr-only" : undefined}>{text}</span>
     </p>
   );

@@ -7,7 +7,7 @@ import { PALETTE_KEYS } from "./shortcuts.ts";
 export function SearchButton({ onOpen, narrow = false }: { onOpen: () => void; narrow?: boolean }) {
   if (narrow) {
     return (
-      <IconButton label="Search and commands" aria-haspopup="dialog" className="mx-auto" onClick={onOpen}>
+      <IconButton label="Search and commands" aria-haspopup="dialog" onClick={onOpen}>
         <Search className="size-4" aria-hidden="true" />
       </IconButton>
     );

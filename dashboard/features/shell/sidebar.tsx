@@ -42,7 +42,7 @@ export function Sidebar({ collapsed, onCollapse, environment, search, health, do
         </IconButton>
       </div>
       {environment}
-      <div className="flex flex-col gap-0.5">
+      <div className={classNames("flex flex-col gap-0.5", collapsed && "[&>button]:self-center")}>
         {search}
         <Navigation collapsed={collapsed} />
       </div>

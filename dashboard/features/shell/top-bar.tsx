@@ -30,8 +30,8 @@ export function TopBar({ environment, search, health, docs, account }: TopBarPro
         </div>
       </Drawer>
       <Logo />
-      <span className="flex-1 font-semibold max-sm:sr-only">Belfry</span>
-      {search}
+      <span className="font-semibold max-sm:sr-only">Belfry</span>
+      <div className="ml-auto">{search}</div>
       <div className="w-40 min-w-0">{environment}</div>
     </header>
   );

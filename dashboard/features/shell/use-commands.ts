@@ -36,9 +36,10 @@ interface CommandOptions {
 export function useCommands(options: CommandOptions): PaletteSection[] {
   const { theme, sidebarCollapsed, set } = usePreferences();
   const { environments, current, otherOrganizations } = options;
-  const pages = SECTIONS.map(({ to, name, Icon }) => ({
+  const pages = SECTIONS.map(({ to, name, Icon, letter }) => ({
     id: `page:${to}`,
     text: name,
+    detail: `g ${letter}`,
     Icon,
     run: () => options.onSection(to),
   }));

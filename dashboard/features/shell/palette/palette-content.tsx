@@ -66,6 +66,9 @@ export function PaletteContent({ api, environment, sections, recent, onOpenObjec
         <TextField aria-label="Search or run a command" autoFocus className="relative">
           <Search className="pointer-events-none absolute top-3.5 left-4 size-4 text-muted" aria-hidden="true" />
           <Input
+            role="combobox"
+            aria-expanded
+            aria-haspopup="listbox"
             placeholder="Name, id or command"
             className="w-full bg-transparent py-3 pr-4 pl-11 text-base outline-none"
             maxLength={200}
