@@ -287,3 +287,29 @@ test("a session that the server ended leads to the sign-in, which says so and re
   await screen.findByText(/^Your session has ended/);
   expect(router.state.location.search).toMatchObject({ returnTo: "/workflows?query=order" });
 });
+
+test("below a context path every link of the entry keeps it, and so does the way back to an invitation", async () => {
+  const { router } = renderDashboard("/apps/belfry/auth/invitation/token-7", {
+    token: null,
+    contextPath: "/apps/belfry",
+    handlers: {
+      ...workflows,
+      ...invited({ _userId: "ada" }),
+      "POST /auth/login": () => ({ status: 201, body: { data: { token: MEMBER } } }),
+    },
+  });
+  fireEvent.click(await screen.findByRole("link", { name: "Sign in to accept" }));
+  await screen.findByRole("heading", { level: 1, name: "Sign in to Belfry" });
+  expect(router.history.location.pathname).toBe("/apps/belfry/auth/sign-in");
+  for (const [name, path] of [
+    ["Create an account", "/apps/belfry/auth/sign-up?returnTo=%2Fapps%2Fbelfry%2Fauth%2Finvitation%2Ftoken-7"],
+    ["Forgot the password?", "/apps/belfry/auth/reset"],
+  ] as const) {
+    expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(path);
+  }
+  type("Email", "ada@example.com");
+  type("Password", "Analytical-1843");
+  press("Sign in");
+  await screen.findByRole("button", { name: "Accept as ada@example.com" });
+  expect(router.history.location.href).toBe("/apps/belfry/auth/invitation/token-7");
+});

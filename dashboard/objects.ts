@@ -6,7 +6,7 @@ export const OBJECT_KINDS = {
     plural: "Workflows",
     addressOf: (workflowId) => ({ to: "/workflows/$workflowId", params: { workflowId } }),
   },
-  translationGroup: {
+  translation_group: {
     plural: "Translations",
     addressOf: (group) => ({ to: "/translations/$group", params: { group } }),
   },
@@ -20,7 +20,7 @@ export type ObjectKind = keyof typeof OBJECT_KINDS;
 /** An object as a search finds it. */
 export interface FoundObject {
   kind: ObjectKind;
-  /** What its address has. */
+  /** The id in its address. */
   id: string;
   title: string;
   /** An identifier that people know it by. */

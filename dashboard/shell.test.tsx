@@ -45,7 +45,7 @@ function openPalette() {
   fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
   return screen.findByLabelText("Search or run a command");
 }
-/** What the options say, without an identifier beside. */
+/** The texts of the options, without identifiers beside them. */
 const optionTexts = () =>
   screen.queryAllByRole("option").map((option) => option.querySelector("span")?.textContent ?? "");
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
@@ -84,6 +84,16 @@ test("objects are found on the server by name and by a pasted transactionId, onc
   type(field, "order-77");
   fireEvent.click(await screen.findByRole("option", { name: /for ada/ }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/activity/${run._id}`));
+});
+
+test("Enter right after pasting an id opens the object when it is found", async () => {
+  const { router } = renderDashboard("/outbox", { handlers });
+  await screen.findByRole("heading", { level: 1, name: "Outbox" });
+  const field = await openPalette();
+  type(field, run._id);
+  fireEvent.keyDown(field, { key: "Enter" });
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/activity/${run._id}`));
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("what was opened last is offered first, in its environment alone, until the member signs out", async () => {
@@ -137,12 +147,31 @@ test("letters can be turned off, and the palette stays", async () => {
   expect(await openPalette()).toBeTruthy();
 });
 
-test("j and k move through the rows, / goes to the search, and c creates", async () => {
+test("j and k move through the rows, and Enter opens one", async () => {
+  const second = aWorkflow({ name: "Order lost" });
+  const { router } = renderDashboard("/workflows", {
+    handlers: {
+      ...handlers,
+      "GET /notification-templates": () => pageOf(workflow, second),
+      [`GET /notification-templates/${second._id}`]: () => ({ body: { data: second } }),
+    },
+  });
+  await screen.findByRole("link", { name: "Order lost" });
+  const focused = () => document.activeElement?.closest("[role=row]")?.querySelector("a")?.textContent;
+  const moved: unknown[] = [];
+  for (const key of ["j", "j", "k", "j"]) {
+    keys(key);
+    moved.push(focused());
+  }
+  expect(moved).toEqual(["Order shipped", "Order lost", "Order shipped", "Order lost"]);
+  keys("Enter");
+  await screen.findByRole("heading", { level: 1, name: "Order lost" });
+  expect(router.state.location.pathname).toBe(`/workflows/${second._id}`);
+});
+
+test("/ goes to the search, and c creates", async () => {
   renderDashboard("/workflows", { handlers });
-  const link = await screen.findByRole("link", { name: "Order shipped" });
-  keys("j");
-  // The table's row has the focus of its only link.
-  expect(document.activeElement?.contains(link)).toBe(true);
+  await screen.findByRole("link", { name: "Order shipped" });
   keys("/");
   expect(document.activeElement).toBe(screen.getByLabelText("Search workflows"));
   cleanup();

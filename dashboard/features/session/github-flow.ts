@@ -21,7 +21,7 @@ const GITHUB_ERRORS = {
 type GithubError = keyof typeof GITHUB_ERRORS;
 const GithubError = z.enum(Object.keys(GITHUB_ERRORS) as GithubError[]);
 
-/** What the sign-in page says above its form. */
+/** The sentences that the sign-in page shows above its form. */
 export const SIGN_IN_REASONS = {
   ...GITHUB_ERRORS,
   session_ended: "Your session has ended. Sign in to go on where you were.",

@@ -7,7 +7,7 @@ import { PasswordRules } from "./password-rules.tsx";
 interface NewPasswordFieldProps {
   label: string;
   registered: UseFormRegisterReturn;
-  /** What is typed so far. */
+  /** As far as it is typed. */
   value: string;
   error: FieldError | undefined;
   autoFocus?: boolean;

@@ -4,7 +4,7 @@ import { classNames } from "../../components/class-names.ts";
 
 interface PasswordRulesProps {
   id: string;
-  /** What is typed so far. */
+  /** As far as it is typed. */
   password: string;
   /** Whether it was sent although it does not keep all of them. */
   isRefused: boolean;

@@ -8,7 +8,7 @@ import { SubmitButton } from "./submit-button.tsx";
 import { useSubmit } from "./use-submit.ts";
 
 interface ResetRequestFormProps {
-  /** What was typed before. */
+  /** Typed before, or empty. */
   email: string;
   /** Resolves when the mail is on its way; rejects with the reason why it is not. */
   onRequest: (email: string) => Promise<unknown>;

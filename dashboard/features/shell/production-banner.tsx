@@ -4,7 +4,7 @@ import { Button } from "../../components/button.tsx";
 interface ProductionBannerProps {
   /** The environment that is shown. */
   name: string;
-  /** Where its content is edited; undefined when the member has no other environment. */
+  /** The environment that its content is edited in; undefined when the member has no other one. */
   editedIn: { name: string; onOpen: () => void } | undefined;
 }
 

@@ -3,6 +3,6 @@ import type { ObjectKind } from "../../../objects.ts";
 
 export const OBJECT_ICONS: Readonly<Record<ObjectKind, LucideIcon>> = {
   workflow: Workflow,
-  translationGroup: Languages,
+  translation_group: Languages,
   run: Activity,
 };

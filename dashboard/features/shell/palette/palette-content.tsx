@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Header, ListBox, ListBoxItem, ListBoxSection } from "react-aria-components/ListBox";
 import { Input, TextField } from "react-aria-components/TextField";
@@ -23,6 +23,7 @@ export interface PaletteContentProps {
 
 export function PaletteContent({ api, environment, sections, recent, onOpenObject, onClose }: PaletteContentProps) {
   const [text, setText] = useState("");
+  const [isAwaited, setAwaited] = useState(false);
   const { objects, isSearching, error } = useSearch(api, environment?._id, text);
 
   const entryOf = (object: FoundObject): PaletteEntry => ({
@@ -50,9 +51,18 @@ export function PaletteContent({ api, environment, sections, recent, onOpenObjec
     entry.run();
   }
 
-  /** Enter chooses the first entry when the arrow keys have not chosen another one. */
+  const chooseAwaited = useRef(() => {});
+  chooseAwaited.current = () => first && choose(first);
+  useEffect(() => {
+    if (!isAwaited || isSearching) return;
+    setAwaited(false);
+    chooseAwaited.current();
+  }, [isAwaited, isSearching]);
+
+  /** Enter chooses the first entry when the arrow keys have not chosen another one; as soon as there is one, after an id was pasted. */
   function chooseFirst(event: KeyboardEvent<HTMLElement>) {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing || !first) return;
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (!first) return setAwaited(isSearching);
     const active = event.currentTarget.querySelector("input")?.getAttribute("aria-activedescendant");
     if (active && document.getElementById(active)) return;
     event.preventDefault();
@@ -61,7 +71,13 @@ export function PaletteContent({ api, environment, sections, recent, onOpenObjec
   }
 
   return (
-    <Autocomplete inputValue={text} onInputChange={setText}>
+    <Autocomplete
+      inputValue={text}
+      onInputChange={(typed) => {
+        setText(typed);
+        setAwaited(false);
+      }}
+    >
       <div className="border-b" onKeyDownCapture={chooseFirst}>
         <TextField aria-label="Search or run a command" autoFocus className="relative">
           <Search className="pointer-events-none absolute top-3.5 left-4 size-4 text-muted" aria-hidden="true" />
@@ -93,14 +109,18 @@ export function PaletteContent({ api, environment, sections, recent, onOpenObjec
           </ListBoxSection>
         ))}
       </ListBox>
-      <p role="status" className="flex min-h-8 items-center gap-4 border-t px-4 text-xs text-muted">
-        {error ? <span className="text-danger">{errorText(error)}</span> : footer(isSearching)}
+      <p role="status" className="flex min-h-8 items-center border-t px-4 py-1 text-xs text-muted">
+        {error ? (
+          <span className="text-danger wrap-anywhere">{errorText(error)}</span>
+        ) : isSearching ? (
+          "Searching"
+        ) : (
+          <span className="max-sm:sr-only">Arrow keys move, Enter opens, Esc closes</span>
+        )}
       </p>
     </Autocomplete>
   );
 }
-
-const footer = (isSearching: boolean) => (isSearching ? "Searching" : "Arrow keys move, Enter opens, Esc closes");
 
 interface EntryProps {
   entry: PaletteEntry;

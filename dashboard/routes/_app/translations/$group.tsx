@@ -49,7 +49,7 @@ function GroupPage() {
 }
 
 function GroupScreen({ group: { name, identifier, locales } }: { group: TranslationGroup }) {
-  useOpenedObject({ kind: "translationGroup", id: identifier, title: name, subtitle: identifier });
+  useOpenedObject({ kind: "translation_group", id: identifier, title: name, subtitle: identifier });
   const [search, setSearch] = useState("");
   const [newKeys, setNewKeys] = useState<readonly string[]>([]);
   const [adding, setAdding] = useState<"key" | "locale">();
