@@ -21,12 +21,14 @@ export function followSession(router: DashboardRouter, queryClient: QueryClient)
 }
 
 /** Takes over what other tabs store about the session. Call once. */
-export function followOtherTabs(): void {
+export function followOtherTabs(router: DashboardRouter): void {
   window.addEventListener("storage", async () => {
     const before = useSession.getState().token;
     await useSession.persist.rehydrate();
     const { token } = useSession.getState();
     // Another tab has signed somebody else in, or opened another organisation: nothing of the previous one may stay on screen.
     if (token && before && token !== before) window.location.reload();
+    // The sign-in page of this tab goes on to where it leads.
+    if (token && !before) await router.invalidate();
   });
 }

@@ -25,7 +25,7 @@ const router = createDashboardRouter({
   registration,
 });
 
-followOtherTabs();
+followOtherTabs(router);
 followSession(router, queryClient);
 
 applyTheme(document.documentElement);

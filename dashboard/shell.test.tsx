@@ -5,7 +5,7 @@ import { usePreferences } from "./preferences.ts";
 import { useRecentObjects } from "./recent-objects.ts";
 import { useSession } from "./session.ts";
 import { failure } from "./testing/fake-server.ts";
-import { aRun, aWorkflow, DEVELOPMENT, organization, PRODUCTION } from "./testing/fixtures.ts";
+import { account, aRun, aWorkflow, DEVELOPMENT, organization, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 
 // What is around every screen: sections, environments, the palette, and what keys do.
@@ -192,6 +192,15 @@ test("what is read-only in Production leads to Development, and what is only rea
   fireEvent.click(await screen.findByRole("button", { name: "Edit in Development" }));
   await waitFor(() => expect(useSession.getState().environmentId).toBe(DEVELOPMENT));
   expect(router.state.location.pathname).toBe("/workflows");
+  expect(screen.queryByRole("region", { name: "Read-only" })).toBeNull();
+});
+
+test("a viewer, who edits nothing anywhere, is not led to Development", async () => {
+  renderDashboard("/workflows", {
+    environmentId: PRODUCTION,
+    handlers: { ...handlers, "GET /auth/session": () => ({ body: { data: { user: account, roles: ["viewer"] } } }) },
+  });
+  await screen.findByRole("link", { name: "Order shipped" });
   expect(screen.queryByRole("region", { name: "Read-only" })).toBeNull();
 });
 

@@ -45,7 +45,7 @@ function AppShell() {
   const { api, membership, queryClient } = Route.useRouteContext();
   const router = useRouter();
   const navigate = useNavigate();
-  const { current, switchTo } = useEnvironment();
+  const { current, may, switchTo } = useEnvironment();
   const health = useQuery(healthQuery(api));
   const organizations = useQuery(organizationsQuery(api)).data ?? [];
   const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
@@ -90,7 +90,7 @@ function AppShell() {
       organizations={organizations}
       current={current}
       health={health.isError ? "unreachable" : health.data}
-      isEdited={section.isEdited}
+      isEdited={section.isEdited && may("content.edit")}
       onRetry={retry}
       onSwitch={(id) => void switchEnvironment(id)}
       onSwitchOrganization={(id) => void switchOrganization(id)}

@@ -3,6 +3,8 @@ import { Logo } from "../../components/logo.tsx";
 
 interface EntryPageProps {
   title: string;
+  /** The title of the browser tab, when it differs from the heading. */
+  tabTitle?: string;
   /** One sentence below the title. */
   intro?: ReactNode;
   /** Links to other entry pages, below the form. */
@@ -11,10 +13,10 @@ interface EntryPageProps {
 }
 
 /** The layout of the pages outside of the shell: one column with the logo, the title and a form. */
-export function EntryPage({ title, intro, footer, children }: EntryPageProps) {
+export function EntryPage({ title, tabTitle = title, intro, footer, children }: EntryPageProps) {
   return (
     <main className="mx-auto flex min-h-screen w-full max-w-md flex-col justify-center p-4 sm:max-w-lg sm:py-12">
-      <title>{`${title} · Belfry`}</title>
+      <title>{`${tabTitle} · Belfry`}</title>
       <div className="sm:rounded-xl sm:border sm:bg-raised sm:p-8">
         <Logo className="mb-5 size-9" />
         <h1 className="text-xl leading-7 font-semibold tracking-tight wrap-anywhere">{title}</h1>

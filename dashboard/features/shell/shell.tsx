@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Belfry } from "#client/client.ts";
 import type { Environment } from "#contract/environments.ts";
 import type { Health } from "#contract/health.ts";
@@ -12,6 +12,7 @@ import { ConnectionStrip } from "./connection-strip.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
 import { HealthDot, isHealthy } from "./health-dot.tsx";
 import type { SectionPath } from "./navigation.tsx";
+import { usePalette } from "./palette/use-palette.ts";
 import { ProductionBanner } from "./production-banner.tsx";
 import { SearchButton } from "./search-button.tsx";
 import { ShortcutList } from "./shortcut-list.tsx";
@@ -19,9 +20,6 @@ import { useShortcuts } from "./shortcuts.ts";
 import { DocsLink, Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useCommands } from "./use-commands.ts";
-
-/** Most visits open no palette. */
-const Palette = lazy(async () => ({ default: (await import("./palette/palette.tsx")).Palette }));
 
 interface ShellProps {
   api: Belfry;
@@ -31,7 +29,7 @@ interface ShellProps {
   /** The environment that is open. */
   current: Environment | undefined;
   health: Health | "unreachable" | undefined;
-  /** Whether the open section is edited in another environment than Production. */
+  /** Whether the member could edit what the open section shows, in another environment than Production. */
   isEdited: boolean;
   onRetry: () => Promise<unknown>;
   onSwitch: (environmentId: string) => void;
@@ -48,7 +46,7 @@ const NONE_OPENED: readonly FoundObject[] = [];
 export function Shell({ membership, organizations, current, health, children, ...props }: ShellProps) {
   const { sidebarCollapsed: collapsed, letterShortcuts, set } = usePreferences();
   const [helping, setHelping] = useState(false);
-  const [searching, setSearching] = useState(false);
+  const { Palette, ...palette } = usePalette();
   const recent = useRecentObjects(({ opened }) => opened[current?._id ?? ""] ?? NONE_OPENED);
   const { account, organization, environments } = membership;
   const { onSection, onSwitch, onSwitchOrganization, onSignOut } = props;
@@ -57,7 +55,7 @@ export function Shell({ membership, organizations, current, health, children, ..
     letters: letterShortcuts,
     onSection,
     onHelp: onShowShortcuts,
-    onPalette: () => setSearching(!searching),
+    onPalette: palette.toggle,
   });
   const sections = useCommands({
     environments,
@@ -90,7 +88,6 @@ export function Shell({ membership, organizations, current, health, children, ..
       />
     ),
   });
-  const openSearch = () => setSearching(true);
 
   return (
     <div className="flex min-h-screen flex-col lg:flex-row">
@@ -101,12 +98,12 @@ export function Shell({ membership, organizations, current, health, children, ..
       >
         Skip to content
       </a>
-      <TopBar {...parts(false)} search={<SearchButton narrow onOpen={openSearch} />} />
+      <TopBar {...parts(false)} search={<SearchButton narrow onOpen={palette.open} />} />
       <Sidebar
         {...parts(collapsed)}
         collapsed={collapsed}
         onCollapse={(sidebarCollapsed) => set({ sidebarCollapsed })}
-        search={<SearchButton narrow={collapsed} onOpen={openSearch} />}
+        search={<SearchButton narrow={collapsed} onOpen={palette.open} />}
       />
       <div className="flex min-w-0 flex-1 flex-col">
         <ConnectionStrip isUnreachable={health === "unreachable"} onRetry={props.onRetry} />
@@ -125,18 +122,16 @@ export function Shell({ membership, organizations, current, health, children, ..
         </main>
       </div>
       <ShortcutList open={helping} onOpenChange={setHelping} />
-      {searching && (
-        <Suspense>
-          <Palette
-            open
-            onOpenChange={setSearching}
-            api={props.api}
-            environment={current}
-            sections={sections}
-            recent={recent}
-            onOpenObject={props.onOpenObject}
-          />
-        </Suspense>
+      {Palette && (
+        <Palette
+          open={palette.isOpen}
+          onOpenChange={palette.setOpen}
+          api={props.api}
+          environment={current}
+          sections={sections}
+          recent={recent}
+          onOpenObject={props.onOpenObject}
+        />
       )}
     </div>
   );

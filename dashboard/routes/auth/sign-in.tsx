@@ -35,6 +35,7 @@ function SignInPage() {
   return (
     <EntryPage
       title="Sign in to Belfry"
+      tabTitle="Sign in"
       footer={
         registration === "open" ? (
           <p>
