@@ -265,6 +265,23 @@ test("an invitation that is no longer valid says who can renew it", async () => 
   expect(screen.getByRole("alert").textContent).toBe(sentence);
 });
 
+test("an invitation that could not be loaded can be loaded again", async () => {
+  let away = true;
+  renderDashboard("/auth/invitation/token-7", {
+    token: null,
+    handlers: {
+      "GET /invites/token-7": () => {
+        if (away) throw new TypeError("Failed to fetch");
+        return { body: { data: invitation } };
+      },
+    },
+  });
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Belfry does not answer/);
+  away = false;
+  press("Try again");
+  await screen.findByRole("heading", { level: 1, name: "Join Acme" });
+});
+
 test("whoever belongs to an organisation by now opens it instead of creating another one", async () => {
   const { router } = renderDashboard("/workflows", {
     token: HOMELESS,

@@ -1,12 +1,12 @@
 import { redirect } from "@tanstack/react-router";
-import { z } from "zod";
 import type { DashboardRouter } from "./router.tsx";
 
 /** Paths of this site alone, with the dashboard's context path: a link must not redirect a member to another site after signing in. */
-const ReturnTo = z.string().regex(/^\/(?![/\\])[^\s\\]*$/);
+const PATH = /^\/(?![/\\])[^\s\\]*$/;
 
-/** The search parameter of the page to open after signing in; anything else is left out. */
-export const OptionalReturnTo = ReturnTo.optional().catch(undefined);
+/** Returns the page to open after signing in, as a search parameter names it; undefined for anything else. */
+export const returnToOf = (value: unknown): string | undefined =>
+  typeof value === "string" && PATH.test(value) ? value : undefined;
 
 /** Opens the page that somebody signed in for; the first one without such. Resolves when it is open. */
 export const openAfterSignIn = (router: DashboardRouter, returnTo: string | undefined): Promise<void> =>

@@ -30,8 +30,8 @@ export function MissingObject<T, K extends readonly unknown[]>({ kind, queryIn }
       </p>
       <div className="flex flex-wrap gap-2">
         {found && (
-          <Button variant="primary" onClick={() => switchTo(found._id)}>
-            {`Open it in ${found.name}`}
+          <Button variant="primary" className="max-w-full" onClick={() => switchTo(found._id)}>
+            <span className="truncate">{`Open it in ${found.name}`}</span>
           </Button>
         )}
         <Link to=".." search={{}} className={buttonClass()}>

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { organizationOf } from "../../session.ts";
 
 /** The page to open after the sign-in that this tab has begun. */
@@ -19,15 +18,16 @@ const GITHUB_ERRORS = {
   other_tab: "This sign-in began in another tab or browser: begin again here.",
 } as const;
 type GithubError = keyof typeof GITHUB_ERRORS;
-const GithubError = z.enum(Object.keys(GITHUB_ERRORS) as GithubError[]);
 
 /** The sentences that the sign-in page shows above its form. */
 export const SIGN_IN_REASONS = {
   ...GITHUB_ERRORS,
   session_ended: "Your session has ended. Sign in to go on where you were.",
 } as const;
-type SignInReason = keyof typeof SIGN_IN_REASONS;
-export const SignInReason = z.enum(Object.keys(SIGN_IN_REASONS) as SignInReason[]);
+export type SignInReason = keyof typeof SIGN_IN_REASONS;
+
+/** Returns why somebody has to sign in, as a search parameter names it; undefined for anything else. */
+export const signInReasonOf = (value: unknown): SignInReason | undefined => keyIn(SIGN_IN_REASONS, value);
 
 /** The result of a sign-in through GitHub: a token with the page to open, or why there is none. */
 type GithubResult = { token: string; returnTo: string | undefined } | { error: GithubError };
@@ -42,8 +42,14 @@ export function endGithubFlow(fragment: string): GithubResult | undefined {
   if (token === null && error === null) return undefined;
   const returnTo = sessionStorage.getItem(RETURN_TO);
   sessionStorage.removeItem(RETURN_TO);
-  if (token === null) return { error: GithubError.catch("github_refused").parse(error) };
+  if (token === null) return { error: keyIn(GITHUB_ERRORS, error) ?? "github_refused" };
   if (returnTo === null) return { error: "other_tab" };
   if (organizationOf(token) === undefined) return { error: "github_refused" };
   return { token, returnTo: returnTo || undefined };
+}
+
+/** Returns the value when it is a key of the object. */
+function keyIn<K extends string>(object: Readonly<Record<K, unknown>>, value: unknown): K | undefined {
+  // The type of `Object.keys` is wider than what an object literal has.
+  return (Object.keys(object) as K[]).find((key) => key === value);
 }

@@ -21,7 +21,11 @@ export function ProductionBanner({ name, editedIn }: ProductionBannerProps) {
           ? `${name} is read-only here: it is edited in ${editedIn.name} and published.`
           : `${name} is read-only here: it is changed by publishing.`}
       </p>
-      {editedIn && <Button onClick={editedIn.onOpen}>{`Edit in ${editedIn.name}`}</Button>}
+      {editedIn && (
+        <Button className="max-w-full" onClick={editedIn.onOpen}>
+          <span className="truncate">{`Edit in ${editedIn.name}`}</span>
+        </Button>
+      )}
     </section>
   );
 }

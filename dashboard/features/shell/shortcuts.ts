@@ -90,7 +90,7 @@ function create(): void {
 /** Moves focus between the rows whose links have `data-row`: in a table to the row itself, which the table would focus instead. */
 function moveRow(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")].map(
-    (link) => link.closest<HTMLElement>("[role=row]") ?? link,
+    (link) => link.closest<HTMLElement>("[role=row][tabindex]") ?? link,
   );
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const next = rows[at === -1 ? (by === 1 ? 0 : rows.length - 1) : at + by];

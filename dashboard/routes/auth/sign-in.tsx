@@ -1,19 +1,26 @@
 import { createFileRoute, Link, redirect, useRouter } from "@tanstack/react-router";
-import { z } from "zod";
 import { classNames } from "../../components/class-names.ts";
 import { EntryPage, TEXT_LINK } from "../../features/session/entry-page.tsx";
-import { endGithubFlow, SIGN_IN_REASONS, SignInReason } from "../../features/session/github-flow.ts";
+import {
+  endGithubFlow,
+  SIGN_IN_REASONS,
+  type SignInReason,
+  signInReasonOf,
+} from "../../features/session/github-flow.ts";
 import { GithubLink } from "../../features/session/github-link.tsx";
 import { SignInForm } from "../../features/session/sign-in-form.tsx";
-import { OptionalReturnTo, openAfterSignIn, redirectAfterSignIn } from "../../return-to.ts";
+import { openAfterSignIn, redirectAfterSignIn, returnToOf } from "../../return-to.ts";
 import { useSession } from "../../session.ts";
 
 export const Route = createFileRoute("/auth/sign-in")({
-  validateSearch: z.object({
-    returnTo: OptionalReturnTo,
+  validateSearch: (search: {
+    returnTo?: unknown;
+    reason?: unknown;
+  }): {
+    returnTo?: string | undefined;
     /** Why somebody has to sign in, or why they could not. */
-    reason: SignInReason.optional().catch(undefined),
-  }),
+    reason?: SignInReason | undefined;
+  } => ({ returnTo: returnToOf(search.returnTo), reason: signInReasonOf(search.reason) }),
   beforeLoad: ({ search, location }) => {
     const github = endGithubFlow(location.hash);
     if (github && "error" in github) {
@@ -22,7 +29,7 @@ export const Route = createFileRoute("/auth/sign-in")({
     }
     if (github) useSession.getState().signIn(github.token);
     if (!useSession.getState().token) return;
-    const returnTo = OptionalReturnTo.parse(github ? github.returnTo : search.returnTo);
+    const returnTo = returnToOf(github ? github.returnTo : search.returnTo);
     throw redirectAfterSignIn(returnTo);
   },
   component: SignInPage,

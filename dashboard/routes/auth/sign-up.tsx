@@ -1,14 +1,15 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
-import { z } from "zod";
 import { buttonClass } from "../../components/button.tsx";
 import { EntryPage, TEXT_LINK } from "../../features/session/entry-page.tsx";
 import { GithubLink } from "../../features/session/github-link.tsx";
 import { SignUpForm } from "../../features/session/sign-up-form.tsx";
-import { OptionalReturnTo, openAfterSignIn, redirectAfterSignIn } from "../../return-to.ts";
+import { openAfterSignIn, redirectAfterSignIn, returnToOf } from "../../return-to.ts";
 import { useSession } from "../../session.ts";
 
 export const Route = createFileRoute("/auth/sign-up")({
-  validateSearch: z.object({ returnTo: OptionalReturnTo }),
+  validateSearch: (search: { returnTo?: unknown }): { returnTo?: string | undefined } => ({
+    returnTo: returnToOf(search.returnTo),
+  }),
   beforeLoad: ({ search }) => {
     if (useSession.getState().token) throw redirectAfterSignIn(search.returnTo);
   },

@@ -1,6 +1,8 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
-import { BadRequestError } from "#client/client.ts";
+import { BadRequestError, BelfryError } from "#client/client.ts";
+import { Button } from "../../../components/button.tsx";
 import { SkeletonCards } from "../../../components/skeleton.tsx";
+import { errorText } from "../../../errors.ts";
 import { AcceptInvitation } from "../../../features/session/accept-invitation.tsx";
 import { EntryPage } from "../../../features/session/entry-page.tsx";
 import { InvalidInvitation } from "../../../features/session/invalid-invitation.tsx";
@@ -12,7 +14,7 @@ export const Route = createFileRoute("/auth/invitation/$token")({
   loader: async ({ context: { api }, params, abortController: { signal } }) => {
     const [invitation, account] = await Promise.all([
       api.invites.get(params.token, { signal }).catch((error: unknown) => {
-        if (error instanceof BadRequestError) return error;
+        if (error instanceof BelfryError) return error;
         throw error;
       }),
       useSession.getState().token === undefined ? undefined : api.auth.getSession({ signal }),
@@ -41,6 +43,7 @@ function InvitationPage() {
   if (invitation instanceof BadRequestError) {
     return <InvalidInvitation error={invitation} isSignedIn={email !== undefined} />;
   }
+  if (invitation instanceof BelfryError) return <InvitationNotLoaded error={invitation} />;
   if (email === undefined) {
     return (
       <JoinByInvitation
@@ -62,5 +65,19 @@ function InvitationPage() {
       onOpen={async () => enter(await api.auth.switchOrganization(invitation.organization._id))}
       onSignOut={() => useSession.getState().signOut()}
     />
+  );
+}
+
+function InvitationNotLoaded({ error }: { error: Error }) {
+  const router = useRouter();
+  return (
+    <EntryPage title="The invitation was not loaded" tabTitle="Invitation">
+      <p role="alert" className="wrap-anywhere">
+        {errorText(error)}
+      </p>
+      <Button variant="primary" className="min-h-9 self-start" onClick={() => void router.invalidate()}>
+        Try again
+      </Button>
+    </EntryPage>
   );
 }
