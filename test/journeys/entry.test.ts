@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { accessibilityProblems } from "#test/support/accessibility.ts";
 import { launchChromium } from "#test/support/chromium.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
@@ -10,6 +11,8 @@ import { eventually, type Product, startProduct } from "#test/support/processes.
 const EMAIL = "ada@example.com";
 const PASSWORD = "Analytical-1843";
 const NEXT_PASSWORD = "Difference-1822";
+
+const Token = z.object({ data: z.object({ token: z.string() }) });
 
 let sink: MailSink;
 let product: Product;
@@ -63,6 +66,13 @@ async function expectAccessible(): Promise<void> {
     expect(await accessibilityProblems(page, ["best-practice"])).toEqual([]);
   }
 }
+
+/** The link of the last mail to an address. */
+const mailedLink = (address: string) =>
+  eventually("the mail arrives", 10_000, () => {
+    const text = sink.mailsTo(address).at(-1)?.text ?? "";
+    return Promise.resolve(/http\S+\/auth\/\S+/.exec(text)?.[0] ?? null);
+  });
 
 async function openPalette(): Promise<void> {
   await page.keyboard.press("ControlOrMeta+k");
@@ -122,11 +132,7 @@ test("a newcomer creates an account and an organisation, finds a workflow, signs
   await page.keyboard.press("Enter");
   await heading("Look into your mail").waitFor();
   await expectAccessible();
-  const link = await eventually("the mail arrives", 10_000, () => {
-    const text = sink.mailsTo(EMAIL)[0]?.text ?? "";
-    return Promise.resolve(/http\S+\/auth\/reset\/\S+/.exec(text)?.[0] ?? null);
-  });
-  await page.goto(link);
+  await page.goto(await mailedLink(EMAIL));
   await heading("Choose a new password").waitFor();
   await expectAccessible();
   await typeInto("New password", NEXT_PASSWORD);
@@ -150,6 +156,15 @@ test("the palette opens a workflow by its name, and a session that ends midway r
   await typeInto("Password", product.dev.password);
   await page.keyboard.press("Enter");
   await heading("Outbox").waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("w");
+  await page.getByRole("link", { name: "Welcome" }).waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await heading("Welcome").waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
+  await heading("Outbox").waitFor();
   await openPalette();
   await page.keyboard.type("welcome");
   await page.getByRole("option", { name: "Welcome" }).waitFor();
@@ -171,5 +186,30 @@ test("the palette opens a workflow by its name, and a session that ends midway r
   await page.keyboard.press("Enter");
   await heading("Welcome").waitFor();
   expect(page.url()).toBe(address);
+  expect(errors).toEqual([]);
+});
+
+test("an invitation by mail makes somebody a member, and its link works once", async () => {
+  const call = async (path: string, body: object, token?: string) => {
+    const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    const headers = { "Content-Type": "application/json", ...authorization };
+    return fetch(`${product.dev.apiUrl}/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  };
+  const { email, password } = product.dev;
+  const { data } = Token.parse(await (await call("/auth/login", { email, password })).json());
+  expect((await call("/invites", { email: "grace@example.com", role: "viewer" }, data.token)).status).toBe(201);
+  const link = await mailedLink("grace@example.com");
+  await page.evaluate("localStorage.clear()");
+  await page.goto(link);
+  await page.getByText(/invites you to work with Demo as a viewer/).waitFor();
+  await expectAccessible();
+  await typeInto("First name", "Grace");
+  await typeInto("Password", PASSWORD);
+  await page.keyboard.press("Enter");
+  await heading("Workflows").waitFor();
+
+  await page.goto(link);
+  await heading("This invitation cannot be accepted").waitFor();
+  await expectAccessible();
   expect(errors).toEqual([]);
 });

@@ -196,7 +196,7 @@ test("somebody who belongs to the organisation already cannot accept, also not t
   const { headers } = await aMember(db, organizationId, "member");
   expect(await accept(tokens[0] ?? "", headers)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining("belong to this organization") },
+    body: { message: expect.stringContaining("belong to this organisation") },
   });
   const person = await signedIn(db, (await aPerson(db)).id);
   const answers = await Promise.all(tokens.slice(1).map((token) => accept(token, person)));
