@@ -14,13 +14,16 @@ type HealthState = Health | "unreachable" | undefined;
 export function healthText(health: HealthState): string {
   if (health === undefined) return "Checking";
   if (health === "unreachable") return "Server not reachable";
-  const down = Object.entries(health.dependencies).filter(([, { status }]) => status === "down");
+  const down = downOf(health);
   if (down.length === 0) return "All systems up";
-  return `${new Intl.ListFormat("en-GB").format(down.map(([name]) => DEPENDENCY_NAMES[name] ?? name))} down`;
+  return `${new Intl.ListFormat("en-GB").format(down.map((name) => DEPENDENCY_NAMES[name] ?? name))} down`;
 }
 
+const downOf = ({ dependencies }: Health): string[] =>
+  Object.entries(dependencies).flatMap(([name, { status }]) => (status === "down" ? [name] : []));
+
 export function isHealthy(health: HealthState): boolean {
-  return typeof health === "object" && health.status === "ok";
+  return typeof health === "object" && health.status === "ok" && downOf(health).length === 0;
 }
 
 export function HealthDot({ health, collapsed = false }: { health: HealthState; collapsed?: boolean }) {
