@@ -1,10 +1,23 @@
 import { z } from "zod";
+import { Id } from "./common.ts";
+import { Filter } from "./conditions.ts";
 import { HTTP_METHODS } from "./constants/http.ts";
-import { CRON_MAX, HTTP_URL_MAX, THROTTLE_LIMIT_MAX } from "./constants/limits.ts";
+import {
+  BRANCHES_MAX,
+  CRON_MAX,
+  HTTP_URL_MAX,
+  IDENTIFIER_MAX,
+  NAME_MAX,
+  PATH_MAX,
+  SIGNAL_NAME_MAX,
+  STEP_UUID_MAX,
+  THROTTLE_LIMIT_MAX,
+} from "./constants/limits.ts";
 import { REDIRECT_TARGETS } from "./constants/templates.ts";
-import { TIME_UNITS } from "./constants/time.ts";
+import { isTimeZone, TIME_UNITS } from "./constants/time.ts";
+import { TimedInput } from "./step-metadata.ts";
 
-/** Step types of `/v2/workflows`, with those of newer clients. */
+/** Step types of `/v2/workflows`. */
 export const STEP_TYPES_V2 = [
   "in_app",
   "email",
@@ -17,11 +30,13 @@ export const STEP_TYPES_V2 = [
   "http_request",
   "custom",
   "trigger",
+  "wait_for_event",
+  "branch",
 ] as const satisfies readonly string[];
-export const CREATABLE_STEP_TYPES = [
-  ...(["in_app", "email", "sms", "chat", "push", "digest", "delay", "throttle", "http_request", "custom"] as const),
-] as const;
-export type ControlledType = (typeof CREATABLE_STEP_TYPES)[number];
+export type ControlledType = (typeof STEP_TYPES_V2)[number];
+
+/** Types that the published typed clients do not know: their lists are closed. */
+export const isKnownToTypedClients = (type: string): boolean => type !== "wait_for_event" && type !== "branch";
 
 /** A variable, an http address or a path; what runs code or writes mail is no address. */
 const URL_PATTERN = /^(?:\{\{[^}]+\}\}.*|https?:\/\/\S+|\/.*)$/;
@@ -32,11 +47,22 @@ const url = z.string().regex(URL_PATTERN, { error: INVALID_URL });
 const skip = z.record(z.string(), z.unknown()).optional();
 const target = z.enum(REDIRECT_TARGETS).default("_blank");
 const redirect = z.object({ url, target });
-const action = z.object({ label: text, redirect: redirect.optional() });
+const action = z.object({
+  label: text,
+  redirect: redirect.optional(),
+  /** Shown in place of the label once the button was pressed. */
+  resultContent: text.optional(),
+});
 const amount = z.coerce.number().min(1).max(1_000_000);
 const unit = z.enum(TIME_UNITS);
 const digestKey = z.string().optional();
 const cron = z.string().min(1).max(CRON_MAX);
+/** In which days and times of day are meant; UTC without it. */
+const timezone = z
+  .string()
+  .refine(isTimeZone, { error: "must be the name of a time zone such as Europe/Berlin, or UTC" })
+  .optional();
+const path = z.string().max(PATH_MAX);
 const plainBody = z.strictObject({ body: text, skip });
 
 /** The controls of each step type, from which their JSON schemas follow. */
@@ -51,6 +77,7 @@ export const CONTROLS = {
     data: z.record(z.string(), z.unknown()).optional(),
     skip,
     disableOutputSanitization: z.boolean().optional(),
+    feedId: Id.optional(),
   }),
   email: z.strictObject({
     body: text.default(""),
@@ -68,7 +95,7 @@ export const CONTROLS = {
   chat: plainBody,
   push: z.strictObject({ subject: text, body: text, skip }),
   digest: z.union([
-    z.strictObject({ cron, digestKey, type: z.literal("timed").optional(), skip }),
+    z.strictObject({ cron, timezone, digestKey, type: z.literal("timed").optional(), skip }),
     z.strictObject({
       amount,
       unit,
@@ -77,10 +104,12 @@ export const CONTROLS = {
       type: z.literal("regular").optional(),
       skip,
     }),
+    /** Every so many days, weeks or months, at a time of day. */
+    z.strictObject({ type: z.literal("timed"), amount, unit, timed: TimedInput, digestKey, skip }),
   ]),
   delay: z.union([
     z.strictObject({ type: z.literal("regular").default("regular"), amount, unit, skip }),
-    z.strictObject({ type: z.literal("timed"), cron, skip }),
+    z.strictObject({ type: z.literal("timed"), cron, timezone, skip }),
     z.strictObject({ type: z.literal("dynamic"), dynamicKey: z.string().min(1), skip }),
   ]),
   throttle: z.object({
@@ -103,6 +132,36 @@ export const CONTROLS = {
     skip,
   }),
   custom: z.record(z.string(), z.unknown()),
+  /** Starts another workflow, by its identifier. */
+  trigger: z.object({
+    workflowId: z.string().min(1).max(IDENTIFIER_MAX),
+    payload: z.record(z.string(), z.unknown()).optional(),
+    skip,
+  }),
+  /** Waits for a signal, or for an event of a workflow, for the same subscriber. */
+  wait_for_event: z.object({
+    amount,
+    unit,
+    signal: z.string().max(SIGNAL_NAME_MAX).optional(),
+    workflowIdentifier: z.string().max(IDENTIFIER_MAX).optional(),
+    matchPath: path.optional(),
+    skip,
+  }),
+  /** The first branch whose conditions pass, else the default one. Later steps name their branch by its id. */
+  branch: z.object({
+    branches: z
+      .array(
+        z.object({
+          branchId: z.string().min(1).max(STEP_UUID_MAX),
+          name: z.string().max(NAME_MAX).optional(),
+          filters: z.array(Filter).default([]),
+        }),
+      )
+      .min(1)
+      .max(BRANCHES_MAX),
+    defaultBranchId: z.string().min(1).max(STEP_UUID_MAX),
+    skip,
+  }),
 } as const satisfies Record<ControlledType, z.ZodType>;
 
 type JsonSchema = Record<string, unknown>;

@@ -102,7 +102,7 @@ const textOrEmpty = (accepts: (text: string) => boolean, error: string) =>
   z.string().refine((text) => text === "" || accepts(text), { error });
 
 /** A digest's schedule as it is sent. Texts without a value may be empty. */
-const TimedInput = z.object({
+export const TimedInput = z.object({
   atTime: textOrEmpty(
     (text) => AT_TIME_PATTERN.test(text),
     "must be a time of day such as 9:30, 17:05 or 17:05:30",

@@ -30,6 +30,12 @@ const positive = z.coerce
   .positive({ error: "must be a positive number" })
   .max(1_000_000, { error: "must not be greater than 1000000" });
 
+/** How long after the trigger a step is of use: reached later, it is skipped as expired. */
+export const ExpiresAfter = z.object({ amount: positive, unit: z.enum(TIME_UNITS) });
+
+/** The branch of an earlier branch step in which a step runs: one of its `branches`, or its `defaultBranchId`. */
+export const BranchId = textUpTo(STEP_UUID_MAX);
+
 export const StepInput = z
   .object({
     ...keptId,
@@ -40,10 +46,8 @@ export const StepInput = z
     replyCallback: ReplyCallback.default({}),
     metadata: StepMetadataInput.default({}),
     variants: z.array(VariantInput).default([]),
-    /** The branch of an earlier branch step in which this one runs: `metadata.branches` and `metadata.defaultBranchId`. */
-    branchId: textUpTo(STEP_UUID_MAX).optional(),
-    /** How long after the trigger the step is of use: reached later, it is skipped as expired. */
-    expiresAfter: z.object({ amount: positive, unit: z.enum(TIME_UNITS) }).optional(),
+    branchId: BranchId.optional(),
+    expiresAfter: ExpiresAfter.optional(),
   })
   .superRefine((step, context) => {
     const issues = [...issuesOfMetadata(step), ...variantIssues(step), ...expiryIssues(step), ...hoursIssues(step)];
@@ -102,7 +106,7 @@ function variantIssues({ template, variants }: CheckedStep): Issue[] {
 }
 
 /** Steps of which a subscriber or another system notices that they come too late. */
-const canExpire = (type: string): boolean => isChannel(type) || type === "http";
+export const canExpire = (type: string): boolean => isChannel(type) || type === "http";
 
 function expiryIssues({
   template,

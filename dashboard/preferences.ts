@@ -9,13 +9,21 @@ interface Preferences {
   sidebarCollapsed: boolean;
   /** Speech input triggers single-letter shortcuts by accident, so they can be turned off (WCAG 2.1.4). */
   letterShortcuts: boolean;
-  set: (change: Partial<Pick<Preferences, "theme" | "sidebarCollapsed" | "letterShortcuts">>) => void;
+  /** The ids of the columns that are hidden, by the table's name. */
+  hiddenColumns: Readonly<Record<string, readonly string[]>>;
+  set: (change: Partial<Omit<Preferences, "set">>) => void;
 }
 
 /** The settings of the dashboard on this device. `public/theme.js` reads the stored theme before the first paint. */
 export const usePreferences = create<Preferences>()(
   persist(
-    (set) => ({ theme: "system", sidebarCollapsed: false, letterShortcuts: true, set: (change) => set(change) }),
+    (set) => ({
+      theme: "system",
+      sidebarCollapsed: false,
+      letterShortcuts: true,
+      hiddenColumns: {},
+      set: (change) => set(change),
+    }),
     {
       name: "belfry-preferences",
     },

@@ -101,6 +101,30 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryKey: queryKeys.workflow(environmentId, workflowId),
           queryFn: ({ signal }) => api.notificationTemplates.getOne(workflowId, { signal, environmentId }),
         }),
+      /** A workflow as its editor opens it. */
+      edit: (workflowId: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflow(environmentId, workflowId), "edit"],
+          queryFn: ({ signal }) => api.v2.workflows.get(workflowId, {}, { signal, environmentId }),
+          // The editor is the one that changes it; a version of somebody else is found when it saves.
+          staleTime: Number.POSITIVE_INFINITY,
+          gcTime: 0,
+        }),
+    },
+    /** Feeds and layouts are few: an editor offers them all. */
+    feeds: {
+      list: () =>
+        queryOptions({
+          queryKey: ["environment", environmentId, "feeds"],
+          queryFn: ({ signal }) => api.feeds.get({ signal, environmentId }),
+        }),
+    },
+    layouts: {
+      list: () =>
+        queryOptions({
+          queryKey: ["environment", environmentId, "layouts"],
+          queryFn: async ({ signal }) => (await api.v2.layouts.list({ limit: 100 }, { signal, environmentId })).layouts,
+        }),
     },
     runs: {
       list: (filter: Query<"listRuns">) =>

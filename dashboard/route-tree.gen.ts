@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as IndexRouteImport } from "./routes/index.tsx";
 import { Route as AppRouteImport } from "./routes/_app.tsx";
+import { Route as CatalogueRouteImport } from "./routes/catalogue.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppOutboxRouteImport } from "./routes/_app/outbox.tsx";
 import { Route as AuthOrganisationRouteImport } from "./routes/auth/organisation.tsx";
@@ -40,6 +41,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any);
 const AppRoute = AppRouteImport.update({
   id: "/_app",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CatalogueRoute = CatalogueRouteImport.update({
+  id: "/catalogue",
+  path: "/catalogue",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppSplatRoute = AppSplatRouteImport.update({
@@ -154,6 +160,7 @@ const AppWorkflowsWorkflowIdStepsStepsStepIdRoute =
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/catalogue": typeof CatalogueRoute;
   "/$": typeof AppSplatRoute;
   "/outbox": typeof AppOutboxRouteWithChildren;
   "/auth/organisation": typeof AuthOrganisationRoute;
@@ -177,6 +184,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/catalogue": typeof CatalogueRoute;
   "/$": typeof AppSplatRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
@@ -200,6 +208,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/_app": typeof AppRouteWithChildren;
+  "/catalogue": typeof CatalogueRoute;
   "/_app/$": typeof AppSplatRoute;
   "/_app/outbox": typeof AppOutboxRouteWithChildren;
   "/auth/organisation": typeof AuthOrganisationRoute;
@@ -226,6 +235,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/catalogue"
     | "/$"
     | "/outbox"
     | "/auth/organisation"
@@ -249,6 +259,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/catalogue"
     | "/$"
     | "/auth/organisation"
     | "/auth/sign-in"
@@ -271,6 +282,7 @@ export interface FileRouteTypes {
     | "__root__"
     | "/"
     | "/_app"
+    | "/catalogue"
     | "/_app/$"
     | "/_app/outbox"
     | "/auth/organisation"
@@ -297,6 +309,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
+  CatalogueRoute: typeof CatalogueRoute;
   AuthOrganisationRoute: typeof AuthOrganisationRoute;
   AuthSignInRoute: typeof AuthSignInRoute;
   AuthSignUpRoute: typeof AuthSignUpRoute;
@@ -319,6 +332,13 @@ declare module "@tanstack/react-router" {
       path: "";
       fullPath: "/";
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/catalogue": {
+      id: "/catalogue";
+      path: "/catalogue";
+      fullPath: "/catalogue";
+      preLoaderRoute: typeof CatalogueRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_app/$": {
@@ -549,6 +569,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
+  CatalogueRoute: CatalogueRoute,
   AuthOrganisationRoute: AuthOrganisationRoute,
   AuthSignInRoute: AuthSignInRoute,
   AuthSignUpRoute: AuthSignUpRoute,

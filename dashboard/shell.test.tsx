@@ -147,26 +147,20 @@ test("letters can be turned off, and the palette stays", async () => {
   expect(await openPalette()).toBeTruthy();
 });
 
-test("j and k move through the rows, and Enter opens one", async () => {
-  const second = aWorkflow({ name: "Order lost" });
-  const { router } = renderDashboard("/workflows", {
+test("j and k move through the links of the rows", async () => {
+  renderDashboard("/workflows", {
     handlers: {
       ...handlers,
-      "GET /notification-templates": () => pageOf(workflow, second),
-      [`GET /notification-templates/${second._id}`]: () => ({ body: { data: second } }),
+      "GET /notification-templates": () => pageOf(workflow, aWorkflow({ name: "Order lost" })),
     },
   });
   await screen.findByRole("link", { name: "Order lost" });
-  const focused = () => document.activeElement?.closest("[role=row]")?.querySelector("a")?.textContent;
   const moved: unknown[] = [];
   for (const key of ["j", "j", "k", "j"]) {
     keys(key);
-    moved.push(focused());
+    moved.push(document.activeElement?.textContent);
   }
   expect(moved).toEqual(["Order shipped", "Order lost", "Order shipped", "Order lost"]);
-  keys("Enter");
-  await screen.findByRole("heading", { level: 1, name: "Order lost" });
-  expect(router.state.location.pathname).toBe(`/workflows/${second._id}`);
 });
 
 test("/ goes to the search, and c creates", async () => {

@@ -104,7 +104,19 @@ export async function startFrontEndWatchers(launch: Launch): Promise<void> {
     await start(launch, {
       name: `Building the ${name}`,
       command: process.execPath,
-      args: [vite, "build", "--watch", "--config", config, "--outDir", outDir, "--emptyOutDir"],
+      // The mode adds the catalogue of components to the dashboard (`dashboard/routes/catalogue.tsx`).
+      args: [
+        vite,
+        "build",
+        "--watch",
+        "--mode",
+        "development",
+        "--config",
+        config,
+        "--outDir",
+        outDir,
+        "--emptyOutDir",
+      ],
       cwd: projectRoot,
       env: childEnvironment(),
       logFile: logFile(launch.config, name),

@@ -3,6 +3,8 @@
  * Each becomes `dist/server/<name>.js`.
  */
 export const serverEntries = [
+  // What `npm start -- --built` runs: scripts/start.mjs imports it.
+  "scripts/launch",
   // Processes, which scripts/run-built.mjs starts.
   "api/server",
   "engine/worker",

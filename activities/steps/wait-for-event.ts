@@ -73,7 +73,9 @@ const waitsOf = ({ slice, step }: StepBatch, members: readonly Member[]): Promis
 function waitOf({ slice, step }: StepBatch) {
   const { event, now: since } = slice;
   const { metadata } = step;
-  if (metadata.type !== "wait_for_event") throw new Error(`Step ${step.stepId} has no metadata of a wait`);
+  if (metadata.type !== "wait_for_event") {
+    return { error: "The step waits for nothing: set its time, and the signal or the workflow that it waits for" };
+  }
   const dueAt = addDuration(since, metadata);
   if (Number.isNaN(dueAt.getTime())) return { error: "The wait at metadata.amount is too long: give a shorter one" };
   const { matchPath } = metadata;

@@ -1,6 +1,7 @@
 import { CONTROLS, type ControlledType, givenValues } from "#contract/step-controls.ts";
-import type { StepMetadata } from "#contract/step-metadata.ts";
+import { metadataIssues, metadataOf, type StepMetadata, StepMetadataInput } from "#contract/step-metadata.ts";
 import type { Cta, MessageTemplate } from "#contract/templates.ts";
+import { countingFor, delaySchema, digestSchema } from "./alternatives.ts";
 import { emailHtml } from "./editor-html.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -43,6 +44,10 @@ export function compileStep(type: ControlledType, stored: Values, { name, layout
       return action("http", name, httpRequest(values));
     case "custom":
       return action("custom", name, {});
+    case "trigger":
+    case "wait_for_event":
+    case "branch":
+      return action(type, name, flow(type, values));
   }
 }
 
@@ -55,13 +60,20 @@ const action = (type: MessageTemplate["type"], name: string, metadata: StepMetad
 
 function inApp(values: Values): MessageTemplate {
   const { success, data: checked } = CONTROLS.in_app.partial().safeParse(values);
-  const { redirect, primaryAction, secondaryAction, data, avatar } = success ? checked : {};
-  const buttons = [
-    ...(primaryAction ? [{ type: "primary" as const, content: primaryAction.label, ...primaryAction.redirect }] : []),
-    ...(secondaryAction
-      ? [{ type: "secondary" as const, content: secondaryAction.label, ...secondaryAction.redirect }]
-      : []),
-  ];
+  const { redirect, primaryAction, secondaryAction, data, avatar, feedId } = success ? checked : {};
+  const actions = [["primary", primaryAction] as const, ["secondary", secondaryAction] as const];
+  const buttons = actions.flatMap(([type, action]) =>
+    action
+      ? [
+          {
+            type,
+            content: action.label,
+            ...(action.resultContent !== undefined && { resultContent: action.resultContent }),
+            ...action.redirect,
+          },
+        ]
+      : [],
+  );
   const cta: Cta = { type: "redirect", ...(redirect && { data: redirect }), action: { buttons } };
   return {
     type: "in_app",
@@ -70,6 +82,7 @@ function inApp(values: Values): MessageTemplate {
     cta,
     ...(avatar !== undefined && { avatar }),
     ...(data && { data }),
+    ...(feedId !== undefined && { feedId }),
     ...unescaped(values),
   };
 }
@@ -97,12 +110,12 @@ const unescaped = ({ disableOutputSanitization }: Values): Pick<MessageTemplate,
 
 /** A cron makes a timed digest, a look-back window one with backoff. */
 function digest(values: Values): StepMetadata {
-  const { success, data } = CONTROLS.digest.safeParse(
-    known(values, "cron", "amount", "unit", "digestKey", "lookBackWindow"),
-  );
+  const schema = digestSchema(values);
+  const { success, data } = schema.safeParse(countingFor(schema, values));
   if (!success) return {};
   const key = data.digestKey === undefined ? {} : { digestKey: payloadPath(data.digestKey) };
-  if ("cron" in data) return { type: "timed", ...key, timed: { cronExpression: data.cron } };
+  if ("cron" in data) return { type: "timed", ...key, timed: cronSchedule(data) };
+  if ("timed" in data) return metadataOfFields("digest", { ...data, ...key });
   const { amount, unit, lookBackWindow } = data;
   if (!lookBackWindow) return { type: "regular", amount, unit, ...key };
   return {
@@ -116,17 +129,23 @@ function digest(values: Values): StepMetadata {
 }
 
 function delay(values: Values): StepMetadata {
-  const { success, data } = CONTROLS.delay.safeParse(known(values, "type", "amount", "unit", "cron", "dynamicKey"));
+  const schema = delaySchema(values);
+  const { success, data } = schema.safeParse(countingFor(schema, values));
   if (!success) return {};
   switch (data.type) {
     case "regular":
       return { type: "regular", amount: data.amount, unit: data.unit };
     case "timed":
-      return { type: "timed", timed: { cronExpression: data.cron } };
+      return { type: "timed", timed: cronSchedule(data) };
     case "dynamic":
       return { type: "scheduled", delayPath: payloadPath(data.dynamicKey) };
   }
 }
+
+const cronSchedule = ({ cron, timezone }: { cron: string; timezone?: string | undefined }) => ({
+  cronExpression: cron,
+  ...(timezone && { timezone }),
+});
 
 function throttle(values: Values): StepMetadata {
   const { success, data } = CONTROLS.throttle.safeParse(values);
@@ -158,6 +177,20 @@ function httpRequest(values: Values): StepMetadata {
   };
 }
 
+/** These have the controls that are the fields of their metadata. */
+function flow(type: "trigger" | "wait_for_event" | "branch", values: Values): StepMetadata {
+  const { success, data } = CONTROLS[type].safeParse(values);
+  if (!success) return {};
+  const path = "matchPath" in data && data.matchPath ? { matchPath: payloadPath(data.matchPath) } : {};
+  return metadataOfFields(type, { ...data, ...path });
+}
+
+/** The metadata that its own fields make; none where one lacks. */
+function metadataOfFields(type: MessageTemplate["type"], fields: object): StepMetadata {
+  const { success, data } = StepMetadataInput.safeParse({ ...fields, ...(type !== "digest" && { type }) });
+  return success && metadataIssues(type, data).length === 0 ? metadataOf(type, data) : {};
+}
+
 /** A body may be a list of keys and values, as headers are. */
 function pairs(body: unknown): unknown {
   const isPair = (item: unknown): item is { key: string; value: unknown } =>
@@ -165,15 +198,6 @@ function pairs(body: unknown): unknown {
   return Array.isArray(body) && body.length > 0 && body.every(isPair)
     ? Object.fromEntries(body.map(({ key, value }) => [key, value]))
     : body;
-}
-
-/** The fields that count for a wait; others, which editors of other kinds of waits leave, do not make it wrong. */
-function known(values: Values, ...names: readonly string[]): Values {
-  const kept = Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
-  // A cron stands in place of an amount.
-  if (kept.cron === undefined || kept.type === "regular") return kept;
-  const { amount: _amount, unit: _unit, lookBackWindow: _window, ...timed } = kept;
-  return timed;
 }
 
 /** The path inside the payload, of a text such as `payload.order.id` or `{{payload.order.id}}`. */

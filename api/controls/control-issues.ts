@@ -1,9 +1,11 @@
-import { CONTROLS, type ControlledType, givenValues, INVALID_URL } from "#contract/step-controls.ts";
+import { type ControlledType, givenValues, INVALID_URL } from "#contract/step-controls.ts";
 import type { ControlIssue, StepIssues } from "#contract/step-issues.ts";
+import { metadataIssues, StepMetadataInput } from "#contract/step-metadata.ts";
 import { DomainError } from "#domain/errors.ts";
 import { faultsOfRule, variablesOfRule } from "#domain/json-logic.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
 import { type FoundVariable, findPaths } from "#domain/templates/find-variables.ts";
+import { countingFor, endsOnDays, schemaOf } from "./alternatives.ts";
 import { emailHtml } from "./editor-html.ts";
 import { hasPath } from "./variable-schema.ts";
 
@@ -65,13 +67,11 @@ export function controlIssues(type: ControlledType, stored: Values, variables: u
   return Object.fromEntries(issues);
 }
 
-/** Whether the values of one field decide which fields are needed: then the fields of that kind are checked alone. */
+/** The faults that the schema of the values finds; of a digest or delay, the one that they choose. */
 function schemaFaults(type: ControlledType, values: Values): { path: string; message: string }[] {
-  const known = Object.fromEntries(Object.entries(values).filter(([key]) => KNOWN[type]?.includes(key) ?? true));
-  const schema = alternativeOf(type, known);
-  const result = schema.safeParse(known);
-  if (result.success) return throttleFaults(type, values);
-  return result.error.issues.map(({ path: keys, message, code, input }) => {
+  const schema = schemaOf(type, values);
+  const known = countingFor(schema, values);
+  const faults = (schema.safeParse(known).error?.issues ?? []).map(({ path: keys, message, code, input }) => {
     const path = keys.join(".");
     const property = String(keys.at(-1) ?? "");
     if (code === "invalid_type" && (input === undefined || isAbsent(known, keys))) {
@@ -79,10 +79,22 @@ function schemaFaults(type: ControlledType, values: Values): { path: string; mes
     }
     return { path, message: message === INVALID_URL ? INVALID_URL : message };
   });
+  const found = new Set(faults.map(({ path }) => path));
+  return [...faults, ...fieldFaults(type, values).filter(({ path }) => !found.has(path))];
 }
 
-function throttleFaults(type: ControlledType, { type: kind, amount, unit, dynamicKey }: Values) {
-  if (type !== "throttle") return [];
+/** The faults of fields that others make needed. */
+function fieldFaults(type: ControlledType, values: Values): { path: string; message: string }[] {
+  if (type === "throttle") return throttleFaults(values);
+  const isTimed = type === "digest" && endsOnDays(values);
+  if (!isTimed && type !== "trigger" && type !== "wait_for_event" && type !== "branch") return [];
+  const { success, data, error } = StepMetadataInput.safeParse({ ...values, ...(!isTimed && { type }) });
+  return success
+    ? metadataIssues(type, data).map(({ field, reason }) => ({ path: field, message: reason }))
+    : error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+}
+
+function throttleFaults({ type: kind, amount, unit, dynamicKey }: Values) {
   const needed = kind === "dynamic" ? { dynamicKey } : { amount, unit };
   return Object.entries(needed).flatMap(([path, value]) =>
     value === undefined ? [{ path, message: `${path.charAt(0).toUpperCase()}${path.slice(1)} is required` }] : [],
@@ -97,25 +109,6 @@ function isAbsent(values: Values, keys: readonly PropertyKey[]): boolean {
   }
   return value === undefined;
 }
-
-/** Of a digest or delay, the alternative that its fields choose, so that a fault names its field and not the whole. */
-function alternativeOf(type: ControlledType, { cron, type: kind }: Values) {
-  const [timed, regular] = CONTROLS.digest.options;
-  if (type === "digest") return cron !== undefined && kind !== "regular" ? timed : regular;
-  const [fixed, byCron, dynamic] = CONTROLS.delay.options;
-  if (type === "delay") return kind === "timed" ? byCron : kind === "dynamic" ? dynamic : fixed;
-  return CONTROLS[type];
-}
-
-/** Fields that the strict schemas know; others are stored and do not count. */
-const KNOWN: Readonly<Partial<Record<ControlledType, readonly string[]>>> = {
-  email: Object.keys(CONTROLS.email.shape),
-  sms: ["body", "skip"],
-  chat: ["body", "skip"],
-  push: ["subject", "body", "skip"],
-  digest: ["amount", "unit", "digestKey", "lookBackWindow", "cron", "type", "skip"],
-  delay: ["type", "amount", "unit", "cron", "dynamicKey", "skip"],
-};
 
 interface IllegalVariable {
   /** As it stands in the template. */

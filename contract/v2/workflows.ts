@@ -11,14 +11,17 @@ import {
   queryList,
   queryNumber,
 } from "../common.ts";
+import { Filter } from "../conditions.ts";
+import { OUTSIDE_HOURS } from "../constants/hours.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/json-depth.ts";
-import { IDENTIFIER_MAX, LARGE_BODY_BYTES, REFERENCE_MAX, WORKFLOW_STEPS_MAX } from "../constants/limits.ts";
+import { IDENTIFIER_MAX, LARGE_BODY_BYTES, NAME_MAX, REFERENCE_MAX, WORKFLOW_STEPS_MAX } from "../constants/limits.ts";
 import { SEVERITIES } from "../constants/severities.ts";
 import { PREFERENCE_TYPES, WORKFLOW_ORIGINS } from "../constants/statuses.ts";
 import { operations } from "../operations.ts";
 import { PartialWorkflowPreferences, WorkflowPreferences } from "../preferences.ts";
-import { CREATABLE_STEP_TYPES, STEP_TYPES_V2 } from "../step-controls.ts";
+import { STEP_TYPES_V2 } from "../step-controls.ts";
 import { StepIssues, WorkflowIssue } from "../step-issues.ts";
+import { BranchId, ExpiresAfter, ReplyCallback } from "../steps.ts";
 
 const WORKFLOW_STATUSES = ["ACTIVE", "INACTIVE", "ERROR"] as const;
 export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
@@ -40,6 +43,21 @@ const tags = z
   .refine((given) => new Set(given).size === given.length, { error: "All tags's elements must be unique" })
   .optional();
 
+/** Of a workflow and its steps, as they may be given anew. */
+export const WorkflowTexts = z.object({
+  name: name.optional(),
+  description,
+  tags,
+  steps: z.array(z.object({ name: name.optional() })),
+});
+
+/** As `/v1/workflows` takes them: those that it has stored may stay. */
+const storedTexts = {
+  name: nameUpTo(NAME_MAX),
+  description: exactTextUpTo(1_000).optional(),
+  tags: z.array(z.string()).optional(),
+};
+
 const document = (error: string) =>
   z.record(z.string(), z.unknown(), { error }).refine((given) => !isNestedDeeper(given), {
     error: `must not be nested more than ${DOCUMENT_DEPTH_MAX} levels deep`,
@@ -50,15 +68,46 @@ const controlValues = document("must be an object");
 /** The version that the change was made from. When there is a newer one, the change is refused with 409, which says who changed what. */
 const baseVersion = z.int().min(1).optional();
 
+/** Another content for the same step, chosen by conditions. */
+const VariantInputV2 = z.object({
+  /** Of the variant that it replaces, which keeps its id then. */
+  _id: z.string().optional(),
+  name: exactTextUpTo(NAME_MAX).optional(),
+  active: z.boolean().default(true),
+  /** Without any, the variant is never chosen. */
+  filters: z.array(Filter).default([]),
+  /** Absent keeps the stored values. */
+  controlValues: controlValues.optional(),
+});
+export type VariantInputV2 = z.infer<typeof VariantInputV2>;
+
+/** The fields of a step beside its controls. What is absent stays as it is; of a new step, it is the usual. */
+const stepSettings = {
+  active: z.boolean().optional(),
+  /** Whether the run ends when the step fails. */
+  shouldStopOnFail: z.boolean().optional(),
+  /** Of a step that sends: the way of its messages outside the hours of the subscriber. */
+  outsideHours: z.enum(OUTSIDE_HOURS).optional(),
+  replyCallback: ReplyCallback.optional(),
+  /** Conditions of version 1, which have to pass beside the control `skip`. */
+  filters: z.array(Filter).optional(),
+  /** The first one whose conditions pass stands in place of the step's own content. */
+  variants: z.array(VariantInputV2).optional(),
+  /** Null takes the step out of its branch. */
+  branchId: BranchId.nullish(),
+  /** Null takes the expiry away. */
+  expiresAfter: ExpiresAfter.nullish(),
+};
+
 const StepInputV2 = z.object({
   _id: z.string().optional(),
+  /** The name by which templates and conditions mean the step. With `_id`, another one renames it. */
   stepId: exactTextUpTo(IDENTIFIER_MAX).optional(),
   name,
-  type: z.enum([...CREATABLE_STEP_TYPES, ...STEP_TYPES_V2], {
-    error: `must be one of the following values: ${CREATABLE_STEP_TYPES.join(", ")}`,
-  }),
+  type: z.enum(STEP_TYPES_V2, { error: `must be one of the following values: ${STEP_TYPES_V2.join(", ")}` }),
   /** Absent keeps the stored values, null deletes them. */
   controlValues: controlValues.nullish(),
+  ...stepSettings,
 });
 export type StepInputV2 = z.infer<typeof StepInputV2>;
 
@@ -66,14 +115,17 @@ const preferences = z
   .object({ user: PartialWorkflowPreferences.nullish(), workflow: PartialWorkflowPreferences.optional() })
   .optional();
 
+const stepsOf = <T extends z.ZodType>(step: T) =>
+  z
+    .array(step, { error: "must be an array" })
+    .max(WORKFLOW_STEPS_MAX, { error: `must contain no more than ${WORKFLOW_STEPS_MAX} elements` });
+
 const shared = {
   name,
   description,
   tags,
   active: z.boolean().optional(),
-  steps: z
-    .array(StepInputV2, { error: "must be an array" })
-    .max(WORKFLOW_STEPS_MAX, { error: `must contain no more than ${WORKFLOW_STEPS_MAX} elements` }),
+  steps: stepsOf(StepInputV2),
   preferences,
   severity: z.enum(SEVERITIES, { error: `must be one of ${SEVERITIES.join(", ")}` }).optional(),
   payloadSchema: document("must be a JSON schema").nullish(),
@@ -98,7 +150,13 @@ export type CreateWorkflowV2 = z.infer<typeof CreateWorkflowV2>;
 
 /** Replaces a workflow. */
 export const UpdateWorkflowV2 = z
-  .object({ ...shared, origin: z.string().optional(), baseVersion })
+  .object({
+    ...shared,
+    ...storedTexts,
+    steps: stepsOf(StepInputV2.extend({ name: storedTexts.name })),
+    origin: z.string().optional(),
+    baseVersion,
+  })
   .meta(
     example({ name: "Order shipped", steps: [{ name: "Inbox", type: "in_app", controlValues: { body: "It left" } }] }),
   );
@@ -124,7 +182,7 @@ export const SyncWorkflow = z
   .meta(example({ targetEnvironmentId: "6f1d8a52-5c0e-4d5e-9a55-0d9c1d5b7b11" }));
 
 export const PatchStep = z
-  .object({ name: name.optional(), controlValues: controlValues.nullish(), baseVersion })
+  .object({ name: name.optional(), controlValues: controlValues.nullish(), ...stepSettings, baseVersion })
   .meta(example({ controlValues: { body: "It left" } }));
 export type PatchStep = z.infer<typeof PatchStep>;
 
@@ -178,6 +236,22 @@ export const StepV2 = z
       values: z.record(z.string(), z.unknown()),
     }),
     controlValues: z.record(z.string(), z.unknown()),
+    active: z.boolean(),
+    shouldStopOnFail: z.boolean(),
+    outsideHours: z.enum(OUTSIDE_HOURS),
+    replyCallback: ReplyCallback,
+    filters: z.array(Filter),
+    variants: z.array(
+      z.object({
+        _id: z.string(),
+        name: z.string().optional(),
+        active: z.boolean(),
+        filters: z.array(Filter),
+        controlValues: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    branchId: z.string().optional(),
+    expiresAfter: ExpiresAfter.optional(),
     variables: JsonSchema,
     issues: StepIssues.optional(),
   })

@@ -1,5 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { classNames } from "./class-names.ts";
 import { showToast } from "./toast.tsx";
 
 interface CopyButtonProps {
@@ -44,10 +45,21 @@ export function CopyButton({ value, what }: CopyButtonProps) {
   );
 }
 
+interface CopyableIdProps extends CopyButtonProps {
+  /** In a row of a table: shown while the row is pointed at or has the focus, and always where nothing can hover. */
+  onHover?: boolean;
+}
+
 /** An id in a monospaced font, truncated to the available width, with its copy button. */
-export function CopyableId({ value, what }: { value: string; what: string }) {
+export function CopyableId({ value, what, onHover = false }: CopyableIdProps) {
   return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-1">
+    <span
+      className={classNames(
+        "inline-flex max-w-full min-w-0 items-center gap-1",
+        onHover &&
+          "transition-opacity duration-100 pointer-fine:opacity-0 pointer-fine:group-focus-within/row:opacity-100 pointer-fine:group-hover/row:opacity-100",
+      )}
+    >
       <code className="truncate font-mono text-xs text-muted" title={value}>
         {value}
       </code>

@@ -20,7 +20,7 @@ export function Dialog({ description, children, ...modal }: DialogProps) {
       describedBy={description && id}
       classes={{
         backdrop: "flex items-center justify-center p-4",
-        box: "max-h-[85vh] w-full max-w-lg overflow-auto rounded-xl border shadow-xl",
+        box: "max-h-[85vh] w-full max-w-lg overflow-auto rounded-lg border border-outline shadow-xl",
         dialog: "gap-3 p-4",
       }}
       {...modal}

@@ -8,14 +8,14 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A modal dialog at the left edge of narrow screens. */
+/** A modal dialog at the leading edge of narrow screens. */
 export function Drawer(props: DrawerProps) {
   return (
     <Modal
       closeLabel="Close the menu"
       classes={{
         backdrop: "lg:hidden",
-        box: "h-full w-72 max-w-[85vw] border-r",
+        box: "h-full w-72 max-w-[85vw] border-e border-outline",
         dialog: "h-full gap-4 overflow-auto p-3",
       }}
       {...props}

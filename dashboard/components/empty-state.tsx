@@ -10,7 +10,7 @@ interface EmptyStateProps {
 /** The content of an empty list: an explanation and one action. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed bg-raised px-4 py-12 text-center">
+    <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-outline bg-raised px-4 py-12 text-center">
       <span className="text-muted [&>svg]:size-8" aria-hidden="true">
         {icon}
       </span>

@@ -2,6 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { BelfryError } from "#client/client.ts";
 import { sentencesOf } from "../errors.ts";
 import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 import { CopyableId } from "./copy-button.tsx";
 
 interface ErrorPanelProps {
@@ -13,23 +14,34 @@ interface ErrorPanelProps {
 
 /** Replaces content that could not be loaded: the error, the id to quote, and a button that tries again. */
 export function ErrorPanel({ error, onRetry, headingLevel = 2 }: ErrorPanelProps) {
+  const isScreen = headingLevel === 1;
   const Heading = `h${headingLevel}` as const;
   return (
-    <div className="mx-auto flex w-full max-w-xl flex-col items-start gap-3 p-4 lg:p-8">
-      {headingLevel === 1 && <title>Error · Belfry</title>}
-      <TriangleAlert className="size-8 text-danger" aria-hidden="true" />
-      <Heading className="text-lg font-semibold">{headline(error)}</Heading>
-      <p role="alert" className="text-muted wrap-anywhere">
-        {sentencesOf(error).join(" ")}
-      </p>
-      {error instanceof BelfryError && error.requestId && (
-        <p className="flex max-w-full flex-wrap items-center gap-2 text-muted">
-          Request id <CopyableId value={error.requestId} what="request id" />
-        </p>
+    <div
+      className={classNames(
+        "flex w-full max-w-xl gap-3 p-4",
+        isScreen ? "mx-auto flex-col items-start lg:p-8" : "items-start",
       )}
-      <Button variant="primary" onClick={onRetry}>
-        Try again
-      </Button>
+    >
+      {isScreen && <title>Error · Belfry</title>}
+      <TriangleAlert
+        className={classNames("shrink-0 text-danger", isScreen ? "size-8" : "size-5")}
+        aria-hidden="true"
+      />
+      <div className="flex min-w-0 flex-col items-start gap-2">
+        <Heading className={isScreen ? "text-xl font-semibold" : "font-semibold"}>{headline(error)}</Heading>
+        <p role="alert" className="text-muted wrap-anywhere">
+          {sentencesOf(error).join(" ")}
+        </p>
+        {error instanceof BelfryError && error.requestId && (
+          <p className="flex max-w-full flex-wrap items-center gap-2 text-muted">
+            Request id <CopyableId value={error.requestId} what="request id" />
+          </p>
+        )}
+        <Button variant={isScreen ? "primary" : "secondary"} onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
     </div>
   );
 }

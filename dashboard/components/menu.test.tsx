@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Menu, MenuChoices } from "./menu.tsx";
+import { SearchMenu } from "./search-menu.tsx";
 
 afterEach(cleanup);
 
@@ -53,9 +54,9 @@ test("what is searched for narrows the entries, and one that is hidden stays cho
   const onChange = vi.fn();
   const search = { label: "Search channels", emptyText: "No channel matches" };
   render(
-    <Menu label="Channel" search={search} trigger={<button type="button">Channel</button>}>
+    <SearchMenu label="Channel" search={search} trigger={<button type="button">Channel</button>}>
       <MenuChoices label="Channel" mode="multiple" options={OPTIONS} selected={["email"]} onChange={onChange} />
-    </Menu>,
+    </SearchMenu>,
   );
   fireEvent.click(screen.getByRole("button", { name: "Channel" }));
   const field = await screen.findByRole("searchbox", { name: "Search channels" });

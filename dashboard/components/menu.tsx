@@ -1,6 +1,5 @@
 import { Check } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { Autocomplete, useFilter } from "react-aria-components/Autocomplete";
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
@@ -13,54 +12,39 @@ import {
   Pressable,
   Separator,
 } from "react-aria-components/Menu";
-import { Input, SearchField } from "react-aria-components/SearchField";
 import { classNames } from "./class-names.ts";
-import { INPUT_CLASS } from "./field.tsx";
+import { LIST_ITEM_CLASS, POPOVER_CLASS } from "./popover-class.ts";
 
-const ITEM =
-  "relative flex min-h-8 items-center gap-2 rounded px-2 outline-none select-none data-disabled:text-muted data-focused:bg-sunken data-focus-visible:ring-2 data-focus-visible:ring-accent data-focus-visible:ring-inset";
-
-interface MenuProps {
-  /** Names the menu for screen readers. */
-  label: string;
+interface MenuPopoverProps {
   /** A button. */
   trigger: ComponentProps<typeof Pressable>["children"];
   placement?: PopoverProps["placement"];
-  /** For many entries: a field above them narrows them down. */
-  search?: { label: string; emptyText: string };
   children: ReactNode;
 }
 
-/** A menu on a button: arrow keys, Home, End and first letters, or what is searched for, move; Esc closes. */
-export function Menu({ label, trigger, placement = "bottom start", search, children }: MenuProps) {
-  const { contains } = useFilter({ sensitivity: "base" });
-  const menu = (
-    <AriaMenu
-      aria-label={label}
-      className="outline-none"
-      {...(search && { renderEmptyState: () => <p className="px-2 py-1 text-muted">{search.emptyText}</p> })}
-    >
-      {children}
-    </AriaMenu>
+interface MenuProps extends MenuPopoverProps {
+  /** Names the menu for screen readers. */
+  label: string;
+}
+
+/** A menu on a button: arrow keys, Home, End and first letters move; Esc closes. */
+export function Menu({ label, children, ...popover }: MenuProps) {
+  return (
+    <MenuPopover {...popover}>
+      <AriaMenu aria-label={label} className="outline-none">
+        {children}
+      </AriaMenu>
+    </MenuPopover>
   );
+}
+
+/** The button and the popover of a menu. */
+export function MenuPopover({ trigger, placement = "bottom start", children }: MenuPopoverProps) {
   return (
     <MenuTrigger>
       <Pressable>{trigger}</Pressable>
-      <Popover
-        offset={4}
-        placement={placement}
-        className="max-w-80 min-w-48 overflow-auto rounded-lg border border-outline bg-raised p-1 shadow-lg"
-      >
-        {search ? (
-          <Autocomplete filter={contains}>
-            <SearchField aria-label={search.label} autoFocus className="pb-1">
-              <Input placeholder={search.label} className={INPUT_CLASS} />
-            </SearchField>
-            {menu}
-          </Autocomplete>
-        ) : (
-          menu
-        )}
+      <Popover offset={4} placement={placement} className={`${POPOVER_CLASS} max-w-80 min-w-48 p-1`}>
+        {children}
       </Popover>
     </MenuTrigger>
   );
@@ -71,9 +55,19 @@ export function MenuItem({
   ...props
 }: Omit<MenuItemProps, "className" | "children"> & { children: ReactNode }) {
   return (
-    <AriaMenuItem className={ITEM} {...props}>
+    <AriaMenuItem className={LIST_ITEM_CLASS} {...props}>
       {children}
     </AriaMenuItem>
+  );
+}
+
+/** Items under a label. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <MenuSection>
+      <Header className="px-2 py-1 text-xs text-muted">{label}</Header>
+      {children}
+    </MenuSection>
   );
 }
 
@@ -104,12 +98,12 @@ export function MenuChoices<T extends string>({
     >
       <Header className="px-2 py-1 text-xs text-muted">{label}</Header>
       {options.map(({ id, text, icon }) => (
-        <AriaMenuItem key={id} id={id} textValue={text} className={classNames(ITEM, "pr-8")}>
+        <AriaMenuItem key={id} id={id} textValue={text} className={classNames(LIST_ITEM_CLASS, "pe-8")}>
           {({ isSelected }) => (
             <>
               {icon}
               <span className="truncate">{text}</span>
-              {isSelected && <Check className="absolute right-2 size-4 text-accent" aria-hidden="true" />}
+              {isSelected && <Check className="absolute end-2 size-4 text-accent" aria-hidden="true" />}
             </>
           )}
         </AriaMenuItem>

@@ -12,8 +12,10 @@ interface ModalProps {
   closeLabel: string;
   role?: "dialog" | "alertdialog";
   describedBy?: string | undefined;
-  /** Classes of the backdrop, of the box above it, and of the dialog in the box. */
-  classes: { backdrop: string; box: string; dialog: string };
+  /** Classes of the backdrop, of the box above it, of the dialog in the box, and of its title's row. */
+  classes: { backdrop: string; box: string; dialog: string; header?: string };
+  /** Beside the title. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
@@ -26,6 +28,7 @@ export function Modal({
   role = "dialog",
   describedBy,
   classes,
+  actions,
   children,
 }: ModalProps) {
   return (
@@ -41,10 +44,11 @@ export function Modal({
           className={classNames("flex flex-col outline-none", classes.dialog)}
           {...(describedBy ? { "aria-describedby": describedBy } : {})}
         >
-          <div className="flex items-center justify-between gap-2">
-            <Heading slot="title" className="text-base font-semibold">
+          <div className={classNames("flex items-center gap-2", classes.header)}>
+            <Heading slot="title" className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">
               {title}
             </Heading>
+            {actions}
             <IconButton label={closeLabel} onClick={() => onOpenChange(false)}>
               <X className="size-4" aria-hidden="true" />
             </IconButton>

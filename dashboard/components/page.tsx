@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
 
 interface PageProps {
   title: string;
@@ -9,18 +10,20 @@ interface PageProps {
   actions?: ReactNode;
   /** Below the heading: identifiers, one sentence. */
   summary?: ReactNode;
+  /** Uses the whole width of the screen: lists, editors in panes. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** The layout of a screen. Its title is the browser tab's and the only h1. */
-export function Page({ title, tabTitle = title, aside, actions, summary, children }: PageProps) {
+export function Page({ title, tabTitle = title, aside, actions, summary, wide = false, children }: PageProps) {
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-4 p-4 lg:p-6">
+    <div className={classNames("mx-auto flex flex-col gap-4 p-4 lg:p-6", !wide && "max-w-6xl")}>
       <title>{`${tabTitle} · Belfry`}</title>
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="text-lg font-semibold leading-8 wrap-anywhere">{title}</h1>
+            <h1 className="text-xl leading-8 font-semibold tracking-tight wrap-anywhere">{title}</h1>
             {aside}
           </div>
           {summary && <div className="text-muted">{summary}</div>}

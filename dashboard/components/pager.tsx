@@ -16,7 +16,7 @@ export function Pager({ page, pageSize, shown, hasMore, total, onPage }: PagerPr
   const first = page * pageSize + 1;
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-2">
-      <p className="text-muted">
+      <p className="text-muted tabular-nums">
         {first}–{first + shown - 1}
         {total !== undefined && ` of ${compactCount(total)}`}
       </p>

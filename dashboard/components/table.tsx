@@ -1,81 +1,139 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers take the roles of tables away that are laid out as something else
 import type { ReactNode } from "react";
-import {
-  Cell as AriaCell,
-  Row as AriaRow,
-  Table as AriaTable,
-  Column,
-  TableBody,
-  TableHeader,
-} from "react-aria-components/Table";
+import { Checkbox } from "./checkbox.tsx";
 import { classNames } from "./class-names.ts";
+import type { RowSelection } from "./use-row-selection.ts";
 
-interface TableProps<T extends object> {
+export interface Column<T> {
+  id: string;
+  name: string;
+  /** Classes of the column's cells and header: a width, `text-muted`. */
+  className?: string;
+  cell: (row: T) => ReactNode;
+}
+
+/** The look of the link in a row's first cell, which covers the row. Give it `data-row`, by which `j` and `k` find it. */
+export const ROW_LINK_CLASS = "block truncate leading-6 font-medium after:absolute after:inset-0";
+
+interface TableProps<T> {
   label: string;
-  /** The columns in order; the first one names the row. */
-  columns: readonly { id: string; name: string; className?: string }[];
+  /** The columns in order; the first one names the row, and has the link to it. */
+  columns: readonly Column<T>[];
   rows: readonly T[];
-  /** A `Row`. */
-  children: (row: T) => ReactNode;
+  rowId: (row: T) => string;
+  /** Adds a column of checkboxes. */
+  selection?: RowSelection;
+  /** Names a row for its checkbox: "Order shipped". Required with `selection`. */
+  rowName?: (row: T) => string;
 }
 
 /**
- * Rows and columns from 640 px on, cards below. Arrow keys move between cells, Tab between the links and buttons in them.
- * The first cell of a row has the link that covers the row.
+ * Rows and columns from 640 px on, cards below, which have no column headers: each cell then shows its column's name. What is to be
+ * pressed in a row apart from its link is above that by `relative z-10`.
  */
-export function Table<T extends object>({ label, columns, rows, children }: TableProps<T>) {
+export function Table<T>({ label, columns, rows, rowId, selection, rowName }: TableProps<T>) {
+  const [naming, ...others] = columns;
+  if (!naming) return null;
+  const allSelected = selection !== undefined && rows.length > 0 && selection.selected.length === rows.length;
   return (
-    <div className="rounded-lg border bg-raised">
-      <AriaTable aria-label={label} keyboardNavigationBehavior="tab" className="stacked w-full border-collapse">
-        <TableHeader>
-          {columns.map(({ id, name, className }, index) => (
-            <Column
-              key={id}
-              id={id}
-              isRowHeader={index === 0}
-              className={classNames(
-                "sticky top-0 z-20 border-b bg-raised px-4 py-2 text-left text-xs font-medium whitespace-nowrap text-muted first:rounded-tl-lg last:rounded-tr-lg max-lg:top-13",
-                className,
-              )}
-            >
-              {name}
-            </Column>
-          ))}
-        </TableHeader>
-        <TableBody>{rows.map(children)}</TableBody>
-      </AriaTable>
+    <div className="rounded-lg border border-outline bg-raised">
+      <table role="table" aria-label={label} className="stacked w-full border-collapse">
+        <thead role="rowgroup">
+          <tr role="row">
+            {selection && (
+              <th role="columnheader" scope="col" className={`${HEADER} w-8 ps-3 pe-0`}>
+                <Checkbox
+                  label="Select all rows of the page"
+                  labelHidden
+                  checked={allSelected}
+                  indeterminate={!allSelected && selection.selected.length > 0}
+                  onChange={selection.toggleAll}
+                />
+              </th>
+            )}
+            {columns.map(({ id, name, className }) => (
+              <th
+                key={id}
+                role="columnheader"
+                scope="col"
+                className={classNames(HEADER, "px-4", className, "text-muted")}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => {
+            const id = rowId(row);
+            const isSelected = selection?.isSelected(id) ?? false;
+            return (
+              <tr
+                key={id}
+                role="row"
+                className={classNames(
+                  "group/row relative border-b last:border-b-0 focus-within:bg-sunken/60 hover:bg-sunken/60",
+                  isSelected && "bg-accent-soft/50",
+                )}
+              >
+                {selection && (
+                  <td role="cell" className="ps-3 align-middle max-sm:pt-2">
+                    <SelectRow name={rowName?.(row) ?? id} id={id} selection={selection} />
+                  </td>
+                )}
+                <th
+                  role="rowheader"
+                  scope="row"
+                  className={classNames(CELL, "font-normal sm:max-w-0", naming.className)}
+                >
+                  {naming.cell(row)}
+                </th>
+                {others.map(({ id: column, name, className, cell }) => (
+                  <td
+                    key={column}
+                    role="cell"
+                    data-label={name}
+                    className={classNames(CELL, "max-sm:py-0.5 max-sm:last:pb-2", className)}
+                  >
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
     </div>
   );
 }
 
-export function Row({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <AriaRow
-      id={id}
-      className="relative border-b -outline-offset-2 last:border-b-0 focus-within:bg-sunken/60 hover:bg-sunken/60"
-    >
-      {children}
-    </AriaRow>
-  );
+const HEADER =
+  "sticky top-0 z-20 h-9 border-b bg-raised text-start text-xs font-medium whitespace-nowrap text-muted first:rounded-ss-lg last:rounded-se-lg max-lg:top-13";
+const CELL = "px-4 py-2 text-start align-middle";
+
+interface SelectRowProps {
+  id: string;
+  name: string;
+  selection: RowSelection;
 }
 
-interface CellProps {
-  /** The column's name, which stacked cards show beside the value. None for the cell that names the row. */
-  label?: string;
-  className?: string;
-  children: ReactNode;
-}
-
-export function Cell({ label, className, children }: CellProps) {
+function SelectRow({ id, name, selection }: SelectRowProps) {
   return (
-    <AriaCell
-      {...(label ? { "data-label": label } : {})}
-      className={classNames(
-        "px-4 py-2 text-left align-middle -outline-offset-2",
-        label ? "max-sm:py-0.5 max-sm:last:pb-2" : "sm:max-w-0",
-        className,
-      )}
+    <span
+      className="relative z-10 flex"
+      onClickCapture={(event) => {
+        if (!event.shiftKey) return;
+        event.preventDefault();
+        event.stopPropagation();
+        selection.toggle(id, true);
+      }}
     >
-      {children}
-    </AriaCell>
+      <Checkbox
+        label={`Select ${name}`}
+        labelHidden
+        checked={selection.isSelected(id)}
+        onChange={() => selection.toggle(id, false)}
+      />
+    </span>
   );
 }

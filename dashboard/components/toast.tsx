@@ -6,7 +6,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from "react-aria-components/Toast";
-import { IconButton } from "./button.tsx";
+import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
 const TIMEOUT_MS = 8_000;
@@ -15,12 +15,17 @@ const MAX_VISIBLE = 3;
 interface Toast {
   tone: "success" | "danger";
   text: string;
+  /** Takes back what has been done; the toast then closes. Shown as *Undo*. */
+  undo?: () => void;
 }
 
 /** The toasts that are shown, and those that wait for their turn. */
 export const toasts = new ToastQueue<Toast>({ maxVisibleToasts: MAX_VISIBLE });
 
-/** Shows the result of an action for eight seconds; hover and focus pause the timer. Not for information that is needed later. */
+/**
+ * Shows the result of an action for eight seconds; hover and focus pause the timer, and F6 moves the focus there. Not for information
+ * that is needed later.
+ */
 export function showToast(toast: Toast): void {
   // The same text a second time replaces the first toast, and is announced again.
   for (const { key, content } of toasts.visibleToasts) if (content.text === toast.text) toasts.close(key);
@@ -31,23 +36,35 @@ export function Toaster() {
   return (
     <ToastRegion
       queue={toasts}
-      className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-96 rounded-lg outline-accent data-focus-visible:outline-2"
+      aria-label="Results of actions"
+      className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 rounded-lg outline-accent data-focus-visible:outline-2 sm:start-auto sm:w-96"
     >
       {({ toast }) => {
-        const { tone, text } = toast.content;
+        const { tone, text, undo } = toast.content;
         const Icon = tone === "success" ? CircleCheck : TriangleAlert;
         return (
           <ToastCard
             toast={toast}
-            className="flex items-start gap-2 rounded-lg border border-outline bg-raised p-2 pl-3 shadow-lg outline-accent data-focus-visible:outline-2"
+            className="flex items-start gap-2 rounded-lg border border-outline bg-raised p-2 ps-3 shadow-lg outline-accent data-focus-visible:outline-2"
           >
             <Icon
               aria-hidden="true"
               className={classNames("mt-1.5 size-4 shrink-0", tone === "success" ? "text-success" : "text-danger")}
             />
-            <ToastContent className="flex-1 py-1 wrap-anywhere">
+            {/* A success does not interrupt what a screen reader says. */}
+            <ToastContent role={tone === "success" ? "status" : "alert"} className="flex-1 py-1.5 wrap-anywhere">
               <Text slot="title">{text}</Text>
             </ToastContent>
+            {undo && (
+              <Button
+                onClick={() => {
+                  toasts.close(toast.key);
+                  undo();
+                }}
+              >
+                Undo
+              </Button>
+            )}
             <IconButton label="Dismiss" onClick={() => toasts.close(toast.key)}>
               <X className="size-4" aria-hidden="true" />
             </IconButton>

@@ -18,6 +18,8 @@ export interface StoredVariant {
   active: boolean;
   filters: Filter[];
   template: MessageTemplate;
+  /** The control values that it was made from; absent for a variant that was saved with a template. */
+  controls?: Record<string, unknown>;
 }
 
 /** The steps of one version, in order. A step keeps its id from version to version; its content does not change within one. */
@@ -47,7 +49,7 @@ export const workflowSteps = pgTable(
     branchId: text(),
     /** How long after the trigger the step is of use. */
     expiresAfter: jsonb().$type<{ amount: number; unit: TimeUnit }>(),
-    /** The control values that a step of `/v2/workflows` was made from; null for any other step. */
+    /** The control values that a step was made from; null for one that was saved with a template. */
     controls: jsonb().$type<Record<string, unknown>>(),
     /** Faults that were found with them, and with the step's integrations, when the workflow was last saved as a whole. */
     issues: jsonb().$type<StepIssues>(),

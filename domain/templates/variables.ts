@@ -17,8 +17,6 @@ type TemplatedVariant = Pick<VariantInput, "filters"> & { template: MessageTempl
 export interface TemplatedStep extends TemplatedVariant {
   metadata: StepMetadata;
   variants: readonly TemplatedVariant[];
-  /** The control values of a step that was made from some. */
-  controls?: object | null;
 }
 
 /** The identifying field of each reserved variable. */
@@ -27,8 +25,8 @@ const RESERVED = { tenant: "identifier", actor: "subscriberId" } as const;
 const NAME = /^[A-Za-z_]/;
 
 /**
- * The variables that the steps and their variants use, in order of appearance.
- * Throws `invalid_input` when a template cannot be parsed.
+ * The variables that the steps and their variants use, in order of appearance. A template that cannot be parsed, with which a step may
+ * be saved, uses none.
  */
 export function extractVariables(steps: readonly TemplatedStep[]): WorkflowVariables {
   const all = steps.flatMap((step) => [step, ...step.variants]);
@@ -52,9 +50,9 @@ export function extractVariables(steps: readonly TemplatedStep[]): WorkflowVaria
   };
 }
 
-function findParsable(text: string): ReturnType<typeof findVariables> {
+function parsed(find: typeof findVariables, text: string): ReturnType<typeof findVariables> {
   try {
-    return findVariables(text);
+    return find(text);
   } catch (error) {
     if (error instanceof DomainError) return [];
     throw error;
@@ -63,27 +61,28 @@ function findParsable(text: string): ReturnType<typeof findVariables> {
 
 type Variables = WorkflowVariables["variables"];
 
-function variablesOf({ metadata, variants, controls, ...step }: TemplatedStep): Variables {
-  // A template that cannot be parsed is an issue of such a step, with which it is saved.
-  const find = controls ? findParsable : findVariables;
+function variablesOf({ metadata, variants, ...step }: TemplatedStep): Variables {
   return [
-    ...variablesOfVariant(step, find),
+    ...variablesOfVariant(step),
     ...pathsOf(step.template, metadata).map(asText),
-    ...metadataTexts(metadata).flatMap(([, text]) => find(text)),
+    ...metadataTexts(metadata).flatMap(([, text]) => parsed(findVariables, text)),
     ...partsOf(branchFilters(metadata)).flatMap(variablesOfCondition),
-    ...variants.flatMap((variant) => variablesOfVariant(variant)),
+    ...variants.flatMap(variablesOfVariant),
   ];
 }
 
-function variablesOfVariant({ template, filters }: TemplatedVariant, find = findVariables): Variables {
-  return [...textsOf(template).flatMap(find), ...partsOf(filters).flatMap(variablesOfCondition)];
+function variablesOfVariant({ template, filters }: TemplatedVariant): Variables {
+  return [
+    ...textsOf(template).flatMap((text) => parsed(findVariables, text)),
+    ...partsOf(filters).flatMap(variablesOfCondition),
+  ];
 }
 
 /** The field of the payload that is compared, and those of the expected value, which is a template too. */
 function variablesOfCondition({ on, field, value }: FilterPart): Variables {
   return [
     ...(on === "payload" && field ? [asText(field)] : []),
-    ...(typeof value === "string" ? findPayloadVariables(value) : []),
+    ...(typeof value === "string" ? parsed(findPayloadVariables, value) : []),
   ];
 }
 

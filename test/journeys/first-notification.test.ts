@@ -144,7 +144,7 @@ test("a member signs in, follows a run step by step, and finds the mail in the o
   await page.getByRole("heading", { level: 1, name: "Outbox" }).waitFor();
 
   await page.getByRole("link", { name: "Activity" }).click();
-  const runs = page.getByRole("grid", { name: "Runs" });
+  const runs = page.getByRole("table", { name: "Runs" });
   await runs.getByRole("link").first().waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Workflow" }).click();

@@ -201,7 +201,7 @@ test("API and worker run as one process, too, and below context paths dashboard 
     await dashboard.getByLabel("Email").fill("ada@example.com");
     await dashboard.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await dashboard.getByRole("button", { name: "Sign in" }).click();
-    const runs = dashboard.getByRole("grid", { name: "Runs" });
+    const runs = dashboard.getByRole("table", { name: "Runs" });
     await runs.waitFor();
     expect(new URL(dashboard.url()).pathname).toBe("/apps/belfry/web/activity");
     await dashboard.reload();

@@ -126,7 +126,7 @@ test("a workflow of the older resource has versions, too", async () => {
   await call("PUT", `/v1/workflows/${created._id}`, headers, { steps: [other] });
   const path = `/v2/workflows/${created._id}`;
   const { data } = await versionsOf(path, environment);
-  expect(data[0].changes).toEqual(["Switched Bell off", "Changed content of Bell"]);
+  expect(data[0].changes).toEqual(["Switched Bell off", "Changed body of Bell"]);
 
   await call("POST", `${path}/versions/1/restore`, headers);
   const now = (await call("GET", `/v1/workflows/${created._id}`, headers)).body.data;

@@ -449,21 +449,3 @@ test("a preview shows placeholders, what the caller gives, and nothing at all ra
   const unknown = await call("POST", "/nobody/step/nothing/preview", {});
   expect([unknown.status, unknown.data]).toEqual([201, { result: { preview: {} }, previewPayloadExample: {} }]);
 });
-
-test("workflows of the older resource are shown, and their steps are changed there", async () => {
-  const groups = await api.app.inject({ url: "/v1/notification-groups", headers: environment.headers });
-  const payload = {
-    name: "Older",
-    notificationGroupId: groups.json().data[0]._id,
-    steps: [{ name: "Bell", template: { type: "in_app", content: "{{ x }}" } }],
-  };
-  const reply = await api.app.inject({ method: "POST", url: "/v1/workflows", headers: environment.headers, payload });
-  const { data } = await call("GET", `/${reply.json().data._id}`);
-  expect(data).toMatchObject({
-    origin: "novu-cloud-v1",
-    status: "INACTIVE",
-    steps: [{ name: "Bell", controls: { values: {} } }],
-  });
-  expect((await call("PATCH", "/older", { active: true })).data.status).toBe("ACTIVE");
-  expect((await call("PUT", "/older", { name: "Older", steps: [inbox()] })).status).toBe(400);
-});

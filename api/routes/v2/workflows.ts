@@ -17,11 +17,18 @@ import {
   replaceWorkflowV2,
 } from "../../services/v2/workflows/save-workflow.ts";
 import { syncWorkflow } from "../../services/v2/workflows/sync-workflow.ts";
+import { isTypedClient } from "../../typed-client.ts";
+import { typedAnswer } from "../../views/typed-answer.ts";
 import { testDataView } from "../../views/v2/test-data.ts";
+import { typedWorkflow } from "../../views/v2/typed-workflow.ts";
 import { listedWorkflowV2View, stepV2View, workflowV2View } from "../../views/v2/workflows.ts";
 
 /** Workflows by their control values. */
 export const workflowV2Routes = handlers(workflowV2Operations, (app) => {
+  app.addHook("preSerialization", async (request, _reply, answer) =>
+    isTypedClient(request) ? typedAnswer(answer, typedWorkflow) : answer,
+  );
+
   const answer = async (scope: Scope, reference: string) => {
     const loaded = await loadWorkflow(app.db, scope, reference);
     return { data: workflowV2View(loaded, await organizationPlan(app, scope)) };

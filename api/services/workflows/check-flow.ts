@@ -1,22 +1,33 @@
-import type { FilterPart } from "#contract/conditions.ts";
+import type { Filter, FilterPart } from "#contract/conditions.ts";
 import { hasResult } from "#contract/constants/channels.ts";
-import type { StepInput } from "#contract/steps.ts";
+import type { StepMetadata } from "#contract/step-metadata.ts";
 import { partsOf } from "#domain/conditions.ts";
 import { branchFilters } from "#domain/metadata-texts.ts";
+
+/** A step as far as others may refer to it. */
+interface FlowStep {
+  readonly template: { readonly type: string };
+  readonly metadata: StepMetadata;
+  readonly filters: Filter[];
+  readonly variants: readonly { readonly filters: Filter[] }[];
+  readonly active: boolean;
+  readonly branchId?: string | null | undefined;
+  readonly uuid?: string | null | undefined;
+}
 
 /**
  * Returns what is wrong about how steps refer to each other: branches that steps name, and results that conditions ask for.
  * Each issue names its field and the remedy.
  */
-export function flowIssues(steps: readonly StepInput[]): string[] {
+export function flowIssues(steps: readonly FlowStep[]): string[] {
   return [...branchIdIssues(steps), ...steps.flatMap((step, index) => stepIssues(steps, step, index))];
 }
 
-const branchIdsOf = ({ metadata }: StepInput): string[] =>
+const branchIdsOf = ({ metadata }: FlowStep): string[] =>
   metadata.type === "branch" ? [...metadata.branches.map(({ branchId }) => branchId), metadata.defaultBranchId] : [];
 
 /** A step names its branch alone, so that no two branches of a workflow may have the same id. */
-function branchIdIssues(steps: readonly StepInput[]): string[] {
+function branchIdIssues(steps: readonly FlowStep[]): string[] {
   const seen = new Set<string>();
   return steps.flatMap((step, index) =>
     branchIdsOf(step).flatMap((id, place, ids) => {
@@ -29,7 +40,7 @@ function branchIdIssues(steps: readonly StepInput[]): string[] {
   );
 }
 
-function stepIssues(steps: readonly StepInput[], step: StepInput, index: number): string[] {
+function stepIssues(steps: readonly FlowStep[], step: FlowStep, index: number): string[] {
   const path = `steps.${index}`;
   const earlier = steps.slice(0, index);
   const filters = [
@@ -47,13 +58,13 @@ function stepIssues(steps: readonly StepInput[], step: StepInput, index: number)
 }
 
 function branchIssues(
-  steps: readonly StepInput[],
-  earlier: readonly StepInput[],
-  { branchId, active }: StepInput,
+  steps: readonly FlowStep[],
+  earlier: readonly FlowStep[],
+  { branchId, active }: FlowStep,
   path: string,
 ): string[] {
   if (!branchId) return [];
-  const owns = (step: StepInput) => branchIdsOf(step).includes(branchId);
+  const owns = (step: FlowStep) => branchIdsOf(step).includes(branchId);
   const chooser = earlier.find(owns);
   if (!chooser) {
     const remedy = steps.some(owns)
@@ -66,11 +77,11 @@ function branchIssues(
     : [];
 }
 
-function resultIssues(earlier: readonly StepInput[], { on, step: uuid }: FilterPart, path: string): string[] {
+function resultIssues(earlier: readonly FlowStep[], { on, step: uuid }: FilterPart, path: string): string[] {
   if (on !== "stepResult") return [];
   const withResult = earlier.filter(({ template }) => hasResult(template.type));
   // A step that keeps its uuid need not send it.
-  if (uuid && withResult.some((step) => step.uuid === undefined || step.uuid === uuid)) return [];
+  if (uuid && withResult.some((step) => !step.uuid || step.uuid === uuid)) return [];
   return [
     `${path}.filters ask for the result of the step ${uuid ?? ""}: name the uuid of an earlier step that waits for an event, sends an HTTP request or chooses a branch`,
   ];

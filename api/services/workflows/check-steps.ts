@@ -42,23 +42,25 @@ function issuesOf(step: StepInput, path: string): string[] {
 }
 
 function variantIssues({ template, filters }: Pick<VariantInput, "template" | "filters">, path: string): string[] {
-  const texts = [...textsOf(template, `${path}.template`), ...textsOfFilters(filters, `${path}.filters`)];
   return [
-    ...texts.flatMap(unparsable),
+    ...textsOf(template, `${path}.template`).flatMap(unparsable),
     ...urlsOf(template, `${path}.template`).flatMap(scriptUrl),
-    ...webhookUrls(filters, `${path}.filters`),
+    ...conditionIssues(filters, `${path}.filters`),
   ];
 }
+
+/** Expected values that are no templates, and addresses of webhooks that cannot be called. Each issue begins with its path. */
+export const conditionIssues = (filters: readonly Filter[], path: string): string[] => [
+  ...textsOfFilters(filters, path).flatMap(unparsable),
+  ...webhookUrls(filters, path),
+];
 
 /** Templates and conditions that the settings of a step hold. */
 function metadataIssues({ metadata }: StepInput, path: string): string[] {
   const branches = metadata.type === "branch" ? metadata.branches : [];
   return [
     ...metadataTexts(metadata).flatMap(([field, text]) => unparsable([`${path}.${field}`, text])),
-    ...branches.flatMap(({ filters }, index) => [
-      ...textsOfFilters(filters, `${path}.branches.${index}.filters`).flatMap(unparsable),
-      ...webhookUrls(filters, `${path}.branches.${index}.filters`),
-    ]),
+    ...branches.flatMap(({ filters }, index) => conditionIssues(filters, `${path}.branches.${index}.filters`)),
   ];
 }
 

@@ -1,13 +1,17 @@
 import type { Plan } from "#contract/constants/plans.ts";
-import { type ControlledType, CREATABLE_STEP_TYPES, DATA_SCHEMAS, UI_SCHEMAS } from "#contract/step-controls.ts";
+import { DATA_SCHEMAS, UI_SCHEMAS } from "#contract/step-controls.ts";
 import type { ListedWorkflowV2, StepV2, WorkflowStatus, WorkflowV2 } from "#contract/v2/workflows.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { VersionRow, WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
 import type { ListedV2 } from "#db/queries/workflows/workflows-v2.ts";
+import { partsOf } from "#domain/conditions.ts";
+import { branchFilters } from "#domain/metadata-texts.ts";
 import { isPlainObject } from "#domain/plain-object.ts";
 import { completePreferences, workflowPreferences } from "#domain/preferences.ts";
 import { idSlug } from "#domain/short-id.ts";
 import type { FoundVariable } from "#domain/templates/find-variables.ts";
+import { valuesOf } from "#domain/templates/step-values.ts";
+import { controlledTypeOf } from "../../controls/alternatives.ts";
 import { variablesOf } from "../../controls/control-issues.ts";
 import { stepVariables } from "../../controls/step-variables.ts";
 import type { LoadedWorkflow } from "../../services/v2/workflows/load-workflow.ts";
@@ -41,7 +45,7 @@ function workflowIssues(steps: readonly StepRow[], plan: Pick<Plan, "steps">): W
 }
 
 export function stepV2View({ workflow, version, steps, bridged }: LoadedWorkflow, step: StepRow): StepV2 {
-  const values = step.bridgeStepId === null ? (step.controls ?? {}) : (bridged[step.bridgeStepId] ?? {});
+  const values = step.bridgeStepId === null ? valuesOf(step) : (bridged[step.bridgeStepId] ?? {});
   const shown = { ...(step.type === "email" && { subject: "" }), ...values };
   const type = typeView(step.type);
   const earlier = steps.slice(0, steps.indexOf(step)).map((row) => ({ identifier: identifierOf(row), type: row.type }));
@@ -57,6 +61,20 @@ export function stepV2View({ workflow, version, steps, bridged }: LoadedWorkflow
     workflowDatabaseId: workflow.id,
     controls: { ...schemasOf(version, step, type), values: shown },
     controlValues: shown,
+    active: step.active,
+    shouldStopOnFail: step.shouldStopOnFail,
+    outsideHours: step.outsideHours,
+    replyCallback: step.replyCallback,
+    filters: step.filters,
+    variants: step.variants.map((variant) => ({
+      _id: variant.variantId,
+      ...(variant.name && { name: variant.name }),
+      active: variant.active,
+      filters: variant.filters,
+      controlValues: valuesOf(variant),
+    })),
+    ...(step.branchId !== null && { branchId: step.branchId }),
+    ...(step.expiresAfter !== null && { expiresAfter: step.expiresAfter }),
     variables: stepVariables(earlier, { used, payloadSchema: version.payloadSchema }),
     issues: step.issues ?? {},
   };
@@ -72,31 +90,38 @@ export const listedWorkflowV2View = ({ workflow, steps }: ListedV2): ListedWorkf
   })),
 });
 
-/** The variables that a workflow uses, under their whole names; of steps without control values, those of the payload. */
+/** The variables that a workflow uses, under their whole names; of steps that were saved with templates, those of the payload. */
 export function usedVariables(version: Pick<VersionRow, "variables">, steps: readonly StepRow[]): FoundVariable[] {
-  const hasValues = steps.some(({ controls }) => controls !== null);
-  if (!hasValues) return version.variables.variables.map(({ name, type }) => ({ name: `payload.${name}`, type }));
-  return steps.flatMap(({ type, controls }) => {
+  const ofPayload = version.variables.variables.map(({ name, type }) => ({ name: `payload.${name}`, type }));
+  if (steps.some(({ controls }) => controls === null)) return ofPayload;
+  const ofControls = steps.flatMap(({ type, controls, variants }) => {
     const controlled = controlledTypeOf(type);
-    return controlled && controls ? variablesOf(controlled, controls) : [];
+    const contents = [controls ?? {}, ...variants.map(valuesOf)];
+    return controlled ? contents.flatMap((values) => variablesOf(controlled, values)) : [];
   });
+  const ofConditions = partsOf(
+    steps.flatMap(({ filters, variants, metadata }) => [
+      ...filters,
+      ...variants.flatMap((variant) => variant.filters),
+      ...branchFilters(metadata),
+    ]),
+  ).flatMap(({ on, field }) =>
+    on === "payload" && field ? [{ name: `payload.${field}`, type: "String" as const }] : [],
+  );
+  return [...ofControls, ...ofConditions];
 }
 
-export const controlledTypeOf = (type: string): ControlledType | undefined =>
-  CREATABLE_STEP_TYPES.find((known) => known === (type === "http" ? "http_request" : type));
-
-/** Types that this wire does not have are shown as custom ones: published clients know a closed list. */
-const typeView = (type: string): StepV2["type"] => (type === "trigger" ? type : (controlledTypeOf(type) ?? "custom"));
+/** A type that this wire does not have is a custom one. */
+const typeView = (type: string): StepV2["type"] => controlledTypeOf(type) ?? "custom";
 
 const slugOf = ({ name, type, stepId }: Pick<StepRow, "name" | "type" | "stepId">): string =>
   idSlug(name ?? type, "st_", stepId);
 
-function schemasOf({ definition }: VersionRow, { bridgeStepId, controls }: StepRow, type: string) {
+function schemasOf({ definition }: VersionRow, { bridgeStepId }: StepRow, type: string) {
   if (bridgeStepId !== null) {
     const schema = definition?.steps.find(({ stepId }) => stepId === bridgeStepId)?.controls?.schema;
     return isPlainObject(schema) ? { dataSchema: schema } : {};
   }
-  if (controls === null) return {};
   const uiSchema = UI_SCHEMAS[type] ?? {};
   const dataSchema = DATA_SCHEMAS[type];
   return { ...(dataSchema && { dataSchema }), uiSchema };

@@ -3,6 +3,7 @@ import { CHANNELS } from "#contract/constants/channels.ts";
 import { Button } from "../../components/button.tsx";
 import { Menu, MenuChoices } from "../../components/menu.tsx";
 import { SearchField } from "../../components/search-field.tsx";
+import { SearchMenu } from "../../components/search-menu.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
 import type { RunSearch } from "./run-search.ts";
 
@@ -28,7 +29,7 @@ export function RunFilters({ search, workflows, onChange }: RunFiltersProps) {
         value={search.transactionId}
         onSearch={(transactionId) => onChange({ transactionId })}
       />
-      <Menu
+      <SearchMenu
         label="Workflow"
         trigger={<FilterButton name="Workflow" count={search.templates.length} />}
         search={{ label: "Search workflows", emptyText: "No workflow matches" }}
@@ -40,7 +41,7 @@ export function RunFilters({ search, workflows, onChange }: RunFiltersProps) {
           selected={search.templates}
           onChange={(templates) => onChange({ templates })}
         />
-      </Menu>
+      </SearchMenu>
       <Menu label="Channel" trigger={<FilterButton name="Channel" count={search.channels.length} />}>
         <MenuChoices
           label="Channel"

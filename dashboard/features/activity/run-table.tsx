@@ -4,68 +4,63 @@ import { classNames } from "../../components/class-names.ts";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
-import { Cell, Row, Table } from "../../components/table.tsx";
+import { type Column, ROW_LINK_CLASS, Table } from "../../components/table.tsx";
 import { durationText, runDuration } from "./duration.ts";
 import { runState } from "./run-state.ts";
 import { shownStatus, skipReason } from "./skip-reason.ts";
 import { JOB_LABELS, RunStateBadge } from "./status-badge.tsx";
 import { subscriberIdOf, workflowNameOf } from "./subscriber-text.ts";
 
-const COLUMNS = [
-  { id: "workflow", name: "Workflow", className: "w-1/3" },
-  { id: "subscriber", name: "Subscriber" },
-  { id: "steps", name: "Steps" },
-  { id: "state", name: "State" },
-  { id: "duration", name: "Duration" },
-  { id: "triggered", name: "Triggered" },
+const COLUMNS: readonly Column<Activity>[] = [
+  { id: "workflow", name: "Workflow", className: "sm:w-1/3", cell: RunName },
+  {
+    id: "subscriber",
+    name: "Subscriber",
+    cell: (run) => (
+      <span className="inline-block max-w-48 truncate align-middle" title={subscriberIdOf(run)}>
+        {subscriberIdOf(run)}
+      </span>
+    ),
+  },
+  { id: "steps", name: "Steps", cell: ({ jobs }) => <StepBadges jobs={jobs} /> },
+  { id: "state", name: "State", cell: RunState },
+  { id: "duration", name: "Duration", className: "whitespace-nowrap text-muted tabular-nums", cell: durationOf },
+  {
+    id: "triggered",
+    name: "Triggered",
+    className: "text-muted",
+    cell: ({ createdAt }) => <RelativeTime moment={createdAt} />,
+  },
 ];
 
 export function RunTable({ runs }: { runs: Activity[] }) {
+  return <Table label="Runs" columns={COLUMNS} rows={runs} rowId={({ _id }) => _id} />;
+}
+
+function RunName(run: Activity) {
   return (
-    <Table label="Runs" columns={COLUMNS} rows={runs}>
-      {(run) => <RunRow key={run._id} run={run} />}
-    </Table>
+    <>
+      <Link to="/activity/$runId" params={{ runId: run._id }} data-row className={ROW_LINK_CLASS}>
+        {workflowNameOf(run)}
+      </Link>
+      <CopyableId value={run.transactionId} what="transaction id" />
+    </>
   );
 }
 
-function RunRow({ run }: { run: Activity }) {
-  const duration = runDuration(run);
+function RunState(run: Activity) {
   const state = runState(run);
   return (
-    <Row id={run._id}>
-      <Cell>
-        <Link
-          to="/activity/$runId"
-          params={{ runId: run._id }}
-          data-row
-          className="block truncate leading-6 font-medium after:absolute after:inset-0"
-        >
-          {workflowNameOf(run)}
-        </Link>
-        <CopyableId value={run.transactionId} what="transaction id" />
-      </Cell>
-      <Cell label="Subscriber">
-        <span className="inline-block max-w-48 truncate align-middle" title={subscriberIdOf(run)}>
-          {subscriberIdOf(run)}
-        </span>
-      </Cell>
-      <Cell label="Steps">
-        <StepBadges jobs={run.jobs} />
-      </Cell>
-      <Cell label="State">
-        <span className="flex flex-col items-start gap-1">
-          <RunStateBadge state={state} />
-          {state === "skipped" && <span className="text-xs text-muted sm:w-44">{skipReasonOfRun(run)}</span>}
-        </span>
-      </Cell>
-      <Cell label="Duration" className="whitespace-nowrap text-muted">
-        {duration === undefined ? "–" : durationText(duration)}
-      </Cell>
-      <Cell label="Triggered" className="text-muted">
-        <RelativeTime moment={run.createdAt} />
-      </Cell>
-    </Row>
+    <span className="flex flex-col items-start gap-1">
+      <RunStateBadge state={state} />
+      {state === "skipped" && <span className="text-xs text-muted sm:w-44">{skipReasonOfRun(run)}</span>}
+    </span>
   );
+}
+
+function durationOf(run: Activity): string {
+  const duration = runDuration(run);
+  return duration === undefined ? "–" : durationText(duration);
 }
 
 /** The reason of the first step that has one. */

@@ -29,7 +29,7 @@ function JobCard({ job }: { job: ActivityJob }) {
   const status = shownStatus(job);
   const reason = skipReason(job);
   return (
-    <article aria-label={job.step.name || typeName} className="rounded-lg border bg-raised">
+    <article aria-label={job.step.name || typeName} className="rounded-lg border border-outline bg-raised">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2">
         <StepTypeIcon type={job.type} className="size-4 text-muted" />
         <h3 className="font-medium">{job.step.name || typeName}</h3>

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { ExecutionStatus, JobStatus } from "#contract/constants/statuses.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
@@ -54,13 +53,14 @@ function noDestinationReason({ type, executionDetails }: JobHistory): string | u
 /** Returns why a step of a branch that was not chosen did not run, by the detail of its conditions. */
 function branchReason(executionDetails: JobHistory["executionDetails"]): string | undefined {
   const raw = executionDetails.find(({ detail }) => detail === DETAILS.stepFiltered)?.raw;
-  const parsed = Filtered.safeParse(typeof raw === "string" ? jsonOf(raw) : raw);
-  if (!parsed.success) return undefined;
-  const { ran } = parsed.data.branch;
-  return ran === null ? "No branch of its step was chosen." : `The run took another branch: ${ran}.`;
+  const filtered = typeof raw === "string" ? jsonOf(raw) : raw;
+  if (!isRecord(filtered) || !isRecord(filtered.branch)) return undefined;
+  const { ran } = filtered.branch;
+  if (ran === null) return "No branch of its step was chosen.";
+  return typeof ran === "string" ? `The run took another branch: ${ran}.` : undefined;
 }
 
-const Filtered = z.object({ branch: z.object({ ran: z.string().nullable() }) });
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 function jsonOf(text: string): unknown {
   try {

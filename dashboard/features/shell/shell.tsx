@@ -19,7 +19,6 @@ import { ShortcutList } from "./shortcut-list.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { DocsLink, Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useCommands } from "./use-commands.ts";
 
 interface ShellProps {
   api: Belfry;
@@ -56,16 +55,6 @@ export function Shell({ membership, organizations, current, health, children, ..
     onSection,
     onHelp: onShowShortcuts,
     onPalette: palette.toggle,
-  });
-  const sections = useCommands({
-    environments,
-    current,
-    otherOrganizations: organizations.filter(({ _id }) => _id !== organization._id),
-    onSection,
-    onSwitch,
-    onSwitchOrganization,
-    onShowShortcuts,
-    onSignOut,
   });
 
   const production = current !== undefined && isProduction(current);
@@ -127,8 +116,16 @@ export function Shell({ membership, organizations, current, health, children, ..
           open={palette.isOpen}
           onOpenChange={palette.setOpen}
           api={props.api}
-          environment={current}
-          sections={sections}
+          commands={{
+            environments,
+            current,
+            otherOrganizations: organizations.filter(({ _id }) => _id !== organization._id),
+            onSection,
+            onSwitch,
+            onSwitchOrganization,
+            onShowShortcuts,
+            onSignOut,
+          }}
           recent={recent}
           onOpenObject={props.onOpenObject}
         />

@@ -55,7 +55,7 @@ export function useShortcuts(options: ShortcutOptions): void {
         else if (event.key === "c") create();
         else if (event.key === "j") moveRow(1);
         else if (event.key === "k") moveRow(-1);
-        else if (event.key !== "Enter" || !openRow()) return;
+        else return;
       }
       event.preventDefault();
       // React Aria's table would search its rows for the letter.
@@ -87,21 +87,11 @@ function create(): void {
   document.querySelector<HTMLElement>("[data-primary-create]")?.click();
 }
 
-/** Moves focus between the rows whose links have `data-row`: in a table to the row itself, which the table would focus instead. */
+/** Moves focus between the elements with `data-row`, which open their rows by Enter. */
 function moveRow(by: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")].map(
-    (link) => link.closest<HTMLElement>("[role=row][tabindex]") ?? link,
-  );
-  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
+  const at = rows.findIndex((row) => row.matches(":focus"));
   const next = rows[at === -1 ? (by === 1 ? 0 : rows.length - 1) : at + by];
   next?.focus();
   next?.scrollIntoView({ block: "nearest" });
-}
-
-/** Opens the row of a table that has the focus. Returns whether there is one. */
-function openRow(): boolean {
-  const row = document.activeElement?.matches("[role=row]") ? document.activeElement : null;
-  const link = row?.querySelector<HTMLElement>("[data-row]");
-  link?.click();
-  return Boolean(link);
 }

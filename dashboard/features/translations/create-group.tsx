@@ -1,37 +1,17 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { CreateTranslationGroup, type TranslationGroup } from "#contract/translations.ts";
+import { lazy, Suspense, useState } from "react";
+import type { TranslationGroup } from "#contract/translations.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { Field, Input } from "../../components/field.tsx";
-import { FormError } from "../../components/form-error.tsx";
-import { setServerErrors } from "../../components/server-errors.ts";
+import { Skeleton } from "../../components/skeleton.tsx";
 import { useEnvironment } from "../../use-environment.ts";
+
+// The contract's schemas are not part of the list's first load.
+const GroupForm = lazy(() => import("./group-form.tsx").then((module) => ({ default: module.GroupForm })));
 
 /** A button that opens the form of a new group. */
 export function CreateGroup({ onCreated }: { onCreated: (group: TranslationGroup) => void }) {
   const [open, setOpen] = useState(false);
-  const { may, mutations, readOnly } = useEnvironment();
-  const { register, handleSubmit, reset, setError, formState } = useForm({
-    resolver: zodResolver(CreateTranslationGroup),
-    defaultValues: { name: "", identifier: "" },
-  });
-  const create = useMutation({
-    ...mutations.createTranslationGroup(),
-    onError: (error) => setServerErrors(error, setError, { name: "name", identifier: "identifier" }),
-  });
-  const { errors } = formState;
-  const submit = handleSubmit((group) =>
-    create.mutate(group, {
-      onSuccess: (created) => {
-        setOpen(false);
-        reset();
-        onCreated(created);
-      },
-    }),
-  );
+  const { may, readOnly } = useEnvironment();
   if (!may("content.edit")) return null;
   return (
     <>
@@ -39,24 +19,14 @@ export function CreateGroup({ onCreated }: { onCreated: (group: TranslationGroup
         New group
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title="New translation group">
-        <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-          <Field label="Name" error={errors.name}>
-            {(control) => <Input {...control} {...register("name")} autoFocus />}
-          </Field>
-          <Field
-            label="Identifier"
-            hint="The keys of the group begin with it: shop.hello. Made from the name when left empty"
-            error={errors.identifier}
-          >
-            {(control) => (
-              <Input {...control} {...register("identifier", { setValueAs: (text: string) => text || undefined })} />
-            )}
-          </Field>
-          <FormError errors={errors} />
-          <Button type="submit" variant="primary" disabled={create.isPending}>
-            Create
-          </Button>
-        </form>
+        <Suspense fallback={<Skeleton className="h-44 w-full" />}>
+          <GroupForm
+            onCreated={(group) => {
+              setOpen(false);
+              onCreated(group);
+            }}
+          />
+        </Suspense>
       </Dialog>
     </>
   );

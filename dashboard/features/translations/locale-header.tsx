@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download, Upload } from "lucide-react";
 import { useRef } from "react";
 import { localeChain } from "#contract/constants/locales.ts";
-import { TranslationTexts } from "#contract/translations.ts";
+import type { TranslationTexts } from "#contract/translations.ts";
 import { IconButton } from "../../components/button.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { errorText } from "../../errors.ts";
@@ -25,6 +25,7 @@ export function LocaleHeader({ group, locale, defaultLocale, texts }: LocaleHead
   async function importFile(file: File | undefined): Promise<void> {
     if (!file) return;
     try {
+      const { TranslationTexts } = await import("#contract/translations.ts");
       const imported = TranslationTexts.parse(JSON.parse(await file.text()));
       await importing.mutateAsync({ locale, texts: imported });
       showToast({ tone: "success", text: `${file.name} is in the place of the texts in ${locale}.` });

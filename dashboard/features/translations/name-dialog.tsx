@@ -1,41 +1,30 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
-import { z } from "zod";
-import { Button } from "../../components/button.tsx";
+import { type ComponentProps, lazy, Suspense } from "react";
 import { Dialog } from "../../components/dialog.tsx";
-import { Field, Input } from "../../components/field.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import type { NameForm as NameFormType } from "./name-form.tsx";
 
-interface NameDialogProps {
+// The contract's schemas are not part of the screen's first load.
+const NameForm = lazy(() => import("./name-form.tsx").then((module) => ({ default: module.NameForm })));
+
+interface NameDialogProps extends ComponentProps<typeof NameFormType> {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  label: string;
-  hint: string;
-  schema: z.ZodType<string, string>;
-  onName: (name: string) => void;
+  onClose: () => void;
 }
 
-/** Asks for the name of something new: a key, a locale. */
-export function NameDialog({ open, onOpenChange, title, label, hint, schema, onName }: NameDialogProps) {
-  const { register, handleSubmit, reset, formState } = useForm({
-    resolver: zodResolver(z.object({ name: schema })),
-    defaultValues: { name: "" },
-  });
-  const submit = handleSubmit(({ name }) => {
-    onName(name);
-    reset();
-    onOpenChange(false);
-  });
+/** Asks for the name of a new key or locale. */
+export function NameDialog({ open, onClose, kind, onName, ...form }: NameDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <Field label={label} hint={hint} error={formState.errors.name}>
-          {(control) => <Input {...control} {...register("name")} autoFocus />}
-        </Field>
-        <Button type="submit" variant="primary">
-          Add
-        </Button>
-      </form>
+    <Dialog open={open} onOpenChange={onClose} title={kind === "key" ? "Add key" : "Add locale"}>
+      <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+        <NameForm
+          {...form}
+          kind={kind}
+          onName={(name) => {
+            onClose();
+            onName(name);
+          }}
+        />
+      </Suspense>
     </Dialog>
   );
 }

@@ -31,7 +31,7 @@ export function TextGrid({ group, defaultLocale, columns, newKeys, search }: Tex
   const shown = keys.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
   return (
     <>
-      <div className="overflow-x-auto rounded-lg border bg-raised">
+      <div className="overflow-x-auto rounded-lg border border-outline bg-raised">
         <table aria-label="Texts" className="w-full border-collapse">
           <thead>
             <tr className="border-b text-left text-xs text-muted">

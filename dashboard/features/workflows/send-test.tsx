@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -12,7 +11,8 @@ import { Field, INPUT_CLASS, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { NavigationBlocker } from "../../components/navigation-blocker.tsx";
 import { setServerErrors } from "../../components/server-errors.ts";
-import { testEvent, testEventForm } from "./test-event.ts";
+import { useSchemaResolver } from "../../components/use-schema-resolver.ts";
+import { testEvent } from "./test-event.ts";
 import { exampleEvent } from "./trigger-example.ts";
 
 const STATUS_TEXTS: Record<TriggerStatus, string> = {
@@ -36,9 +36,11 @@ interface SendTestProps<C> {
 /** Triggers the workflow for one subscriber, as a server would, and links to the run. */
 export function SendTest<C>({ workflow, mutation }: SendTestProps<C>) {
   const [example] = useState(() => exampleEvent(workflow, Date.now()));
-  const [schema] = useState(() => testEventForm(example));
+  const resolver = useSchemaResolver(() =>
+    import("./test-event-form.ts").then(({ testEventForm }) => testEventForm(example)),
+  );
   const { register, handleSubmit, watch, reset, getValues, setError, formState } = useForm({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues: { subscriberId: "", tenant: "", actor: "", payload: JSON.stringify(example.payload, null, 2) },
   });
   const { errors, isDirty } = formState;

@@ -55,7 +55,7 @@ function StepCard({ step, workflowId, selected }: { step: Step; workflowId: stri
       aria-current={selected ? "true" : undefined}
       className={classNames(
         "flex items-start gap-3 rounded-lg border p-3",
-        selected ? "border-accent bg-accent-soft/50" : "bg-raised hover:border-outline",
+        selected ? "border-accent bg-accent-soft/50" : "border-outline bg-raised hover:bg-sunken",
       )}
     >
       <span className="flex size-7 shrink-0 items-center justify-center rounded-md bg-sunken text-muted">

@@ -15,7 +15,10 @@ type StepTemplate = NonNullable<Step["template"]>;
 export function StepPanel({ step }: { step: Step }) {
   const conditions = conditionText(step.filters);
   return (
-    <section aria-label={`Step ${stepNameOf(step)}`} className="flex flex-col gap-4 rounded-lg border bg-raised p-4">
+    <section
+      aria-label={`Step ${stepNameOf(step)}`}
+      className="flex flex-col gap-4 rounded-lg border border-outline bg-raised p-4"
+    >
       <header className="flex flex-wrap items-center gap-2">
         <StepTypeIcon type={stepTypeOf(step)} className="size-5 text-muted" />
         <h2 className="text-base font-semibold">{stepNameOf(step)}</h2>
@@ -88,7 +91,7 @@ function TemplateBody({ template }: { template: StepTemplate }) {
     return <CodeBlock label="HTML body" code={content} />;
   if (Array.isArray(content)) {
     return (
-      <div className="flex flex-col items-start gap-2 rounded-lg border bg-surface p-3">
+      <div className="flex flex-col items-start gap-2 rounded-lg border border-outline bg-surface p-3">
         {content.map((block, position) =>
           block.type === "button" ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no ids and are only read here
@@ -107,7 +110,7 @@ function TemplateBody({ template }: { template: StepTemplate }) {
   }
   const text = contentText(content);
   if (!text) return <span className="text-muted">Empty</span>;
-  return <p className="rounded-lg border bg-surface p-3 whitespace-pre-wrap wrap-anywhere">{text}</p>;
+  return <p className="rounded-lg border border-outline bg-surface p-3 whitespace-pre-wrap wrap-anywhere">{text}</p>;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,33 +1,7 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Trigger } from "#client/client.ts";
-import { nameUpTo } from "#contract/common.ts";
-import { isJsonObject } from "#contract/constants/json-object.ts";
-import { TENANT_IDENTIFIER_MAX } from "#contract/constants/limits.ts";
-import { SubscriberId } from "#contract/subscribers.ts";
-import { errorText } from "../../errors.ts";
+import type { testEventForm } from "./test-event-form.ts";
 import type { ExampleEvent } from "./trigger-example.ts";
-
-/** Parses the text of a JSON object. */
-const JsonObject = z.string().transform((text, context) => {
-  try {
-    const value: unknown = JSON.parse(text.trim() || "{}");
-    if (isJsonObject(value)) return { ...value };
-    context.addIssue({ code: "custom", message: "must be a JSON object, such as {}" });
-  } catch (error) {
-    context.addIssue({ code: "custom", message: `is not valid JSON: ${errorText(error)}` });
-  }
-  return z.NEVER;
-});
-
-/** The form of a test event. Tenant and actor are required where the workflow's templates use them. */
-export function testEventForm({ tenant, actor }: ExampleEvent) {
-  return z.object({
-    subscriberId: SubscriberId,
-    tenant: tenant ? nameUpTo(TENANT_IDENTIFIER_MAX) : z.string(),
-    actor: actor ? SubscriberId : z.string(),
-    payload: JsonObject,
-  });
-}
 
 /** Returns the event for the form's values. */
 export function testEvent(example: ExampleEvent, values: z.output<ReturnType<typeof testEventForm>>): Trigger {

@@ -6,61 +6,46 @@ import { Badge } from "../../components/badge.tsx";
 import { CopyableId } from "../../components/copy-button.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeRow } from "../../components/step-type.tsx";
-import { Cell, Row, Table } from "../../components/table.tsx";
+import { type Column, ROW_LINK_CLASS, Table } from "../../components/table.tsx";
 import { identifierOf } from "./identifier.ts";
 import { stepTypeOf } from "./step-summary.ts";
 
-const COLUMNS = [
-  { id: "name", name: "Name", className: "w-2/5" },
-  { id: "steps", name: "Steps" },
-  { id: "status", name: "Status" },
-  { id: "tags", name: "Tags" },
-  { id: "triggered", name: "Last triggered" },
+const COLUMNS: readonly Column<Workflow>[] = [
+  { id: "name", name: "Name", className: "sm:w-2/5", cell: WorkflowName },
+  { id: "steps", name: "Steps", cell: ({ steps }) => <StepTypeRow types={steps.map(stepTypeOf)} /> },
+  { id: "status", name: "Status", cell: (workflow) => <WorkflowStatus workflow={workflow} /> },
+  { id: "tags", name: "Tags", cell: Tags },
+  {
+    id: "triggered",
+    name: "Last triggered",
+    className: "text-muted",
+    cell: ({ lastTriggeredAt }) => (lastTriggeredAt ? <RelativeTime moment={lastTriggeredAt} /> : "Never"),
+  },
 ];
 
 export function WorkflowTable({ workflows }: { workflows: Workflow[] }) {
+  return <Table label="Workflows" columns={COLUMNS} rows={workflows} rowId={({ _id }) => _id} />;
+}
+
+function WorkflowName(workflow: Workflow) {
   return (
-    <Table label="Workflows" columns={COLUMNS} rows={workflows}>
-      {(workflow) => <WorkflowRow key={workflow._id} workflow={workflow} />}
-    </Table>
+    <>
+      <Link to="/workflows/$workflowId" params={{ workflowId: workflow._id }} data-row className={ROW_LINK_CLASS}>
+        {workflow.name}
+      </Link>
+      <CopyableId value={identifierOf(workflow)} what="identifier" />
+    </>
   );
 }
 
-function WorkflowRow({ workflow }: { workflow: Workflow }) {
+function Tags({ tags }: Workflow) {
+  if (tags.length === 0) return <span className="text-muted">–</span>;
   return (
-    <Row id={workflow._id}>
-      <Cell>
-        <Link
-          to="/workflows/$workflowId"
-          params={{ workflowId: workflow._id }}
-          data-row
-          className="block truncate leading-6 font-medium after:absolute after:inset-0"
-        >
-          {workflow.name}
-        </Link>
-        <CopyableId value={identifierOf(workflow)} what="identifier" />
-      </Cell>
-      <Cell label="Steps">
-        <StepTypeRow types={workflow.steps.map(stepTypeOf)} />
-      </Cell>
-      <Cell label="Status">
-        <WorkflowStatus workflow={workflow} />
-      </Cell>
-      <Cell label="Tags">
-        {workflow.tags.length === 0 ? (
-          <span className="text-muted">–</span>
-        ) : (
-          <span className="flex flex-wrap gap-1">
-            {workflow.tags.map((tag) => (
-              <Badge key={tag}>{tag}</Badge>
-            ))}
-          </span>
-        )}
-      </Cell>
-      <Cell label="Last triggered" className="text-muted">
-        {workflow.lastTriggeredAt ? <RelativeTime moment={workflow.lastTriggeredAt} /> : "Never"}
-      </Cell>
-    </Row>
+    <span className="flex flex-wrap gap-1">
+      {tags.map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+    </span>
   );
 }
 

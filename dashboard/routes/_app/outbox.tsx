@@ -1,7 +1,6 @@
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { createFileRoute, Outlet, stripSearchParams, useNavigate, useParams } from "@tanstack/react-router";
 import { Inbox } from "lucide-react";
-import { z } from "zod";
 import { Button } from "../../components/button.tsx";
 import { classNames } from "../../components/class-names.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -14,12 +13,13 @@ import { SkeletonRows } from "../../components/skeleton.tsx";
 import { useHeldRows } from "../../components/use-held-rows.ts";
 import { MessageList, previewOf } from "../../features/outbox/message-list.tsx";
 import { OutboxEmpty } from "../../features/outbox/outbox-empty.tsx";
+import { pageParam, searchSchema } from "../../search-schemas.ts";
 import { useEnvironment } from "../../use-environment.ts";
 
 const PAGE_SIZE = 25;
 const ABOUT = "What Belfry's demo providers would have sent.";
 const POLL_MS = 5_000;
-const Search = z.object({ page: z.coerce.number().int().min(0).catch(0).default(0) });
+const Search = searchSchema({ page: pageParam });
 
 export const Route = createFileRoute("/_app/outbox")({
   validateSearch: Search,

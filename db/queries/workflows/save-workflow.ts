@@ -7,6 +7,7 @@ import type { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";
 import { isUuid } from "#domain/uuid.ts";
+import { workflowSteps } from "../../schema/workflow-steps.ts";
 import { workflowVersions } from "../../schema/workflow-versions.ts";
 import { workflows } from "../../schema/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
@@ -89,6 +90,7 @@ async function applyChanges(
     ...(name && { name }),
     ...(preferenceSettings && { preferenceSettings: mergeFlags(current.preferenceSettings, preferenceSettings) }),
     ...(steps && {
+      hasIssues: false,
       versionId: await versionWith(transaction, current, actorId, nextSteps(steps, currentSteps), currentSteps),
     }),
   };
@@ -169,10 +171,27 @@ export async function versionWith(
   const before = payloadOf(version);
   const payload = { ...before, ...changes };
   const isSame = isDeepStrictEqual(definition, version?.definition ?? null) && isDeepStrictEqual(payload, before);
-  if (isSame && sameSteps(steps, current)) return workflow.versionId;
+  if (isSame && sameSteps(steps, current)) {
+    await saveIssues(transaction, workflow.versionId, steps, current);
+    return workflow.versionId;
+  }
   const number = (version?.number ?? 0) + 1;
   const owner = { scope: workflow, workflowId: workflow.id, number, creatorId };
   return insertVersion(transaction, { ...owner, steps, definition, payload });
+}
+
+/** Issues follow from what is around the steps, too, such as integrations: they change without a new version. */
+async function saveIssues(
+  transaction: Transaction,
+  versionId: string,
+  steps: readonly StoredStep[],
+  current: readonly StoredStep[],
+): Promise<void> {
+  for (const [index, { stepId, issues }] of steps.entries()) {
+    if (isDeepStrictEqual(issues, current[index]?.issues)) continue;
+    const ofStep = and(eq(workflowSteps.versionId, versionId), eq(workflowSteps.stepId, stepId));
+    await transaction.update(workflowSteps).set({ issues }).where(ofStep);
+  }
 }
 
 const payloadOf = (version: VersionPayload | undefined): VersionPayload => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { MessageTemplate } from "#contract/templates.ts";
+import { valuesOf } from "#domain/templates/step-values.ts";
 import type { StoredVariant, workflowSteps } from "../../schema/workflow-steps.ts";
 
 export type StepRow = typeof workflowSteps.$inferSelect;
@@ -43,7 +44,7 @@ export function nextSteps(steps: readonly StepDraft[], current: readonly StoredS
   return steps.map((step) => storedStep(step, known.get(step.stepId ?? "")));
 }
 
-/** Whether two lists of steps mean the same run. */
+/** Whether two lists of steps mean the same run. What was found wrong with them is no part of it. */
 export function sameSteps(steps: readonly StoredStep[], others: readonly StoredStep[]): boolean {
   return isDeepStrictEqual(steps.map(comparable), others.map(comparable));
 }
@@ -51,6 +52,12 @@ export function sameSteps(steps: readonly StoredStep[], others: readonly StoredS
 function storedStep(step: StepDraft, previous: StoredStep | undefined): StoredStep {
   const stepId = previous?.stepId ?? randomUUID();
   const variants = new Map(previous?.variants.map((variant) => [variant.variantId, variant]));
+  const template = storedTemplate(step.template, previous?.template);
+  const { metadata } = step;
+  const controls = keptControls(
+    { template, metadata },
+    previous && { template: previous.template, metadata: previous.metadata, controls: previous.controls },
+  );
   return {
     stepId,
     type: step.template.type,
@@ -62,28 +69,51 @@ function storedStep(step: StepDraft, previous: StoredStep | undefined): StoredSt
     outsideHours: step.outsideHours,
     replyCallback: step.replyCallback,
     filters: step.filters,
-    metadata: step.metadata,
+    metadata,
     bridgeStepId: step.bridgeStepId ?? null,
-    template: storedTemplate(step.template, previous?.template),
+    template,
     variants: step.variants.map((variant) => storedVariant(variant, variants.get(variant.variantId ?? ""))),
     branchId: step.branchId ?? null,
     expiresAfter: step.expiresAfter ?? null,
-    controls: null,
+    controls,
     issues: null,
   };
 }
 
 function storedVariant(variant: VariantDraft, previous: StoredVariant | undefined): StoredVariant {
   const { name, uuid = previous?.uuid, active, filters } = variant;
+  const template = storedTemplate(variant.template, previous?.template);
+  const controls = keptControls(
+    { template },
+    previous && { template: previous.template, controls: previous.controls ?? null },
+  );
   return {
     variantId: previous?.variantId ?? randomUUID(),
     ...(name && { name }),
     ...(uuid && { uuid }),
     active,
     filters,
-    template: storedTemplate(variant.template, previous?.template),
+    template,
+    ...(controls && { controls }),
   };
 }
+
+interface Content {
+  template: MessageTemplate;
+  metadata?: StoredStep["metadata"];
+  controls?: StoredStep["controls"];
+}
+
+/** Control values stay while what they made is sent back; of other content, the rule `skip` stays, which a template does not have. */
+function keptControls(content: Content, previous: Content | undefined): Record<string, unknown> | null {
+  if (!previous?.controls) return null;
+  const { controls, ...before } = previous;
+  if (isDeepStrictEqual(plain(before), plain(content))) return controls;
+  return controls.skip === undefined ? null : { ...valuesOf(content), skip: controls.skip };
+}
+
+/** As the database gives it back: without undefined fields. */
+const plain = (content: Content): unknown => JSON.parse(JSON.stringify(content));
 
 function storedTemplate(template: MessageTemplate, previous: MessageTemplate | undefined): MessageTemplate {
   const { cta: _cta, feedId: _feedId, ...kept } = previous?.type === template.type ? previous : { ...template };
@@ -102,7 +132,7 @@ function present<T extends object>(fields: T): { [K in keyof T]: T[K] } {
 /** Returns the fields of a step that count, as the database gives them back: without undefined ones. */
 function comparable(step: StoredStep): unknown {
   const { stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback } = step;
-  const { filters, metadata, template, variants, branchId, expiresAfter, bridgeStepId, controls, issues } = step;
+  const { filters, metadata, template, variants, branchId, expiresAfter, bridgeStepId, controls } = step;
   return JSON.parse(
     JSON.stringify({
       stepId,
@@ -121,7 +151,6 @@ function comparable(step: StoredStep): unknown {
       expiresAfter,
       bridgeStepId,
       controls,
-      issues,
     }),
   );
 }

@@ -131,6 +131,7 @@ export type WorkflowFields = Pick<
   | "preferenceSettings"
   | "preferencesReadOnly"
   | "preferencesEnabled"
+  | "critical"
 >;
 
 interface NewWorkflowV2 extends VersionPayload {
@@ -214,19 +215,20 @@ interface WorkflowChangesV2 {
   payload?: Partial<VersionPayload>;
 }
 
-/** Changes a workflow that the caller has locked. */
+/** Changes a workflow that the caller has locked; returns the id of the version that it has then. */
 export async function updateWorkflowV2(
   transaction: Transaction,
   { workflow, version, steps: current }: VersionWithSteps,
   actorId: string,
   { fields = {}, copied, steps = current.map(storedStepOf), payload = {} }: WorkflowChangesV2,
-): Promise<void> {
+): Promise<string> {
   const before = current.map(storedStepOf);
   const versionId = await versionWith(transaction, workflow, actorId, steps, before, version.definition, payload);
   await transaction
     .update(workflows)
     .set({ ...fields, ...(copied && { ...copied, deletedAt: null }), versionId, updatedAt: new Date() })
     .where(eq(workflows.id, workflow.id));
+  return versionId;
 }
 
 /** A step without the version that it belongs to. */

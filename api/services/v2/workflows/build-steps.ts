@@ -1,93 +1,117 @@
 import { randomUUID } from "node:crypto";
 import { type Channel, isChannel } from "#contract/constants/channels.ts";
-import { WAIT_CEILINGS } from "#contract/constants/limits.ts";
-import type { ControlledType } from "#contract/step-controls.ts";
-import type { ControlIssue, StepIssues } from "#contract/step-issues.ts";
+import type { StepIssues } from "#contract/step-issues.ts";
+import { holdRows } from "#db/queries/hold-rows.ts";
 import { activeChannels } from "#db/queries/integrations/integration-selection.ts";
-import { findLayoutByReference } from "#db/queries/layouts/find-layout.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
+import type { StoredVariant } from "#db/schema/workflow-steps.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
-import { tierIssues } from "#domain/plan-waits.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
-import { waitIssues } from "#domain/waits.ts";
-import { compileStep } from "../../../controls/compile-step.ts";
-import { controlIssues, variablesOf } from "../../../controls/control-issues.ts";
+import { variablesOf } from "../../../controls/control-issues.ts";
 import { isEditorDocument } from "../../../controls/editor-html.ts";
 import { stepVariables } from "../../../controls/step-variables.ts";
-
-/** A step of a workflow to store. */
-export interface StepPlan {
-  /** Belfry's id; a new one for a new step. */
-  id?: string | undefined;
-  /** The name by which templates, conditions and callers mean it. */
-  identifier: string;
-  name: string;
-  type: ControlledType;
-  values: Record<string, unknown>;
-}
+import {
+  buildContent,
+  type Content,
+  feedIdOf,
+  missing,
+  storedStepContent,
+  storedVariantContent,
+} from "./build-content.ts";
+import type { StepPlan, VariantPlan } from "./plan-steps.ts";
+import { noteFlowFaults, settingsFaults, waitFaults } from "./step-faults.ts";
 
 interface BuildInput {
   plans: readonly StepPlan[];
   payloadSchema: Record<string, unknown> | null;
   /** Longest wait of the organisation's plan, in days; null for none. */
   waitDays: number | null;
+  /** Whether templates name variables of the payload by their bare names, too, as those of `/v1/workflows` do. */
+  takesBareNames?: boolean;
 }
 
 /**
- * The steps as they are stored and executed, with what is wrong with each. Throws `invalid_input` for a
- * template in Handlebars that cannot be translated.
+ * The steps as they are stored and executed, with what is wrong with each. What was saved with a template and whose control values are
+ * not changed stays as it is. Throws `invalid_input` for a template in Handlebars that cannot be translated.
  */
 export async function buildSteps(
   transaction: Transaction,
   scope: Scope,
-  { plans, payloadSchema, waitDays }: BuildInput,
+  { plans: given, payloadSchema, waitDays, takesBareNames = false }: BuildInput,
 ): Promise<StoredStep[]> {
-  const translated = plans.map((plan, index) => ({ ...plan, values: inLiquid(plan.values, `steps.${index}`) }));
-  const used = translated.flatMap(({ type, values }) => variablesOf(type, values));
-  const channels = await activeChannels(transaction, scope);
+  const plans = given.map((plan, index) => ({
+    ...plan,
+    values: inLiquid(plan.values, `steps.${index}.controlValues`),
+    variants: plan.variants.map((variant, number) => ({
+      ...variant,
+      values: inLiquid(variant.values, `steps.${index}.variants.${number}.controlValues`),
+    })),
+  }));
+  const contents = plans.flatMap((plan) => [plan, ...plan.variants.map(({ values }) => ({ type: plan.type, values }))]);
+  const used = contents.flatMap(({ type, values }) => variablesOf(type, values));
+  const [channels, feeds] = await Promise.all([
+    activeChannels(transaction, scope),
+    holdRows(
+      transaction,
+      "feeds",
+      scope,
+      contents.flatMap(({ values }) => feedIdOf(values)),
+    ),
+  ]);
   const steps: StoredStep[] = [];
-  for (const plan of translated) {
-    const layoutId = await layoutOf(transaction, scope, plan);
-    const compiled = compileStep(plan.type, plan.values, { name: plan.name, layoutId: layoutId.id });
+  for (const plan of plans) {
     const earlier = steps.map(({ uuid, stepId, type }) => ({ identifier: uuid ?? stepId, type }));
-    const controls = controlIssues(plan.type, plan.values, stepVariables(earlier, { used, payloadSchema }));
-    if (layoutId.fault) controls.layoutId = [{ issueType: "MISSING_VALUE", message: layoutId.fault }];
-    const { template } = compiled;
-    const isTooLong = waitIssues([compiled], { ceilings: WAIT_CEILINGS, now: new Date() })[0];
-    const waits = [
-      ...tierIssues([compiled], waitDays, new Date()),
-      ...(isTooLong?.controls ?? []).map((control) => ({ control, message: isTooLong?.problem ?? "" })),
-    ];
-    for (const { control, message } of waits) {
-      const issue: ControlIssue = { issueType: "TIER_LIMIT_EXCEEDED", message };
-      controls[control] ??= [issue];
+    const variables = takesBareNames ? undefined : stepVariables(earlier, { used, payloadSchema });
+    const building = { transaction, scope, plan, feeds, variables };
+    const own = await buildContent(building, plan, storedStepContent(plan));
+    const controls = own.controls;
+    const variants: StoredVariant[] = [];
+    for (const [index, variant] of plan.variants.entries()) {
+      const built = await buildContent(building, variant, storedVariantContent(plan, variant));
+      for (const [path, issues] of Object.entries(built.controls)) controls[`variants.${index}.${path}`] = issues;
+      variants.push(storedVariant(variant, built));
     }
-    const isImpossible = template.type === "delay" && (isTooLong?.controls.length ?? 0) > 0;
+    const { template, metadata } = own;
+    const waits = waitFaults({ template, metadata }, waitDays);
+    for (const { control, message } of waits.issues)
+      controls[control] ??= [{ issueType: "TIER_LIMIT_EXCEEDED", message }];
+    for (const { path, message } of settingsFaults(plan, template)) {
+      controls[path] = [...(controls[path] ?? []), missing(path, message)];
+    }
+    const isImpossible = template.type === "delay" && waits.isTooLong;
     steps.push({
       stepId: plan.id ?? randomUUID(),
       uuid: plan.identifier,
       type: template.type,
       name: plan.name,
       template,
-      metadata: isImpossible ? {} : compiled.metadata,
-      active: true,
-      shouldStopOnFail: false,
-      outsideHours: "defer",
-      replyCallback: {},
-      filters: [],
-      variants: [],
+      metadata: isImpossible ? {} : metadata,
+      ...plan.settings,
+      variants,
       bridgeStepId: null,
-      branchId: null,
-      expiresAfter: null,
-      controls: plan.values,
+      controls: own.values,
       issues: stepIssues(controls, template.type, channels),
     });
   }
+  noteFlowFaults(plans, steps);
   return steps;
 }
+
+const storedVariant = (
+  { id, name, active, filters, previous }: VariantPlan,
+  { template, values }: Content,
+): StoredVariant => ({
+  variantId: id ?? randomUUID(),
+  ...(name && { name }),
+  ...(previous?.uuid && { uuid: previous.uuid }),
+  active,
+  filters,
+  template,
+  ...(values && { controls: values }),
+});
 
 function stepIssues(
   controls: NonNullable<StepIssues["controls"]>,
@@ -103,16 +127,6 @@ function stepIssues(
   };
 }
 
-async function layoutOf(
-  transaction: Transaction,
-  scope: Scope,
-  { type, values: { layoutId } }: StepPlan,
-): Promise<{ id: string | null; fault?: string }> {
-  if (type !== "email" || typeof layoutId !== "string" || layoutId === "") return { id: null };
-  const found = await findLayoutByReference(transaction, scope, layoutId);
-  return found ? { id: found } : { id: null, fault: `The layout ${layoutId} does not exist in this environment` };
-}
-
 /** The values with each template in Handlebars translated, so that reading them back gives Liquid. */
 function inLiquid(values: Record<string, unknown>, path: string): Record<string, unknown> {
   const issues: string[] = [];
@@ -123,7 +137,7 @@ function inLiquid(values: Record<string, unknown>, path: string): Record<string,
       return toLiquid(leaf);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      const field = `${path}.controlValues.${keys.join(".")}`;
+      const field = `${path}.${keys.join(".")}`;
       issues.push(...error.messages.map((message) => `${field} ${message}`));
       return leaf;
     }

@@ -12,14 +12,16 @@ import {
   withVersion,
 } from "#db/queries/workflows/workflows-v2.ts";
 import type { Transaction } from "#db/transaction.ts";
+import { isUuid } from "#domain/uuid.ts";
+import { targetFeedId } from "../../changes/promote-feed.ts";
 import { targetGroupId } from "../../changes/promote-group.ts";
 import { targetLayoutId } from "../../changes/promote-layout.ts";
 import type { Promotion } from "../../changes/promotion.ts";
 import { refusingOther, taken } from "../../changes/promotion-conflict.ts";
 import { requirePlannedWorkflows } from "../../organizations/require-plan.ts";
 import { reportChange } from "../../workflows/report-workflow.ts";
-import { buildSteps, type StepPlan } from "./build-steps.ts";
-import { identifierOf, planOf } from "./plan-steps.ts";
+import { buildSteps } from "./build-steps.ts";
+import { changedPlan, identifierOf, type StepPlan, type VariantPlan } from "./plan-steps.ts";
 
 /**
  * Makes the copy of a workflow of `/v2/workflows` the same as it, its deletion included. The copy and its steps keep their ids; steps
@@ -78,6 +80,7 @@ const fieldsOf = (workflow: WorkflowFields): WorkflowFields => ({
   preferenceSettings: workflow.preferenceSettings,
   preferencesReadOnly: workflow.preferencesReadOnly,
   preferencesEnabled: workflow.preferencesEnabled,
+  critical: workflow.critical,
 });
 
 async function copiedPlans(
@@ -87,26 +90,41 @@ async function copiedPlans(
   copy: VersionWithSteps | undefined,
 ): Promise<StepPlan[]> {
   const known = new Map(copy?.steps.map((step) => [identifierOf(step), step.stepId]));
+  const idOf = (id: string): string => promotedStepIdOf(promotion.target.environmentId, id);
   const plans: StepPlan[] = [];
   for (const step of steps) {
-    const plan = planOf(step);
-    const id = known.get(plan.identifier) ?? promotedStepIdOf(promotion.target.environmentId, step.stepId);
-    plans.push({ ...plan, id, values: await withTargetLayout(transaction, promotion, plan) });
+    const { previous: _stored, ...plan } = changedPlan(step);
+    const variants: VariantPlan[] = [];
+    for (const { previous: _variant, ...variant } of plan.variants) {
+      const values = await withTargetReferences(transaction, promotion, plan.type, variant.values);
+      variants.push({ ...variant, id: variant.id && idOf(variant.id), values });
+    }
+    plans.push({
+      ...plan,
+      id: known.get(plan.identifier) ?? idOf(step.stepId),
+      values: await withTargetReferences(transaction, promotion, plan.type, plan.values),
+      variants,
+    });
   }
   return plans;
 }
 
-/** The control values of an email with the layout of the other environment: as it was named, where that names it there, too. */
-async function withTargetLayout(
+/** Control values with the layout and feed of the other environment: a layout as it was named, where that names it there, too. */
+async function withTargetReferences(
   transaction: Transaction,
   promotion: Promotion,
-  { type, values }: StepPlan,
+  type: StepPlan["type"],
+  values: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const { layoutId: given } = values;
-  if (type !== "email" || typeof given !== "string" || given === "") return values;
-  const layoutId = await findLayoutByReference(transaction, promotion.source, given);
-  const targetId = layoutId && (await targetLayoutId(transaction, promotion, layoutId));
-  if (!targetId) return values;
-  const named = await findLayoutByReference(transaction, promotion.target, given);
-  return named === targetId ? values : { ...values, layoutId: targetId };
+  const { layoutId, feedId } = values;
+  if (type === "in_app" && typeof feedId === "string" && isUuid(feedId)) {
+    const target = await targetFeedId(transaction, promotion, feedId);
+    return target === undefined ? values : { ...values, feedId: target };
+  }
+  if (type !== "email" || typeof layoutId !== "string" || layoutId === "") return values;
+  const found = await findLayoutByReference(transaction, promotion.source, layoutId);
+  const target = found && (await targetLayoutId(transaction, promotion, found));
+  if (!target) return values;
+  const named = await findLayoutByReference(transaction, promotion.target, layoutId);
+  return named === target ? values : { ...values, layoutId: target };
 }

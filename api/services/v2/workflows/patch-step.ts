@@ -7,9 +7,9 @@ import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
 import { organizationPlan, type PlanServices } from "../../organizations/organization-plan.ts";
 import { buildSteps } from "./build-steps.ts";
-import { identifierOf, planOf } from "./plan-steps.ts";
+import { changedPlan, identifierOf } from "./plan-steps.ts";
 import { requireCurrent } from "./require-current.ts";
-import { type AuthoredCall, changing, noteSaved, requireV2 } from "./save-workflow.ts";
+import { type AuthoredCall, changing, noteSaved, takesBareNamesOf } from "./save-workflow.ts";
 
 /** The step that a path parameter names: by id, slug or identifier. Throws `invalid_input` as this wire has it. */
 export function stepByReference({ workflow, steps }: VersionWithSteps, reference: string): StepRow {
@@ -27,7 +27,7 @@ export async function patchStep(
   services: PlanServices,
   call: AuthoredCall,
   { workflowId, stepId }: { workflowId: string; stepId: string },
-  { name, controlValues, baseVersion }: PatchStep,
+  { baseVersion, ...changes }: PatchStep,
 ): Promise<{ id: string; stepId: string }> {
   const { scope, caller } = call;
   const { waitDays } = await organizationPlan(services, scope);
@@ -36,6 +36,7 @@ export async function patchStep(
     const step = stepByReference(current, stepId);
     const changed = { id: current.workflow.id, stepId: step.stepId };
     if (step.bridgeStepId !== null) {
+      const { controlValues } = changes;
       if (controlValues === undefined) return changed;
       const values = {
         workflowId: current.workflow.id,
@@ -46,14 +47,10 @@ export async function patchStep(
       await noteSaved(transaction, scope, caller.userId, current.workflow.id);
       return changed;
     }
-    requireV2(current);
-    const changes = {
-      ...(name !== undefined && { name }),
-      ...(controlValues !== undefined && { values: controlValues ?? {} }),
-    };
-    const plans = current.steps.map((row) => planOf(row, row === step ? changes : {}));
+    const plans = current.steps.map((row) => changedPlan(row, row === step ? changes : {}));
     const { payloadSchema } = current.version;
-    const built = await buildSteps(transaction, scope, { plans, payloadSchema, waitDays });
+    const takesBareNames = takesBareNamesOf(current);
+    const built = await buildSteps(transaction, scope, { plans, payloadSchema, waitDays, takesBareNames });
     const steps = current.steps.map((row, index) => {
       const rebuilt = built[index];
       return row === step && rebuilt ? { ...rebuilt, issues: row.issues } : storedStepOf(row);

@@ -3,6 +3,7 @@ import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.t
 import type { Executor } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import { personName } from "#domain/person-name.ts";
+import { valuesOf } from "#domain/templates/step-values.ts";
 import { describeChanges } from "#domain/workflow-changes.ts";
 
 /**
@@ -35,9 +36,9 @@ export async function requireCurrent(
   );
 }
 
-/** Returns the part of a version by which changes are described. */
+/** Returns the part of a version by which changes are described; the content of all its steps as control values. */
 export const contentOf = ({ version, steps }: Pick<VersionWithSteps, "version" | "steps">) => ({
-  steps,
+  steps: steps.map((step) => (step.bridgeStepId === null ? { ...step, controls: valuesOf(step) } : step)),
   payloadSchema: version.payloadSchema,
   validatePayload: version.validatePayload,
 });

@@ -1,11 +1,17 @@
 import type { PartialWorkflowPreferences, WorkflowPreferences } from "#contract/preferences.ts";
-import type { CreateWorkflowV2, PatchWorkflowV2, UpdateWorkflowV2 } from "#contract/v2/workflows.ts";
+import {
+  type CreateWorkflowV2,
+  type PatchWorkflowV2,
+  type UpdateWorkflowV2,
+  WorkflowTexts,
+} from "#contract/v2/workflows.ts";
 import type { Database } from "#db/client.ts";
 import { saveControlValues } from "#db/queries/bridge/control-values.ts";
 import { recordWorkflow } from "#db/queries/changes/record-workflow.ts";
+import { moveMessages } from "#db/queries/messages/move-messages.ts";
 import { channelFlags, saveMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
-import type { VersionPayload, VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
+import type { VersionPayload, VersionWithSteps, WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
 import { findRow } from "#db/queries/workflows/workflows.ts";
 import {
   deleteWorkflowV2,
@@ -16,6 +22,7 @@ import {
 } from "#db/queries/workflows/workflows-v2.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
+import { isDeepEqual } from "#domain/deep-equal.ts";
 import { DomainError } from "#domain/errors.ts";
 import { uncheckableKeywords } from "#domain/json-schema.ts";
 import { completePreferences } from "#domain/preferences.ts";
@@ -81,15 +88,17 @@ export async function replaceWorkflowV2(
     await requireCurrent(transaction, current, body.baseVersion);
     if (workflow.origin === "external") await replaceExternal(transaction, scope, current, caller.userId, body);
     else {
-      requireV2(current);
+      requireLengths(body, current);
       const payload = payloadOf(body, current.version);
       const plans = planSteps(body.steps, current.steps);
-      const steps = await buildSteps(transaction, scope, { plans, waitDays, ...payload });
-      await updateWorkflowV2(transaction, current, caller.userId, {
+      const takesBareNames = takesBareNamesOf(current);
+      const steps = await buildSteps(transaction, scope, { plans, waitDays, takesBareNames, ...payload });
+      const versionId = await updateWorkflowV2(transaction, current, caller.userId, {
         fields: fieldsOf(body, steps, current),
         steps,
         payload,
       });
+      await moveMessages(transaction, scope, current.steps, versionId);
     }
     const user = body.preferences?.user;
     if (user !== undefined) await saveUserPreferences(transaction, scope, workflow.id, user);
@@ -162,12 +171,27 @@ export async function noteSaved(
   if (workflow) await reportSaved(transaction, scope, type, workflow);
 }
 
-/** Steps of workflows that `/v1/workflows` made have no control values. Throws `invalid_input`. */
-export function requireV2({ workflow }: Pick<VersionWithSteps, "workflow">): void {
-  if (workflow.origin === "novu-cloud") return;
+/** Whether the templates of a workflow name variables of the payload by their bare names: those of `/v1/workflows`. */
+export const takesBareNamesOf = ({ workflow }: Pick<VersionWithSteps, "workflow">): boolean =>
+  workflow.origin === "novu-cloud-v1";
+
+/** `/v1/workflows` takes longer texts: they may stay as they are. Throws `invalid_input`. */
+function requireLengths(body: UpdateWorkflowV2, { workflow, steps }: VersionWithSteps): void {
+  const { name, description, tags } = body;
+  const changed = {
+    ...(name !== workflow.name && { name }),
+    ...(description !== (workflow.description ?? undefined) && { description }),
+    ...(!isDeepEqual(tags, workflow.tags) && { tags }),
+  };
+  const names = new Set(steps.map((step) => step.name));
+  const result = WorkflowTexts.safeParse({
+    ...changed,
+    steps: body.steps.map((step) => (names.has(step.name) ? {} : { name: step.name })),
+  });
+  if (result.success) return;
   throw new DomainError(
     "invalid_input",
-    `The workflow ${workflow.identifier} was made by /v1/workflows: change its steps by PUT /v1/workflows/${workflow.id}`,
+    result.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`),
   );
 }
 
@@ -217,15 +241,32 @@ function fieldsOf(
     active: active ?? true,
     hasIssues: hasControlIssues(steps),
     severity: severity ?? current?.workflow.severity ?? "none",
-    ...resourceFields(completePreferences(preferences?.workflow)),
+    // What `/v1/workflows` has set stays where nothing is said about it.
+    ...(current && takesBareNamesOf(current) && !preferences?.workflow
+      ? resourceFieldsOf(current.workflow)
+      : resourceFields(completePreferences(preferences?.workflow), current?.workflow)),
   };
 }
 
 /** The preferences of a definition as its row has them. */
-const resourceFields = (preferences: WorkflowPreferences) => ({
+const resourceFields = (preferences: WorkflowPreferences, current?: Pick<WorkflowRow, "critical">) => ({
   preferenceSettings: channelFlags(preferences),
   preferencesReadOnly: preferences.all.readOnly,
   preferencesEnabled: preferences.all.enabled,
+  // Of `/v1/workflows`, where it means the same.
+  critical: current?.critical === true && preferences.all.readOnly,
+});
+
+const resourceFieldsOf = ({
+  preferenceSettings,
+  preferencesReadOnly,
+  preferencesEnabled,
+  critical,
+}: ReturnType<typeof resourceFields>): ReturnType<typeof resourceFields> => ({
+  preferenceSettings,
+  preferencesReadOnly,
+  preferencesEnabled,
+  critical,
 });
 
 /** The schema that counts after a change. Throws `invalid_input` where payloads cannot be checked by it. */

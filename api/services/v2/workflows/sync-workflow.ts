@@ -2,6 +2,7 @@ import type { Database } from "#db/client.ts";
 import { lockEnvironment } from "#db/queries/changes/promotable.ts";
 import { lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
+import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { findByReference } from "#db/queries/workflows/workflows-v2.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -9,7 +10,7 @@ import { idIn } from "#domain/short-id.ts";
 import { note, notedIn } from "../../audit.ts";
 import { organizationPlan, type PlanServices } from "../../organizations/organization-plan.ts";
 import { copyWorkflowV2 } from "./copy-workflow.ts";
-import { type AuthoredCall, requireV2 } from "./save-workflow.ts";
+import type { AuthoredCall } from "./save-workflow.ts";
 
 /**
  * Makes the workflow the same in another environment of the organisation. Publishing the environment does the same.
@@ -51,6 +52,15 @@ export async function syncWorkflow(
     await note(transaction, there, { action: "workflow.created", id, name, after });
     return { scope: target, id };
   });
+}
+
+/** Other workflows are promoted by their changes. */
+function requireV2({ workflow }: Pick<VersionWithSteps, "workflow">): void {
+  if (workflow.origin === "novu-cloud") return;
+  throw new DomainError(
+    "invalid_input",
+    `The workflow ${workflow.identifier} was not made by /v2/workflows: apply its change by POST /v1/changes/:changeId/apply`,
+  );
 }
 
 function requireOther({ environmentId }: Scope, given: string): void {

@@ -8,20 +8,21 @@ import { classNames } from "../../../components/class-names.ts";
 import { errorText } from "../../../errors.ts";
 import { type FoundObject, OBJECT_KINDS } from "../../../objects.ts";
 import { OBJECT_ICONS } from "./object-icons.ts";
-import { matching, type PaletteEntry, type PaletteSection } from "./palette-entry.ts";
+import { matching, type PaletteEntry } from "./palette-entry.ts";
+import { type CommandOptions, useCommands } from "./use-commands.ts";
 import { useSearch } from "./use-search.ts";
 
 export interface PaletteContentProps {
   api: Belfry;
-  environment: { _id: string; name: string } | undefined;
-  /** Pages and actions. */
-  sections: readonly PaletteSection[];
+  commands: CommandOptions;
   recent: readonly FoundObject[];
   onOpenObject: (object: FoundObject) => void;
   onClose: () => void;
 }
 
-export function PaletteContent({ api, environment, sections, recent, onOpenObject, onClose }: PaletteContentProps) {
+export function PaletteContent({ api, commands, recent, onOpenObject, onClose }: PaletteContentProps) {
+  const environment = commands.current;
+  const sections = useCommands(commands);
   const [text, setText] = useState("");
   const [isAwaited, setAwaited] = useState(false);
   const { objects, isSearching, error } = useSearch(api, environment?._id, text);

@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
-import { z } from "zod";
 import { buttonClass } from "../../../components/button.tsx";
 import { MissingObject } from "../../../components/missing-object.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { MessageView } from "../../../features/outbox/message-view.tsx";
+import { choiceParam, searchSchema } from "../../../search-schemas.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
+const formatParam = choiceParam(["html", "text"]);
+
 export const Route = createFileRoute("/_app/outbox/$messageId")({
-  validateSearch: z.object({ format: z.enum(["html", "text"]).catch("html").default("html") }),
+  validateSearch: searchSchema({ format: (value) => formatParam(value) ?? "html" }),
   search: { middlewares: [stripSearchParams({ format: "html" })] },
   loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.outbox.get(params.messageId)),
   pendingComponent: MessageSkeleton,

@@ -1,8 +1,6 @@
 import { useMutation, useQueries, useQuery } from "@tanstack/react-query";
 import { createFileRoute, getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { Locale, nameText } from "#contract/common.ts";
-import { canonicalLocale } from "#contract/constants/locales.ts";
 import type { TranslationGroup } from "#contract/translations.ts";
 import { Button } from "../../../components/button.tsx";
 import { CopyableId } from "../../../components/copy-button.tsx";
@@ -25,7 +23,6 @@ export const Route = createFileRoute("/_app/translations/$group")({
 });
 
 const app = getRouteApi("/_app");
-const Key = nameText();
 
 function GroupPage() {
   const { group } = Route.useParams();
@@ -65,10 +62,6 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
   });
   const failed = reads.find(({ error }) => error !== null);
 
-  // Importing texts replaces what a locale has.
-  const NewLocale = Locale.refine((given) => !locales.some(({ locale }) => locale === canonicalLocale(given)), {
-    error: "is there already",
-  });
   const addLocale = (locale: string) =>
     importing.mutate(
       { locale, texts: {} },
@@ -117,21 +110,19 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
         />
       )}
       <NameDialog
+        kind="key"
         open={adding === "key"}
-        onOpenChange={() => setAdding(undefined)}
-        title="Add key"
-        label="Key"
+        onClose={() => setAdding(undefined)}
         hint={`Templates print it as ${identifier}.key`}
-        schema={Key}
+        taken={[]}
         onName={(key) => setNewKeys([key, ...newKeys])}
       />
       <NameDialog
+        kind="locale"
         open={adding === "locale"}
-        onOpenChange={() => setAdding(undefined)}
-        title="Add locale"
-        label="Locale"
+        onClose={() => setAdding(undefined)}
         hint="Such as de or pt-BR"
-        schema={NewLocale}
+        taken={locales.map(({ locale }) => locale)}
         onName={addLocale}
       />
     </Page>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { Languages } from "lucide-react";
-import { z } from "zod";
+import type { TranslationGroup } from "#contract/translations.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { CopyableId } from "../../../components/copy-button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
@@ -10,16 +10,22 @@ import { Pager } from "../../../components/pager.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { SkeletonRows } from "../../../components/skeleton.tsx";
-import { Cell, Row, Table } from "../../../components/table.tsx";
+import { type Column, ROW_LINK_CLASS, Table } from "../../../components/table.tsx";
 import { CreateGroup } from "../../../features/translations/create-group.tsx";
+import { pageParam, searchSchema } from "../../../search-schemas.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
 const PAGE_SIZE = 25;
-const Search = z.object({ page: z.coerce.number().int().min(0).catch(0).default(0) });
-const COLUMNS = [
-  { id: "name", name: "Name", className: "w-2/5" },
-  { id: "locales", name: "Locales" },
-  { id: "updated", name: "Updated" },
+const Search = searchSchema({ page: pageParam });
+const COLUMNS: readonly Column<TranslationGroup>[] = [
+  { id: "name", name: "Name", className: "sm:w-2/5", cell: GroupName },
+  { id: "locales", name: "Locales", cell: Locales },
+  {
+    id: "updated",
+    name: "Updated",
+    className: "text-muted",
+    cell: ({ updatedAt }) => <RelativeTime moment={updatedAt} />,
+  },
 ];
 
 export const Route = createFileRoute("/_app/translations/")({
@@ -47,33 +53,7 @@ function TranslationsPage() {
         {({ data, page, pageSize, totalCount }) =>
           data.length > 0 ? (
             <>
-              <Table label="Translation groups" columns={COLUMNS} rows={data}>
-                {({ _id, name, identifier, locales, updatedAt }) => (
-                  <Row key={_id} id={_id}>
-                    <Cell>
-                      <Link
-                        to="/translations/$group"
-                        params={{ group: identifier }}
-                        data-row
-                        className="block truncate leading-6 font-medium after:absolute after:inset-0"
-                      >
-                        {name}
-                      </Link>
-                      <CopyableId value={identifier} what="identifier" />
-                    </Cell>
-                    <Cell label="Locales">
-                      <span className="flex flex-wrap gap-1">
-                        {locales.map(({ locale }) => (
-                          <Badge key={locale}>{locale}</Badge>
-                        ))}
-                      </span>
-                    </Cell>
-                    <Cell label="Updated" className="text-muted">
-                      <RelativeTime moment={updatedAt} />
-                    </Cell>
-                  </Row>
-                )}
-              </Table>
+              <Table label="Translation groups" columns={COLUMNS} rows={data} rowId={({ _id }) => _id} />
               <Pager
                 page={page}
                 pageSize={pageSize}
@@ -94,5 +74,26 @@ function TranslationsPage() {
         }
       </QueryResult>
     </Page>
+  );
+}
+
+function GroupName({ name, identifier }: TranslationGroup) {
+  return (
+    <>
+      <Link to="/translations/$group" params={{ group: identifier }} data-row className={ROW_LINK_CLASS}>
+        {name}
+      </Link>
+      <CopyableId value={identifier} what="identifier" />
+    </>
+  );
+}
+
+function Locales({ locales }: TranslationGroup) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {locales.map(({ locale }) => (
+        <Badge key={locale}>{locale}</Badge>
+      ))}
+    </span>
   );
 }

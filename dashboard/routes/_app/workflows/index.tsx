@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { Workflow as WorkflowIcon } from "lucide-react";
-import { z } from "zod";
 import { Button } from "../../../components/button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { Page } from "../../../components/page.tsx";
@@ -13,12 +12,13 @@ import { NoWorkflowsYet } from "../../../features/workflows/no-workflows-yet.tsx
 import { WorkflowTable } from "../../../features/workflows/workflow-table.tsx";
 import { isProduction } from "../../../membership.ts";
 import { contextPaths } from "../../../page-settings.ts";
+import { pageParam, searchSchema, textParam } from "../../../search-schemas.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
 const PAGE_SIZE = 25;
-const Search = z.object({
-  page: z.coerce.number().int().min(0).catch(0).default(0),
-  query: z.string().catch("").default(""),
+const Search = searchSchema({
+  page: pageParam,
+  query: textParam,
 });
 
 export const Route = createFileRoute("/_app/workflows/")({

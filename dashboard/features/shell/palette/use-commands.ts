@@ -12,15 +12,15 @@ import {
 } from "lucide-react";
 import type { Environment } from "#contract/environments.ts";
 import type { Organization } from "#contract/organizations.ts";
-import { showToast } from "../../components/toast.tsx";
-import { contextPaths } from "../../page-settings.ts";
-import { THEMES, usePreferences } from "../../preferences.ts";
-import { SECTIONS, type SectionPath } from "./navigation.tsx";
-import type { PaletteSection } from "./palette/palette-entry.ts";
+import { showToast } from "../../../components/toast.tsx";
+import { contextPaths } from "../../../page-settings.ts";
+import { THEMES, usePreferences } from "../../../preferences.ts";
+import { SECTIONS, type SectionPath } from "../navigation.tsx";
+import type { PaletteSection } from "./palette-entry.ts";
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
 
-interface CommandOptions {
+export interface CommandOptions {
   environments: readonly Environment[];
   current: Environment | undefined;
   /** Those that the member can switch to. */

@@ -1,0 +1,416 @@
+import { expect, test } from "vitest";
+import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
+import { onPlan, workflowsApi } from "#test/support/workflows-api.ts";
+
+// Whatever a workflow consists of, and whichever version of the API made it, both show and keep it.
+
+const { app, create } = await workflowsApi();
+
+async function call(method: "GET" | "POST" | "PUT" | "PATCH", url: string, of: TestEnvironment, payload?: object) {
+  const reply = await app.inject({ method, url, headers: of.headers, ...(payload && { payload }) });
+  return { status: reply.statusCode, data: reply.json().data, body: reply.json() };
+}
+
+const v2 = (method: "GET" | "POST" | "PUT" | "PATCH", path: string, of: TestEnvironment, payload?: object) =>
+  call(method, `/v2/workflows${path}`, of, payload);
+
+async function feedOf(environment: TestEnvironment): Promise<string> {
+  return (await call("POST", "/v1/feeds", environment, { name: "Orders" })).data._id;
+}
+
+/** Each kind of step that `/v1/workflows` stores, with all that it may have. */
+const everyStepOfV1 = (feedId: string) => [
+  {
+    name: "Choice",
+    uuid: "choice",
+    template: { type: "branch" },
+    metadata: {
+      type: "branch",
+      branches: [{ branchId: "large", name: "Large", filters: onPlan("pro") }],
+      defaultBranchId: "others",
+    },
+  },
+  {
+    name: "Bell",
+    uuid: "bell",
+    branchId: "large",
+    shouldStopOnFail: true,
+    expiresAfter: { amount: 2, unit: "days" },
+    filters: onPlan("pro"),
+    replyCallback: { active: true, url: "https://example.com/reply" },
+    template: {
+      type: "in_app",
+      subject: "Order {{ number }}",
+      content: "It left, {{ subscriber.firstName }}",
+      feedId,
+      actor: { type: "user", data: null },
+      cta: {
+        type: "redirect",
+        data: { url: "/orders/{{ number }}", target: "_self" },
+        action: {
+          buttons: [
+            { type: "primary", content: "Accept", resultContent: "Accepted", url: "/accept" },
+            { type: "secondary", content: "Decline" },
+          ],
+        },
+      },
+      variables: [{ name: "number", type: "String", required: true }],
+    },
+    variants: [
+      { name: "Short", filters: onPlan("free"), template: { type: "in_app", content: "Left", subject: "Short" } },
+    ],
+  },
+  {
+    name: "Mail in blocks",
+    template: {
+      type: "email",
+      subject: "Order {{ number }}",
+      preheader: "On its way",
+      senderName: "The shop",
+      contentType: "editor",
+      content: [
+        { type: "text", content: "Hello <b>{{ subscriber.firstName }}</b>", styles: { textAlign: "center" } },
+        { type: "button", content: "Follow", url: "https://example.com/{{ number }}" },
+      ],
+    },
+  },
+  {
+    name: "Mail in html",
+    outsideHours: "merge",
+    template: { type: "email", subject: "s", contentType: "customHtml", content: "<p>{{ number }}</p>" },
+  },
+  { name: "Text", template: { type: "sms", content: "Order {{ number }}" }, active: false },
+  { name: "Chat", template: { type: "chat", content: "Order {{ number }}" } },
+  { name: "Push", template: { type: "push", title: "Order {{ number }}", content: "It left" } },
+  {
+    name: "Regular",
+    template: { type: "digest" },
+    metadata: { type: "regular", amount: 5, unit: "minutes", digestKey: "orderId" },
+  },
+  {
+    name: "Backoff",
+    template: { type: "digest" },
+    metadata: { type: "backoff", amount: 5, unit: "minutes", backoffAmount: 1, backoffUnit: "hours" },
+  },
+  {
+    name: "Weekly",
+    template: { type: "digest" },
+    metadata: {
+      type: "timed",
+      amount: 1,
+      unit: "weeks",
+      digestKey: "orderId",
+      timed: { atTime: "09:30", weekDays: ["monday", "friday"], timezone: "Europe/Berlin" },
+    },
+  },
+  {
+    name: "Monthly",
+    template: { type: "digest" },
+    metadata: {
+      type: "timed",
+      amount: 1,
+      unit: "months",
+      timed: { atTime: "17:00", monthlyType: "on", ordinal: "last", ordinalValue: "weekday" },
+    },
+  },
+  {
+    name: "By cron",
+    template: { type: "digest" },
+    metadata: { type: "timed", timed: { cronExpression: "0 9 * * 1", timezone: "Asia/Tokyo" } },
+  },
+  { name: "Pause", template: { type: "delay" }, metadata: { type: "regular", amount: 2, unit: "hours" } },
+  { name: "Until", template: { type: "delay" }, metadata: { type: "scheduled", delayPath: "sendAt" } },
+  {
+    name: "Throttle",
+    template: { type: "throttle" },
+    metadata: { type: "throttle", limit: 3, amount: 1, unit: "hours", throttleKey: "orderId" },
+  },
+  {
+    name: "Throttle by payload",
+    template: { type: "throttle" },
+    metadata: { type: "throttle", limit: 1, windowPath: "until" },
+  },
+  {
+    name: "Request",
+    uuid: "request",
+    template: { type: "http" },
+    metadata: {
+      type: "http",
+      method: "POST",
+      url: "https://example.com/{{ number }}",
+      headers: { "x-order": "{{ number }}" },
+      body: { number: "{{ number }}", list: [1, { two: 2 }] },
+      timeoutSeconds: 7,
+    },
+  },
+  {
+    name: "Wait for a signal",
+    template: { type: "wait_for_event" },
+    metadata: { type: "wait_for_event", amount: 1, unit: "days", signal: "paid", matchPath: "orderId" },
+  },
+  {
+    name: "Wait for a workflow",
+    template: { type: "wait_for_event" },
+    metadata: { type: "wait_for_event", amount: 1, unit: "days", workflowIdentifier: "payment" },
+  },
+  {
+    name: "Start another",
+    template: { type: "trigger" },
+    metadata: { type: "trigger", workflowId: "payment", payload: { order: "{{ number }}", copies: 2 } },
+  },
+];
+
+/** A workflow as a `GET` of version 1 shows it, without when it was saved. */
+async function ofV1(id: string, of: TestEnvironment) {
+  const { updatedAt: _when, version: _version, ...workflow } = (await call("GET", `/v1/workflows/${id}`, of)).data;
+  return workflow;
+}
+
+/** A workflow without the integrations that its steps lack, which are looked up when it is saved. */
+const withoutIssues = ({ steps, ...workflow }: { steps: { issues: object }[] }) => ({
+  ...workflow,
+  steps: steps.map(({ issues: _issues, ...step }) => step),
+});
+
+async function everyStep() {
+  const environment = await createTestEnvironment(app.db);
+  const { body, status } = await create(environment, {
+    name: "Everything, with a name that is longer than version 2 takes for a new one",
+    description: "d".repeat(400),
+    tags: ["a tag of more than thirty-two characters"],
+    critical: true,
+    active: true,
+    preferenceSettings: { email: false },
+    data: { owner: "shop" },
+    steps: everyStepOfV1(await feedOf(environment)),
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return { environment, id: body.data._id };
+}
+
+test("a workflow of version 1 that is read and replaced by version 2 stays as it is, to the last field", async () => {
+  const { environment, id } = await everyStep();
+  const before = await ofV1(id, environment);
+  const { data: read } = await v2("GET", `/${id}`, environment);
+  expect(read.steps.map(({ type }: { type: string }) => type)).toContain("wait_for_event");
+  expect(read.steps.every(({ issues }: { issues: object }) => !("controls" in issues))).toBe(true);
+
+  const replaced = await v2("PUT", `/${id}`, environment, { ...read, baseVersion: read.version });
+  expect(replaced.status, JSON.stringify(replaced.body)).toBe(200);
+  expect(await ofV1(id, environment)).toEqual(before);
+  expect(withoutIssues(replaced.data)).toEqual(withoutIssues({ ...read, updatedAt: replaced.data.updatedAt }));
+});
+
+test("what is changed of such a workflow is changed alone", async () => {
+  const { environment, id } = await everyStep();
+  const before = await ofV1(id, environment);
+  const { data: read } = await v2("GET", `/${id}`, environment);
+  const steps = read.steps.map((step: { name: string; controlValues: object }) =>
+    step.name === "Bell" ? { ...step, controlValues: { ...step.controlValues, body: "It is there" } } : step,
+  );
+  const { data } = await v2("PUT", `/${id}`, environment, { ...read, steps });
+  expect(data.version).toBe(read.version + 1);
+  const after = await ofV1(id, environment);
+  const changed = before.steps.map((step: { name: string; template: object }) =>
+    step.name === "Bell" ? { ...step, template: { ...step.template, content: "It is there" } } : step,
+  );
+  expect(after).toEqual({ ...before, steps: changed });
+  const { data: versions } = await v2("GET", `/${id}/versions`, environment);
+  expect(versions[0].changes).toEqual(["Changed body of Bell"]);
+});
+
+test("the control values of each step make the same step again", async () => {
+  const { environment, id } = await everyStep();
+  const { data: read } = await v2("GET", `/${id}`, environment);
+  const steps = read.steps.map(({ _id, ...step }: { _id: string; variants: { _id: string }[] }) => ({
+    ...step,
+    variants: step.variants.map(({ _id: _variant, ...variant }) => variant),
+  }));
+  const made = await v2("POST", "", environment, { name: "Made anew", steps });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const contents = (workflow: { steps: Record<string, unknown>[] }) =>
+    workflow.steps.map(
+      ({ metadata, filters, branchId, shouldStopOnFail, expiresAfter, outsideHours, active, replyCallback, uuid }) => ({
+        metadata,
+        filters,
+        branchId,
+        shouldStopOnFail,
+        expiresAfter,
+        outsideHours,
+        active,
+        replyCallback,
+        uuid,
+      }),
+    );
+  const [old, anew] = [await ofV1(id, environment), await ofV1(made.data._id, environment)];
+  expect(contents(anew)).toEqual(contents(old));
+  expect(anew.steps[1].variants[0]).toMatchObject({ name: "Short", template: { content: "Left", subject: "Short" } });
+  expect(anew.steps[1].template).toMatchObject({
+    cta: old.steps[1].template.cta,
+    _feedId: old.steps[1].template._feedId,
+  });
+  // Blocks become the html that they are sent as.
+  expect(anew.steps[2].template.content).toContain("Hello <b>{{ subscriber.firstName }}</b>");
+  expect(anew.steps[2].template).toMatchObject({ preheader: "On its way", senderName: "The shop" });
+});
+
+test("a step that lacks something is saved with its issues, by the path of its control", async () => {
+  const environment = await createTestEnvironment(app.db);
+  const { data, status, body } = await v2("POST", "", environment, {
+    name: "Drafts",
+    steps: [
+      { name: "Choice", type: "branch", controlValues: { branches: [{ branchId: "a", filters: [] }] } },
+      { name: "Wait", type: "wait_for_event", controlValues: { amount: 1 } },
+      { name: "Start", type: "trigger" },
+      { name: "Lost", type: "sms", controlValues: { body: "x" }, branchId: "nowhere" },
+      {
+        name: "Odd",
+        type: "delay",
+        controlValues: { amount: 1, unit: "hours" },
+        expiresAfter: { amount: 1, unit: "days" },
+        filters: onPlan("{% if %}"),
+      },
+      {
+        name: "Variants",
+        type: "sms",
+        controlValues: { body: "x" },
+        variants: [{ controlValues: { body: "{{ nobody.knows }}" } }],
+      },
+      {
+        name: "Result",
+        type: "sms",
+        controlValues: { body: "x" },
+        filters: [
+          {
+            value: "AND",
+            children: [{ on: "stepResult", step: "none", field: "status", operator: "EQUAL", value: "1" }],
+          },
+        ],
+      },
+      { name: "Feed", type: "in_app", controlValues: { body: "x", feedId: "5b1e7a3c-0c8e-4c8e-9d55-7a1f4a3e9d10" } },
+    ],
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  const paths = data.steps.map(({ issues }: { issues: { controls?: object } }) =>
+    Object.keys(issues.controls ?? {}).sort(),
+  );
+  expect(paths).toEqual([
+    ["branches.0.filters", "defaultBranchId"],
+    ["signal", "unit"],
+    ["workflowId"],
+    ["branchId"],
+    ["expiresAfter", "filters.0.children.0.value"],
+    ["variants.0.body", "variants.0.filters"],
+    ["filters"],
+    ["feedId"],
+  ]);
+  expect(data.status).toBe("ERROR");
+  // What was typed is there again.
+  expect(data.steps[0].controlValues).toEqual({ branches: [{ branchId: "a", filters: [] }] });
+  const { data: read } = await v2("GET", `/${data._id}`, environment);
+  expect(read).toEqual(data);
+});
+
+test("control values and their rule outlive a change by version 1", async () => {
+  const { environment, id } = await everyStep();
+  const skip = { "==": [{ var: "payload.plan" }, "none"] };
+  const { data: read } = await v2("GET", `/${id}`, environment);
+  const steps = read.steps.map((step: { name: string; controlValues: object }) =>
+    ["Bell", "Text"].includes(step.name) ? { ...step, controlValues: { ...step.controlValues, skip } } : step,
+  );
+  await v2("PUT", `/${id}`, environment, { ...read, steps });
+  const shown = await ofV1(id, environment);
+  const changed = shown.steps.map((step: { name: string; template: { _feedId: string } }) => ({
+    ...step,
+    template: {
+      ...step.template,
+      feedId: step.template._feedId ?? undefined,
+      ...(step.name === "Text" && { content: "Another text" }),
+    },
+  }));
+  const put = await call("PUT", `/v1/workflows/${id}`, environment, { steps: changed });
+  expect(put.status, JSON.stringify(put.body)).toBe(200);
+  const { data: now } = await v2("GET", `/${id}`, environment);
+  const valuesNamed = (name: string) => now.steps.find((step: { name: string }) => step.name === name).controlValues;
+  expect(valuesNamed("Bell")).toMatchObject({ skip, body: "It left, {{ subscriber.firstName }}" });
+  expect(valuesNamed("Text")).toEqual({ skip, body: "Another text" });
+});
+
+test("settings and variants are changed one by one, and what is left out stays", async () => {
+  const environment = await createTestEnvironment(app.db);
+  const { data: made } = await v2("POST", "", environment, {
+    name: "Settings",
+    steps: [
+      {
+        name: "Text",
+        type: "sms",
+        controlValues: { body: "x" },
+        shouldStopOnFail: true,
+        expiresAfter: { amount: 1, unit: "days" },
+        variants: [{ name: "V", filters: onPlan("pro"), controlValues: { body: "y" } }],
+      },
+    ],
+  });
+  const [step] = made.steps;
+  const path = `/${made._id}/steps/${step._id}`;
+  expect((await v2("PATCH", path, environment, { active: false })).data).toMatchObject({
+    active: false,
+    shouldStopOnFail: true,
+    expiresAfter: { amount: 1, unit: "days" },
+    variants: step.variants,
+  });
+  const [variant] = step.variants;
+  const changed = await v2("PATCH", path, environment, {
+    expiresAfter: null,
+    variants: [
+      { ...variant, active: false },
+      { filters: onPlan("free"), controlValues: { body: "z" } },
+    ],
+  });
+  expect(changed.data).not.toHaveProperty("expiresAfter");
+  expect(changed.data.variants).toMatchObject([
+    { _id: variant._id, active: false, controlValues: { body: "y" } },
+    { active: true, controlValues: { body: "z" } },
+  ]);
+  const unknown = await v2("PATCH", path, environment, { variants: [{ _id: made._id, filters: onPlan("pro") }] });
+  expect([unknown.status, unknown.body.message[0]]).toEqual([400, expect.stringContaining("variants.0._id")]);
+
+  // An older client sends neither.
+  const replaced = await v2("PUT", `/${made._id}`, environment, {
+    name: "Settings",
+    steps: [{ _id: step._id, name: "Text", type: "sms", controlValues: { body: "new" } }],
+  });
+  expect(replaced.data.steps[0]).toMatchObject({
+    active: false,
+    shouldStopOnFail: true,
+    variants: changed.data.variants,
+  });
+});
+
+test("a step is renamed by its identifier, unless another one has it", async () => {
+  const environment = await createTestEnvironment(app.db);
+  const step = (name: string) => ({ name, type: "sms", controlValues: { body: "x" } });
+  const { data: made } = await v2("POST", "", environment, { name: "Renamed", steps: [step("One"), step("Two")] });
+  const [one, two] = made.steps;
+  const renamed = await v2("PUT", `/${made._id}`, environment, { ...made, steps: [{ ...one, stepId: "first" }, two] });
+  expect(renamed.data.steps.map(({ stepId }: { stepId: string }) => stepId)).toEqual(["first", "two"]);
+  expect(renamed.data.steps[0]._id).toBe(one._id);
+  const taken = await v2("PUT", `/${made._id}`, environment, { ...made, steps: [{ ...one, stepId: "two" }, two] });
+  expect([taken.status, taken.body.message[0]]).toEqual([400, expect.stringContaining("steps.1.stepId")]);
+});
+
+test("published typed clients see types that they do not know as custom ones", async () => {
+  const { environment, id } = await everyStep();
+  const headers = { ...environment.headers, "user-agent": "speakeasy-sdk/typescript 1.2.0" };
+  const one = (await app.inject({ url: `/v2/workflows/${id}`, headers })).json().data;
+  const list = (await app.inject({ url: "/v2/workflows", headers })).json().data;
+  const types = new Set(one.steps.map(({ type }: { type: string }) => type));
+  expect([types.has("custom"), types.has("branch"), types.has("wait_for_event"), types.has("trigger")]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+  expect(list.workflows[0].stepTypeOverviews).not.toContain("branch");
+  expect(list.workflows[0].steps.map(({ type }: { type: string }) => type)).not.toContain("branch");
+});

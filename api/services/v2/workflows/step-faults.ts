@@ -1,0 +1,84 @@
+import { isChannel } from "#contract/constants/channels.ts";
+import { HOURS_CHANNELS } from "#contract/constants/hours.ts";
+import { WAIT_CEILINGS } from "#contract/constants/limits.ts";
+import { CONTROLS } from "#contract/step-controls.ts";
+import { canExpire } from "#contract/steps.ts";
+import type { MessageTemplate } from "#contract/templates.ts";
+import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
+import { tierIssues } from "#domain/plan-waits.ts";
+import { waitIssues } from "#domain/waits.ts";
+import { flowIssues } from "../../workflows/check-flow.ts";
+import { conditionIssues } from "../../workflows/check-steps.ts";
+import { type Content, missing } from "./build-content.ts";
+import type { StepPlan, VariantPlan } from "./plan-steps.ts";
+
+/** Faults of a wait's length, by control. */
+export function waitFaults(step: Pick<Content, "template" | "metadata">, waitDays: number | null) {
+  const now = new Date();
+  const [ceiling] = waitIssues([step], { ceilings: WAIT_CEILINGS, now });
+  const issues = [
+    ...tierIssues([step], waitDays, now),
+    ...(ceiling?.controls ?? []).map((control) => ({ control, message: ceiling?.problem ?? "" })),
+  ];
+  return { issues, isTooLong: (ceiling?.controls.length ?? 0) > 0 };
+}
+
+/** Something that is wrong with a step, by the path of its control or setting. */
+interface Fault {
+  path: string;
+  message: string;
+}
+
+/** Faults of the settings of a step. */
+export function settingsFaults({ settings, variants, values }: StepPlan, { type }: MessageTemplate): Fault[] {
+  const { filters, expiresAfter, outsideHours } = settings;
+  const branches = (type === "branch" && CONTROLS.branch.safeParse(values).data?.branches) || [];
+  const faults = [
+    ...conditionIssues(filters, "filters"),
+    ...branches.flatMap((branch, index) => conditionIssues(branch.filters, `branches.${index}.filters`)),
+    ...variants.flatMap((variant, index) => variantFaults(variant, `variants.${index}.filters`)),
+  ].map(faultOf);
+  if (expiresAfter && !canExpire(type)) {
+    faults.push({ path: "expiresAfter", message: "Only steps that send a message or a request expire" });
+  }
+  if (outsideHours !== "defer" && !HOURS_CHANNELS.some((channel) => channel === type)) {
+    const message = `Only steps of type ${HOURS_CHANNELS.join(", ")} wait for the hours of subscribers`;
+    faults.push({ path: "outsideHours", message });
+  }
+  if (variants.length > 0 && !isChannel(type)) {
+    faults.push({ path: "variants", message: "Only steps that send a message have variants" });
+  }
+  return faults;
+}
+
+function variantFaults({ filters }: VariantPlan, path: string): string[] {
+  const hasConditions = filters.some(({ children }) => children.length > 0);
+  return [
+    ...conditionIssues(filters, path),
+    ...(hasConditions ? [] : [`${path} A variant without conditions is never chosen`]),
+  ];
+}
+
+/** The sentences of `/v1/workflows` begin with the path of their field. */
+function faultOf(sentence: string): Fault {
+  const end = sentence.indexOf(" ");
+  return { path: sentence.slice(0, end), message: sentence.slice(end + 1) };
+}
+
+/** Adds to the issues of the steps what is wrong about how they refer to each other. */
+export function noteFlowFaults(plans: readonly StepPlan[], steps: StoredStep[]): void {
+  // A branch that lacks something else is a branch of an earlier step all the same.
+  const drafted = steps.map((step, index) => {
+    const branches = step.type === "branch" ? CONTROLS.branch.safeParse(plans[index]?.values).data : undefined;
+    return { ...step, metadata: branches ? { type: "branch" as const, ...branches } : step.metadata };
+  });
+  for (const { path, message } of flowIssues(drafted).map(faultOf)) {
+    const [, index, ...keys] = path.split(".");
+    const step = steps[Number(index)];
+    if (!step) continue;
+    const control = keys.filter((key) => key !== "metadata").join(".");
+    const controls = step.issues?.controls ?? {};
+    const found = [...(controls[control] ?? []), missing(control, message)];
+    step.issues = { ...step.issues, controls: { ...controls, [control]: found } };
+  }
+}

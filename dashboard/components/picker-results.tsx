@@ -1,0 +1,101 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Autocomplete } from "react-aria-components/Autocomplete";
+import { Collection, ListBox, ListBoxLoadMoreItem } from "react-aria-components/ListBox";
+import { Input, SearchField } from "react-aria-components/SearchField";
+import { errorText } from "../errors.ts";
+import { Button } from "./button.tsx";
+import { INPUT_CLASS } from "./field.tsx";
+import { ListOption } from "./list-option.tsx";
+import { Skeleton } from "./skeleton.tsx";
+import { useDebounced } from "./use-debounced.ts";
+
+const DEBOUNCE_MS = 200;
+
+export interface PickerItem {
+  id: string;
+  text: string;
+  description?: string;
+}
+
+interface PickerPage {
+  items: readonly PickerItem[];
+  /** The place at which the next page begins; undefined on the last one. */
+  next?: string | undefined;
+}
+
+/** Reads a page of what matches the text. The signal aborts when the text changes before the answer is there. */
+export type PickerSearch = (query: {
+  text: string;
+  after: string | undefined;
+  signal: AbortSignal;
+}) => Promise<PickerPage>;
+
+interface PickerResultsProps {
+  label: string;
+  value: PickerItem | null;
+  search: PickerSearch;
+  queryKey: readonly unknown[];
+  onChoose: (item: PickerItem) => void;
+}
+
+/** The search field of a picker, which keeps the focus, and the list of what matches. Reading the last ones reads more. */
+export function PickerResults({ label, value, search, queryKey, onChoose }: PickerResultsProps) {
+  const [text, setText] = useState("");
+  const settled = useDebounced(text.trim(), DEBOUNCE_MS);
+  const result = useInfiniteQuery({
+    queryKey: [...queryKey, "picker", settled],
+    queryFn: ({ pageParam, signal }) => search({ text: settled, after: pageParam, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+  const items = result.data?.pages.flatMap((page) => page.items) ?? [];
+
+  return (
+    <Autocomplete inputValue={text} onInputChange={setText}>
+      <SearchField aria-label={`Search: ${label}`} autoFocus className="pb-1">
+        <Input placeholder="Search" className={INPUT_CLASS} />
+      </SearchField>
+      {result.isError ? (
+        <div role="alert" className="flex flex-col items-start gap-2 p-2 text-danger wrap-anywhere">
+          {errorText(result.error)}
+          <Button onClick={() => void result.refetch()}>Try again</Button>
+        </div>
+      ) : (
+        <ListBox
+          aria-label={label}
+          selectionMode="single"
+          selectedKeys={value ? [value.id] : []}
+          onSelectionChange={(keys) => {
+            const chosen = items.find(({ id }) => keys !== "all" && keys.has(id)) ?? value;
+            if (chosen) onChoose(chosen);
+          }}
+          className="h-64 overflow-auto outline-none"
+          renderEmptyState={() => (result.isPending ? <Loading /> : <p className="p-2 text-muted">Nothing matches</p>)}
+        >
+          <Collection items={items}>{(item) => <ListOption {...item} />}</Collection>
+          {result.hasNextPage && (
+            <ListBoxLoadMoreItem
+              onLoadMore={() => void result.fetchNextPage()}
+              isLoading={result.isFetchingNextPage}
+              className="p-2"
+            >
+              <Skeleton className="h-4 w-40" />
+            </ListBoxLoadMoreItem>
+          )}
+        </ListBox>
+      )}
+    </Autocomplete>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-3 p-2">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-4 w-52" />
+      <Skeleton className="h-4 w-32" />
+    </div>
+  );
+}

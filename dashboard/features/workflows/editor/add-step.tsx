@@ -1,0 +1,83 @@
+import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { classNames } from "../../../components/class-names.ts";
+import { Menu, MenuGroup, MenuItem } from "../../../components/menu.tsx";
+import { useEditing, useSteps } from "./editor-context.tsx";
+import { ADDABLE_STEPS } from "./new-step.ts";
+import { StepKindIcon, stepKindName } from "./step-kind.tsx";
+import type { Place } from "./step-order.ts";
+import type { StepActions } from "./use-step-actions.ts";
+
+interface AddStepProps {
+  place: Place;
+  /** Names the place: "after Bell". */
+  where: string;
+  actions: StepActions;
+  /** Shown as a button with words, where there is no step yet. */
+  prominent?: boolean;
+}
+
+/** The place between two cards: a button that adds a step there, and where a card may be dropped. */
+export function AddStep({ place, where, actions, prominent = false }: AddStepProps) {
+  const { readOnly } = useEditing();
+  const steps = useSteps();
+  const gap = useRef<HTMLDivElement>(null);
+  const [isTarget, setTarget] = useState(false);
+  const { branchId, after } = place;
+
+  useEffect(() => {
+    const element = gap.current;
+    if (!element || readOnly) return;
+    return dropTargetForElements({
+      element,
+      canDrop: ({ source }) => typeof source.data.key === "string",
+      onDragEnter: () => setTarget(true),
+      onDragLeave: () => setTarget(false),
+      onDrop: ({ source }) => {
+        setTarget(false);
+        const step = steps.find(({ key }) => key === source.data.key);
+        if (step) actions.moveTo(step, { branchId, after });
+      },
+    });
+  }, [readOnly, steps, actions, branchId, after]);
+
+  if (readOnly) return <div aria-hidden="true" className="ms-6 h-5 border-s border-outline" />;
+  return (
+    <div ref={gap} className="group relative flex h-8 items-center">
+      <span
+        aria-hidden="true"
+        className={classNames("absolute inset-y-0 start-6 border-s", isTarget ? "border-accent" : "border-outline")}
+      />
+      {isTarget && <span aria-hidden="true" className="absolute inset-x-0 top-1/2 h-0.5 rounded bg-accent" />}
+      <Menu
+        label={`Add a step ${where}`}
+        trigger={
+          <button
+            type="button"
+            aria-label={`Add step ${where}`}
+            data-add-after={after ?? ""}
+            className={classNames(
+              "relative z-10 inline-flex items-center justify-center gap-1 rounded-full border border-outline bg-raised text-muted hover:border-accent hover:text-accent",
+              prominent ? "ms-2 h-8 px-3 font-medium" : "ms-3 size-6",
+            )}
+          >
+            <Plus className="size-3.5" aria-hidden="true" />
+            {prominent && "Add step"}
+          </button>
+        }
+      >
+        {ADDABLE_STEPS.map(({ label, types }) => (
+          <MenuGroup key={label} label={label}>
+            {types.map((type) => (
+              <MenuItem key={type} textValue={stepKindName(type)} onAction={() => actions.add(type, place)}>
+                <StepKindIcon type={type} />
+                {stepKindName(type)}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+        ))}
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { CircleStop, GitBranch, Play } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { AddStep } from "./add-step.tsx";
+import { useEditing, useEditorState, useSteps } from "./editor-context.tsx";
+import { StepCard } from "./step-card.tsx";
+import { type Lane, type PlacedStep, placedSteps } from "./step-order.ts";
+import { type StepActions, useStepActions } from "./use-step-actions.ts";
+
+interface CanvasProps {
+  /** Shown on the card of a step: what it did in a run. */
+  outcomeOf?: ((stepId: string) => ReactNode) | undefined;
+}
+
+/**
+ * The workflow as an ordered list: its trigger, its steps, its end; the lanes of a branch are lists within. Arrow keys move between the
+ * cards, `a` adds behind one, Alt with an arrow moves it, Ctrl D copies it, Delete removes it.
+ */
+export function Canvas({ outcomeOf }: CanvasProps) {
+  const steps = useSteps();
+  const { editor, readOnly } = useEditing();
+  const identifier = useEditorState(({ saved }) => saved.workflowId);
+  const placed = useMemo(() => placedSteps(steps), [steps]);
+  const [announced, announce] = useState("");
+  const list = useRef<HTMLOListElement>(null);
+  const actions = useStepActions(announce);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const target = event.target as Element;
+    const isMeta = event.metaKey || event.ctrlKey;
+    if (!readOnly && isMeta && event.key.toLowerCase() === "z") {
+      event.preventDefault();
+      if (event.shiftKey) editor.redo();
+      else editor.undo();
+      return;
+    }
+    if (event.altKey || isMeta || !target.matches("[data-step-card-link]")) return;
+    const to = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const cards = [...(list.current?.querySelectorAll<HTMLElement>("[data-step-card-link]") ?? [])];
+    cards[cards.indexOf(target as HTMLElement) + to]?.focus();
+  }
+
+  const contents = { actions, outcomeOf };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cards in it
+    <div onKeyDown={onKeyDown} className="flex flex-col">
+      <ol ref={list} aria-label="Steps" className="flex flex-col">
+        <Marker icon={<Play className="size-4" aria-hidden="true" />}>
+          Event <code className="font-mono text-xs">{identifier}</code>
+        </Marker>
+        <Places placed={placed} branchId={undefined} start="at the beginning" {...contents} />
+        <Marker icon={<CircleStop className="size-4" aria-hidden="true" />}>End</Marker>
+      </ol>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </div>
+  );
+}
+
+interface PlacesProps extends CanvasProps {
+  placed: readonly PlacedStep[];
+  branchId: string | undefined;
+  /** Names the place before the first card. */
+  start: string;
+  actions: StepActions;
+}
+
+/** The cards of one branch, with the places between them. */
+function Places({ placed, branchId, start, actions, outcomeOf }: PlacesProps) {
+  return (
+    <>
+      <li>
+        <AddStep
+          place={{ branchId, after: undefined }}
+          where={start}
+          actions={actions}
+          prominent={placed.length === 0}
+        />
+      </li>
+      {placed.map(({ step, lanes }) => (
+        <li key={step.key}>
+          <OwnCard step={step} actions={actions} outcomeOf={outcomeOf} />
+          {lanes.length > 0 && (
+            <div className="ms-6 mt-2 flex flex-col gap-3 border-s border-outline ps-4">
+              {lanes.map((lane) => (
+                <LaneOf key={lane.branchId} lane={lane} actions={actions} outcomeOf={outcomeOf} />
+              ))}
+            </div>
+          )}
+          <AddStep place={{ branchId, after: step.key }} where={`after ${step.name}`} actions={actions} />
+        </li>
+      ))}
+    </>
+  );
+}
+
+function OwnCard({ step, actions, outcomeOf }: { step: PlacedStep["step"]; actions: StepActions } & CanvasProps) {
+  const { editor } = useEditing();
+  const id = editor.idOf(step.key);
+  return <StepCard step={step} actions={actions} outcome={id === undefined ? undefined : outcomeOf?.(id)} />;
+}
+
+function LaneOf({ lane, actions, outcomeOf }: { lane: Lane; actions: StepActions } & CanvasProps) {
+  const name = laneName(lane);
+  return (
+    <section aria-label={`Branch ${name}`}>
+      <p className="flex items-center gap-1.5 text-xs font-medium text-muted">
+        <GitBranch className="size-3.5" aria-hidden="true" />
+        {name}
+      </p>
+      <ol className="flex flex-col">
+        <Places
+          placed={lane.steps}
+          branchId={lane.branchId}
+          start={`at the beginning of ${name}`}
+          actions={actions}
+          outcomeOf={outcomeOf}
+        />
+      </ol>
+    </section>
+  );
+}
+
+const laneName = ({ name, isDefault }: Lane): string => name ?? (isDefault ? "Default" : "Branch without a name");
+
+function Marker({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2 self-start rounded-full border border-dashed border-outline px-3 py-1 text-muted">
+      {icon}
+      {children}
+    </li>
+  );
+}

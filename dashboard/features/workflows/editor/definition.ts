@@ -1,0 +1,87 @@
+import type { StepV2, UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
+
+type StepFields = Pick<
+  StepV2,
+  "name" | "type" | "controlValues" | "active" | "shouldStopOnFail" | "outsideHours" | "replyCallback" | "filters"
+>;
+
+/** A step as it is edited. */
+export interface EditedStep extends StepFields {
+  /** Stays the same for as long as the editor is open: the id of a saved step, or one of the editor. */
+  key: string;
+  /** The name by which templates and conditions mean it; the server chooses it for a step that has none. */
+  stepId: string | undefined;
+  variants: NonNullable<UpdateWorkflowV2["steps"][number]["variants"]>;
+  /** The branch of an earlier branch step in which it runs. */
+  branchId: string | undefined;
+  expiresAfter: StepV2["expiresAfter"];
+}
+
+/** The part of a workflow that its editor changes. */
+export interface Definition {
+  name: string;
+  description: string;
+  tags: string[];
+  active: boolean;
+  steps: EditedStep[];
+  payloadSchema: Record<string, unknown> | null;
+  validatePayload: boolean;
+}
+
+/** Returns what is edited of a workflow as the server has it. `keyOf` gives steps that the editor knows the keys that they have there. */
+export function definitionOf(workflow: WorkflowV2, keyOf: (id: string) => string = (id) => id): Definition {
+  return {
+    name: workflow.name,
+    description: workflow.description ?? "",
+    tags: workflow.tags,
+    active: workflow.active,
+    steps: workflow.steps.map((step) => ({
+      key: keyOf(step._id),
+      stepId: step.stepId,
+      name: step.name,
+      type: step.type,
+      controlValues: step.controlValues,
+      active: step.active,
+      shouldStopOnFail: step.shouldStopOnFail,
+      outsideHours: step.outsideHours,
+      replyCallback: step.replyCallback,
+      filters: step.filters,
+      variants: step.variants,
+      branchId: step.branchId,
+      expiresAfter: step.expiresAfter,
+    })),
+    payloadSchema: workflow.payloadSchema ?? null,
+    validatePayload: workflow.validatePayload,
+  };
+}
+
+/**
+ * Returns the request that saves a definition over a version. `idOf` has the id of each step that this version has: of others, which a
+ * change brings back, the server makes new ones under the same identifier.
+ */
+export function updateOf(
+  definition: Definition,
+  { version, preferences, severity }: Pick<WorkflowV2, "version" | "preferences" | "severity">,
+  idOf: (key: string) => string | undefined,
+): UpdateWorkflowV2 {
+  const { steps, description, ...fields } = definition;
+  return {
+    ...fields,
+    ...(description !== "" && { description }),
+    severity,
+    preferences: { user: preferences.user, workflow: preferences.default },
+    baseVersion: version,
+    steps: steps.map(({ key, stepId, branchId, expiresAfter, variants, ...step }) => {
+      const _id = idOf(key);
+      return {
+        ...step,
+        ...(_id !== undefined && { _id }),
+        ...(stepId !== undefined && { stepId }),
+        // Ids of the variants of a step that is not there are not there, either.
+        variants: _id === undefined ? variants.map(({ _id: _gone, ...variant }) => variant) : variants,
+        branchId: branchId ?? null,
+        expiresAfter: expiresAfter ?? null,
+      };
+    }),
+  };
+}

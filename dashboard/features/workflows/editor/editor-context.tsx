@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, useContext } from "react";
+import { useStore } from "zustand";
+import type { EditedStep } from "./definition.ts";
+import type { Editor } from "./editor.ts";
+
+interface Editing {
+  editor: Editor;
+  /** Nobody changes anything here: in Production, without the permission, or in a workflow whose steps are code. */
+  readOnly: boolean;
+}
+
+const EditingContext = createContext<Editing | null>(null);
+
+/** Gives the parts of the editor's screens the workflow that they edit. */
+export function EditingProvider({ editor, readOnly, children }: Editing & { children: ReactNode }) {
+  return <EditingContext value={{ editor, readOnly }}>{children}</EditingContext>;
+}
+
+/** The editor of the open workflow. */
+export function useEditing(): Editing {
+  const editing = useContext(EditingContext);
+  if (!editing) throw new Error("There is no workflow to edit around this component");
+  return editing;
+}
+
+type EditorState = ReturnType<Editor["store"]["getState"]>;
+
+/** A part of the editor's state; it has to be the same value while nothing about it changes. */
+export const useEditorState = <T,>(select: (state: EditorState) => T): T => useStore(useEditing().editor.store, select);
+
+/** The steps as they are on the screen. */
+export const useSteps = (): EditedStep[] => useEditorState(({ definition }) => definition.steps);

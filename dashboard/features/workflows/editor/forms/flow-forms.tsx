@@ -1,0 +1,204 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { HTTP_METHODS } from "#contract/constants/http.ts";
+import { Button, IconButton } from "../../../../components/button.tsx";
+import { Field, Input } from "../../../../components/field.tsx";
+import { NumberInput } from "../../../../components/number-input.tsx";
+import { Select } from "../../../../components/select.tsx";
+import { ConditionRows } from "../condition-rows.tsx";
+import { filtersOf } from "../filters.ts";
+import { branchId } from "../new-step.ts";
+import { isPlainObject } from "../plain-object.ts";
+import { TemplateField } from "../template-field.tsx";
+import { numberOf, type StepForm, textOf } from "../use-step-form.ts";
+import { JsonValueField } from "./json-value-field.tsx";
+import { TextField } from "./message-form.tsx";
+
+/** The branches of a branch step, in the order in which they are tried. */
+export function BranchForm({ form }: { form: StepForm }) {
+  const { values, set, error, readOnly } = form;
+  const branches = (Array.isArray(values.branches) ? values.branches : []).filter(isPlainObject);
+  const setBranches = (next: readonly object[]) => set({ branches: next });
+  const change = (index: number, changes: object) =>
+    setBranches(branches.map((branch, at) => (at === index ? { ...branch, ...changes } : branch)));
+  const swap = (index: number, other: number) => {
+    const next = [...branches];
+    const [moved] = next.splice(index, 1);
+    if (moved) next.splice(other, 0, moved);
+    setBranches(next);
+  };
+  return (
+    <>
+      <ol aria-label="Branches" className="flex flex-col gap-3">
+        {branches.map((branch, index) => {
+          const name = textOf(branch.name) || `Branch ${index + 1}`;
+          return (
+            <li key={textOf(branch.branchId)} className="flex flex-col gap-3 rounded-lg border border-outline p-3">
+              <div className="flex items-end gap-2">
+                <div className="min-w-0 flex-1">
+                  <Field label="Name">
+                    {(control) => (
+                      <Input
+                        {...control}
+                        readOnly={readOnly}
+                        value={textOf(branch.name)}
+                        onChange={(event) => change(index, { name: event.target.value })}
+                      />
+                    )}
+                  </Field>
+                </div>
+                {!readOnly && (
+                  <>
+                    <IconButton
+                      label={`Try ${name} earlier`}
+                      disabled={index === 0}
+                      onClick={() => swap(index, index - 1)}
+                    >
+                      <ArrowUp className="size-4" aria-hidden="true" />
+                    </IconButton>
+                    <IconButton
+                      label={`Try ${name} later`}
+                      disabled={index === branches.length - 1}
+                      onClick={() => swap(index, index + 1)}
+                    >
+                      <ArrowDown className="size-4" aria-hidden="true" />
+                    </IconButton>
+                    <IconButton
+                      label={`Delete ${name}`}
+                      disabled={branches.length === 1}
+                      onClick={() => setBranches(branches.filter((_, at) => at !== index))}
+                    >
+                      <Trash2 className="size-4" aria-hidden="true" />
+                    </IconButton>
+                  </>
+                )}
+              </div>
+              <ConditionRows
+                label={`Conditions of ${name}`}
+                filters={filtersOf(branch.filters)}
+                error={error(`branches.${index}.filters`)}
+                readOnly={readOnly}
+                onChange={(filters) => change(index, { filters })}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {!readOnly && (
+        <Button
+          className="self-start"
+          onClick={() =>
+            setBranches([
+              ...branches,
+              { branchId: branchId(), name: `Branch ${String.fromCharCode(65 + branches.length)}`, filters: [] },
+            ])
+          }
+        >
+          <Plus className="size-4" aria-hidden="true" /> Add branch
+        </Button>
+      )}
+      <p className="text-muted">The first branch whose conditions pass is taken; when none does, the default one.</p>
+    </>
+  );
+}
+
+/** The request that a step sends. */
+export function HttpForm({ form }: { form: StepForm }) {
+  const { values, set, error, number, readOnly } = form;
+  const headers = Array.isArray(values.headers)
+    ? values.headers.filter(isPlainObject)
+    : Object.entries(isPlainObject(values.headers) ? values.headers : {}).map(([key, value]) => ({ key, value }));
+  const method = HTTP_METHODS.find((one) => one === values.method) ?? null;
+  const timeout = number("timeout");
+  return (
+    <>
+      <div className="grid grid-cols-[8rem_1fr] gap-3">
+        <Select
+          label="Method"
+          error={error("method")}
+          readOnly={readOnly}
+          value={method}
+          options={HTTP_METHODS.map((id) => ({ id, text: id }))}
+          onChange={(next) => set(next === "GET" ? { method: next, body: undefined } : { method: next })}
+        />
+        <TextField form={form} name="url" label="Address" />
+      </div>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 font-medium">Headers</legend>
+        {headers.map((header, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: headers have no ids, and two may have the same name
+          <div key={index} className="flex items-end gap-2">
+            <div className="grid min-w-0 flex-1 grid-cols-2 gap-2">
+              {(["key", "value"] as const).map((part) => (
+                <TemplateField
+                  key={part}
+                  label={part === "key" ? "Name" : "Value"}
+                  readOnly={readOnly}
+                  value={textOf(header[part])}
+                  onChange={(text) =>
+                    set({ headers: headers.map((one, at) => (at === index ? { ...one, [part]: text } : one)) })
+                  }
+                />
+              ))}
+            </div>
+            {!readOnly && (
+              <IconButton
+                label={`Delete header ${index + 1}`}
+                onClick={() => set({ headers: headers.filter((_, at) => at !== index) })}
+              >
+                <Trash2 className="size-4" aria-hidden="true" />
+              </IconButton>
+            )}
+          </div>
+        ))}
+        {!readOnly && (
+          <Button className="self-start" onClick={() => set({ headers: [...headers, { key: "", value: "" }] })}>
+            <Plus className="size-4" aria-hidden="true" /> Add header
+          </Button>
+        )}
+      </fieldset>
+      {method !== "GET" && (
+        <JsonValueField
+          label="Body"
+          hint="JSON; its texts may have variables"
+          objectOnly={false}
+          error={error("body")}
+          readOnly={readOnly}
+          value={values.body}
+          onChange={(body) => set({ body })}
+        />
+      )}
+      <NumberInput
+        label="Time limit in seconds"
+        min={1}
+        max={30}
+        decimals={0}
+        readOnly={readOnly}
+        value={timeout === null ? null : numberOf(timeout / 1000)}
+        onChange={(seconds) => set({ timeout: seconds === null ? undefined : seconds * 1000 })}
+      />
+    </>
+  );
+}
+
+/** The workflow that a step starts. */
+export function TriggerForm({ form }: { form: StepForm }) {
+  const { values, set, error, readOnly } = form;
+  return (
+    <>
+      <TextField
+        form={form}
+        name="workflowId"
+        label="Workflow"
+        hint="Its identifier; it is started for the same subscriber"
+      />
+      <JsonValueField
+        label="Payload"
+        hint="Without one, the event's own is passed on; texts may have variables"
+        error={error("payload")}
+        readOnly={readOnly}
+        value={values.payload}
+        onChange={(payload) => set({ payload })}
+      />
+    </>
+  );
+}

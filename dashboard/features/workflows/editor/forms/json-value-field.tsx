@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from "react";
+import type { FieldError } from "react-hook-form";
+import { jsonFault } from "../../../../components/json-fault.ts";
+import { JsonField } from "../../../../components/json-field.tsx";
+import { isPlainObject } from "../plain-object.ts";
+
+interface JsonValueFieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: FieldError | undefined;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  readOnly: boolean;
+  /** Only an object is a value. */
+  objectOnly?: boolean;
+}
+
+const textOfValue = (value: unknown): string => (value === undefined ? "" : JSON.stringify(value, null, 2));
+
+/** A value that is typed as JSON. What is no JSON yet stays in the field, and the value as it was. */
+export function JsonValueField({ value, onChange, objectOnly = true, ...field }: JsonValueFieldProps) {
+  const [typed, setTyped] = useState<{ text: string; of: unknown }>();
+  // What was typed stands for the value until that changes from outside.
+  const text = typed !== undefined && typed.of === value ? typed.text : textOfValue(value);
+
+  function change(next: string) {
+    const isEmpty = next.trim() === "";
+    const parsed = isEmpty || jsonFault(next) !== undefined ? undefined : (JSON.parse(next) as unknown);
+    const isValue = isEmpty || (parsed !== undefined && (!objectOnly || isPlainObject(parsed)));
+    setTyped({ text: next, of: isValue ? parsed : value });
+    if (isValue) onChange(parsed);
+  }
+
+  return <JsonField {...field} optional value={text} onChange={change} />;
+}

@@ -1,0 +1,184 @@
+import { useQuery } from "@tanstack/react-query";
+import { Checkbox } from "../../../../components/checkbox.tsx";
+import { Select } from "../../../../components/select.tsx";
+import { useEnvironment } from "../../../../use-environment.ts";
+import { TemplateField } from "../template-field.tsx";
+import { objectOf, type StepForm, textOf } from "../use-step-form.ts";
+import { JsonValueField } from "./json-value-field.tsx";
+
+const NONE = "";
+
+/** The content of an in-app message. */
+export function InAppForm({ form }: { form: StepForm }) {
+  const { values, set, error, text, object, readOnly } = form;
+  const { queries } = useEnvironment();
+  const feeds = useQuery(queries.feeds.list());
+  return (
+    <>
+      <TextField form={form} name="subject" label="Subject" />
+      <TextField form={form} name="body" label="Body" multiline />
+      <TextField form={form} name="avatar" label="Picture" hint="The address of an image" />
+      <TemplateField
+        label="Opens"
+        hint="An address or a path that starts with /"
+        error={error("redirect")}
+        readOnly={readOnly}
+        value={textOf(object("redirect").url)}
+        onChange={(url) => set({ redirect: url === "" ? undefined : { ...object("redirect"), url } })}
+      />
+      <ActionFields form={form} name="primaryAction" label="First button" />
+      <ActionFields form={form} name="secondaryAction" label="Second button" />
+      <Select
+        label="Feed"
+        hint="Inboxes can show the messages of a feed apart"
+        error={error("feedId")}
+        readOnly={readOnly}
+        value={text("feedId")}
+        options={[
+          { id: NONE, text: "No feed" },
+          ...(feeds.data ?? []).map(({ _id, name }) => ({ id: _id, text: name })),
+        ]}
+        onChange={(feedId) => set({ feedId: feedId === NONE ? undefined : feedId })}
+      />
+      <JsonValueField
+        label="Data"
+        hint="Goes to the inbox with the message"
+        error={error("data")}
+        readOnly={readOnly}
+        value={values.data}
+        onChange={(data) => set({ data })}
+      />
+    </>
+  );
+}
+
+/** The content of an email. A body of the block editor is shown as its document. */
+export function EmailForm({ form }: { form: StepForm }) {
+  const { set, error, text, object, readOnly } = form;
+  const { queries } = useEnvironment();
+  const layouts = useQuery(queries.layouts.list());
+  const from = object("from");
+  const setFrom = (changes: object) => {
+    const next = Object.fromEntries(Object.entries({ ...from, ...changes }).filter(([, value]) => value !== ""));
+    set({ from: Object.keys(next).length === 0 ? undefined : next });
+  };
+  return (
+    <>
+      <TextField form={form} name="subject" label="Subject" />
+      <TextField form={form} name="preheader" label="Preheader" hint="Shown by mail programs behind the subject" />
+      <TextField form={form} name="body" label="Body" multiline />
+      <Select
+        label="Layout"
+        error={error("layoutId")}
+        readOnly={readOnly}
+        value={text("layoutId")}
+        options={[
+          { id: NONE, text: "No layout" },
+          ...(layouts.data ?? []).map(({ _id, name }) => ({ id: _id ?? name, text: name })),
+        ]}
+        onChange={(layoutId) => set({ layoutId: layoutId === NONE ? undefined : layoutId })}
+      />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <TemplateField
+          label="Sender name"
+          error={error("from.name")}
+          readOnly={readOnly}
+          placeholder="That of the integration"
+          value={textOf(from.name)}
+          onChange={(name) => setFrom({ name })}
+        />
+        <TemplateField
+          label="Sender address"
+          error={error("from.email")}
+          readOnly={readOnly}
+          placeholder="That of the integration"
+          value={textOf(from.email)}
+          onChange={(email) => setFrom({ email })}
+        />
+      </div>
+      <TextField form={form} name="replyTo" label="Reply to" />
+      <Checkbox
+        label="Put values in as they are"
+        hint="Without it, what a variable holds cannot change the HTML around it"
+        readOnly={readOnly}
+        checked={form.values.disableOutputSanitization === true}
+        onChange={(checked) => set({ disableOutputSanitization: checked || undefined })}
+      />
+    </>
+  );
+}
+
+/** The content of a push message. */
+export function PushForm({ form }: { form: StepForm }) {
+  return (
+    <>
+      <TextField form={form} name="subject" label="Title" />
+      <TextField form={form} name="body" label="Body" multiline />
+    </>
+  );
+}
+
+/** The content of a text or chat message. */
+export const TextForm = ({ form }: { form: StepForm }) => <TextField form={form} name="body" label="Body" multiline />;
+
+interface TextFieldProps {
+  form: StepForm;
+  name: string;
+  label: string;
+  hint?: string;
+  multiline?: boolean;
+}
+
+/** A text among the control values. */
+export function TextField({ form, name, ...field }: TextFieldProps) {
+  const { text, set, error, readOnly } = form;
+  return (
+    <TemplateField
+      {...field}
+      error={error(name)}
+      readOnly={readOnly}
+      value={text(name)}
+      onChange={(value) => set({ [name]: value })}
+    />
+  );
+}
+
+function ActionFields({
+  form,
+  name,
+  label,
+}: {
+  form: StepForm;
+  name: "primaryAction" | "secondaryAction";
+  label: string;
+}) {
+  const { object, set, error, readOnly } = form;
+  const action = object(name);
+  const redirect = objectOf(action.redirect);
+  const change = (next: Record<string, unknown>) => {
+    const isEmpty = textOf(next.label) === "" && textOf(objectOf(next.redirect).url) === "";
+    set({ [name]: isEmpty ? undefined : { ...next, label: textOf(next.label) } });
+  };
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <TemplateField
+        label={label}
+        error={error(`${name}.label`)}
+        readOnly={readOnly}
+        placeholder="None"
+        value={textOf(action.label)}
+        onChange={(text) => change({ ...action, label: text })}
+      />
+      <TemplateField
+        label={`${label} opens`}
+        error={error(`${name}.redirect`)}
+        readOnly={readOnly}
+        value={textOf(redirect.url)}
+        onChange={(url) => {
+          const { redirect: _before, ...others } = action;
+          change(url === "" ? others : { ...others, redirect: { ...redirect, url } });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { Banner } from "../../../components/banner.tsx";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Diff } from "../../../components/diff.tsx";
+import { definitionOf } from "./definition.ts";
+import { useEditing, useEditorState } from "./editor-context.tsx";
+
+/** Asks what becomes of two versions that were made at the same time; nothing when there is only one. */
+export function SaveConflict() {
+  const { editor } = useEditing();
+  const save = useEditorState((state) => state.save);
+  const definition = useEditorState((state) => state.definition);
+  const [isComparing, setComparing] = useState(false);
+  if (save.kind !== "conflict") return null;
+  const { theirs, changes, author } = save;
+  return (
+    <Banner
+      tone="warning"
+      title={`${author ?? "Somebody"} has saved version ${theirs.version} since you began`}
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button onClick={() => setComparing(true)}>Compare</Button>
+          <Button onClick={() => editor.take(theirs)}>Take theirs</Button>
+          <Button variant="primary" onClick={() => void editor.keepMine()}>
+            Keep mine
+          </Button>
+        </span>
+      }
+    >
+      {changes.length > 0 ? `${changes.join("; ")}. ` : ""}What you have typed is kept on this machine until you decide.
+      <Dialog
+        open={isComparing}
+        onOpenChange={setComparing}
+        title={`Version ${theirs.version} and yours`}
+        description="Lines of theirs are removed, lines of yours are added."
+      >
+        <Diff
+          label="Differences between the two versions"
+          before={plain(definitionOf(theirs))}
+          after={plain(definition)}
+        />
+      </Dialog>
+    </Banner>
+  );
+}
+
+/** The part of a definition that members know: without the keys of the editor. */
+const plain = ({ steps, ...definition }: ReturnType<typeof definitionOf>) => ({
+  ...definition,
+  steps: steps.map(({ key: _key, ...step }) => step),
+});

@@ -1,0 +1,154 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { isChannel } from "#contract/constants/channels.ts";
+import { Banner } from "../../../components/banner.tsx";
+import { IconButton } from "../../../components/button.tsx";
+import { Checkbox } from "../../../components/checkbox.tsx";
+import { Field, Input } from "../../../components/field.tsx";
+import { Switch } from "../../../components/switch.tsx";
+import { ConditionRows } from "./condition-rows.tsx";
+import type { EditedStep } from "./definition.ts";
+import { useEditing } from "./editor-context.tsx";
+import { BranchForm, HttpForm, TriggerForm } from "./forms/flow-forms.tsx";
+import { EmailForm, InAppForm, PushForm, TextForm } from "./forms/message-form.tsx";
+import { DelayForm, DigestForm, ThrottleForm, WaitForm } from "./forms/time-forms.tsx";
+import { issuesIn } from "./step-issues.ts";
+import { StepKindBadge, stepKindName, stepTypeOfKind } from "./step-kind.tsx";
+import { stepSentence } from "./step-sentence.ts";
+import { type StepForm, useStepForm } from "./use-step-form.ts";
+
+/** Everything about one step: its name and settings, its conditions, and its content. */
+export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () => void }) {
+  const { editor } = useEditing();
+  const form = useStepForm(step);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { change, readOnly } = form;
+  const lacking = issuesIn(editor.issuesOf(step.key)).filter(({ path }) => path === undefined);
+
+  // Opening another step moves the focus to it; typing in it does not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what says that it is another step
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [step.key]);
+
+  return (
+    <section
+      aria-label={`Step ${step.name}`}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.defaultPrevented) onClose();
+      }}
+      className="flex min-w-0 flex-col gap-5 rounded-lg border border-outline bg-raised p-4"
+    >
+      <header className="flex items-center gap-3">
+        <StepKindBadge type={step.type} />
+        <div className="min-w-0 flex-1">
+          <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none wrap-anywhere">
+            {step.name}
+          </h2>
+          <p className="text-xs text-muted">{stepKindName(step.type)}</p>
+        </div>
+        <Switch
+          label="Step status"
+          stateText={step.active ? "Active" : "Inactive"}
+          checked={step.active}
+          disabled={readOnly}
+          onChange={(active) => change({ active })}
+        />
+        <IconButton label="Close" onClick={onClose}>
+          <X className="size-4" aria-hidden="true" />
+        </IconButton>
+      </header>
+      {lacking.map(({ message }) => (
+        <Banner key={message} tone="warning" title={message} />
+      ))}
+      {!isChannel(stepTypeOfKind(step.type)) && <p className="text-muted">{`${stepSentence(step)}.`}</p>}
+      <div className="flex flex-col gap-4">
+        <Content form={form} />
+      </div>
+      <Section title="Conditions">
+        {step.type === "branch" ? (
+          <p className="text-muted">The branches have the conditions.</p>
+        ) : (
+          <ConditionRows
+            label="Only if"
+            filters={step.filters}
+            error={form.error("filters")}
+            readOnly={readOnly}
+            onChange={(filters) => change({ filters })}
+          />
+        )}
+      </Section>
+      <Section title="Settings">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <Field label="Name">
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={64}
+                readOnly={readOnly}
+                value={step.name}
+                onChange={(event) => change({ name: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Identifier" hint="By which templates and conditions mean the step">
+            {(control) => (
+              <Input
+                {...control}
+                className="font-mono"
+                spellCheck={false}
+                readOnly={readOnly}
+                placeholder="Follows from the name"
+                value={step.stepId ?? ""}
+                onChange={(event) => change({ stepId: event.target.value || undefined })}
+              />
+            )}
+          </Field>
+        </div>
+        <Checkbox
+          label="End the run when this step fails"
+          readOnly={readOnly}
+          checked={step.shouldStopOnFail}
+          onChange={(shouldStopOnFail) => change({ shouldStopOnFail })}
+        />
+      </Section>
+    </section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-3 border-t pt-4">
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Content({ form }: { form: StepForm }) {
+  switch (form.step.type) {
+    case "in_app":
+      return <InAppForm form={form} />;
+    case "email":
+      return <EmailForm form={form} />;
+    case "push":
+      return <PushForm form={form} />;
+    case "sms":
+    case "chat":
+      return <TextForm form={form} />;
+    case "digest":
+      return <DigestForm form={form} />;
+    case "delay":
+      return <DelayForm form={form} />;
+    case "throttle":
+      return <ThrottleForm form={form} />;
+    case "wait_for_event":
+      return <WaitForm form={form} />;
+    case "branch":
+      return <BranchForm form={form} />;
+    case "http_request":
+      return <HttpForm form={form} />;
+    case "trigger":
+      return <TriggerForm form={form} />;
+    case "custom":
+      return <p className="text-muted">Your own code decides what this step does.</p>;
+  }
+}

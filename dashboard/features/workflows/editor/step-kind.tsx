@@ -1,0 +1,33 @@
+import type { StepType } from "#contract/constants/channels.ts";
+import type { StepV2 } from "#contract/v2/workflows.ts";
+import { STEP_TYPE_LABELS, StepTypeIcon } from "../../../components/step-type.tsx";
+
+/** The type of a step as other screens name it: those that ask an address are `http` there. */
+export const stepTypeOfKind = (type: StepV2["type"]): StepType => (type === "http_request" ? "http" : type);
+
+/** The name of a type, as members read it. A trigger step starts another workflow. */
+export const stepKindName = (type: StepV2["type"]): string =>
+  type === "trigger" ? "Start workflow" : STEP_TYPE_LABELS[stepTypeOfKind(type)].name;
+
+/** Colours by kind: what sends, what waits, what decides. */
+const TONES = {
+  message: "bg-accent-soft text-accent",
+  time: "bg-info-soft text-info",
+  flow: "bg-warning-soft text-warning",
+} as const;
+
+function toneOf(type: StepV2["type"]): keyof typeof TONES {
+  if (["digest", "delay", "throttle", "wait_for_event"].includes(type)) return "time";
+  return ["branch", "http_request", "trigger", "custom"].includes(type) ? "flow" : "message";
+}
+
+export const StepKindIcon = ({ type }: { type: StepV2["type"] }) => <StepTypeIcon type={stepTypeOfKind(type)} />;
+
+/** The icon of a step in the colour of its kind. */
+export function StepKindBadge({ type }: { type: StepV2["type"] }) {
+  return (
+    <span className={`flex size-7 shrink-0 items-center justify-center rounded-md ${TONES[toneOf(type)]}`}>
+      <StepKindIcon type={type} />
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { stepSentence } from "./step-sentence.ts";
+
+test.each([
+  [
+    "digest",
+    { type: "regular", amount: 1, unit: "hours", digestKey: "postId" },
+    "Collects events for 1 hour, by payload.postId",
+  ],
+  [
+    "digest",
+    { amount: 5, unit: "minutes", lookBackWindow: { amount: 1, unit: "days" } },
+    "Sends the first event at once, and collects for 5 minutes if one came in the last 1 day",
+  ],
+  [
+    "digest",
+    { cron: "0 9 * * 1", timezone: "Europe/Berlin" },
+    "Collects until at 09:00, only on Monday, Europe/Berlin",
+  ],
+  [
+    "digest",
+    { type: "timed", amount: 2, unit: "weeks", timed: { atTime: "09:30", weekDays: ["monday", "friday"] } },
+    "Collects until every 2 weeks on Monday and Friday at 09:30, UTC",
+  ],
+  [
+    "digest",
+    {
+      type: "timed",
+      amount: 1,
+      unit: "months",
+      timed: { monthlyType: "on", ordinal: "last", ordinalValue: "weekday", atTime: "17:00" },
+    },
+    "Collects until every month on the last weekday at 17:00, UTC",
+  ],
+  ["digest", {}, "Collects events for a time that is not set yet"],
+  ["delay", { type: "regular", amount: 30, unit: "minutes" }, "Waits 30 minutes"],
+  ["delay", { type: "dynamic", dynamicKey: "{{ payload.sendAt }}" }, "Waits until the moment in payload.sendAt"],
+  ["throttle", { threshold: 3, amount: 1, unit: "days" }, "Lets 3 runs of a subscriber pass in 1 day"],
+  ["wait_for_event", { signal: "paid", amount: 1, unit: "days" }, "Waits for the signal paid, 1 day at most"],
+  ["wait_for_event", { amount: 1, unit: "days" }, "Nothing chosen to wait for yet"],
+  [
+    "branch",
+    { branches: [{ branchId: "a", name: "Large" }, { branchId: "b" }], defaultBranchId: "c" },
+    "Takes the first that applies: Large or b; else the default",
+  ],
+  [
+    "http_request",
+    { method: "POST", url: "https://example.com/{{payload.id}}" },
+    "Sends POST https://example.com/{{payload.id}}",
+  ],
+  ["trigger", { workflowId: "payment" }, "Starts the workflow payment"],
+  ["email", { subject: "Order {{payload.number}}\nsecond" }, "Order {{payload.number}}"],
+  ["in_app", { subject: "", body: "<b>It</b> left" }, "It left"],
+  ["sms", { body: "  " }, "No text yet"],
+] as const)("a %s with %j reads: %s", (type, controlValues, sentence) => {
+  expect(stepSentence({ type, controlValues })).toBe(sentence);
+});

@@ -1,0 +1,74 @@
+import { useNavigate, useParams } from "@tanstack/react-router";
+import type { StepV2 } from "#contract/v2/workflows.ts";
+import { showToast } from "../../../components/toast.tsx";
+import type { EditedStep } from "./definition.ts";
+import { useEditing } from "./editor-context.tsx";
+import { copyOf, newStep } from "./new-step.ts";
+import { type Place, placeBeside, placedSteps, positionOf, withLanes } from "./step-order.ts";
+
+/** The changes of the canvas, each with what the member is told about it. */
+export function useStepActions(announce: (text: string) => void) {
+  const { editor } = useEditing();
+  const navigate = useNavigate();
+  const { workflowId = "", stepId } = useParams({ strict: false });
+  const steps = () => editor.store.getState().definition.steps;
+
+  const open = (key: string) =>
+    void navigate({
+      to: "/workflows/$workflowId/steps/$stepId",
+      params: { workflowId, stepId: editor.idOf(key) ?? key },
+      resetScroll: false,
+    });
+
+  const close = () => void navigate({ to: "/workflows/$workflowId", params: { workflowId }, resetScroll: false });
+
+  return {
+    open,
+    close,
+
+    add(type: StepV2["type"], place: Place): void {
+      const step = newStep(type, steps());
+      const key = editor.addStep(step, place);
+      announce(`${step.name} added`);
+      open(key);
+    },
+
+    duplicate(step: EditedStep): void {
+      const copy = copyOf(step, steps());
+      const key = editor.addStep(copy, { branchId: step.branchId, after: step.key });
+      announce(`${copy.name} added behind ${step.name}`);
+      open(key);
+    },
+
+    move(step: EditedStep, direction: -1 | 1): void {
+      const place = placeBeside(steps(), step.key, direction);
+      if (!place) {
+        announce(`${step.name} is the ${direction === 1 ? "last" : "first"} step here`);
+        return;
+      }
+      this.moveTo(step, place);
+    },
+
+    moveTo(step: EditedStep, place: Place): void {
+      const before = steps();
+      editor.moveStep(step.key, place);
+      if (steps() === before) return;
+      const { position, count } = positionOf(steps(), step.key);
+      announce(`${step.name} moved to position ${position} of ${count}`);
+    },
+
+    remove(step: EditedStep): void {
+      const placed = allPlaced(placedSteps(steps())).find((one) => one.step.key === step.key);
+      const within = placed ? withLanes(placed).length - 1 : 0;
+      if (stepId !== undefined && editor.keyOf(stepId) === step.key) close();
+      editor.removeStep(step.key);
+      const along = within === 0 ? "" : ` with ${within} ${within === 1 ? "step" : "steps"} in its branches`;
+      showToast({ tone: "success", text: `${step.name} deleted${along}`, undo: editor.undo });
+    },
+  };
+}
+
+const allPlaced = (placed: ReturnType<typeof placedSteps>): ReturnType<typeof placedSteps> =>
+  placed.flatMap((one) => [one, ...allPlaced(one.lanes.flatMap(({ steps }) => steps))]);
+
+export type StepActions = ReturnType<typeof useStepActions>;

@@ -1,0 +1,52 @@
+import type { FieldError } from "react-hook-form";
+import { SENTENCE } from "../../../components/field.tsx";
+import type { EditedStep } from "./definition.ts";
+import { useEditing, useEditorState } from "./editor-context.tsx";
+import { isPlainObject } from "./plain-object.ts";
+
+export type StepForm = ReturnType<typeof useStepForm>;
+
+/** The values of a step for its form, with what the server found wrong with each. */
+export function useStepForm(step: EditedStep) {
+  const { editor, readOnly } = useEditing();
+  useEditorState(({ saved }) => saved);
+  const issues = editor.issuesOf(step.key);
+  const { controlValues: values } = step;
+
+  /** The issues of a control or setting, or of what is in it, as the error of its field. */
+  function error(path: string): FieldError | undefined {
+    const found = Object.entries(issues.controls ?? {}).filter(([at]) => at === path || at.startsWith(`${path}.`));
+    const message = [...new Set(found.flatMap(([, list]) => list.map((issue) => issue.message)))].join(" ");
+    return message === "" ? undefined : { type: SENTENCE, message };
+  }
+
+  function set(changes: Readonly<Record<string, unknown>>): void {
+    const next = Object.entries({ ...values, ...changes }).filter(([, value]) => value !== undefined);
+    editor.changeStep(step.key, Object.keys(changes).join(), { controlValues: Object.fromEntries(next) });
+  }
+
+  return {
+    step,
+    values,
+    readOnly,
+    error,
+    /** Changes some of the control values; undefined takes one away. */
+    set,
+    /** Changes settings of the step beside its control values. */
+    change: (settings: Partial<Omit<EditedStep, "key">>): void =>
+      editor.changeStep(step.key, Object.keys(settings).join(), settings),
+    text: (name: string): string => textOf(values[name]),
+    number: (name: string): number | null => numberOf(values[name]),
+    object: (name: string): Record<string, unknown> => objectOf(values[name]),
+  };
+}
+
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+export const objectOf = (value: unknown): Record<string, unknown> => (isPlainObject(value) ? value : {});
+
+/** Numbers may be stored as texts. */
+export function numberOf(value: unknown): number | null {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
+}

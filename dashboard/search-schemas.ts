@@ -1,0 +1,46 @@
+/** Reads the value of one search parameter, of which nothing is known. */
+type Reader<T> = (value: unknown) => T;
+
+/**
+ * Makes the schema of a route's search parameters, for `validateSearch`. A value that does not fit counts as absent, so that any address
+ * opens a screen. Every first load has these schemas, and zod would be larger than all of them and the routes together.
+ */
+export function searchSchema<T extends object>(readers: { [K in keyof T]: Reader<T[K]> }) {
+  const parse = (search: unknown): T => {
+    const given = new Map<string, unknown>(Object.entries(Object(search)));
+    const read = Object.entries<Reader<unknown>>(readers).map(([name, reader]) => [name, reader(given.get(name))]);
+    // The entries are those of `readers`, which the compiler cannot see.
+    return Object.fromEntries(read) as T;
+  };
+  // The router takes the types of links from here, and never reads the value.
+  return { parse, types: {} as { input: Partial<T>; output: T } };
+}
+
+/** A page that counts from 0. */
+export const pageParam: Reader<number> = (value) => {
+  const page = Number(value ?? 0);
+  return Number.isSafeInteger(page) && page >= 0 ? page : 0;
+};
+
+/** A text; empty when absent. */
+export const textParam: Reader<string> = (value) => (typeof value === "string" ? value : "");
+
+/** A text that a pattern matches; undefined when absent. */
+export const patternParam =
+  (pattern: RegExp): Reader<string | undefined> =>
+  (value) =>
+    typeof value === "string" && pattern.test(value) ? value : undefined;
+
+/** One of a few values; undefined when absent. */
+export const choiceParam =
+  <T extends string>(values: readonly T[]): Reader<T | undefined> =>
+  (value) =>
+    values.find((each) => each === value);
+
+/** A list, which a single value in the address is, too; empty when absent, or when a part of it does not fit. */
+export const listParam =
+  <T extends string>(reader: Reader<T | undefined>): Reader<T[]> =>
+  (value) => {
+    const items = [value ?? []].flat().map(reader);
+    return items.every((item) => item !== undefined) ? items : [];
+  };

@@ -1,0 +1,53 @@
+import type { StepV2, WorkflowV2 } from "#contract/v2/workflows.ts";
+
+const MOMENT = "2026-01-05T09:00:00.000Z";
+
+export const aStepV2 = (change: Partial<StepV2> = {}): StepV2 => ({
+  _id: "00000000-0000-4000-8000-0000000000a1",
+  stepId: "bell",
+  slug: "bell_st_1",
+  name: "Bell",
+  type: "in_app",
+  origin: "novu-cloud",
+  workflowId: "order-shipped",
+  workflowDatabaseId: "00000000-0000-4000-8000-0000000000f1",
+  controls: { values: { body: "Hello" } },
+  controlValues: { body: "Hello" },
+  active: true,
+  shouldStopOnFail: false,
+  outsideHours: "defer",
+  replyCallback: {},
+  filters: [],
+  variants: [],
+  variables: { type: "object" },
+  issues: {},
+  ...change,
+});
+
+const CHANNELS = {
+  in_app: { enabled: true },
+  email: { enabled: true },
+  sms: { enabled: true },
+  chat: { enabled: true },
+  push: { enabled: true },
+};
+
+export const aWorkflowV2 = (change: Partial<WorkflowV2> = {}): WorkflowV2 => ({
+  _id: "00000000-0000-4000-8000-0000000000f1",
+  workflowId: "order-shipped",
+  slug: "order-shipped_wf_1",
+  name: "Order shipped",
+  tags: [],
+  status: "ACTIVE",
+  origin: "novu-cloud",
+  severity: "none",
+  createdAt: MOMENT,
+  updatedAt: MOMENT,
+  active: true,
+  version: 1,
+  preferences: { user: null, default: { all: { enabled: true, readOnly: false }, channels: CHANNELS } },
+  steps: [aStepV2()],
+  validatePayload: false,
+  isTranslationEnabled: false,
+  ...change,
+});

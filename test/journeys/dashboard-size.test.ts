@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { projectRoot } from "#config.ts";
+import { LONG_GERMAN } from "#dashboard/features/catalogue/sample-texts.ts";
+import { printFigure } from "#test/support/figures.ts";
+
+// What a browser loads of the built dashboard before a screen shows, by the manifest of the build.
+
+const folder = join(projectRoot, "dist/dashboard");
+
+type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[]; css?: string[] }>;
+const manifest: Manifest = JSON.parse(readFileSync(join(folder, ".manifest.json"), "utf8"));
+const [entry = ""] = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+
+/** The parts of the build that hold a route's component, by the route's path: "/_app/workflows/index". */
+const routes = new Map(
+  Object.keys(manifest).flatMap((key) => {
+    const [, route] = /^routes(\/.+)\.tsx\?tsr-split=component$/.exec(key) ?? [];
+    return route === undefined ? [] : [[route, key] as const];
+  }),
+);
+
+/** Returns the parts that a screen loads: the entry, its route, the routes around that, and what these import. */
+function partsOf(route: string): Set<string> {
+  const found = new Set<string>();
+  const add = (key: string): void => {
+    if (found.has(key)) return;
+    found.add(key);
+    manifest[key]?.imports?.forEach(add);
+  };
+  add(entry);
+  for (const [other, key] of routes) if (other === route || route.startsWith(`${other}/`)) add(key);
+  return found;
+}
+
+/** Returns the bytes, gzip, of the scripts of a screen. */
+function sizeOf(route: string): number {
+  const files = [...partsOf(route)].map((key) => manifest[key]?.file ?? "");
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
+}
+
+test("no screen's first load has more than 250 kB of script, and no list's more than 235", () => {
+  const sizes = [...routes.keys()].map((route) => [route, sizeOf(route)] as const);
+  const [largest] = sizes.toSorted(([, one], [, other]) => other - one);
+  printFigure(`gzip: the largest screen, ${largest?.[0]}, loads ${largest?.[1]} bytes of script`);
+  expect(routes.size).toBeGreaterThan(10);
+  expect(sizes.filter(([, size]) => size > 250_000)).toEqual([]);
+  expect(sizes.filter(([route, size]) => route.endsWith("/index") && size > 235_000)).toEqual([]);
+});
+
+test("no screen loads zod first, which is a tenth of what it may load", () => {
+  const heavy = [...routes.keys()].filter((route) =>
+    [...partsOf(route)].some((key) => /ZodType\b/.test(readFileSync(join(folder, manifest[key]?.file ?? ""), "utf8"))),
+  );
+  expect(heavy.filter((route) => route.startsWith("/_app"))).toEqual([]);
+});
+
+test("the build for production has nothing of the catalogue of components", () => {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
+  const telling = files.filter((name) => readFileSync(join(folder, name), "utf8").includes(LONG_GERMAN.value));
+  expect(files.length).toBeGreaterThan(10);
+  expect(telling).toEqual([]);
+});
+
+test("Inter is part of the build, under its licence", () => {
+  const fonts = (manifest[entry]?.css ?? []).flatMap((file) => [
+    ...readFileSync(join(folder, file), "utf8").matchAll(/url\(([^)]*inter-[^)]*\.woff2)\)/g),
+  ]);
+  expect(fonts.map(([, url]) => url).filter((url) => /^(https?:)?\/\//.test(url ?? ""))).toEqual([]);
+  expect(fonts.length).toBeGreaterThan(1);
+  expect(readFileSync(join(folder, "inter-license.txt"), "utf8")).toContain("SIL Open Font License");
+});
