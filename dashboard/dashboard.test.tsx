@@ -112,14 +112,22 @@ test("a sign-in through GitHub ends where it began, once, and leaves no token in
 test.each([
   ["error=registration_disabled", "New accounts need an invitation here"],
   ["error=somebody%20else's%20words", "GitHub did not sign you in"],
-  [`token=${tokenOf({})}`, "Your account belongs to no organization yet"],
-  ["token=nonsense", "Your account belongs to no organization yet"],
+  ["token=nonsense", "GitHub did not sign you in"],
 ])("a sign-in through GitHub that ends with %s says why nobody is signed in", async (fragment, words) => {
   beginGithubFlow(undefined);
   const { router } = renderDashboard(`/auth/sign-in#${fragment}`, { token: null });
   expect((await screen.findByRole("alert")).textContent).toContain(words);
   expect(router.state.location.hash).toBe("");
   expect(screen.queryByRole("link", { name: "Continue with GitHub" })).toBeNull();
+});
+
+test("somebody whom GitHub has signed in without an organisation creates one", async () => {
+  beginGithubFlow("/outbox");
+  renderDashboard(`/auth/sign-in#token=${tokenOf({})}`, {
+    token: null,
+    handlers: { "GET /organizations": () => ({ body: { data: [] } }) },
+  });
+  await screen.findByRole("heading", { level: 1, name: "Create your organisation" });
 });
 
 test("the first environment is Development, and every call names it", async () => {
@@ -384,7 +392,7 @@ test("an expired session leads to sign-in with the way back", async () => {
     handlers: { "GET /auth/session": () => failure(401, "Unauthorized") },
   });
   await screen.findByRole("button", { name: "Sign in" });
-  expect(router.state.location.search).toEqual({ returnTo: "/activity?transactionId=7" });
+  expect(router.state.location.search).toEqual({ returnTo: "/activity?transactionId=7", reason: "session_ended" });
 });
 
 test("the keys g and o lead to the outbox, but not while typing", async () => {

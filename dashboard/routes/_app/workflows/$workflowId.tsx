@@ -18,6 +18,7 @@ import { useWorkflowEditor } from "../../../features/workflows/editor/use-workfl
 import { useCurrentTab, WorkflowTabs } from "../../../features/workflows/workflow-tabs.tsx";
 import { contextPaths } from "../../../page-settings.ts";
 import { queryKeys } from "../../../queries.ts";
+import { useOpenedObject } from "../../../recent-objects.ts";
 import { useSession } from "../../../session.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
@@ -89,6 +90,7 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
   const name = useEditorState(({ definition }) => definition.name);
   const active = useEditorState(({ definition }) => definition.active);
   const workflow = useEditorState(({ saved }) => saved);
+  useOpenedObject({ kind: "workflow", id: workflow._id, title: name, subtitle: workflow.workflowId });
   const status = active ? "Active" : "Inactive";
   return (
     <Page
