@@ -7,6 +7,7 @@ import { useSession } from "./session.ts";
 import { failure } from "./testing/fake-server.ts";
 import { account, aRun, aWorkflow, DEVELOPMENT, organization, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
+import { aWorkflowV2, opened } from "./testing/workflow-v2.ts";
 
 // What is around every screen: sections, environments, the palette, and what keys do.
 
@@ -24,16 +25,38 @@ const run = aRun({ transactionId: "order-77" });
 
 const handlers = {
   "GET /notification-templates": () => pageOf(workflow),
-  [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }),
+  ...opened(workflow),
   "GET /notifications": ({ query }: { query: URLSearchParams }) =>
     query.get("transactionId") === "order-77" ? pageOf(run) : pageOf(),
   [`GET /notifications/${run._id}`]: () => ({ body: { data: run } }),
   "GET /outbox": () => pageOf(),
   "GET /translations": () => ({ body: { data: [], totalCount: 0, page: 0, pageSize: 10, hasMore: false } }),
-  "GET /v2/workflows": ({ query }: { query: URLSearchParams }) => {
-    const found = "Order shipped".toLowerCase().includes(query.get("query") ?? "");
-    const workflows = found ? [{ _id: workflow._id, name: workflow.name, workflowId: "order-shipped" }] : [];
-    return { body: { data: { workflows, totalCount: workflows.length } } };
+  "GET /search": ({ query }: { query: URLSearchParams }) => {
+    const text = query.get("query") ?? "";
+    const named = {
+      kind: "workflow",
+      _id: workflow._id,
+      title: workflow.name,
+      workflowId: "order-shipped",
+      isExact: false,
+    };
+    const started = {
+      kind: "run",
+      _id: run._id,
+      title: "Order shipped for ada",
+      transactionId: "order-77",
+      isExact: true,
+    };
+    return {
+      body: {
+        data: [
+          ...("order shipped".includes(text) ? [named] : []),
+          ...(["order-77", run._id].includes(text) ? [started] : []),
+          // It has no screen yet.
+          { kind: "tenant", _id: "t", title: "Order office", identifier: "office", isExact: false },
+        ],
+      },
+    };
   },
 };
 
@@ -80,7 +103,8 @@ test("objects are found on the server by name and by a pasted transactionId, onc
   const field = await openPalette();
   for (const text of ["o", "or", "ord", "order"]) type(field, text);
   await screen.findByRole("option", { name: /Order shipped/ });
-  expect(received.filter(({ path }) => path === "/v2/workflows")).toHaveLength(1);
+  expect(received.filter(({ path }) => path === "/search")).toHaveLength(1);
+  expect(optionTexts()).not.toContain("Order office");
   type(field, "order-77");
   fireEvent.click(await screen.findByRole("option", { name: /for ada/ }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/activity/${run._id}`));
@@ -108,7 +132,7 @@ test("what was opened last is offered first, in its environment alone, until the
 });
 
 test("a search that fails says so and leaves pages and actions usable", async () => {
-  renderDashboard("/outbox", { handlers: { ...handlers, "GET /v2/workflows": () => failure(500, "x", "request-9") } });
+  renderDashboard("/outbox", { handlers: { ...handlers, "GET /search": () => failure(500, "x", "request-9") } });
   await screen.findByRole("heading", { level: 1, name: "Outbox" });
   const field = await openPalette();
   type(field, "act");
@@ -245,10 +269,10 @@ test("without an answer a strip says so over every screen, and connecting again 
 
 test("an object of another environment is offered there, and one that is nowhere names what was searched", async () => {
   const inProduction = ({ environmentId }: { environmentId: string | null }) =>
-    environmentId === PRODUCTION ? { body: { data: workflow } } : failure(404, "Not found");
+    environmentId === PRODUCTION ? { body: { data: aWorkflowV2({ _id: workflow._id }) } } : failure(404, "Not found");
   renderDashboard(`/workflows/${workflow._id}`, {
     environmentId: DEVELOPMENT,
-    handlers: { ...handlers, [`GET /notification-templates/${workflow._id}`]: inProduction },
+    handlers: { ...handlers, [`GET /v2/workflows/${workflow._id}`]: inProduction },
   });
   await screen.findByText("Development has no workflow with this id. Production has it.");
   fireEvent.click(screen.getByRole("button", { name: "Open it in Production" }));

@@ -1,6 +1,7 @@
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import type { Trigger } from "#client/client.ts";
 import type { TriggerStatus } from "#contract/constants/statuses.ts";
@@ -52,8 +53,8 @@ export function SendTest<C>({ workflow, mutation, me, onSent }: SendTestProps<C>
   const submit = handleSubmit((values) =>
     send.mutate(testEvent(example, values, me), {
       onSuccess: ({ status, transactionId }) => {
-        // The run has the payload, so the form can be left without confirmation.
-        reset(getValues());
+        // The run has the payload, so the form can be left without confirmation, also at once.
+        flushSync(() => reset(getValues()));
         if (status === "processed" && transactionId) onSent(transactionId);
       },
       onError: (error) => setServerErrors(error, setError, FIELDS),
