@@ -14,7 +14,7 @@ export const TEMPLATE_FILTERS: readonly TemplateFilter[] = [
   filter("lowercase", "", "Writes the text in small letters."),
   filter("pluralize", "one, many", "Gives the first text for exactly 1, else the second."),
   filter("dateFormat", "pattern, [timezone]", 'Formats a date by a pattern such as "yyyy-MM-dd HH:mm".'),
-  filter("numberFormat", "[decimalLength: 2], [decimalSep: '.'], [thousandsSep: ',']", "Groups thousands."),
+  filter("numberFormat", "[decimalLength: 2]", "Groups thousands; decimalSep and thousandsSep set the separators."),
   filter("json", "", "Writes the value as JSON."),
   filter("unique", "[property]", "Keeps the different items, or the different values of a property."),
   filter("groupBy", "property", "Groups the items of a list by a property, as key and items."),

@@ -107,8 +107,9 @@ test("a variable is completed step by step, and a filter after it, by keyboard",
     await page.keyboard.type(" | upc");
     await expect.poll(() => options(page)).toContain("upcase");
     await page.keyboard.press("Enter");
-    await page.keyboard.type("}} is on its way");
-    await expect.poll(() => subjectOf(page)).toBe("Order {{payload.order.id | upcase}} is on its way");
+    await page.keyboard.type(" }} is on its way{{ 1 }}{% break %}");
+    const whole = "Order {{payload.order.id | upcase }} is on its way{{ 1 }}{% break %}";
+    await expect.poll(() => subjectOf(page)).toBe(whole);
     expect(await underlined(page, "Subject")).toEqual([]);
   }));
 
@@ -124,10 +125,19 @@ test("an unknown name is underlined and explained, and Tab leaves the field", ()
     const notes = (await subject.getAttribute("aria-describedby"))?.split(" ") ?? [];
     const texts = await Promise.all(notes.map((id) => page.locator(`[id="${id}"]`).textContent()));
     expect(texts).toEqual(["Shown in the list of mails.", message]);
+    await page.evaluate(() => {
+      addEventListener("keydown", ({ key }) => {
+        if (key === "Escape") document.title = "Escaped";
+      });
+    });
     await page.keyboard.press("F8");
     await page.locator(".cm-tooltip-hover, .cm-tooltip-lint").first().waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(() => page.locator(".cm-tooltip").count()).toBe(0);
+    // What is around the field would close, too.
+    expect(await page.title()).toBe("Code fields");
+    await page.keyboard.press("Escape");
+    expect(await page.title()).toBe("Escaped");
     await page.keyboard.press("Tab");
     await expect
       .poll(() => page.getByRole("textbox", { name: "Body" }).evaluate((body) => body === document.activeElement))

@@ -7,7 +7,7 @@ function typed(marked: string, character: string): string {
   const [before = "", after = ""] = marked.split("^");
   const closing = closeBraces({ before, after, typed: character });
   if (!closing) return `${before}${character}^${after}`;
-  const rest = `${closing.insert}${after}`;
+  const rest = `${closing.insert}${after.slice(closing.removed)}`;
   return `${before}${rest.slice(0, closing.cursor)}^${rest.slice(closing.cursor)}`;
 }
 
@@ -18,6 +18,13 @@ test.each([
   ["{{a^}}", "}", "{{a}^}"],
   ["{{a}^}", "}", "{{a}}^"],
   ["{% a ^%}", "%", "{% a %^}"],
+  ["{{^}}", " ", "{{ ^ }}"],
+  ["{%^%}", " ", "{% ^ %}"],
+  ["{{ a^ }}", "}", "{{ a }^}"],
+  ["{{ a ^ }}", "}", "{{ a }^}"],
+  ["{% a ^ %}", "%", "{% a %^}"],
+  ["{% a %^}", "}", "{% a %}^"],
+  ["{{a^}}", " ", "{{a ^}}"],
   ["^", "{", "{^"],
   ["{{^}}", "{", "{{{^}}"],
   ["a^}}", "}", "a}^}}"],

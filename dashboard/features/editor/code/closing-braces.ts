@@ -1,4 +1,4 @@
-import { EditorSelection, type Extension, Prec, type TransactionSpec } from "@codemirror/state";
+import { EditorSelection, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 
 interface Braces {
@@ -8,20 +8,40 @@ interface Braces {
   typed: string;
 }
 
+interface Replacement {
+  insert: string;
+  /** Characters after the cursor that make room for it. */
+  removed: number;
+  /** Characters from the old place of the cursor to the new one. */
+  cursor: number;
+}
+
 /**
  * Returns what a typed character becomes: a second `{` closes the output, `%` after `{` the tag, and a closing character that
- * is there already is passed over. Undefined for all others.
+ * is there already is passed over. A blank after the opening has one before the closing. Undefined for all others.
  */
-export function closeBraces({ before, after, typed }: Braces): { insert: string; cursor: number } | undefined {
-  const isFirst = !before.endsWith("{{") && !before.endsWith("%{");
-  if (typed === "{" && before.endsWith("{") && isFirst && !after.startsWith("}")) return { insert: "{}}", cursor: 1 };
-  if (typed === "%" && before.endsWith("{") && isFirst && !after.startsWith("%"))
-    return { insert: after.startsWith("}") ? "%%" : "%%}", cursor: 1 };
-  const isOpen = /\{[{%](?:(?!\}\}|%\}).)*$/s.test(before);
-  const passes =
-    typed === "}" ? after.startsWith("}}") || (before.endsWith("}") && after.startsWith("}")) : after.startsWith("%}");
-  if ((typed === "}" || typed === "%") && isOpen && passes) return { insert: "", cursor: 1 };
-  return undefined;
+export function closeBraces({ before, after, typed }: Braces): Replacement | undefined {
+  const isSecond = before.endsWith("{") && !before.endsWith("{{") && !before.endsWith("%{");
+  if (typed === "{" && isSecond && !after.startsWith("}")) return { insert: "{}}", removed: 0, cursor: 1 };
+  if (typed === "%" && isSecond && !after.startsWith("%"))
+    return { insert: after.startsWith("}") ? "%%" : "%%}", removed: 0, cursor: 1 };
+  const isEmpty =
+    (before.endsWith("{{") && after.startsWith("}}")) || (before.endsWith("{%") && after.startsWith("%}"));
+  if (typed === " " && isEmpty) return { insert: "  ", removed: 0, cursor: 1 };
+  return passClosing({ before, after, typed });
+}
+
+/** Passes over what closes the expression, and over the blank before it. */
+function passClosing({ before, after, typed }: Braces): Replacement | undefined {
+  if ((typed !== "}" && typed !== "%") || !/\{[{%](?:(?!\}\}|%\}).)*$/s.test(before)) return undefined;
+  const blank = after.startsWith(" ") ? " " : "";
+  const closing = typed === "}" ? "}}" : "%}";
+  if (after.startsWith(closing, blank.length)) {
+    const isDouble = blank !== "" && before.endsWith(" ");
+    return { insert: isDouble ? "" : blank, removed: blank.length, cursor: isDouble ? 1 : blank.length + 1 };
+  }
+  const isHalf = typed === "}" && /[}%]$/.test(before) && after.startsWith("}");
+  return isHalf ? { insert: "", removed: 0, cursor: 1 } : undefined;
 }
 
 /** How far around the cursor braces are looked for, in characters. */
@@ -31,15 +51,14 @@ const type = EditorView.inputHandler.of((view, from, to, typed) => {
   const { state } = view;
   if (from !== to || state.readOnly || state.selection.ranges.length > 1) return false;
   const before = state.sliceDoc(Math.max(0, from - REACH), from);
-  const closing = closeBraces({ before, after: state.sliceDoc(to, to + 2), typed });
+  const closing = closeBraces({ before, after: state.sliceDoc(to, to + 3), typed });
   if (!closing) return false;
-  const { insert, cursor } = closing;
-  const change: TransactionSpec = insert === "" ? {} : { changes: { from, insert } };
+  const { insert, removed, cursor } = closing;
   view.dispatch({
-    ...change,
+    changes: { from, to: from + removed, insert },
     selection: EditorSelection.cursor(from + cursor),
     scrollIntoView: true,
-    userEvent: insert === "" ? "select" : "input.type",
+    userEvent: "input.type",
   });
   return true;
 });

@@ -13,7 +13,7 @@ export interface CodeIssue {
 }
 
 export interface CodeControlProps {
-  /** What links the control with its label and its notes. */
+  /** Links the control with its label and its notes. */
   control: Parameters<ComponentProps<typeof Field>["children"]>[0];
   value: string;
   onChange: (value: string) => void;

@@ -101,6 +101,17 @@ test("the editor is named by its label and described by its hint, its error and 
   expect(document.activeElement).toBe(contentDOM);
 });
 
+test("an issue that the API finds later is shown, and gone with the variable that it names", async () => {
+  const props = { label: "Subject", language: "liquid-text" as const, onChange: () => {} };
+  const issues = [{ message: "The variable payload.x does not exist", variableName: "{{payload.x}}" }];
+  const { rerender } = render(<CodeField {...props} value="Hi {{payload.x}}" />);
+  await editor();
+  rerender(<CodeField {...props} value="Hi {{payload.x}}" issues={issues} />);
+  const shown = await screen.findByText("Line 1, column 4: The variable payload.x does not exist");
+  rerender(<CodeField {...props} value="Hi {{payload.y}}" issues={issues} />);
+  await vi.waitFor(() => expect(shown.textContent).toBe(""));
+});
+
 test("the keys of a history are for the one around the field", async () => {
   const [onUndo, onRedo] = [vi.fn(), vi.fn()];
   renderField({ value: "a", onUndo, onRedo });

@@ -17,7 +17,7 @@ interface CodeFieldProps extends Omit<ComponentProps<typeof Field>, "children"> 
   variables?: unknown;
   readOnly?: boolean;
   placeholder?: string;
-  /** What the API found wrong with the value. */
+  /** Issues that the API found with the value. */
   issues?: readonly CodeIssue[];
 }
 

@@ -9,6 +9,8 @@ export type CompletionPlace =
   | { kind: "tag"; from: number };
 
 const OPENING = /\{\{-?|\{%-?/g;
+/** In characters: what is longer is the text after an expression, and not looked through at each key. */
+const LONGEST_EXPRESSION = 2000;
 const CLOSED = /\}\}|%\}/;
 /** A path with names, numbers and quoted names: `payload.items[0]["name"]`. */
 const PATH = /[A-Za-z_][\w-]*(?:\.[\w-]+|\[(?:\d+|"[^"]*"|'[^']*')\])*/;
@@ -21,6 +23,7 @@ export function completionPlace(text: string, position: number): CompletionPlace
   const opening = [...before.matchAll(OPENING)].at(-1);
   if (!opening) return undefined;
   const code = before.slice(opening.index + opening[0].length);
+  if (code.length > LONGEST_EXPRESSION) return undefined;
   const unquoted = code.replaceAll(/"[^"]*"|'[^']*'/g, (quoted) => "_".repeat(quoted.length));
   if (CLOSED.test(unquoted) || /["']/.test(unquoted)) return undefined;
   const at = (length: number) => position - length;
@@ -52,7 +55,7 @@ function isInRawBlock(before: string): boolean {
 }
 
 /** The keys of a path as it is written. */
-export function keysOf(path: string): (string | number)[] {
+function keysOf(path: string): (string | number)[] {
   return [...path.matchAll(/\[(\d+)\]|\["([^"]*)"\]|\['([^']*)'\]|([\w-]+)/g)].map(([, index, ...names]) =>
     index === undefined ? (names.find((name) => name !== undefined) ?? "") : Number(index),
   );

@@ -19,32 +19,38 @@ const BRANCHES: readonly (readonly [name: string, description: string])[] = [
   ["when", "Begins what case prints for a value."],
 ];
 
+const PRODUCT_FILTERS = TEMPLATE_FILTERS.findIndex(({ name }) => name === "append");
+
 const FILTERS: readonly Completion[] = TEMPLATE_FILTERS.map(({ name, args, description }, index) => ({
   label: name,
   type: "function",
   detail: args,
   info: () => completionInfo({ description }),
   apply: inserted(args === "" || args.startsWith("[") ? name : `${name}: `),
-  // Those of the product come first in the list of the contract, and here.
-  boost: index < TEMPLATE_FILTERS.findIndex((filter) => filter.name === "append") ? 1 : 0,
+  // Those of the product come first, in their order in the contract.
+  boost: index < PRODUCT_FILTERS ? PRODUCT_FILTERS - index : 0,
 }));
 
 const TAGS: readonly Completion[] = [
-  ...TEMPLATE_TAGS.filter(({ name }) => name !== "#").flatMap(({ name, end, example, description }): Completion[] => [
-    {
-      label: name,
-      type: "keyword",
-      detail: example === name ? "" : example.slice(name.length).trim(),
-      info: () => completionInfo({ description }),
-      apply: inserted(example === name ? name : `${name} `),
-    },
-    ...(end ? [{ label: end, type: "keyword", apply: inserted(end), boost: -1 }] : []),
-  ]),
+  ...TEMPLATE_TAGS.filter(({ name }) => name !== "#").flatMap(
+    ({ name, end, example, description }, index): Completion[] => [
+      {
+        label: name,
+        type: "keyword",
+        detail: example === name ? "" : example.slice(name.length).trim(),
+        info: () => completionInfo({ description }),
+        apply: inserted(example === name ? name : `${name} `),
+        boost: -index,
+      },
+      ...(end ? [{ label: end, type: "keyword", apply: inserted(end), boost: -50 }] : []),
+    ],
+  ),
   ...BRANCHES.map(([label, description]) => ({
     label,
     type: "keyword",
     info: () => completionInfo({ description }),
-    apply: inserted(label),
+    apply: inserted(label === "else" ? label : `${label} `),
+    boost: -40,
   })),
 ];
 

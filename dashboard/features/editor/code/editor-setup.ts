@@ -8,13 +8,14 @@ import { EditorState, type Extension, Facet, Prec } from "@codemirror/state";
 import { closeHoverTooltips, EditorView, hasHoverTooltips, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { closingBraces } from "./closing-braces.ts";
 import { type CodeIssue, type CodeLanguage, inOneLine } from "./code-control.ts";
+import { placeInfo } from "./completion-info.ts";
 import { liquidCompletions } from "./completions.ts";
 import type { Problem } from "./parse-problem.ts";
 import { problemsOf } from "./problems.ts";
 import { codeTheme, severalLines } from "./theme.ts";
 import type { Schema } from "./variable-schema.ts";
 
-/** What problems and completions depend on beside the text. */
+/** The settings that problems and completions depend on, beside the text. */
 export interface CodeContext {
   language: CodeLanguage;
   variables: Schema | undefined;
@@ -65,6 +66,7 @@ export function editorSetup({ language, multiline }: EditorShape, callbacks: Edi
     autocompletion({
       override: [(context) => liquidCompletions(context, context.state.facet(codeContext).variables)],
       icons: false,
+      positionInfo: placeInfo,
       // The next key after the opening may be Enter already.
       interactionDelay: 0,
       activateOnTypingDelay: 0,
@@ -78,7 +80,10 @@ export function editorSetup({ language, multiline }: EditorShape, callbacks: Edi
     EditorView.updateListener.of((update) => {
       const isEdited = update.docChanged && !update.transactions.some((each) => each.isUserEvent("replace"));
       if (isEdited) callbacks.onChange(update.state.doc.toString());
-      if (update.focusChanged && !update.view.hasFocus) callbacks.onBlur();
+      if (update.focusChanged && !update.view.hasFocus) {
+        closeOpen(update.view);
+        callbacks.onBlur();
+      }
       const isChecked = update.transactions.some(({ effects }) =>
         effects.some((each) => each.is(setDiagnosticsEffect)),
       );
@@ -104,7 +109,7 @@ interface EditorSettings extends CodeContext {
   attributes: Readonly<Record<string, string>>;
 }
 
-/** What may change while an editor is open. */
+/** The extensions that may change while an editor is open. */
 export function editorSettings({ readOnly, placeholder: text, attributes, ...context }: EditorSettings): Extension[] {
   return [
     codeContext.of(context),
@@ -137,7 +142,7 @@ function keysOf(multiline: boolean, { onUndo, onRedo }: EditorCallbacks): Extens
 }
 
 /** Keys with a meaning of their own in the workflow editor, or in the browser. */
-const OTHERS = ["Mod-Enter", "Mod-/", "Mod-i", "Alt-l", "Ctrl-l"];
+const OTHERS = ["Escape", "Mod-Enter", "Mod-/", "Mod-i", "Alt-l", "Ctrl-l"];
 const editingKeys = defaultKeymap.filter(({ key, mac }) => !OTHERS.includes(key ?? "") && !OTHERS.includes(mac ?? ""));
 
 function closeOpen(view: EditorView): boolean {

@@ -10,7 +10,7 @@ export interface Problem {
   message: string;
 }
 
-/** What LiquidJS says of a text that it cannot parse, in the words of the screens. */
+/** The messages of LiquidJS about a text that it cannot parse, in the words of the screens. */
 const TEXTS: readonly (readonly [RegExp, string | ((...found: string[]) => string)])[] = [
   [/^output .*not closed/s, "}} is missing, or a quotation mark."],
   [/^tag ".*not closed/s, "%} is missing, or a quotation mark."],

@@ -57,7 +57,13 @@ const look = EditorView.theme({
   ".cm-tooltip .cm-diagnostic-error": { borderLeft: "3px solid var(--danger)" },
   ".cm-tooltip .cm-diagnostic-warning": { borderLeft: "3px solid var(--warning)" },
   ".cm-tooltip.cm-tooltip-autocomplete": { overflow: "visible", padding: "0.25rem" },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--font-mono)", maxHeight: "14rem", minWidth: "14rem" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": {
+    fontFamily: "var(--font-mono)",
+    fontSize: "0.8125rem",
+    maxHeight: "14.25rem",
+    minWidth: "min(14rem, 80vw)",
+    maxWidth: "min(24rem, 90vw)",
+  },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": {
     display: "flex",
     alignItems: "baseline",
@@ -82,7 +88,11 @@ const look = EditorView.theme({
     textOverflow: "ellipsis",
   },
   "li[aria-selected] .cm-completionDetail": { color: "var(--text)" },
-  ".cm-tooltip.cm-completionInfo": { padding: "0.375rem 0.625rem", maxWidth: "18rem", fontSize: "0.75rem" },
+  ".cm-tooltip.cm-completionInfo": {
+    padding: "0.375rem 0.625rem",
+    fontFamily: "var(--font-sans)",
+    fontSize: "0.75rem",
+  },
   ".cm-completionInfo code": { fontFamily: "var(--font-mono)", overflowWrap: "anywhere" },
 });
 
