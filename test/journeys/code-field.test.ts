@@ -105,7 +105,7 @@ test("a variable is completed step by step, and a filter after it, by keyboard",
     await page.keyboard.press("Enter");
     await expect.poll(() => subjectOf(page)).toBe("Order {{payload.order.id}}");
     await page.keyboard.type(" | upc");
-    await expect.poll(() => options(page)).toContain("upcase");
+    await expect.poll(async () => (await options(page))[0]).toBe("upcase");
     await page.keyboard.press("Enter");
     await page.keyboard.type(" }} is on its way{{ 1 }}{% break %}");
     const whole = "Order {{payload.order.id | upcase }} is on its way{{ 1 }}{% break %}";
@@ -142,6 +142,34 @@ test("an unknown name is underlined and explained, and Tab leaves the field", ()
     await expect
       .poll(() => page.getByRole("textbox", { name: "Body" }).evaluate((body) => body === document.activeElement))
       .toBe(true);
+  }));
+
+test("what is typed while the editor is loaded stays, and typing goes on at the same place", () =>
+  onPage("light", async (page) => {
+    // The page that uses the field has nothing of the editor.
+    expect(readFileSync(join(folder, "page.js"), "utf8")).not.toMatch(/cm-editor|endtablerow/);
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/code-editor/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.reload();
+    await page.locator("textarea").first().waitFor();
+    const height = () =>
+      page.getByLabel("Body").evaluate((body) => body.parentElement?.closest(".rounded-md")?.clientHeight);
+    const before = await height();
+    expect(before).toBeGreaterThan(90);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Hello you");
+    for (let count = 0; count < 3; count += 1) await page.keyboard.press("ArrowLeft");
+    release();
+    await page.locator(".cm-content").first().waitFor();
+    await page.keyboard.type("dear ");
+    await expect.poll(() => subjectOf(page)).toBe("Hello dear you");
+    expect(await height()).toBe(before);
   }));
 
 test.each(["light", "dark"] as const)("axe finds nothing, with open names and with problems (%s)", (theme) =>
