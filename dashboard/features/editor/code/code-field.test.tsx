@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useEffect, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { CodeField } from "./code-field.tsx";
+import { liquidCompletions } from "./completions.ts";
 
 afterEach(cleanup);
 
@@ -99,6 +100,32 @@ test("the editor is named by its label and described by its hint, its error and 
   expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual(["Subject is too long", message]);
   fireEvent.click(screen.getByText("Subject"));
   expect(document.activeElement).toBe(contentDOM);
+});
+
+test.each([
+  ["{{ pa^", "payload", "{{ payload.^ }}"],
+  ["{{ pa^y }}", "payload", "{{ payload.^ }}"],
+  ["{{ pa^ylod.order }}", "payload", "{{ payload^.order }}"],
+  ["{{ payload.or^ }} {{ 1 }}", "order", "{{ payload.order^ }} {{ 1 }}"],
+  ["{{ payload.^ }}", "order id", '{{ payload["order id"]^ }}'],
+])("the name that is chosen at %s replaces the word: %s", async (marked, name, expected) => {
+  const text = { type: "string" };
+  const payload = { type: "object", properties: { order: text, "order id": text } };
+  const [before = "", after = ""] = marked.split("^");
+  renderField({ value: `${before}${after}` });
+  const view = await editor();
+  act(() => view.dispatch({ selection: { anchor: before.length } }));
+  const found = liquidCompletions(
+    { state: view.state, pos: before.length },
+    { type: "object", properties: { payload } },
+  );
+  const option = found?.options.find(({ label }) => label === name);
+  if (!found || typeof option?.apply !== "function") throw new Error(`${name} is not offered`);
+  const { apply } = option;
+  act(() => apply(view, option, found.from, before.length));
+  const { head } = view.state.selection.main;
+  const result = view.state.doc.toString();
+  expect(`${result.slice(0, head)}^${result.slice(head)}`).toBe(expected);
 });
 
 test("an issue that the API finds later is shown, and gone with the variable that it names", async () => {

@@ -78,7 +78,7 @@ function toCompletion({ name, type, description, sample, hasNames }: Variable, i
     type: hasNames ? "namespace" : "variable",
     detail: type,
     ...((description || sample !== undefined) && { info: () => completionInfo({ description, sample }) }),
-    apply: hasNames && type === "object" ? openedObject(name) : inserted(name),
+    apply: WORD.test(name) ? (hasNames && type === "object" ? openedObject(name) : inserted(name)) : bracketed(name),
     // In the order of the schema, not of the alphabet.
     boost: -Math.min(index, 98),
   };
@@ -106,13 +106,21 @@ function inserted(name: string) {
 function openedObject(name: string) {
   const insert = inserted(`${name}.`);
   return (view: EditorView, completion: Completion, from: number, to: number): void => {
-    const isFollowed = view.state.sliceDoc(to, to + 1) === ".";
-    if (isFollowed) {
+    if (/^[\w-]*\./.test(view.state.sliceDoc(to, view.state.doc.lineAt(to).to))) {
       inserted(name)(view, completion, from, to);
       return;
     }
     insert(view, completion, from, to);
     startCompletion(view);
+  };
+}
+
+/** Inserts a name that cannot follow a dot, such as `order id`, in brackets instead. */
+function bracketed(name: string) {
+  const insert = inserted(name.includes('"') ? `['${name}']` : `["${name}"]`);
+  return (view: EditorView, completion: Completion, from: number, to: number): void => {
+    const isAfterDot = view.state.sliceDoc(from - 1, from) === ".";
+    insert(view, completion, isAfterDot ? from - 1 : from, to);
   };
 }
 
