@@ -30,12 +30,12 @@ const STEPS = [
   CHOICE,
   aStepV2({ _id: "mail", name: "Mail", type: "email", controlValues: { subject: "Large order" }, branchId: "large" }),
   aStepV2({
-    _id: "text",
-    name: "Text",
-    type: "sms",
-    controlValues: { body: "" },
+    _id: "limit",
+    name: "Limit",
+    type: "throttle",
+    controlValues: { amount: 1, unit: "hours" },
     branchId: "rest",
-    issues: { controls: { body: [{ issueType: "MISSING_VALUE", message: "Body is required" }] } },
+    issues: { controls: { threshold: [{ issueType: "MISSING_VALUE", message: "Threshold is required" }] } },
   }),
 ];
 
@@ -78,7 +78,7 @@ const press = (element: Element, key: string, init = {}) => fireEvent.keyDown(el
 test("the canvas is a list in the order of the steps, with the lanes of a branch and what each step does", async () => {
   openEditor();
   await card("Bell");
-  expect(cards()).toEqual(["Bell", "Choice", "Mail", "Text"]);
+  expect(cards()).toEqual(["Bell", "Choice", "Mail", "Limit"]);
   const large = screen.getByRole("region", { name: "Branch Large" });
   expect(
     within(large)
@@ -86,7 +86,11 @@ test("the canvas is a list in the order of the steps, with the lanes of a branch
       .map((link) => link.textContent),
   ).toEqual(["Mail"]);
   expect(large.textContent).toContain("if payload.total is larger than 100");
-  expect(within(screen.getByRole("region", { name: "Branch Default" })).getByText("No text yet")).toBeTruthy();
+  expect(
+    within(screen.getByRole("region", { name: "Branch Default" })).getByText(
+      "Lets 1 run of a subscriber pass in 1 hour",
+    ),
+  ).toBeTruthy();
   expect(screen.getByText("Takes the first that applies: Large; else the default")).toBeTruthy();
 });
 
@@ -100,8 +104,8 @@ test("arrow keys move between cards, Alt moves a card and says where to, Delete 
   expect(document.activeElement).toBe(bell);
   press(bell, "ArrowDown", { altKey: true });
   await screen.findByText("Bell moved to position 2 of 2");
-  expect(cards()).toEqual(["Choice", "Mail", "Text", "Bell"]);
-  await waitFor(() => expect(names()).toEqual(["Choice", "Mail", "Text", "Bell"]));
+  expect(cards()).toEqual(["Choice", "Mail", "Limit", "Bell"]);
+  await waitFor(() => expect(names()).toEqual(["Choice", "Mail", "Limit", "Bell"]));
 
   const before = saves.length;
   press(await card("Choice"), "Delete");
@@ -110,7 +114,7 @@ test("arrow keys move between cards, Alt moves a card and says where to, Delete 
   fireEvent.click(
     within(screen.getByRole("region", { name: /Results of actions/ })).getByRole("button", { name: "Undo" }),
   );
-  await waitFor(() => expect(cards()).toEqual(["Choice", "Mail", "Text", "Bell"]));
+  await waitFor(() => expect(cards()).toEqual(["Choice", "Mail", "Limit", "Bell"]));
   await waitFor(() => expect(saves.length).toBeGreaterThan(before));
 });
 
@@ -124,7 +128,7 @@ test("a step is added where its button is, opened, and saved without the id of a
   fireEvent.click(await screen.findByRole("menuitem", { name: "Delay" }));
   await screen.findByRole("heading", { level: 2, name: "Delay" });
   await waitFor(() =>
-    expect(saves.at(-1)?.steps.map(({ name }) => name)).toEqual(["Bell", "Choice", "Mail", "Delay", "Text"]),
+    expect(saves.at(-1)?.steps.map(({ name }) => name)).toEqual(["Bell", "Choice", "Mail", "Delay", "Limit"]),
   );
   expect(saves.at(-1)?.steps[3]).toMatchObject({ branchId: "large", controlValues: { amount: 1, unit: "hours" } });
   expect(saves.at(-1)?.steps[3]).not.toHaveProperty("_id");
@@ -132,22 +136,22 @@ test("a step is added where its button is, opened, and saved without the id of a
 });
 
 test("what is typed in a step is saved by itself, and its issue is at its field until then", async () => {
-  const { saves } = openEditor("/steps/text");
-  const body = await screen.findByLabelText<HTMLTextAreaElement>("Body");
-  expect(body.getAttribute("aria-invalid")).toBe("true");
-  expect(screen.getByText("Body is required")).toBeTruthy();
-  fireEvent.change(body, { target: { value: "It left" } });
+  const { saves } = openEditor("/steps/limit");
+  const limit = await screen.findByLabelText("Lets pass");
+  expect(limit.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText("Threshold is required")).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Cap" } });
   expect(screen.getByText("Saving")).toBeTruthy();
   await screen.findByText(/^Saved .*, version 2$/);
-  expect(saves).toMatchObject([{ baseVersion: 1, steps: [{}, {}, {}, { controlValues: { body: "It left" } }] }]);
-  expect(screen.getByLabelText("Body").getAttribute("aria-invalid")).toBe("false");
+  expect(saves).toMatchObject([{ baseVersion: 1, steps: [{}, {}, {}, { name: "Cap", _id: "limit" }] }]);
+  expect(screen.queryByText("Threshold is required")).toBeNull();
 });
 
 test("the number of issues opens the first one at its field", async () => {
   openEditor();
   fireEvent.click(await screen.findByRole("button", { name: "1 issue" }));
-  await screen.findByRole("heading", { level: 2, name: "Text" });
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Body")));
+  await screen.findByRole("heading", { level: 2, name: "Limit" });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Lets pass")));
 });
 
 test.each([
@@ -155,7 +159,7 @@ test.each([
   ["Keep mine", "Mine"],
 ])("of a newer version of somebody else, %s leaves %s, and a comparison shows both", async (choice, kept) => {
   const workflow = aWorkflow();
-  const steps = (body: string) => [aStepV2({ _id: "bell", controlValues: { body } })];
+  const steps = (name: string) => [aStepV2({ _id: "bell", name })];
   const theirs = aWorkflowV2({ _id: workflow._id, version: 2, steps: steps("Theirs") });
   const saves: UpdateWorkflowV2[] = [];
   let reads = 0;
@@ -190,11 +194,11 @@ test.each([
       },
     },
   });
-  const body = await screen.findByLabelText<HTMLTextAreaElement>("Body");
-  fireEvent.change(body, { target: { value: "Mine" } });
+  const name = await screen.findByLabelText<HTMLInputElement>("Name");
+  fireEvent.change(name, { target: { value: "Mine" } });
   await screen.findByText("Grace has saved version 2 since you began");
   expect(screen.getByText(/^Changed body of Bell/)).toBeTruthy();
-  expect(body.value).toBe("Mine");
+  expect(name.value).toBe("Mine");
   fireEvent.click(screen.getByRole("button", { name: "Compare" }));
   const dialog = await screen.findByRole("dialog");
   expect(dialog.textContent).toContain("Theirs");
@@ -202,7 +206,7 @@ test.each([
   fireEvent.click(within(dialog).getByRole("button", { name: "Close" }));
   fireEvent.click(await screen.findByRole("button", { name: choice }));
   await screen.findByText(/^Saved /);
-  expect(screen.getByLabelText<HTMLTextAreaElement>("Body").value).toBe(kept);
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe(kept);
   expect(saves.map(({ baseVersion }) => baseVersion)).toEqual(choice === "Keep mine" ? [1, 2] : [1]);
 });
 
@@ -221,8 +225,8 @@ test("in Production, and for a viewer, nothing can be changed and no control say
   await card("Bell");
   expect(screen.queryByRole("button", { name: /^Add step|^Actions of|^Undo|^Redo/ })).toBeNull();
   expect(screen.queryByRole("switch")).toBeNull();
-  fireEvent.click(await card("Text"));
-  expect((await screen.findByLabelText<HTMLTextAreaElement>("Body")).readOnly).toBe(true);
+  fireEvent.click(await card("Limit"));
+  expect((await screen.findByLabelText<HTMLInputElement>("Name")).readOnly).toBe(true);
 });
 
 test("a step that is not there any more says so, and the screen stays", async () => {

@@ -2,6 +2,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
 import { useEditing, useEditorState } from "./editor-context.tsx";
+import { focusFirstIssue } from "./focus-issue.ts";
 import { issuesIn } from "./step-issues.ts";
 
 /** How many issues the steps have; opens the first one at its field. Nothing when there is none. */
@@ -17,8 +18,14 @@ export function IssuesButton() {
 
   async function open(stepId: string) {
     await editor.flush();
-    await navigate({ to: "/workflows/$workflowId/steps/$stepId", params: { workflowId, stepId }, resetScroll: false });
-    requestAnimationFrame(focusFirstFault);
+    await navigate({
+      to: "/workflows/$workflowId/steps/$stepId",
+      params: { workflowId, stepId },
+      state: { focusIssue: true },
+      resetScroll: false,
+    });
+    // A step that was open already is not opened anew.
+    focusFirstIssue();
   }
 
   return (
@@ -27,12 +34,4 @@ export function IssuesButton() {
       {`${count} ${count === 1 ? "issue" : "issues"}`}
     </Button>
   );
-}
-
-function focusFirstFault(): void {
-  const fault = document.querySelector<HTMLElement>(
-    "[data-step-editor] :is([aria-invalid='true'], [data-invalid] :is(input, button))",
-  );
-  fault?.focus();
-  fault?.scrollIntoView({ block: "center" });
 }

@@ -17,7 +17,7 @@ import type { StepActions } from "./use-step-actions.ts";
 interface StepCardProps {
   step: EditedStep;
   actions: StepActions;
-  /** What the step did in the run that is shown. */
+  /** The outcome of the step in the run that is shown. */
   outcome?: ReactNode;
 }
 

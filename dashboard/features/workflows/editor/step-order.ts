@@ -77,7 +77,7 @@ const find = (placed: readonly PlacedStep[], key: string): PlacedStep | undefine
   return undefined;
 };
 
-/** Where a step goes: into which branch (undefined for none), behind which step of it (undefined for its beginning). */
+/** The place of a step: its branch (undefined for none), and the step of it that it stands behind (undefined for its beginning). */
 export interface Place {
   branchId: string | undefined;
   after: string | undefined;
