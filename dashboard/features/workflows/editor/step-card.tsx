@@ -155,5 +155,8 @@ const Keys = ({ children }: { children: ReactNode }) => (
 
 /** Opens the menu of the place behind a card. */
 function openMenuBehind(key: string): void {
-  document.querySelector<HTMLElement>(`[data-add-after="${CSS.escape(key)}"]`)?.click();
+  const button = document.querySelector<HTMLElement>(`[data-add-after="${CSS.escape(key)}"]`);
+  // The keys that follow are no longer those of the card.
+  button?.focus();
+  button?.click();
 }

@@ -20,11 +20,12 @@ function SelectedStep() {
       </p>
     );
   }
-  return (
-    <StepEditor
-      key={step.key}
-      step={step}
-      onClose={() => void navigate({ to: "/workflows/$workflowId", params: { workflowId }, resetScroll: false })}
-    />
-  );
+
+  /** Closes the step, whose card has the focus then. */
+  async function close(key: string) {
+    await navigate({ to: "/workflows/$workflowId", params: { workflowId }, resetScroll: false });
+    document.querySelector<HTMLElement>(`[data-step-card-link="${CSS.escape(key)}"]`)?.focus();
+  }
+
+  return <StepEditor key={step.key} step={step} onClose={() => void close(step.key)} />;
 }
