@@ -77,7 +77,7 @@ test("tabs below a context path are links with it, and open their content", asyn
   const tab = await screen.findByRole("tab", { name: "Trigger code" });
   expect(tab.getAttribute("href") ?? tab.getAttribute("data-href")).toBe(`/apps/belfry/workflows/${workflow._id}/code`);
   fireEvent.click(tab);
-  await screen.findByRole("heading", { name: "curl" });
+  await screen.findByRole("region", { name: "curl snippet" });
   expect(router.history.location.pathname).toBe(`/apps/belfry/workflows/${workflow._id}/code`);
 });
 

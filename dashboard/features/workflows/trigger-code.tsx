@@ -1,8 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { Workflow } from "#contract/workflows.ts";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
-import { curlSnippet, exampleEvent, typescriptSnippet } from "./trigger-example.ts";
+import { Segmented } from "../../components/segmented.tsx";
+import { exampleEvent } from "./trigger-example.ts";
+import { type SnippetLanguage, TRIGGER_SNIPPETS } from "./trigger-snippets.ts";
 
 const VALUE_KINDS = { String: "text or number", Array: "list", Boolean: "true or false" } as const;
 
@@ -14,12 +16,13 @@ interface TriggerCodeProps {
   apiKey: string | undefined;
 }
 
-/** The required variables of a workflow, and two snippets that trigger it. */
+/** The required variables of a workflow, and code that triggers it. */
 export function TriggerCode({ workflow, apiUrl, apiKey }: TriggerCodeProps) {
   const [revealed, setRevealed] = useState(false);
+  const [language, setLanguage] = useState<SnippetLanguage>("curl");
+  const snippet = TRIGGER_SNIPPETS.find(({ id }) => id === language) ?? TRIGGER_SNIPPETS[0];
   const [openedAt] = useState(() => Date.now());
   const event = exampleEvent(workflow, openedAt);
-  const url = `${apiUrl}/v1/events/trigger`;
   const key = apiKey ?? "YOUR_API_KEY";
   const shownKey = apiKey && !revealed ? "•".repeat(12) : key;
   const variables = workflow.triggers[0]?.variables ?? [];
@@ -40,40 +43,21 @@ export function TriggerCode({ workflow, apiUrl, apiKey }: TriggerCodeProps) {
           </ul>
         )}
       </section>
-      <Snippet title="curl" shown={curlSnippet(url, shownKey, event)} codeToCopy={curlSnippet(url, key, event)}>
-        {apiKey && (
-          <Button aria-pressed={revealed} onClick={() => setRevealed(!revealed)}>
-            {revealed ? "Hide key" : "Show key"}
-          </Button>
-        )}
-      </Snippet>
-      <Snippet
-        title="TypeScript"
-        shown={typescriptSnippet(url, shownKey, event)}
-        codeToCopy={typescriptSnippet(url, key, event)}
-      />
+      <section aria-label="Code" className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Segmented label="Language" value={language} options={TRIGGER_SNIPPETS} onChange={setLanguage} />
+          {apiKey && (
+            <Button aria-pressed={revealed} onClick={() => setRevealed(!revealed)}>
+              {revealed ? "Hide key" : "Show key"}
+            </Button>
+          )}
+        </div>
+        <CodeBlock
+          label={`${snippet.text} snippet`}
+          code={snippet.codeOf({ apiUrl, key: shownKey, event })}
+          codeToCopy={snippet.codeOf({ apiUrl, key, event })}
+        />
+      </section>
     </div>
-  );
-}
-
-function Snippet({
-  title,
-  shown,
-  codeToCopy,
-  children,
-}: {
-  title: string;
-  shown: string;
-  codeToCopy: string;
-  children?: ReactNode;
-}) {
-  return (
-    <section className="flex flex-col gap-2">
-      <div className="flex min-h-8 items-center justify-between gap-2">
-        <h2 className="font-medium">{title}</h2>
-        {children}
-      </div>
-      <CodeBlock label={`${title} snippet`} code={shown} codeToCopy={codeToCopy} />
-    </section>
   );
 }

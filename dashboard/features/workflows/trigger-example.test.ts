@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aStep, aTrigger, aWorkflow } from "../../testing/fixtures.ts";
-import { curlSnippet, exampleEvent, typescriptSnippet } from "./trigger-example.ts";
+import { exampleEvent } from "./trigger-example.ts";
 
 const NOW = Date.parse("2026-01-05T09:00:00.000Z");
 
@@ -49,18 +49,4 @@ test("the moment of a scheduled delay lies ahead", () => {
     steps: [aStep({ type: "delay" }, { metadata: { type: "scheduled", delayPath: "sendAt" } })],
   });
   expect(exampleEvent(workflow, NOW).payload).toEqual({ sendAt: "2026-01-05T10:00:00.000Z" });
-});
-
-test("the curl snippet survives a quote in the identifier", () => {
-  const event = exampleEvent(aWorkflow({ triggers: [aTrigger({ identifier: "it's" })] }), NOW);
-  expect(curlSnippet("http://belfry.test/v1/events/trigger", "KEY", event)).toContain(`"name": "it'\\''s"`);
-});
-
-test("both snippets carry the key and the address", () => {
-  const event = exampleEvent(aWorkflow(), NOW);
-  for (const snippet of [curlSnippet, typescriptSnippet]) {
-    const code = snippet("http://belfry.test/v1/events/trigger", "KEY", event);
-    expect(code).toContain("ApiKey KEY");
-    expect(code).toContain("http://belfry.test/v1/events/trigger");
-  }
 });

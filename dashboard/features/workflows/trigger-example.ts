@@ -70,21 +70,3 @@ export function curlSnippet(url: string, key: string, event: ExampleEvent): stri
     `  -d '${body}'`,
   ].join(" \\\n");
 }
-
-/** Returns the same call in TypeScript, by `fetch`. */
-export function typescriptSnippet(url: string, key: string, event: ExampleEvent): string {
-  const body = JSON.stringify(event, null, 2)
-    .replaceAll("\n", "\n  ")
-    .replace(/"([A-Za-z_]\w*)":/g, "$1:");
-  return `const response = await fetch("${url}", {
-  method: "POST",
-  headers: {
-    Authorization: "ApiKey ${key}",
-    "Content-Type": "application/json",
-  },
-  body: JSON.stringify(${body}),
-});
-if (!response.ok) throw new Error(await response.text());
-const { data } = await response.json();
-console.log(data.status, data.transactionId);`;
-}

@@ -8,6 +8,7 @@ import { Page } from "../../../components/page.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
 import { Switch } from "../../../components/switch.tsx";
+import { DetailsButton } from "../../../features/workflows/editor/details-dialog.tsx";
 import { DraftBanner } from "../../../features/workflows/editor/draft-banner.tsx";
 import { EditingProvider, useEditing, useEditorState } from "../../../features/workflows/editor/editor-context.tsx";
 import { HistoryButtons } from "../../../features/workflows/editor/history-buttons.tsx";
@@ -102,6 +103,7 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
         <>
           <IssuesButton />
           {!readOnly && <HistoryButtons />}
+          <DetailsButton />
           {may("content.edit") ? (
             <Switch
               label="Workflow status"
