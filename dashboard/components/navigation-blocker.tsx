@@ -1,7 +1,8 @@
 import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { lazy, Suspense, useCallback } from "react";
 import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
+
+const Dialog = lazy(() => import("./dialog.tsx").then((module) => ({ default: module.Dialog })));
 
 /** Asks for confirmation before a form with unsent text is left: by a link, the back button, or closing the page. */
 export function NavigationBlocker({ dirty }: { dirty: boolean }) {
@@ -11,22 +12,25 @@ export function NavigationBlocker({ dirty }: { dirty: boolean }) {
   );
   const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload: dirty, withResolver: true });
   const blocked = blocker.status === "blocked";
+  if (!blocked) return null;
   return (
-    <Dialog
-      role="alertdialog"
-      open={blocked}
-      onOpenChange={(open) => !open && blocker.reset?.()}
-      title="Leave without sending?"
-      description="The text in the form is not stored anywhere and will be lost."
-    >
-      <div className="flex justify-end gap-2">
-        <Button autoFocus onClick={() => blocker.reset?.()}>
-          Stay
-        </Button>
-        <Button variant="primary" onClick={() => blocker.proceed?.()}>
-          Leave
-        </Button>
-      </div>
-    </Dialog>
+    <Suspense>
+      <Dialog
+        role="alertdialog"
+        open
+        onOpenChange={(open) => !open && blocker.reset?.()}
+        title="Leave without sending?"
+        description="The text in the form is not stored anywhere and will be lost."
+      >
+        <div className="flex justify-end gap-2">
+          <Button autoFocus onClick={() => blocker.reset?.()}>
+            Stay
+          </Button>
+          <Button variant="primary" onClick={() => blocker.proceed?.()}>
+            Leave
+          </Button>
+        </div>
+      </Dialog>
+    </Suspense>
   );
 }

@@ -110,7 +110,7 @@ test("a variable is completed step by step, and a filter after it, by keyboard",
     await page.keyboard.type(" }} is on its way{{ 1 }}{% break %}");
     const whole = "Order {{payload.order.id | upcase }} is on its way{{ 1 }}{% break %}";
     await expect.poll(() => subjectOf(page)).toBe(whole);
-    expect(await underlined(page, "Subject")).toEqual([]);
+    await expect.poll(() => underlined(page, "Subject")).toEqual([]);
   }));
 
 test("an unknown name is underlined and explained, and Tab leaves the field", () =>

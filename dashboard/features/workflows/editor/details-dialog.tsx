@@ -1,16 +1,8 @@
 import { Settings2 } from "lucide-react";
-import { useState } from "react";
-import { Button, IconButton } from "../../../components/button.tsx";
-import { Checkbox } from "../../../components/checkbox.tsx";
-import { CopyableId } from "../../../components/copy-button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
-import { Field, Input } from "../../../components/field.tsx";
-import { TagInput } from "../../../components/tag-input.tsx";
-import { TextArea } from "../../../components/text-area.tsx";
-import type { Definition } from "./definition.ts";
-import { useEditing, useEditorState } from "./editor-context.tsx";
-import { JsonValueField } from "./forms/json-value-field.tsx";
-import { isPlainObject } from "./plain-object.ts";
+import { lazy, Suspense, useState } from "react";
+import { IconButton } from "../../../components/button.tsx";
+
+const Details = lazy(() => import("./details.tsx").then((module) => ({ default: module.Details })));
 
 /** Opens the name, description, tags and payload schema of the workflow, which are saved by themselves as its steps are. */
 export function DetailsButton() {
@@ -20,72 +12,11 @@ export function DetailsButton() {
       <IconButton label="Details" onClick={() => setOpen(true)}>
         <Settings2 className="size-4" aria-hidden="true" />
       </IconButton>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Details of the workflow"
-        description="What you change is saved by itself."
-      >
-        <Details onClose={() => setOpen(false)} />
-      </Dialog>
+      {open && (
+        <Suspense>
+          <Details onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-function Details({ onClose }: { onClose: () => void }) {
-  const { editor, readOnly } = useEditing();
-  const definition = useEditorState((state) => state.definition);
-  const identifier = useEditorState(({ saved }) => saved.workflowId);
-  const { name, description, tags, payloadSchema, validatePayload } = definition;
-  const change = (fields: Partial<Definition>) =>
-    editor.change(Object.keys(fields).join(), (before) => ({ ...before, ...fields }));
-  return (
-    <div className="flex flex-col gap-4">
-      <Field label="Name">
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={64}
-            readOnly={readOnly}
-            value={name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        )}
-      </Field>
-      <div className="flex flex-col gap-1">
-        <span className="font-medium">Identifier</span>
-        <CopyableId value={identifier} what="identifier" />
-      </div>
-      <Field label="Description">
-        {(control) => (
-          <TextArea
-            {...control}
-            maxLength={256}
-            readOnly={readOnly}
-            value={description}
-            onChange={(event) => change({ description: event.target.value })}
-          />
-        )}
-      </Field>
-      <TagInput label="Tags" readOnly={readOnly} value={tags} onChange={(next) => change({ tags: next })} />
-      <JsonValueField
-        label="Payload schema"
-        hint="A JSON schema of what an event brings. Templates are completed and checked by it"
-        readOnly={readOnly}
-        value={payloadSchema ?? undefined}
-        onChange={(schema) => change({ payloadSchema: isPlainObject(schema) ? schema : null })}
-      />
-      <Checkbox
-        label="Refuse events whose payload breaks the schema"
-        readOnly={readOnly || payloadSchema === null}
-        checked={validatePayload}
-        onChange={(checked) => change({ validatePayload: checked })}
-      />
-      <div className="flex justify-end">
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </div>
   );
 }

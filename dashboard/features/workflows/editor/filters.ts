@@ -1,4 +1,5 @@
-import { Filter, type FilterPart } from "#contract/conditions.ts";
+import type { Filter, FilterPart } from "#contract/conditions.ts";
+import { isPlainObject } from "./plain-object.ts";
 
 /** Conditions that a form can show as rows: one group of comparisons. */
 export interface ConditionRow {
@@ -9,7 +10,13 @@ export interface ConditionRow {
 }
 
 /** Conditions that lie in control values, which may hold anything. */
-export const filtersOf = (value: unknown): Filter[] => Filter.array().safeParse(value).data ?? [];
+export const filtersOf = (value: unknown): Filter[] => (Array.isArray(value) && value.every(isFilter) ? value : []);
+
+// By hand, as the contract's schema would bring zod into the first load of every workflow.
+const isFilter = (value: unknown): value is Filter =>
+  isPlainObject(value) &&
+  Array.isArray(value.children) &&
+  value.children.every((child) => isFilter(child) || (isPlainObject(child) && typeof child.on === "string"));
 
 /** Returns the conditions as rows; undefined where they are more than that: groups in groups, or other kinds. */
 export function rowsOf(filters: readonly Filter[]): { joined: "AND" | "OR"; rows: ConditionRow[] } | undefined {

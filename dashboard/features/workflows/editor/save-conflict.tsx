@@ -1,10 +1,9 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Banner } from "../../../components/banner.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
-import { Diff } from "../../../components/diff.tsx";
-import { definitionOf } from "./definition.ts";
 import { useEditing, useEditorState } from "./editor-context.tsx";
+
+const Comparison = lazy(() => import("./comparison.tsx").then((module) => ({ default: module.Comparison })));
 
 /** Asks what becomes of two versions that were made at the same time; nothing when there is only one. */
 export function SaveConflict() {
@@ -29,24 +28,11 @@ export function SaveConflict() {
       }
     >
       {changes.length > 0 ? `${changes.join("; ")}. ` : ""}What you have typed is kept on this machine until you decide.
-      <Dialog
-        open={isComparing}
-        onOpenChange={setComparing}
-        title={`Version ${theirs.version} and yours`}
-        description="Lines of theirs are removed, lines of yours are added."
-      >
-        <Diff
-          label="Differences between the two versions"
-          before={plain(definitionOf(theirs))}
-          after={plain(definition)}
-        />
-      </Dialog>
+      {isComparing && (
+        <Suspense>
+          <Comparison theirs={theirs} mine={definition} onClose={() => setComparing(false)} />
+        </Suspense>
+      )}
     </Banner>
   );
 }
-
-/** The part of a definition that members know: without the keys of the editor. */
-const plain = ({ steps, ...definition }: ReturnType<typeof definitionOf>) => ({
-  ...definition,
-  steps: steps.map(({ key: _key, ...step }) => step),
-});

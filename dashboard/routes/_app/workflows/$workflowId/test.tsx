@@ -1,6 +1,7 @@
 import { createFileRoute, getRouteApi, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { NoAccess } from "../../../../components/no-access.tsx";
-import { SendTest } from "../../../../features/workflows/send-test.tsx";
+import { Skeleton } from "../../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { useWorkflow } from "../../../../use-workflow.ts";
 
@@ -8,6 +9,11 @@ export const Route = createFileRoute("/_app/workflows/$workflowId/test")({
   loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.get(params.workflowId)),
   component: TestTab,
 });
+
+/** Forms are loaded with the first of them. */
+const SendTest = lazy(() =>
+  import("../../../../features/workflows/send-test.tsx").then((module) => ({ default: module.SendTest })),
+);
 
 const app = getRouteApi("/_app");
 
@@ -18,14 +24,16 @@ function TestTab() {
   const navigate = useNavigate();
   if (!may("environment.use")) return <NoAccess to="send tests" />;
   return (
-    <SendTest
-      key={workflow._id}
-      workflow={workflow}
-      mutation={mutations.triggerEvent()}
-      me={{ subscriberId: account._id, email: account.email ?? undefined, firstName: account.firstName ?? undefined }}
-      onSent={(run) =>
-        void navigate({ to: "/workflows/$workflowId", params: { workflowId: workflow._id }, search: { run } })
-      }
-    />
+    <Suspense fallback={<Skeleton className="h-72 max-w-2xl" />}>
+      <SendTest
+        key={workflow._id}
+        workflow={workflow}
+        mutation={mutations.triggerEvent()}
+        me={{ subscriberId: account._id, email: account.email ?? undefined, firstName: account.firstName ?? undefined }}
+        onSent={(run) =>
+          void navigate({ to: "/workflows/$workflowId", params: { workflowId: workflow._id }, search: { run } })
+        }
+      />
+    </Suspense>
   );
 }
