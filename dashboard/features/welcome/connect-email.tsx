@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { buttonClass } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
-import { connectSnippet } from "./welcome-snippets.ts";
+import { connectSnippet, maskedKey } from "./welcome-snippets.ts";
 
 interface ConnectEmailProps {
   apiUrl: string;
@@ -12,7 +12,7 @@ interface ConnectEmailProps {
 
 /** The third step: read the email in the outbox, or connect a provider that delivers. */
 export function ConnectEmail({ apiUrl, apiKey, outboxMessageId }: ConnectEmailProps) {
-  const key = apiKey ?? "YOUR_API_KEY";
+  const { shown, copied } = maskedKey(apiKey);
   const link = buttonClass("secondary", "self-start");
   return (
     <>
@@ -32,8 +32,8 @@ export function ConnectEmail({ apiUrl, apiKey, outboxMessageId }: ConnectEmailPr
       <p>Connect a provider over the API, here a mail server of your own:</p>
       <CodeBlock
         label="Integration snippet"
-        code={connectSnippet(apiUrl, apiKey ? "•".repeat(12) : key)}
-        codeToCopy={connectSnippet(apiUrl, key)}
+        code={connectSnippet(apiUrl, shown)}
+        codeToCopy={connectSnippet(apiUrl, copied)}
       />
     </>
   );

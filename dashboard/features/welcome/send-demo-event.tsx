@@ -6,9 +6,9 @@ import { Button } from "../../components/button.tsx";
 import { errorText } from "../../errors.ts";
 import { contextPaths } from "../../page-settings.ts";
 import { useEnvironment } from "../../use-environment.ts";
-import { TriggerSnippets } from "../workflows/trigger-snippets.tsx";
 import { STATUS_TEXTS } from "../workflows/trigger-status.ts";
 import { DEMO_SUBSCRIBER, DEMO_WORKFLOW_CONTENT, demoEvent } from "./demo-event.ts";
+import { EventSnippets } from "./event-snippets.tsx";
 
 /** The first step: a button that triggers the demo workflow, and the same as code. */
 export function SendDemoEvent({ account, runId }: { account: Account; runId: string | undefined }) {
@@ -43,11 +43,10 @@ export function SendDemoEvent({ account, runId }: { account: Account; runId: str
         {status && status !== "processed" && <p className="text-danger">{STATUS_TEXTS[status]}</p>}
       </div>
       {exists && (
-        <TriggerSnippets
+        <EventSnippets
           event={event}
           apiUrl={window.location.origin + contextPaths.api}
           apiKey={current?.apiKeys?.[0]?.key}
-          headingLevel={3}
         />
       )}
     </>

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Workflow } from "#contract/workflows.ts";
-import { exampleEvent } from "./trigger-example.ts";
-import { TriggerSnippets } from "./trigger-snippets.tsx";
+import { Button } from "../../components/button.tsx";
+import { CodeBlock } from "../../components/code-block.tsx";
+import { curlSnippet, exampleEvent, typescriptSnippet } from "./trigger-example.ts";
 
 const VALUE_KINDS = { String: "text or number", Array: "list", Boolean: "true or false" } as const;
 
@@ -15,8 +16,12 @@ interface TriggerCodeProps {
 
 /** The required variables of a workflow, and two snippets that trigger it. */
 export function TriggerCode({ workflow, apiUrl, apiKey }: TriggerCodeProps) {
+  const [revealed, setRevealed] = useState(false);
   const [openedAt] = useState(() => Date.now());
   const event = exampleEvent(workflow, openedAt);
+  const url = `${apiUrl}/v1/events/trigger`;
+  const key = apiKey ?? "YOUR_API_KEY";
+  const shownKey = apiKey && !revealed ? "•".repeat(12) : key;
   const variables = workflow.triggers[0]?.variables ?? [];
   return (
     <div className="flex flex-col gap-4">
@@ -35,7 +40,40 @@ export function TriggerCode({ workflow, apiUrl, apiKey }: TriggerCodeProps) {
           </ul>
         )}
       </section>
-      <TriggerSnippets event={event} apiUrl={apiUrl} apiKey={apiKey} />
+      <Snippet title="curl" shown={curlSnippet(url, shownKey, event)} codeToCopy={curlSnippet(url, key, event)}>
+        {apiKey && (
+          <Button aria-pressed={revealed} onClick={() => setRevealed(!revealed)}>
+            {revealed ? "Hide key" : "Show key"}
+          </Button>
+        )}
+      </Snippet>
+      <Snippet
+        title="TypeScript"
+        shown={typescriptSnippet(url, shownKey, event)}
+        codeToCopy={typescriptSnippet(url, key, event)}
+      />
     </div>
+  );
+}
+
+function Snippet({
+  title,
+  shown,
+  codeToCopy,
+  children,
+}: {
+  title: string;
+  shown: string;
+  codeToCopy: string;
+  children?: ReactNode;
+}) {
+  return (
+    <section className="flex flex-col gap-2">
+      <div className="flex min-h-8 items-center justify-between gap-2">
+        <h2 className="font-medium">{title}</h2>
+        {children}
+      </div>
+      <CodeBlock label={`${title} snippet`} code={shown} codeToCopy={codeToCopy} />
+    </section>
   );
 }

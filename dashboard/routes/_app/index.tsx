@@ -9,7 +9,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Page } from "../../components/page.tsx";
 import { QueryResult } from "../../components/query-result.tsx";
 import { RefreshFailed } from "../../components/refresh-failed.tsx";
-import { exactTime } from "../../components/relative-time.tsx";
+import { exactTime, shortTime } from "../../components/relative-time.tsx";
 import { Segmented } from "../../components/segmented.tsx";
 import { HomeContent, isQuiet } from "../../features/home/home-content.tsx";
 import { HomeSkeleton } from "../../features/home/home-skeleton.tsx";
@@ -56,7 +56,17 @@ function HomePage() {
           onChange={(chosen) => void navigate({ search: { period: chosen }, replace: true })}
         />
       }
-      summary={isRefetchError ? <RefreshFailed /> : overview && `Since ${exactTime(overview.from)}`}
+      summary={
+        isRefetchError ? (
+          <RefreshFailed />
+        ) : (
+          overview && (
+            <time dateTime={overview.from} title={exactTime(overview.from)}>
+              Since {shortTime(overview.from)}
+            </time>
+          )
+        )
+      }
     >
       <QueryResult query={query} skeleton={<HomeSkeleton />}>
         {(read: Overview) => {

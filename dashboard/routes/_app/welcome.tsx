@@ -82,7 +82,7 @@ function Steps() {
           }}
         />
       </div>
-      <div className="max-lg:order-first lg:sticky lg:top-6">
+      <div className="sticky z-10 max-lg:top-16 max-lg:order-first lg:top-6">
         <LiveInbox environment={current} onChange={onInboxChange} />
       </div>
     </div>
