@@ -104,7 +104,7 @@ test("a newcomer creates an account and an organisation, finds a workflow, signs
   await typeInto("Name of the organisation", "Analytical Engines");
   await page.keyboard.press("Enter");
 
-  await heading("Workflows").waitFor();
+  await heading("Home").waitFor();
   await page
     .getByRole("button", { name: /Environment: Development/ })
     .first()
@@ -137,7 +137,7 @@ test("a newcomer creates an account and an organisation, finds a workflow, signs
   await expectAccessible();
   await typeInto("New password", NEXT_PASSWORD);
   await page.keyboard.press("Enter");
-  await heading("Workflows").waitFor();
+  await heading("Home").waitFor();
 
   await openPalette();
   await page.keyboard.type("sign out");
@@ -145,7 +145,7 @@ test("a newcomer creates an account and an organisation, finds a workflow, signs
   await typeInto("Email", EMAIL);
   await typeInto("Password", NEXT_PASSWORD);
   await page.keyboard.press("Enter");
-  await heading("Workflows").waitFor();
+  await heading("Home").waitFor();
   expect(errors).toEqual([]);
 });
 
@@ -206,7 +206,7 @@ test("an invitation by mail makes somebody a member, and its link works once", a
   await typeInto("First name", "Grace");
   await typeInto("Password", PASSWORD);
   await page.keyboard.press("Enter");
-  await heading("Workflows").waitFor();
+  await heading("Home").waitFor();
 
   await page.goto(link);
   await heading("This invitation cannot be accepted").waitFor();

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
+import { CHANNELS } from "#contract/constants/channels.ts";
 import type { FailureGroup } from "#contract/overview.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { CompactCount } from "../../components/compact-count.tsx";
@@ -7,8 +8,16 @@ import { RelativeTime } from "../../components/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
 import { Region, RegionNote } from "./region.tsx";
 
+interface FailureGroupsProps {
+  groups: readonly FailureGroup[];
+  /** The length of the period: "24 hours". */
+  period: string;
+  /** The moment at which it begins. */
+  from: string;
+}
+
 /** What failed in the period, the most frequent reason first. */
-export function FailureGroups({ groups, period }: { groups: readonly FailureGroup[]; period: string }) {
+export function FailureGroups({ groups, period, from }: FailureGroupsProps) {
   return (
     <Region title="Failures by reason" about={`Steps that failed in the last ${period}`}>
       {groups.length === 0 ? (
@@ -16,7 +25,7 @@ export function FailureGroups({ groups, period }: { groups: readonly FailureGrou
       ) : (
         <ul>
           {groups.map((group) => (
-            <Group key={`${group.reason}/${group.stepType}/${group.providerId}`} group={group} />
+            <Group key={`${group.reason}/${group.stepType}/${group.providerId}`} group={group} from={from} />
           ))}
         </ul>
       )}
@@ -24,7 +33,11 @@ export function FailureGroups({ groups, period }: { groups: readonly FailureGrou
   );
 }
 
-function Group({ group: { text, stepType, providerId, count, latest } }: { group: FailureGroup }) {
+function Group({ group, from }: { group: FailureGroup; from: string }) {
+  const { text, stepType, providerId, count, latest } = group;
+  const step = STEP_TYPE_LABELS[stepType].name;
+  const channel = CHANNELS.find((one) => one === stepType);
+  const linkClass = buttonClass("secondary", "col-start-2 self-start justify-self-start sm:col-start-3");
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 border-b px-4 py-3 last:border-b-0 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto]">
       <span className="text-lg leading-6 font-semibold text-danger">
@@ -34,7 +47,7 @@ function Group({ group: { text, stepType, providerId, count, latest } }: { group
         <h3 className="font-medium">{text}</h3>
         <p className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs text-muted">
           <StepTypeIcon type={stepType} className="size-3.5" />
-          {STEP_TYPE_LABELS[stepType].name}
+          {step}
           {providerId && (
             <>
               <span aria-hidden="true">·</span>
@@ -51,14 +64,19 @@ function Group({ group: { text, stepType, providerId, count, latest } }: { group
         </p>
         {latest && latest.text !== text && <p className="line-clamp-3 text-muted">{latest.text}</p>}
       </div>
-      {latest && (
+      {latest ? (
         <Link
           to="/activity/$runId"
           params={{ runId: latest._notificationId }}
           aria-label={`See the last run: ${text}`}
-          className={buttonClass("secondary", "col-start-2 self-start justify-self-start sm:col-start-3")}
+          className={linkClass}
         >
           See the last run
+        </Link>
+      ) : (
+        // Activity knows channels and no reasons.
+        <Link to="/activity" search={{ after: from, ...(channel && { channels: [channel] }) }} className={linkClass}>
+          {channel ? `See runs with ${step}` : "See runs"}
         </Link>
       )}
     </li>

@@ -23,7 +23,7 @@ export function HomeContent({ overview }: { overview: Overview }) {
         <TrendTile title="Failed" about="Steps that failed" trend={overview.failed} period={period} isFailure />
       </div>
       <div className={HOME_COLUMNS}>
-        <FailureGroups groups={overview.failures} period={period} />
+        <FailureGroups groups={overview.failures} period={period} from={overview.from} />
         <div className="grid min-w-0 grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-1">
           <WaitingList waiting={overview.waiting} />
           <FailingIntegrations integrations={overview.failingIntegrations} />
