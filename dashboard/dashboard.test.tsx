@@ -58,7 +58,7 @@ test("below a context path, even one named as a section, every address keeps it"
   expect(router.history.location.href).toBe("/outbox/outbox?page=1");
   const sections = within(screen.getByRole("navigation", { name: "Sections" })).getAllByRole("link");
   expect(sections.map((link) => link.getAttribute("href"))).toEqual([
-    "/outbox",
+    "/outbox/",
     "/outbox/workflows",
     "/outbox/translations",
     "/outbox/activity",
