@@ -1,10 +1,6 @@
-const EXACT = new Intl.NumberFormat("en");
-const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+import { compactCount } from "./compact-number.ts";
 
-/** Returns a count above a thousand as "1.2k". */
-export function compactCount(count: number): string {
-  return COMPACT.format(count).toLowerCase();
-}
+const EXACT = new Intl.NumberFormat("en");
 
 interface CompactCountProps {
   count: number;

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "./button.tsx";
-import { compactCount } from "./compact-count.tsx";
+import { compactCount } from "./compact-number.ts";
 
 interface PagerProps {
   /** Counts from 0. */

@@ -1,4 +1,4 @@
-import { compactCount } from "../../components/compact-count.tsx";
+import { compactCount } from "../../components/compact-number.ts";
 
 export type Direction = "more" | "fewer" | "same";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
-import { House } from "lucide-react";
+import { ChartNoAxesColumn } from "lucide-react";
 import { OVERVIEW_PERIODS } from "#contract/constants/overview-periods.ts";
 import type { Overview } from "#contract/overview.ts";
 import { buttonClass } from "../../components/button.tsx";
@@ -92,7 +92,7 @@ function HomePage() {
 function NothingYet() {
   return (
     <EmptyState
-      icon={<House />}
+      icon={<ChartNoAxesColumn />}
       title="Nothing was triggered here yet"
       action={
         <Link to="/welcome" className={buttonClass("primary")}>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { Rocket } from "lucide-react";
+import { Send } from "lucide-react";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
@@ -45,7 +45,7 @@ function WelcomePage() {
     >
       {readOnly && development ? (
         <EmptyState
-          icon={<Rocket />}
+          icon={<Send />}
           title={`The first notification is sent in ${development.name}`}
           action={
             <Button variant="primary" onClick={() => switchTo(development._id)}>
