@@ -16,7 +16,7 @@ interface FailureGroupsProps {
   from: string;
 }
 
-/** What failed in the period, the most frequent reason first. */
+/** Reasons of failures in the period, the most frequent reason first. */
 export function FailureGroups({ groups, period, from }: FailureGroupsProps) {
   return (
     <Region title="Failures by reason" about={`Steps that failed in the last ${period}`}>

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<Kind, { name: string; about: string }>> = {
   wait: { name: "Other waits", about: "For an event or another step" },
 };
 
-/** What waits now, by kind, with the moment at which the next of it is due. */
+/** Kinds of what waits now, with the moment at which the next of it is due. */
 export function WaitingList({ waiting }: { waiting: Overview["waiting"] }) {
   const shown = waiting.filter(({ count }) => count > 0);
   return (

@@ -2,17 +2,22 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { Segmented } from "../../components/segmented.tsx";
-import { curlSnippet, type ExampleEvent, typescriptSnippet } from "../workflows/trigger-example.ts";
+import type { demoEvent } from "./demo-event.ts";
 import { maskedKey } from "./welcome-snippets.ts";
 
 const LANGUAGES = [
   { id: "curl", text: "curl" },
   { id: "TypeScript", text: "TypeScript" },
 ] as const;
-const SNIPPETS = { curl: curlSnippet, TypeScript: typescriptSnippet } as const;
+
+/** Returns the code that triggers the demo event at an address by an API key, in each language. */
+export type EventSnippet = Readonly<
+  Record<(typeof LANGUAGES)[number]["id"], (url: string, apiKey: string, event: ReturnType<typeof demoEvent>) => string>
+>;
 
 interface EventSnippetsProps {
-  event: ExampleEvent;
+  event: ReturnType<typeof demoEvent>;
+  snippets: EventSnippet;
   /** The API's address without /v1, such as "https://belfry.example.com". */
   apiUrl: string;
   /** The environment's key, when the member may see it. */
@@ -20,12 +25,12 @@ interface EventSnippetsProps {
 }
 
 /** The event as code in one of two languages. The key in it is masked until it is shown, and copied as it is. */
-export function EventSnippets({ event, apiUrl, apiKey }: EventSnippetsProps) {
-  const [language, setLanguage] = useState<keyof typeof SNIPPETS>("curl");
+export function EventSnippets({ event, snippets, apiUrl, apiKey }: EventSnippetsProps) {
+  const [language, setLanguage] = useState<keyof EventSnippet>("curl");
   const [revealed, setRevealed] = useState(false);
   const url = `${apiUrl}/v1/events/trigger`;
   const { shown, copied } = maskedKey(apiKey);
-  const snippet = SNIPPETS[language];
+  const snippet = snippets[language];
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">

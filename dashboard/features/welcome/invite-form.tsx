@@ -1,13 +1,13 @@
+import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Segmented } from "../../components/segmented.tsx";
+import { setServerErrors } from "../../components/server-errors.ts";
 import { showToast } from "../../components/toast.tsx";
 import { useSchemaResolver } from "../../components/use-schema-resolver.ts";
-import { registerEmail } from "../session/email-input.ts";
-import { useSubmit } from "../session/use-submit.ts";
 
 interface Invitation {
   email: string;
@@ -25,19 +25,20 @@ const DEFAULT_ROLE: MemberRole = "member";
 export function InviteForm({ onInvite }: { onInvite: (invitation: Invitation) => Promise<unknown> }) {
   const resolver = useSchemaResolver(() => import("#contract/organizations.ts").then(({ Invite }) => Invite));
   const form = useForm({ resolver, defaultValues: { email: "", role: DEFAULT_ROLE } });
-  const { onSubmit, isPending } = useSubmit(form, {
-    send: async (invitation: Invitation) => {
-      await onInvite(invitation);
+  const invite = useMutation({
+    mutationFn: onInvite,
+    onSuccess: (_, { email }) => {
       form.reset();
-      showToast({ tone: "success", text: `${invitation.email} was invited` });
+      showToast({ tone: "success", text: `${email} was invited` });
     },
-    fields: { email: "email" },
+    onError: (error) => setServerErrors(error, form.setError, { email: "email" }),
   });
+  const submit = form.handleSubmit(({ email, role }) => invite.mutate({ email, role }));
   const { errors } = form.formState;
   return (
-    <form noValidate onSubmit={onSubmit} className="flex max-w-lg flex-col gap-3">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-lg flex-col gap-3">
       <Field label="Email" error={errors.email}>
-        {(control) => <Input {...control} {...registerEmail(form, "email")} type="email" autoComplete="off" />}
+        {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="off" />}
       </Field>
       <Segmented
         label="Role"
@@ -46,7 +47,7 @@ export function InviteForm({ onInvite }: { onInvite: (invitation: Invitation) =>
         onChange={(role) => form.setValue("role", role)}
       />
       <FormError errors={errors} />
-      <Button type="submit" variant="primary" pending={isPending} className="self-start">
+      <Button type="submit" variant="primary" pending={invite.isPending} className="self-start">
         Invite
       </Button>
     </form>

@@ -5,13 +5,20 @@ import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import { Button } from "../../components/button.tsx";
 import { errorText } from "../../errors.ts";
 import { contextPaths } from "../../page-settings.ts";
+import { STATUS_TEXTS } from "../../trigger-status.ts";
 import { useEnvironment } from "../../use-environment.ts";
-import { STATUS_TEXTS } from "../workflows/trigger-status.ts";
 import { DEMO_SUBSCRIBER, DEMO_WORKFLOW_CONTENT, demoEvent } from "./demo-event.ts";
-import { EventSnippets } from "./event-snippets.tsx";
+import { type EventSnippet, EventSnippets } from "./event-snippets.tsx";
+
+interface SendDemoEventProps {
+  account: Account;
+  /** The last run of the demo subscriber. */
+  runId: string | undefined;
+  snippets: EventSnippet;
+}
 
 /** The first step: a button that triggers the demo workflow, and the same as code. */
-export function SendDemoEvent({ account, runId }: { account: Account; runId: string | undefined }) {
+export function SendDemoEvent({ account, runId, snippets }: SendDemoEventProps) {
   const { current, queries, mutations, may } = useEnvironment();
   const exists = useQuery(queries.workflows.exists(DEMO_WORKFLOW)).data ?? true;
   const send = useMutation(mutations.triggerWithWorkflow(DEMO_WORKFLOW_CONTENT));
@@ -44,6 +51,7 @@ export function SendDemoEvent({ account, runId }: { account: Account; runId: str
       </div>
       {exists && (
         <EventSnippets
+          snippets={snippets}
           event={event}
           apiUrl={window.location.origin + contextPaths.api}
           apiKey={current?.apiKeys?.[0]?.key}

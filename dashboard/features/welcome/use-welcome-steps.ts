@@ -12,7 +12,7 @@ const MESSAGES = { channel: "in_app", subscriberId: DEMO_SUBSCRIBER, limit: 10 }
 const OUTBOX = { limit: 25 };
 const SUBSCRIBERS = { limit: 100 };
 
-/** What has happened of the five steps; undefined before it is known. */
+/** State of the five steps; undefined before it is known. */
 export interface WelcomeProgress {
   /** The last run of the demo subscriber. */
   runId: string | undefined;

@@ -6,6 +6,7 @@ import { useEnvironment } from "../../use-environment.ts";
 import { ConnectEmail } from "./connect-email.tsx";
 import { DEMO_SUBSCRIBER } from "./demo-event.ts";
 import { EmbedInbox } from "./embed-inbox.tsx";
+import type { EventSnippet } from "./event-snippets.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { SendDemoEvent } from "./send-demo-event.tsx";
 import type { WelcomeProgress } from "./use-welcome-steps.ts";
@@ -15,6 +16,7 @@ interface WelcomeStepsProps {
   account: Account;
   environment: Environment;
   progress: WelcomeProgress;
+  eventSnippets: EventSnippet;
   onInvite: Parameters<typeof InviteForm>[0]["onInvite"];
 }
 
@@ -27,7 +29,7 @@ interface Step {
 }
 
 /** The five steps in order. The first one that is not done opens by itself, and none closes by itself: it may have the focus. */
-export function WelcomeSteps({ account, environment, progress, onInvite }: WelcomeStepsProps) {
+export function WelcomeSteps({ account, environment, progress, eventSnippets, onInvite }: WelcomeStepsProps) {
   const { may } = useEnvironment();
   const [opened, setOpened] = useState<Partial<Record<Step["id"], boolean>>>({});
   const steps: readonly Step[] = [
@@ -36,7 +38,7 @@ export function WelcomeSteps({ account, environment, progress, onInvite }: Welco
       title: "Send the demo event",
       waitingFor: `Waiting for an event to ${DEMO_SUBSCRIBER}`,
       doneText: "The event arrived",
-      content: <SendDemoEvent account={account} runId={progress.runId} />,
+      content: <SendDemoEvent account={account} runId={progress.runId} snippets={eventSnippets} />,
     },
     {
       id: "seen",

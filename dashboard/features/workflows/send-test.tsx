@@ -12,9 +12,9 @@ import { FormError } from "../../components/form-error.tsx";
 import { NavigationBlocker } from "../../components/navigation-blocker.tsx";
 import { setServerErrors } from "../../components/server-errors.ts";
 import { useSchemaResolver } from "../../components/use-schema-resolver.ts";
+import { STATUS_TEXTS } from "../../trigger-status.ts";
 import { type TestRecipient, testEvent } from "./test-event.ts";
 import { exampleEvent } from "./trigger-example.ts";
-import { STATUS_TEXTS } from "./trigger-status.ts";
 
 /** The form's field for each field of the event. */
 const FIELDS = { to: "subscriberId", payload: "payload", tenant: "tenant", actor: "actor" } as const;

@@ -11,6 +11,7 @@ import { QueryResult } from "../../components/query-result.tsx";
 import { RefreshFailed } from "../../components/refresh-failed.tsx";
 import { exactTime, shortTime } from "../../components/relative-time.tsx";
 import { Segmented } from "../../components/segmented.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
 import { HomeContent, isQuiet } from "../../features/home/home-content.tsx";
 import { HomeSkeleton } from "../../features/home/home-skeleton.tsx";
 import { PERIOD_OPTIONS } from "../../features/home/periods.ts";
@@ -22,6 +23,7 @@ const periodOf = choiceParam(OVERVIEW_PERIODS);
 const Search = searchSchema({ period: (value) => periodOf(value) ?? DEFAULT_PERIOD });
 /** Tells an environment without any run from one that is quiet in the period. */
 const ANY_RUN = { limit: 1 };
+const SUMMARY_SKELETON = <Skeleton className="my-0.5 h-4 w-32" />;
 
 export const Route = createFileRoute("/_app/")({
   validateSearch: Search,
@@ -29,7 +31,7 @@ export const Route = createFileRoute("/_app/")({
   loader: ({ context: { prefetch, queries }, location }) =>
     prefetch(queries.overview(Search.parse(location.search).period)),
   pendingComponent: () => (
-    <Page wide title="Home">
+    <Page wide title="Home" summary={SUMMARY_SKELETON}>
       <HomeSkeleton />
     </Page>
   ),
@@ -59,12 +61,12 @@ function HomePage() {
       summary={
         isRefetchError ? (
           <RefreshFailed />
+        ) : overview ? (
+          <time dateTime={overview.from} title={exactTime(overview.from)}>
+            Since {shortTime(overview.from)}
+          </time>
         ) : (
-          overview && (
-            <time dateTime={overview.from} title={exactTime(overview.from)}>
-              Since {shortTime(overview.from)}
-            </time>
-          )
+          !query.isError && SUMMARY_SKELETON
         )
       }
     >

@@ -9,6 +9,7 @@ import { showToast } from "../../components/toast.tsx";
 import { LiveInbox } from "../../features/welcome/live-inbox.tsx";
 import { useWelcomeSteps } from "../../features/welcome/use-welcome-steps.ts";
 import { WelcomeSteps } from "../../features/welcome/welcome-steps.tsx";
+import { curlSnippet, typescriptSnippet } from "../../features/workflows/trigger-example.ts";
 import { isProduction } from "../../membership.ts";
 import { usePreferences } from "../../preferences.ts";
 import { queryKeys } from "../../queries.ts";
@@ -17,6 +18,7 @@ import { useEnvironment } from "../../use-environment.ts";
 export const Route = createFileRoute("/_app/welcome")({ component: WelcomePage });
 
 const TITLE = "Getting started";
+const EVENT_SNIPPETS = { curl: curlSnippet, TypeScript: typescriptSnippet } as const;
 
 function WelcomePage() {
   const navigate = useNavigate();
@@ -76,6 +78,7 @@ function Steps() {
           account={membership.account}
           environment={current}
           progress={progress}
+          eventSnippets={EVENT_SNIPPETS}
           onInvite={async (invitation) => {
             await api.invites.create(invitation);
             await queryClient.invalidateQueries({ queryKey: queryKeys.members });
