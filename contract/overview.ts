@@ -2,13 +2,11 @@ import { z } from "zod";
 import { KEY, READER } from "./access.ts";
 import { data, Moment } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
+import { OVERVIEW_PERIODS } from "./constants/overview-periods.ts";
 import { STEP_REASONS } from "./constants/reasons.ts";
 import { CappedCount } from "./keyset.ts";
 import { operations } from "./operations.ts";
 import { WAITING_KINDS } from "./waiting.ts";
-
-export const OVERVIEW_PERIODS = ["24h", "7d", "30d"] as const;
-export type OverviewPeriod = (typeof OVERVIEW_PERIODS)[number];
 
 export const OverviewQuery = z.object({
   period: z

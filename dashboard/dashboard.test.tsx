@@ -58,10 +58,12 @@ test("below a context path, even one named as a section, every address keeps it"
   expect(router.history.location.href).toBe("/outbox/outbox?page=1");
   const sections = within(screen.getByRole("navigation", { name: "Sections" })).getAllByRole("link");
   expect(sections.map((link) => link.getAttribute("href"))).toEqual([
+    "/outbox/",
     "/outbox/workflows",
     "/outbox/translations",
     "/outbox/activity",
     "/outbox/outbox",
+    "/outbox/welcome",
   ]);
   fireEvent.click(screen.getByRole("link", { name: "Workflows" }));
   await screen.findByRole("link", { name: "Order shipped" });

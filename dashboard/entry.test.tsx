@@ -60,8 +60,8 @@ test("somebody creates an account, then an organisation by its name alone, and l
   type("Name of the organisation", "Acme");
   press("Create the organisation");
 
-  await screen.findByRole("heading", { level: 1, name: "Workflows" });
-  expect(router.state.location.pathname).toBe("/workflows");
+  await screen.findByRole("heading", { level: 1, name: "Home" });
+  expect(router.state.location.pathname).toBe("/");
   expect(received.find(({ method, path }) => method === "POST" && path === "/organizations")?.body).toEqual({
     name: "Acme",
   });
@@ -122,7 +122,7 @@ test("pressing twice while the server is slow sends once, and the button says th
   expect(button.getAttribute("aria-disabled")).toBe("true");
   fireEvent.submit(form);
   answer.resolve({ status: 201, body: { data: { token: MEMBER } } });
-  await screen.findByRole("heading", { level: 1, name: "Workflows" });
+  await screen.findByRole("heading", { level: 1, name: "Home" });
   expect(received.filter(({ path }) => path === "/auth/login")).toHaveLength(1);
 });
 
@@ -174,7 +174,7 @@ test("the link of a mail sets the password and signs in", async () => {
   await screen.findByLabelText("New password");
   type("New password", "Difference-1822");
   press("Set the password and sign in");
-  await screen.findByRole("heading", { level: 1, name: "Workflows" });
+  await screen.findByRole("heading", { level: 1, name: "Home" });
   expect(received.find(({ path }) => path === "/auth/reset")?.body).toEqual({
     password: "Difference-1822",
     token: "token-7",
@@ -219,7 +219,7 @@ test("an invited person without an account creates one for the invited address, 
   type("First name", "Ada");
   type("Password", "Analytical-1843");
   press("Create the account and join");
-  await screen.findByRole("heading", { level: 1, name: "Workflows" });
+  await screen.findByRole("heading", { level: 1, name: "Home" });
   expect(received.find(({ path }) => path === "/auth/register")?.body).toMatchObject({ invitationToken: "token-7" });
 });
 
@@ -243,7 +243,7 @@ test("somebody who is signed in with another address is told before they accept"
   expect(warning.textContent).toContain("grace@example.com, and you are signed in as ada@example.com");
   expect(received.some(({ method }) => method === "POST")).toBe(false);
   press("Accept as ada@example.com");
-  await screen.findByRole("heading", { level: 1, name: "Workflows" });
+  await screen.findByRole("heading", { level: 1, name: "Home" });
   expect(useSession.getState().token).toBe(MEMBER);
 });
 
@@ -292,8 +292,8 @@ test("whoever belongs to an organisation by now opens it instead of creating ano
     },
   });
   fireEvent.click(await screen.findByRole("button", { name: "Open Acme" }));
-  await screen.findByRole("heading", { level: 1, name: "Workflows" });
-  expect(router.state.location.pathname).toBe("/workflows");
+  await screen.findByRole("heading", { level: 1, name: "Home" });
+  expect(router.state.location.pathname).toBe("/");
 });
 
 test("a session that the server ended leads to the sign-in, which says so and returns", async () => {

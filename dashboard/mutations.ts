@@ -1,8 +1,8 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { Belfry, Trigger } from "#client/client.ts";
+import type { Belfry, Body, Trigger } from "#client/client.ts";
 import type { CreateTranslationGroup, TranslationTexts } from "#contract/translations.ts";
 import type { Workflow } from "#contract/workflows.ts";
-import { queryKeys } from "./queries.ts";
+import { environmentQueries, queryKeys } from "./queries.ts";
 import { withText } from "./translation-text.ts";
 
 /** Every change to one environment. Each one invalidates the reads that it makes outdated. */
@@ -55,6 +55,22 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
           return api.translations.import(group, locale, withText(texts, key, text), { environmentId });
         },
         onSuccess: () => invalidate(queryKeys.translations(environmentId)),
+      }),
+    /** Triggers an event, for which a workflow is created first where there is none by its identifier. */
+    triggerWithWorkflow: (workflow: Body<"createWorkflowV2">) =>
+      mutationOptions({
+        mutationFn: async ({ name, ...event }: Trigger) => {
+          const { exists } = environmentQueries(api, environmentId).workflows;
+          const isThere = await queryClient.fetchQuery({ ...exists(name), staleTime: 0 });
+          if (!isThere) await api.v2.workflows.create(workflow, { environmentId });
+          return api.events.trigger(name, event, { environmentId });
+        },
+        // A workflow may have been created, also where the event was refused.
+        onSettled: () => {
+          void invalidate(queryKeys.runs(environmentId));
+          void invalidate(queryKeys.outbox(environmentId));
+          void invalidate(queryKeys.workflows(environmentId));
+        },
       }),
     triggerEvent: () =>
       mutationOptions({

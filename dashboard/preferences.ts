@@ -9,6 +9,8 @@ interface Preferences {
   sidebarCollapsed: boolean;
   /** Speech input triggers single-letter shortcuts by accident, so they can be turned off (WCAG 2.1.4). */
   letterShortcuts: boolean;
+  /** Getting started is not in the navigation any more. */
+  welcomeDismissed: boolean;
   /** The ids of the columns that are hidden, by the table's name. */
   hiddenColumns: Readonly<Record<string, readonly string[]>>;
   set: (change: Partial<Omit<Preferences, "set">>) => void;
@@ -21,6 +23,7 @@ export const usePreferences = create<Preferences>()(
       theme: "system",
       sidebarCollapsed: false,
       letterShortcuts: true,
+      welcomeDismissed: false,
       hiddenColumns: {},
       set: (change) => set(change),
     }),

@@ -1,9 +1,11 @@
 import { type FetchQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Belfry, Query } from "#client/client.ts";
+import { type Belfry, NotFoundError, type Query } from "#client/client.ts";
+import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
 
 const HEALTH_POLL_MS = 30_000;
 /** Soon after a failed check, so that a server that is back is not shown as away. */
 const FAILED_HEALTH_POLL_MS = 5_000;
+const OVERVIEW_POLL_MS = 30_000;
 
 /** All keys of the query cache. Invalidating a key also invalidates the keys that begin with it. */
 export const queryKeys = {
@@ -11,6 +13,7 @@ export const queryKeys = {
   membership: ["membership"],
   account: ["account"],
   organizations: ["organizations"],
+  members: ["members"],
   workflows: (environmentId: string | undefined) => ["environment", environmentId, "workflows"],
   workflow: (environmentId: string | undefined, workflowId: string) => [
     ...queryKeys.workflows(environmentId),
@@ -69,6 +72,13 @@ export const organizationsQuery = (api: Belfry) =>
     staleTime: 60_000,
   });
 
+/** The members of the open organisation, and who was invited to it. */
+export const membersQuery = (api: Belfry) =>
+  queryOptions({
+    queryKey: queryKeys.members,
+    queryFn: ({ signal }) => api.organizations.getMembers({ signal }),
+  });
+
 /**
  * Returns how loaders read the queries of their screens. The first load does not wait for them: once the router shows the
  * shell's skeleton, it keeps that until all loaders have ended, while a screen in the shell has a skeleton of its own.
@@ -84,6 +94,32 @@ export const prefetchBy =
 export function environmentQueries(api: Belfry, environmentId: string | undefined) {
   const placeholderData = keepRows(environmentId);
   return {
+    overview: (period: OverviewPeriod) =>
+      queryOptions({
+        queryKey: ["environment", environmentId, "overview", period],
+        queryFn: ({ signal }) => api.overview.get({ period }, { signal, environmentId }),
+        refetchInterval: OVERVIEW_POLL_MS,
+        placeholderData,
+      }),
+    integrations: () =>
+      queryOptions({
+        queryKey: ["environment", environmentId, "integrations"],
+        queryFn: ({ signal }) => api.integrations.getAll({ signal, environmentId }),
+      }),
+    subscribers: {
+      list: (filter: Query<"listSubscribers">) =>
+        queryOptions({
+          queryKey: ["environment", environmentId, "subscribers", "list", filter],
+          queryFn: ({ signal }) => api.subscribers.list(filter, { signal, environmentId }),
+        }),
+    },
+    messages: {
+      list: (filter: Query<"listMessages">) =>
+        queryOptions({
+          queryKey: ["environment", environmentId, "messages", "list", filter],
+          queryFn: ({ signal }) => api.messages.list(filter, { signal, environmentId }),
+        }),
+    },
     workflows: {
       list: (filter: Query<"listNotificationTemplates">) =>
         queryOptions({
@@ -100,6 +136,19 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
         queryOptions({
           queryKey: queryKeys.workflow(environmentId, workflowId),
           queryFn: ({ signal }) => api.notificationTemplates.getOne(workflowId, { signal, environmentId }),
+        }),
+      /** Whether there is a workflow with the identifier. */
+      exists: (identifier: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflows(environmentId), "exists", identifier],
+          queryFn: ({ signal }) =>
+            api.v2.workflows.get(identifier, {}, { signal, environmentId }).then(
+              () => true,
+              (error: unknown) => {
+                if (error instanceof NotFoundError) return false;
+                throw error;
+              },
+            ),
         }),
       /** A workflow as its editor opens it. */
       edit: (workflowId: string) =>

@@ -9,11 +9,12 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from "./routes/__root.tsx";
-import { Route as IndexRouteImport } from "./routes/index.tsx";
 import { Route as AppRouteImport } from "./routes/_app.tsx";
 import { Route as CatalogueRouteImport } from "./routes/catalogue.tsx";
+import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppOutboxRouteImport } from "./routes/_app/outbox.tsx";
+import { Route as AppWelcomeRouteImport } from "./routes/_app/welcome.tsx";
 import { Route as AuthOrganisationRouteImport } from "./routes/auth/organisation.tsx";
 import { Route as AuthSignInRouteImport } from "./routes/auth/sign-in.tsx";
 import { Route as AuthSignUpRouteImport } from "./routes/auth/sign-up.tsx";
@@ -34,11 +35,6 @@ import { Route as AppWorkflowsWorkflowIdTestRouteImport } from "./routes/_app/wo
 import { Route as AppWorkflowsWorkflowIdStepsIndexRouteImport } from "./routes/_app/workflows/$workflowId/_steps/index.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsStepsStepIdRouteImport } from "./routes/_app/workflows/$workflowId/_steps/steps.$stepId.tsx";
 
-const IndexRoute = IndexRouteImport.update({
-  id: "/",
-  path: "/",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const AppRoute = AppRouteImport.update({
   id: "/_app",
   getParentRoute: () => rootRouteImport,
@@ -48,6 +44,11 @@ const CatalogueRoute = CatalogueRouteImport.update({
   path: "/catalogue",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppIndexRoute = AppIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSplatRoute = AppSplatRouteImport.update({
   id: "/$",
   path: "/$",
@@ -56,6 +57,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
 const AppOutboxRoute = AppOutboxRouteImport.update({
   id: "/outbox",
   path: "/outbox",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppWelcomeRoute = AppWelcomeRouteImport.update({
+  id: "/welcome",
+  path: "/welcome",
   getParentRoute: () => AppRoute,
 } as any);
 const AuthOrganisationRoute = AuthOrganisationRouteImport.update({
@@ -159,10 +165,11 @@ const AppWorkflowsWorkflowIdStepsStepsStepIdRoute =
   } as any);
 
 export interface FileRoutesByFullPath {
-  "/": typeof IndexRoute;
+  "/": typeof AppIndexRoute;
   "/catalogue": typeof CatalogueRoute;
   "/$": typeof AppSplatRoute;
   "/outbox": typeof AppOutboxRouteWithChildren;
+  "/welcome": typeof AppWelcomeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/auth/sign-up": typeof AuthSignUpRoute;
@@ -183,12 +190,13 @@ export interface FileRoutesByFullPath {
   "/workflows/$workflowId/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
 }
 export interface FileRoutesByTo {
-  "/": typeof IndexRoute;
   "/catalogue": typeof CatalogueRoute;
   "/$": typeof AppSplatRoute;
+  "/welcome": typeof AppWelcomeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/auth/sign-up": typeof AuthSignUpRoute;
+  "/": typeof AppIndexRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
@@ -206,14 +214,15 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
-  "/": typeof IndexRoute;
   "/_app": typeof AppRouteWithChildren;
   "/catalogue": typeof CatalogueRoute;
   "/_app/$": typeof AppSplatRoute;
   "/_app/outbox": typeof AppOutboxRouteWithChildren;
+  "/_app/welcome": typeof AppWelcomeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/auth/sign-up": typeof AuthSignUpRoute;
+  "/_app/": typeof AppIndexRoute;
   "/_app/activity/$runId": typeof AppActivityRunIdRoute;
   "/_app/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/_app/translations/$group": typeof AppTranslationsGroupRoute;
@@ -238,6 +247,7 @@ export interface FileRouteTypes {
     | "/catalogue"
     | "/$"
     | "/outbox"
+    | "/welcome"
     | "/auth/organisation"
     | "/auth/sign-in"
     | "/auth/sign-up"
@@ -258,12 +268,13 @@ export interface FileRouteTypes {
     | "/workflows/$workflowId/steps/$stepId";
   fileRoutesByTo: FileRoutesByTo;
   to:
-    | "/"
     | "/catalogue"
     | "/$"
+    | "/welcome"
     | "/auth/organisation"
     | "/auth/sign-in"
     | "/auth/sign-up"
+    | "/"
     | "/activity/$runId"
     | "/outbox/$messageId"
     | "/translations/$group"
@@ -280,14 +291,15 @@ export interface FileRouteTypes {
     | "/workflows/$workflowId/steps/$stepId";
   id:
     | "__root__"
-    | "/"
     | "/_app"
     | "/catalogue"
     | "/_app/$"
     | "/_app/outbox"
+    | "/_app/welcome"
     | "/auth/organisation"
     | "/auth/sign-in"
     | "/auth/sign-up"
+    | "/_app/"
     | "/_app/activity/$runId"
     | "/_app/outbox/$messageId"
     | "/_app/translations/$group"
@@ -307,7 +319,6 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
   CatalogueRoute: typeof CatalogueRoute;
   AuthOrganisationRoute: typeof AuthOrganisationRoute;
@@ -320,13 +331,6 @@ export interface RootRouteChildren {
 
 declare module "@tanstack/react-router" {
   interface FileRoutesByPath {
-    "/": {
-      id: "/";
-      path: "/";
-      fullPath: "/";
-      preLoaderRoute: typeof IndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/_app": {
       id: "/_app";
       path: "";
@@ -341,6 +345,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof CatalogueRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_app/": {
+      id: "/_app/";
+      path: "/";
+      fullPath: "/";
+      preLoaderRoute: typeof AppIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/$": {
       id: "/_app/$";
       path: "/$";
@@ -353,6 +364,13 @@ declare module "@tanstack/react-router" {
       path: "/outbox";
       fullPath: "/outbox";
       preLoaderRoute: typeof AppOutboxRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/welcome": {
+      id: "/_app/welcome";
+      path: "/welcome";
+      fullPath: "/welcome";
+      preLoaderRoute: typeof AppWelcomeRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/auth/organisation": {
@@ -545,6 +563,8 @@ const AppWorkflowsWorkflowIdRouteWithChildren =
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppOutboxRoute: typeof AppOutboxRouteWithChildren;
+  AppWelcomeRoute: typeof AppWelcomeRoute;
+  AppIndexRoute: typeof AppIndexRoute;
   AppActivityRunIdRoute: typeof AppActivityRunIdRoute;
   AppTranslationsGroupRoute: typeof AppTranslationsGroupRoute;
   AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRouteWithChildren;
@@ -556,6 +576,8 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppOutboxRoute: AppOutboxRouteWithChildren,
+  AppWelcomeRoute: AppWelcomeRoute,
+  AppIndexRoute: AppIndexRoute,
   AppActivityRunIdRoute: AppActivityRunIdRoute,
   AppTranslationsGroupRoute: AppTranslationsGroupRoute,
   AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRouteWithChildren,
@@ -567,7 +589,6 @@ const AppRouteChildren: AppRouteChildren = {
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   CatalogueRoute: CatalogueRoute,
   AuthOrganisationRoute: AuthOrganisationRoute,

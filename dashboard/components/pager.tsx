@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "./button.tsx";
+import { compactCount } from "./compact-number.ts";
 
 interface PagerProps {
   /** Counts from 0. */
@@ -30,9 +31,4 @@ export function Pager({ page, pageSize, shown, hasMore, total, onPage }: PagerPr
       </div>
     </nav>
   );
-}
-
-/** Counts above a thousand are shown as "1.2k". */
-function compactCount(count: number): string {
-  return new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }).format(count).toLowerCase();
 }

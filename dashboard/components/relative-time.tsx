@@ -36,6 +36,17 @@ export function exactTime(moment: string): string {
   return format.format(new Date(moment));
 }
 
+/** Returns a moment to the minute, in the zone of this device: "5 Jan, 10:00". */
+export function shortTime(moment: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  return format.format(new Date(moment));
+}
+
 /** Above a row's link by its z-index, so that the tooltip with the exact time shows. */
 export function RelativeTime({ moment, className }: { moment: string; className?: string }) {
   const now = useNow();

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers take the roles of tables away that are laid out as something else
 import type { ReactNode } from "react";
-import { Checkbox } from "./checkbox.tsx";
 import { classNames } from "./class-names.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
@@ -42,7 +41,7 @@ export function Table<T>({ label, columns, rows, rowId, selection, rowName }: Ta
           <tr role="row">
             {selection && (
               <th role="columnheader" scope="col" className={`${HEADER} w-8 ps-3 pe-0`}>
-                <Checkbox
+                <selection.Checkbox
                   label="Select all rows of the page"
                   labelHidden
                   checked={allSelected}
@@ -131,7 +130,7 @@ function SelectRow({ id, name, selection }: SelectRowProps) {
         selection.toggle(id, true);
       }}
     >
-      <Checkbox
+      <selection.Checkbox
         label={`Select ${name}`}
         labelHidden
         checked={selection.isSelected(id)}

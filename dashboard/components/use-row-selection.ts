@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { Checkbox } from "./checkbox.tsx";
 
 export interface RowSelection {
   /** The ids of the rows that are selected and on the page. */
@@ -9,6 +10,8 @@ export interface RowSelection {
   /** Selects all rows of the page, or none of them when all are. */
   toggleAll: () => void;
   clear: () => void;
+  /** Comes with the selection, so that screens whose tables have none do not load it. */
+  Checkbox: typeof Checkbox;
 }
 
 /** Keeps which rows of a page are selected. A row that leaves the page is not selected any more. */
@@ -31,6 +34,7 @@ export function useRowSelection(ids: readonly string[]): RowSelection {
     },
     toggleAll: () => setChosen(new Set(selected.length === ids.length ? [] : ids)),
     clear: () => setChosen(new Set()),
+    Checkbox,
   };
 }
 

@@ -79,7 +79,25 @@ async function openPalette(): Promise<void> {
   await page.getByRole("option").first().waitFor();
 }
 
-test("a newcomer creates an account and an organisation, finds a workflow, signs out, and comes back by a new password", async () => {
+/** Follows home to getting started, sends the demo event, and sees it in the bell beside the steps. */
+async function sendFirstNotification(): Promise<void> {
+  await tabTo(page.getByRole("link", { name: "Send the first notification" }));
+  await page.keyboard.press("Enter");
+  await heading("Getting started").waitFor();
+  await expectAccessible();
+  await press("Create the workflow and send");
+  await page.getByText("The event arrived").waitFor();
+  await page.getByText("It is there: open the bell").waitFor();
+  await tabTo(page.locator("belfry-inbox"));
+  await page.keyboard.press("Enter");
+  await page.getByText("Hello Ada, welcome to Belfry.").waitFor();
+  await page.getByText("The notification was seen").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("3 of 5 done").waitFor();
+  await expectAccessible();
+}
+
+test("a newcomer creates an account and an organisation, sends a notification to a bell, finds a workflow, signs out, and comes back by a new password", async () => {
   await page.goto(product.dev.dashboardUrl);
   await heading("Sign in to Belfry").waitFor();
   await expectAccessible();
@@ -104,11 +122,14 @@ test("a newcomer creates an account and an organisation, finds a workflow, signs
   await typeInto("Name of the organisation", "Analytical Engines");
   await page.keyboard.press("Enter");
 
-  await heading("Workflows").waitFor();
+  await heading("Home").waitFor();
   await page
     .getByRole("button", { name: /Environment: Development/ })
     .first()
     .waitFor();
+  await expectAccessible();
+  await sendFirstNotification();
+
   await openPalette();
   await expectAccessible();
   await page.keyboard.type("activity");
@@ -137,7 +158,7 @@ test("a newcomer creates an account and an organisation, finds a workflow, signs
   await expectAccessible();
   await typeInto("New password", NEXT_PASSWORD);
   await page.keyboard.press("Enter");
-  await heading("Workflows").waitFor();
+  await heading("Home").waitFor();
 
   await openPalette();
   await page.keyboard.type("sign out");
@@ -145,7 +166,7 @@ test("a newcomer creates an account and an organisation, finds a workflow, signs
   await typeInto("Email", EMAIL);
   await typeInto("Password", NEXT_PASSWORD);
   await page.keyboard.press("Enter");
-  await heading("Workflows").waitFor();
+  await heading("Home").waitFor();
   expect(errors).toEqual([]);
 });
 
@@ -206,7 +227,7 @@ test("an invitation by mail makes somebody a member, and its link works once", a
   await typeInto("First name", "Grace");
   await typeInto("Password", PASSWORD);
   await page.keyboard.press("Enter");
-  await heading("Workflows").waitFor();
+  await heading("Home").waitFor();
 
   await page.goto(link);
   await heading("This invitation cannot be accepted").waitFor();

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { countRuns } from "#activities/count-runs.ts";
-import type { Overview, OverviewPeriod } from "#contract/overview.ts";
+import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
+import type { Overview } from "#contract/overview.ts";
 import { noteOutage } from "#db/queries/integrations/outages.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";

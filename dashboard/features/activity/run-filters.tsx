@@ -1,7 +1,8 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, X } from "lucide-react";
 import { CHANNELS } from "#contract/constants/channels.ts";
 import { Button } from "../../components/button.tsx";
 import { Menu, MenuChoices } from "../../components/menu.tsx";
+import { shortTime } from "../../components/relative-time.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { SearchMenu } from "../../components/search-menu.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
@@ -55,6 +56,12 @@ export function RunFilters({ search, workflows, onChange }: RunFiltersProps) {
           onChange={(channels) => onChange({ channels })}
         />
       </Menu>
+      {search.after && (
+        <Button className="min-h-8.5" title="Show earlier runs too" onClick={() => onChange({ after: undefined })}>
+          Since {shortTime(search.after)}
+          <X className="size-4 text-muted" aria-hidden="true" />
+        </Button>
+      )}
     </section>
   );
 }

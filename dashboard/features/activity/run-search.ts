@@ -9,9 +9,11 @@ export const RunSearch = searchSchema({
   templates: listParam(patternParam(UUID_PATTERN)),
   subscriberIds: listParam(patternParam(/./)),
   transactionId: textParam,
+  /** Runs that began from this moment on. */
+  after: patternParam(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/),
 });
 export type RunSearch = ReturnType<typeof RunSearch.parse>;
 
-export function isFiltered({ channels, templates, subscriberIds, transactionId }: RunSearch): boolean {
-  return channels.length + templates.length + subscriberIds.length > 0 || transactionId !== "";
+export function isFiltered({ channels, templates, subscriberIds, transactionId, after }: RunSearch): boolean {
+  return channels.length + templates.length + subscriberIds.length > 0 || transactionId !== "" || after !== undefined;
 }

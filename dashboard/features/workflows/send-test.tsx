@@ -4,7 +4,6 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import type { Trigger } from "#client/client.ts";
-import type { TriggerStatus } from "#contract/constants/statuses.ts";
 import type { TriggerResult } from "#contract/events.ts";
 import type { Workflow } from "#contract/workflows.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
@@ -13,18 +12,9 @@ import { FormError } from "../../components/form-error.tsx";
 import { NavigationBlocker } from "../../components/navigation-blocker.tsx";
 import { setServerErrors } from "../../components/server-errors.ts";
 import { useSchemaResolver } from "../../components/use-schema-resolver.ts";
+import { STATUS_TEXTS } from "../../trigger-status.ts";
 import { type TestRecipient, testEvent } from "./test-event.ts";
 import { exampleEvent } from "./trigger-example.ts";
-
-const STATUS_TEXTS: Record<TriggerStatus, string> = {
-  processed: "Accepted. The run starts at once.",
-  trigger_not_active: "Not sent: the workflow is inactive. Activate it and send again.",
-  no_workflow_steps_defined: "Not sent: the workflow has no steps.",
-  no_workflow_active_steps_defined: "Not sent: none of the workflow's steps is active.",
-  no_tenant_found: "Not sent: this environment has no tenant with that identifier.",
-  invalid_recipients: "Not sent: the subscriber id may contain letters, digits, underscores and hyphens only.",
-  error: "Not sent.",
-};
 
 /** The form's field for each field of the event. */
 const FIELDS = { to: "subscriberId", payload: "payload", tenant: "tenant", actor: "actor" } as const;

@@ -15,7 +15,7 @@ import type { Organization } from "#contract/organizations.ts";
 import { showToast } from "../../../components/toast.tsx";
 import { contextPaths } from "../../../page-settings.ts";
 import { THEMES, usePreferences } from "../../../preferences.ts";
-import { SECTIONS, type SectionPath } from "../navigation.tsx";
+import { SECTIONS, type SectionPath, WELCOME } from "../navigation.tsx";
 import type { PaletteSection } from "./palette-entry.ts";
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
@@ -43,6 +43,16 @@ export function useCommands(options: CommandOptions): PaletteSection[] {
     Icon,
     run: () => options.onSection(to),
   }));
+  const welcome = {
+    id: `page:${WELCOME.to}`,
+    text: WELCOME.name,
+    keywords: "welcome first notification",
+    Icon: WELCOME.Icon,
+    run: () => {
+      set({ welcomeDismissed: false });
+      options.onSection(WELCOME.to);
+    },
+  };
   const switches = environments
     .filter(({ _id }) => _id !== current?._id)
     .map(({ _id, name }) => ({
@@ -79,7 +89,7 @@ export function useCommands(options: CommandOptions): PaletteSection[] {
       ]
     : [];
   return [
-    { heading: "Pages", entries: pages },
+    { heading: "Pages", entries: [...pages, welcome] },
     {
       heading: "Actions",
       entries: [

@@ -1,0 +1,71 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { ArrowDownRight, ArrowUpRight, ChevronRight, Equal } from "lucide-react";
+import type { Trend } from "#contract/overview.ts";
+import { classNames } from "../../components/class-names.ts";
+import { CompactCount } from "../../components/compact-count.tsx";
+import { Sparkline } from "../../components/sparkline.tsx";
+import { changeOf } from "./change-text.ts";
+
+interface TrendTileProps {
+  title: string;
+  /** Says what the number counts: "Runs that began". */
+  about: string;
+  trend: Trend;
+  /** The length of the period: "24 hours". */
+  period: string;
+  /** The number counts failures: more of them are bad. */
+  isFailure?: boolean;
+  /** The list that counts the same, where there is such a screen. */
+  list?: Pick<LinkProps, "to" | "search">;
+}
+
+const DIRECTIONS = { more: ArrowUpRight, fewer: ArrowDownRight, same: Equal } as const;
+
+/** A number of the period with its course, and how it compares with the period before. */
+export function TrendTile({ title, about, trend, period, isFailure = false, list }: TrendTileProps) {
+  const { count, previous, series } = trend;
+  const change = changeOf(count, previous, period);
+  const Icon = DIRECTIONS[change.direction];
+  const tone = isFailure && change.direction === "more" && "text-danger";
+  return (
+    <section
+      aria-label={title}
+      className={classNames(
+        "relative flex min-w-0 flex-col gap-1 rounded-lg border border-outline bg-raised p-4",
+        list && "group/count hover:bg-sunken",
+      )}
+    >
+      <h2 className="flex items-center justify-between gap-2 font-medium">
+        {list ? (
+          <Link {...list} className="rounded after:absolute after:inset-0 after:rounded-lg">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+        {list && <ChevronRight className="size-4 text-muted" aria-hidden="true" />}
+      </h2>
+      <p className="text-xs text-muted">{about}</p>
+      <div className="mt-2 flex items-end justify-between gap-4">
+        <p
+          className={classNames(
+            "text-3xl leading-9 font-semibold tracking-tight",
+            isFailure && count > 0 && "text-danger",
+          )}
+        >
+          <CompactCount count={count} inLink={list !== undefined} />
+        </p>
+        <Sparkline
+          points={series.map((part) => ({ total: part.count, failed: isFailure ? part.count : 0 }))}
+          what={about}
+          label={`${title}, by ${series.length === 24 ? "hour" : "day"}`}
+          className="h-9 w-32 min-w-0 sm:w-36"
+        />
+      </div>
+      <p className={classNames("flex items-start gap-1 text-xs", tone || "text-muted")}>
+        <Icon className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+        {change.text}
+      </p>
+    </section>
+  );
+}

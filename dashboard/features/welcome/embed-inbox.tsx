@@ -1,0 +1,37 @@
+import { useState } from "react";
+import type { Environment } from "#contract/environments.ts";
+import { CodeBlock } from "../../components/code-block.tsx";
+import { Segmented } from "../../components/segmented.tsx";
+import { contextPaths } from "../../page-settings.ts";
+import { inboxSnippets } from "./welcome-snippets.ts";
+
+const WAYS = [
+  { id: "react", text: "React" },
+  { id: "html", text: "HTML" },
+] as const;
+type Way = (typeof WAYS)[number]["id"];
+
+/** The fourth step: what to put into an app, for the environment. */
+export function EmbedInbox({ environment }: { environment: Environment }) {
+  const [way, setWay] = useState<Way>("react");
+  const { origin } = window.location;
+  const needsHash = environment.widget.notificationCenterEncryption;
+  const snippets = inboxSnippets({
+    applicationIdentifier: environment.identifier,
+    apiUrl: origin + contextPaths.api,
+    scriptUrl: `${origin}${contextPaths.web}/inbox/embed.js`,
+    needsHash,
+  });
+  return (
+    <>
+      <p>
+        The subscriber id is what your app calls whoever is signed in. This step is done when the inbox of anybody but
+        the demo subscriber is opened.
+        {needsHash && " Your server makes the hash by createSubscriberHash of @belfry/client."}
+      </p>
+      <Segmented label="Kind of app" value={way} options={WAYS} onChange={setWay} />
+      {way === "react" && <CodeBlock label="Installation command" code="npm install @belfry/inbox" />}
+      <CodeBlock label={way === "react" ? "React snippet" : "HTML snippet"} code={snippets[way]} />
+    </>
+  );
+}

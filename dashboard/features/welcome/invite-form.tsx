@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import type { MemberRole } from "#contract/constants/statuses.ts";
+import { Button } from "../../components/button.tsx";
+import { Field, Input } from "../../components/field.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { Segmented } from "../../components/segmented.tsx";
+import { setServerErrors } from "../../components/server-errors.ts";
+import { showToast } from "../../components/toast.tsx";
+import { useSchemaResolver } from "../../components/use-schema-resolver.ts";
+
+interface Invitation {
+  email: string;
+  role: MemberRole;
+}
+
+const ROLES = [
+  { id: "admin", text: "Admin" },
+  { id: "member", text: "Member" },
+  { id: "viewer", text: "Viewer" },
+] as const;
+const DEFAULT_ROLE: MemberRole = "member";
+
+/** The fifth step: asks one person by mail to become a member. */
+export function InviteForm({ onInvite }: { onInvite: (invitation: Invitation) => Promise<unknown> }) {
+  const resolver = useSchemaResolver(() => import("#contract/organizations.ts").then(({ Invite }) => Invite));
+  const form = useForm({ resolver, defaultValues: { email: "", role: DEFAULT_ROLE } });
+  const invite = useMutation({
+    mutationFn: onInvite,
+    onSuccess: (_, { email }) => {
+      form.reset();
+      showToast({ tone: "success", text: `${email} was invited` });
+    },
+    onError: (error) => setServerErrors(error, form.setError, { email: "email" }),
+  });
+  const submit = form.handleSubmit(({ email, role }) => invite.mutate({ email, role }));
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-lg flex-col gap-3">
+      <Field label="Email" error={errors.email}>
+        {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="off" />}
+      </Field>
+      <Segmented
+        label="Role"
+        value={form.watch("role") ?? DEFAULT_ROLE}
+        options={ROLES}
+        onChange={(role) => form.setValue("role", role)}
+      />
+      <FormError errors={errors} />
+      <Button type="submit" variant="primary" pending={invite.isPending} className="self-start">
+        Invite
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Account } from "#contract/auth.ts";
+import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
+import { Button } from "../../components/button.tsx";
+import { errorText } from "../../errors.ts";
+import { contextPaths } from "../../page-settings.ts";
+import { STATUS_TEXTS } from "../../trigger-status.ts";
+import { useEnvironment } from "../../use-environment.ts";
+import { DEMO_SUBSCRIBER, DEMO_WORKFLOW_CONTENT, demoEvent } from "./demo-event.ts";
+import { type EventSnippet, EventSnippets } from "./event-snippets.tsx";
+
+interface SendDemoEventProps {
+  account: Account;
+  /** The last run of the demo subscriber. */
+  runId: string | undefined;
+  snippets: EventSnippet;
+}
+
+/** The first step: a button that triggers the demo workflow, and the same as code. */
+export function SendDemoEvent({ account, runId, snippets }: SendDemoEventProps) {
+  const { current, queries, mutations, may } = useEnvironment();
+  const exists = useQuery(queries.workflows.exists(DEMO_WORKFLOW)).data ?? true;
+  const send = useMutation(mutations.triggerWithWorkflow(DEMO_WORKFLOW_CONTENT));
+  const event = demoEvent(account);
+  const status = send.data?.status;
+  return (
+    <>
+      <p>
+        The event triggers the workflow <code className="font-mono text-xs">{DEMO_WORKFLOW}</code> for the subscriber{" "}
+        <code className="font-mono text-xs">{DEMO_SUBSCRIBER}</code>: one notification in its inbox, and one email to{" "}
+        {account.email}.
+      </p>
+      {may("environment.use") ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button variant={runId ? "secondary" : "primary"} pending={send.isPending} onClick={() => send.mutate(event)}>
+            {exists ? (runId ? "Send it again" : "Send the demo event") : "Create the workflow and send"}
+          </Button>
+          {runId && (
+            <Link to="/activity/$runId" params={{ runId }} className="text-accent underline">
+              See the run
+            </Link>
+          )}
+        </div>
+      ) : (
+        <p className="text-muted">Your role may not trigger events. A member or an admin can.</p>
+      )}
+      <div role="status" className="empty:hidden">
+        {send.isError && <p className="text-danger wrap-anywhere">Not sent. {errorText(send.error)}</p>}
+        {status && status !== "processed" && <p className="text-danger">{STATUS_TEXTS[status]}</p>}
+      </div>
+      {exists && (
+        <EventSnippets
+          snippets={snippets}
+          event={event}
+          apiUrl={window.location.origin + contextPaths.api}
+          apiKey={current?.apiKeys?.[0]?.key}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { type UseQueryOptions, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Belfry } from "#client/client.ts";
+import { DEMO_EMAIL_PROVIDER } from "#contract/constants/provider-ids.ts";
+import { membersQuery } from "../../queries.ts";
+import { useEnvironment } from "../../use-environment.ts";
+import { DEMO_SUBSCRIBER } from "./demo-event.ts";
+
+/** Milliseconds between reads of what a step waits for. */
+const POLL_MS = 1_500;
+const RUNS = { subscriberIds: [DEMO_SUBSCRIBER], limit: 1 };
+const MESSAGES = { channel: "in_app", subscriberId: DEMO_SUBSCRIBER, limit: 10 } as const;
+const OUTBOX = { limit: 25 };
+const SUBSCRIBERS = { limit: 100 };
+
+/** State of the five steps; undefined before it is known. */
+export interface WelcomeProgress {
+  /** The last run of the demo subscriber. */
+  runId: string | undefined;
+  /** Its inbox has a notification, which may not have been seen. */
+  hasArrived: boolean;
+  sent: boolean | undefined;
+  seen: boolean | undefined;
+  email: boolean | undefined;
+  /** An email that the outbox has kept. */
+  outboxMessageId: string | undefined;
+  inbox: boolean | undefined;
+  invited: boolean | undefined;
+}
+
+/** Follows what the five steps wait for, until it has happened. */
+export function useWelcomeSteps(api: Belfry) {
+  const { queries, current } = useEnvironment();
+  const queryClient = useQueryClient();
+  const runs = useQuery(polled(queries.runs.list(RUNS), ({ data }) => data.length > 0));
+  const messages = useQuery(polled(queries.messages.list(MESSAGES), ({ data }) => data.some(({ seen }) => seen)));
+  const connected = useQuery(polled(queries.integrations(), (list) => list.some(isProvider)));
+  const outbox = useQuery(polled(queries.outbox.list(OUTBOX), ({ data }) => data.some(isEmail)));
+  const subscribers = useQuery(polled(queries.subscribers.list(SUBSCRIBERS), ({ data }) => data.some(hasInbox)));
+  const members = useQuery(polled(membersQuery(api), (list) => list.length > 1));
+
+  /** An active integration of this environment that delivers to real addresses. */
+  function isProvider({ _environmentId, channel, active, providerId }: Integration): boolean {
+    return _environmentId === current?._id && channel === "email" && active && providerId !== DEMO_EMAIL_PROVIDER;
+  }
+
+  const caught = outbox.data?.data.find(isEmail);
+  const progress: WelcomeProgress = {
+    runId: runs.data?.data[0]?._id,
+    hasArrived: (messages.data?.data.length ?? 0) > 0,
+    sent: runs.data && runs.data.data.length > 0,
+    seen: messages.data?.data.some(({ seen }) => seen),
+    email: connected.data && outbox.data && (caught !== undefined || connected.data.some(isProvider)),
+    outboxMessageId: caught?._id,
+    inbox: subscribers.data?.data.some(hasInbox),
+    invited: members.data && members.data.length > 1,
+  };
+  const all: UseQueryResult<unknown>[] = [runs, messages, connected, outbox, subscribers, members];
+  return {
+    progress,
+    /** Of the first read that failed and has no earlier result. */
+    error: all.find(({ isError, data }) => isError && data === undefined)?.error,
+    retry: () => void Promise.all(all.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+    /** Reads at once what the inbox has just shown or marked. */
+    onInboxChange: () => {
+      void queryClient.invalidateQueries({ queryKey: queries.messages.list(MESSAGES).queryKey });
+      void queryClient.invalidateQueries({ queryKey: queries.runs.list(RUNS).queryKey });
+    },
+  };
+}
+
+type Integration = Awaited<ReturnType<Belfry["integrations"]["getAll"]>>[number];
+
+const isEmail = ({ channel }: { channel: string }): boolean => channel === "email";
+
+/** An inbox of somebody else than the demo subscriber was opened, which is in an app. */
+const hasInbox = ({ subscriberId, isOnline }: { subscriberId: string; isOnline?: boolean | undefined }): boolean =>
+  subscriberId !== DEMO_SUBSCRIBER && isOnline !== undefined;
+
+/** Reads a query again and again until it shows that its step is done. */
+function polled<T, K extends readonly unknown[]>(query: UseQueryOptions<T, Error, T, K>, isDone: (data: T) => boolean) {
+  return {
+    ...query,
+    refetchInterval: ({ state }: { state: { data: T | undefined } }) =>
+      state.data !== undefined && isDone(state.data) ? (false as const) : POLL_MS,
+  };
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useEffect, useState } from "react";
+import type { Account } from "#contract/auth.ts";
+import type { Environment } from "#contract/environments.ts";
+import { contextPaths } from "../../page-settings.ts";
+import { useEnvironment } from "../../use-environment.ts";
+import { ConnectEmail } from "./connect-email.tsx";
+import { DEMO_SUBSCRIBER } from "./demo-event.ts";
+import { EmbedInbox } from "./embed-inbox.tsx";
+import type { EventSnippet } from "./event-snippets.tsx";
+import { InviteForm } from "./invite-form.tsx";
+import { SendDemoEvent } from "./send-demo-event.tsx";
+import type { WelcomeProgress } from "./use-welcome-steps.ts";
+import { WelcomeStep } from "./welcome-step.tsx";
+
+interface WelcomeStepsProps {
+  account: Account;
+  environment: Environment;
+  progress: WelcomeProgress;
+  eventSnippets: EventSnippet;
+  onInvite: Parameters<typeof InviteForm>[0]["onInvite"];
+}
+
+interface Step {
+  id: "sent" | "seen" | "email" | "inbox" | "invited";
+  title: string;
+  waitingFor: string;
+  doneText: string;
+  content: ReactNode;
+}
+
+/** The five steps in order. The first one that is not done opens by itself, and none closes by itself: it may have the focus. */
+export function WelcomeSteps({ account, environment, progress, eventSnippets, onInvite }: WelcomeStepsProps) {
+  const { may } = useEnvironment();
+  const [opened, setOpened] = useState<Partial<Record<Step["id"], boolean>>>({});
+  const steps: readonly Step[] = [
+    {
+      id: "sent",
+      title: "Send the demo event",
+      waitingFor: `Waiting for an event to ${DEMO_SUBSCRIBER}`,
+      doneText: "The event arrived",
+      content: <SendDemoEvent account={account} runId={progress.runId} snippets={eventSnippets} />,
+    },
+    {
+      id: "seen",
+      title: "See it in the bell",
+      waitingFor: progress.hasArrived ? "It is there: open the bell" : "Waiting for the notification",
+      doneText: "The notification was seen",
+      content: (
+        <p>
+          The bell on this page is the inbox that your app embeds, opened by{" "}
+          <code className="font-mono text-xs">{DEMO_SUBSCRIBER}</code>. Its number goes up when the notification
+          arrives. Open it to mark the notification as seen.
+        </p>
+      ),
+    },
+    {
+      id: "email",
+      title: "Connect an email provider, or use the outbox",
+      waitingFor: "Waiting for an email in the outbox, or for a provider",
+      doneText: progress.outboxMessageId ? "An email is in the outbox" : "A provider is connected",
+      content: (
+        <ConnectEmail
+          apiUrl={window.location.origin + contextPaths.api}
+          apiKey={environment.apiKeys?.[0]?.key}
+          outboxMessageId={progress.outboxMessageId}
+        />
+      ),
+    },
+    {
+      id: "inbox",
+      title: "Put the inbox into your app",
+      waitingFor: "Waiting for an inbox to be opened in your app",
+      doneText: "An inbox was opened in your app",
+      content: <EmbedInbox environment={environment} />,
+    },
+    {
+      id: "invited",
+      title: "Invite somebody",
+      waitingFor: "Waiting for an invitation",
+      doneText: "Somebody was invited",
+      content: may("members.manage") ? (
+        <InviteForm onInvite={onInvite} />
+      ) : (
+        <p className="text-muted">Your role may not invite people. An admin can.</p>
+      ),
+    },
+  ];
+  const first = steps.find(({ id }) => progress[id] === false)?.id;
+  useEffect(() => {
+    if (first) setOpened((before) => ({ [first]: true, ...before }));
+  }, [first]);
+  const done = steps.filter(({ id }) => progress[id]).length;
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <progress
+          max={steps.length}
+          value={done}
+          aria-label="Steps that are done"
+          className="h-1.5 w-32 appearance-none overflow-hidden rounded-full bg-border [&::-moz-progress-bar]:bg-success [&::-webkit-progress-bar]:bg-border [&::-webkit-progress-value]:bg-success"
+        />
+        <p role="status" className="text-muted tabular-nums">
+          {done === steps.length ? "All five steps are done" : `${done} of ${steps.length} done`}
+        </p>
+      </div>
+      <ol className="flex min-w-0 flex-col gap-3">
+        {steps.map(({ id, content, ...step }, index) => (
+          <WelcomeStep
+            key={id}
+            {...step}
+            number={index + 1}
+            done={progress[id]}
+            open={opened[id] ?? false}
+            onToggle={() => setOpened((before) => ({ ...before, [id]: !before[id] }))}
+          >
+            {content}
+          </WelcomeStep>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
+import { ChartNoAxesColumn } from "lucide-react";
+import { OVERVIEW_PERIODS } from "#contract/constants/overview-periods.ts";
+import type { Overview } from "#contract/overview.ts";
+import { buttonClass } from "../../components/button.tsx";
+import { classNames } from "../../components/class-names.ts";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Page } from "../../components/page.tsx";
+import { QueryResult } from "../../components/query-result.tsx";
+import { RefreshFailed } from "../../components/refresh-failed.tsx";
+import { exactTime, shortTime } from "../../components/relative-time.tsx";
+import { Segmented } from "../../components/segmented.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { HomeContent, isQuiet } from "../../features/home/home-content.tsx";
+import { HomeSkeleton } from "../../features/home/home-skeleton.tsx";
+import { PERIOD_OPTIONS } from "../../features/home/periods.ts";
+import { choiceParam, searchSchema } from "../../search-schemas.ts";
+import { useEnvironment } from "../../use-environment.ts";
+
+const [DEFAULT_PERIOD] = OVERVIEW_PERIODS;
+const periodOf = choiceParam(OVERVIEW_PERIODS);
+const Search = searchSchema({ period: (value) => periodOf(value) ?? DEFAULT_PERIOD });
+/** Tells an environment without any run from one that is quiet in the period. */
+const ANY_RUN = { limit: 1 };
+const SUMMARY_SKELETON = <Skeleton className="my-0.5 h-4 w-32" />;
+
+export const Route = createFileRoute("/_app/")({
+  validateSearch: Search,
+  search: { middlewares: [stripSearchParams({ period: DEFAULT_PERIOD })] },
+  loader: ({ context: { prefetch, queries }, location }) =>
+    prefetch(queries.overview(Search.parse(location.search).period)),
+  pendingComponent: () => (
+    <Page wide title="Home" summary={SUMMARY_SKELETON}>
+      <HomeSkeleton />
+    </Page>
+  ),
+  component: HomePage,
+});
+
+function HomePage() {
+  const { period } = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  const { queries } = useEnvironment();
+  const query = useQuery(queries.overview(period));
+  const { data: overview, isPlaceholderData, isRefetchError } = query;
+  const quiet = overview !== undefined && isQuiet(overview);
+  const anyRun = useQuery({ ...queries.runs.list(ANY_RUN), enabled: quiet });
+  return (
+    <Page
+      wide
+      title="Home"
+      actions={
+        <Segmented
+          label="Period"
+          value={period}
+          options={PERIOD_OPTIONS}
+          onChange={(chosen) => void navigate({ search: { period: chosen }, replace: true })}
+        />
+      }
+      summary={
+        isRefetchError ? (
+          <RefreshFailed />
+        ) : overview ? (
+          <time dateTime={overview.from} title={exactTime(overview.from)}>
+            Since {shortTime(overview.from)}
+          </time>
+        ) : (
+          !query.isError && SUMMARY_SKELETON
+        )
+      }
+    >
+      <QueryResult query={query} skeleton={<HomeSkeleton />}>
+        {(read: Overview) => {
+          if (quiet && anyRun.isPending) return <HomeSkeleton />;
+          if (quiet && anyRun.data?.data.length === 0) return <NothingYet />;
+          return (
+            <div
+              aria-busy={isPlaceholderData}
+              className={classNames(
+                "flex flex-col gap-4 transition-opacity duration-100",
+                isPlaceholderData && "opacity-60",
+              )}
+            >
+              <HomeContent overview={read} />
+            </div>
+          );
+        }}
+      </QueryResult>
+    </Page>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      icon={<ChartNoAxesColumn />}
+      title="Nothing was triggered here yet"
+      action={
+        <Link to="/welcome" className={buttonClass("primary")}>
+          Send the first notification
+        </Link>
+      }
+    >
+      What is triggered, delivered, waits and fails in this environment is counted here.
+    </EmptyState>
+  );
+}
