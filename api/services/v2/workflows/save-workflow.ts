@@ -32,6 +32,7 @@ import { noted, notedIn } from "../../audit.ts";
 import { organizationPlan, type PlanServices } from "../../organizations/organization-plan.ts";
 import { holdPlannedWorkflows, requirePlannedWorkflows } from "../../organizations/require-plan.ts";
 import { reportDeleted, reportSaved } from "../../workflows/report-workflow.ts";
+import { requireGroup } from "../../workflows/require-group.ts";
 import { buildSteps } from "./build-steps.ts";
 import { groupOfNew } from "./group-of-new.ts";
 import { identifierOf, planSteps } from "./plan-steps.ts";
@@ -48,18 +49,21 @@ export async function createWorkflowV2(
 ): Promise<string> {
   const { scope, caller } = call;
   const { db } = services;
-  const notificationGroupId = await groupOfNew(db, scope);
+  const notificationGroupId = body.notificationGroupId ?? (await groupOfNew(db, scope));
+  if (body.notificationGroupId !== undefined) await requireGroup(db, scope, body.notificationGroupId);
   const plan = await organizationPlan(services, scope);
   const payload = payloadOf(body);
   const plans = planSteps(body.steps);
+  const takesBareNames = body.origin === "novu-cloud-v1";
   const create = async (transaction: Transaction) => {
     await holdPlannedWorkflows(transaction, scope, plan.workflows);
-    const steps = await buildSteps(transaction, scope, { plans, waitDays: plan.waitDays, ...payload });
+    const steps = await buildSteps(transaction, scope, { plans, waitDays: plan.waitDays, takesBareNames, ...payload });
     const id = await insertWorkflowV2(transaction, scope, {
       identifier: body.workflowId || slugify(body.name),
       fields: fieldsOf(body, steps),
       notificationGroupId,
       creatorId: caller.userId,
+      ...(takesBareNames && { origin: "novu-cloud-v1" }),
       steps,
       ...payload,
     });
