@@ -1,5 +1,6 @@
 import { type FetchQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Belfry, Query } from "#client/client.ts";
+import { isNotFoundError } from "./errors.ts";
 
 const HEALTH_POLL_MS = 30_000;
 /** Soon after a failed check, so that a server that is back is not shown as away. */
@@ -10,6 +11,12 @@ export const queryKeys = {
   health: ["health"],
   membership: ["membership"],
   workflows: (environmentId: string | undefined) => ["environment", environmentId, "workflows"],
+  workflowList: (environmentId: string | undefined, ...filter: object[]) => [
+    ...queryKeys.workflows(environmentId),
+    "list",
+    ...filter,
+  ],
+  groups: (environmentId: string | undefined) => ["environment", environmentId, "groups"],
   workflow: (environmentId: string | undefined, workflowId: string) => [
     ...queryKeys.workflows(environmentId),
     "one",
@@ -35,6 +42,21 @@ export const healthQuery = (api: Belfry) =>
     queryKey: queryKeys.health,
     queryFn: ({ signal }) => api.health.get({ signal }),
     refetchInterval: ({ state }) => (state.status === "error" ? FAILED_HEALTH_POLL_MS : HEALTH_POLL_MS),
+  });
+
+/** Workflows to begin with; none where an installation has not made any yet. They are the same for all environments. */
+export const templatesQuery = (api: Belfry) =>
+  queryOptions({
+    queryKey: ["templates"],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.blueprints.list({ signal });
+      } catch (error) {
+        if (isNotFoundError(error)) return { general: [], popular: { name: "Popular", blueprints: [] } };
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** The signed-in member, their organisation and its environments. Read once per session: signing out clears the cache. */
@@ -67,17 +89,54 @@ export const prefetchBy =
 export function environmentQueries(api: Belfry, environmentId: string | undefined) {
   const placeholderData = keepRows(environmentId);
   return {
+    templates: () => templatesQuery(api),
     workflows: {
-      list: (filter: Query<"listNotificationTemplates">) =>
+      list: (filter: Query<"searchWorkflows">) =>
         queryOptions({
-          queryKey: [...queryKeys.workflows(environmentId), "list", filter],
-          // The empty field of a search form filters nothing.
-          queryFn: ({ signal }) =>
-            api.notificationTemplates.getAll(
-              { ...filter, query: filter.query || undefined },
-              { signal, environmentId },
-            ),
+          queryKey: queryKeys.workflowList(environmentId, filter),
+          queryFn: ({ signal }) => api.v2.workflows.list(filter, { signal, environmentId }),
           placeholderData,
+        }),
+      /** Runs and failures of the last seven days, of the workflows of a page. */
+      activity: (ids: readonly string[]) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflows(environmentId), "activity", ids],
+          queryFn: ({ signal }) => api.notifications.getWorkflowActivity({ ids: [...ids] }, { signal, environmentId }),
+          enabled: ids.length > 0,
+        }),
+      /** What waits in runs of a workflow. */
+      waiting: (workflowId: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflow(environmentId, workflowId), "waiting"],
+          queryFn: ({ signal }) => api.waiting.count({ workflowId }, { signal, environmentId }),
+        }),
+      /** A workflow of either version as it can be created again. */
+      definition: (reference: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflow(environmentId, reference), "definition"],
+          queryFn: ({ signal }) => api.v2.workflows.get(reference, {}, { signal, environmentId }),
+          staleTime: 0,
+        }),
+      /** Whether a workflow has the identifier. */
+      byIdentifier: (identifier: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflows(environmentId), "identifier", identifier],
+          queryFn: async ({ signal }) => {
+            try {
+              const found = await api.v2.workflows.get(identifier, {}, { signal, environmentId });
+              // The call finds workflows by their ids and slugs as well.
+              return found.workflowId === identifier;
+            } catch (error) {
+              if (isNotFoundError(error)) return false;
+              throw error;
+            }
+          },
+        }),
+      tags: () =>
+        queryOptions({
+          queryKey: [...queryKeys.workflows(environmentId), "tags"],
+          queryFn: ({ signal }) => api.v2.environments.listTags(environmentId ?? "", { signal, environmentId }),
+          enabled: environmentId !== undefined,
         }),
       get: (workflowId: string) =>
         queryOptions({
@@ -92,6 +151,13 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           // The editor is the one that changes it; a version of somebody else is found when it saves.
           staleTime: Number.POSITIVE_INFINITY,
           gcTime: 0,
+        }),
+    },
+    groups: {
+      list: () =>
+        queryOptions({
+          queryKey: queryKeys.groups(environmentId),
+          queryFn: ({ signal }) => api.notificationGroups.get({ signal, environmentId }),
         }),
     },
     /** Feeds and layouts are few: an editor offers them all. */

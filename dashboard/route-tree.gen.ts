@@ -23,6 +23,8 @@ import { Route as AppTranslationsIndexRouteImport } from "./routes/_app/translat
 import { Route as AppTranslationsGroupRouteImport } from "./routes/_app/translations/$group.tsx";
 import { Route as AppWorkflowsIndexRouteImport } from "./routes/_app/workflows/index.tsx";
 import { Route as AppWorkflowsWorkflowIdRouteImport } from "./routes/_app/workflows/$workflowId.tsx";
+import { Route as AppWorkflowsNewRouteImport } from "./routes/_app/workflows/new.tsx";
+import { Route as AppWorkflowsTemplatesRouteImport } from "./routes/_app/workflows/templates.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsRouteImport } from "./routes/_app/workflows/$workflowId/_steps.tsx";
 import { Route as AppWorkflowsWorkflowIdCodeRouteImport } from "./routes/_app/workflows/$workflowId/code.tsx";
 import { Route as AppWorkflowsWorkflowIdTestRouteImport } from "./routes/_app/workflows/$workflowId/test.tsx";
@@ -98,6 +100,16 @@ const AppWorkflowsWorkflowIdRoute = AppWorkflowsWorkflowIdRouteImport.update({
   path: "/workflows/$workflowId",
   getParentRoute: () => AppRoute,
 } as any);
+const AppWorkflowsNewRoute = AppWorkflowsNewRouteImport.update({
+  id: "/workflows/new",
+  path: "/workflows/new",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppWorkflowsTemplatesRoute = AppWorkflowsTemplatesRouteImport.update({
+  id: "/workflows/templates",
+  path: "/workflows/templates",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppWorkflowsWorkflowIdStepsRoute =
   AppWorkflowsWorkflowIdStepsRouteImport.update({
     id: "/_steps",
@@ -138,6 +150,8 @@ export interface FileRoutesByFullPath {
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
+  "/workflows/new": typeof AppWorkflowsNewRoute;
+  "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
   "/activity/": typeof AppActivityIndexRoute;
   "/outbox/": typeof AppOutboxIndexRoute;
   "/translations/": typeof AppTranslationsIndexRoute;
@@ -156,6 +170,8 @@ export interface FileRoutesByTo {
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
+  "/workflows/new": typeof AppWorkflowsNewRoute;
+  "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
   "/activity": typeof AppActivityIndexRoute;
   "/outbox": typeof AppOutboxIndexRoute;
   "/translations": typeof AppTranslationsIndexRoute;
@@ -176,6 +192,8 @@ export interface FileRoutesById {
   "/_app/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/_app/translations/$group": typeof AppTranslationsGroupRoute;
   "/_app/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
+  "/_app/workflows/new": typeof AppWorkflowsNewRoute;
+  "/_app/workflows/templates": typeof AppWorkflowsTemplatesRoute;
   "/_app/activity/": typeof AppActivityIndexRoute;
   "/_app/outbox/": typeof AppOutboxIndexRoute;
   "/_app/translations/": typeof AppTranslationsIndexRoute;
@@ -198,6 +216,8 @@ export interface FileRouteTypes {
     | "/outbox/$messageId"
     | "/translations/$group"
     | "/workflows/$workflowId"
+    | "/workflows/new"
+    | "/workflows/templates"
     | "/activity/"
     | "/outbox/"
     | "/translations/"
@@ -216,6 +236,8 @@ export interface FileRouteTypes {
     | "/outbox/$messageId"
     | "/translations/$group"
     | "/workflows/$workflowId"
+    | "/workflows/new"
+    | "/workflows/templates"
     | "/activity"
     | "/outbox"
     | "/translations"
@@ -235,6 +257,8 @@ export interface FileRouteTypes {
     | "/_app/outbox/$messageId"
     | "/_app/translations/$group"
     | "/_app/workflows/$workflowId"
+    | "/_app/workflows/new"
+    | "/_app/workflows/templates"
     | "/_app/activity/"
     | "/_app/outbox/"
     | "/_app/translations/"
@@ -353,6 +377,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppWorkflowsWorkflowIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/workflows/new": {
+      id: "/_app/workflows/new";
+      path: "/workflows/new";
+      fullPath: "/workflows/new";
+      preLoaderRoute: typeof AppWorkflowsNewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/workflows/templates": {
+      id: "/_app/workflows/templates";
+      path: "/workflows/templates";
+      fullPath: "/workflows/templates";
+      preLoaderRoute: typeof AppWorkflowsTemplatesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/workflows/$workflowId/_steps": {
       id: "/_app/workflows/$workflowId/_steps";
       path: "";
@@ -448,6 +486,8 @@ interface AppRouteChildren {
   AppActivityRunIdRoute: typeof AppActivityRunIdRoute;
   AppTranslationsGroupRoute: typeof AppTranslationsGroupRoute;
   AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRouteWithChildren;
+  AppWorkflowsNewRoute: typeof AppWorkflowsNewRoute;
+  AppWorkflowsTemplatesRoute: typeof AppWorkflowsTemplatesRoute;
   AppActivityIndexRoute: typeof AppActivityIndexRoute;
   AppTranslationsIndexRoute: typeof AppTranslationsIndexRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
@@ -459,6 +499,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppActivityRunIdRoute: AppActivityRunIdRoute,
   AppTranslationsGroupRoute: AppTranslationsGroupRoute,
   AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRouteWithChildren,
+  AppWorkflowsNewRoute: AppWorkflowsNewRoute,
+  AppWorkflowsTemplatesRoute: AppWorkflowsTemplatesRoute,
   AppActivityIndexRoute: AppActivityIndexRoute,
   AppTranslationsIndexRoute: AppTranslationsIndexRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,

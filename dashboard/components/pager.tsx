@@ -33,6 +33,6 @@ export function Pager({ page, pageSize, shown, hasMore, total, onPage }: PagerPr
 }
 
 /** Counts above a thousand are shown as "1.2k". */
-function compactCount(count: number): string {
+export function compactCount(count: number): string {
   return new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }).format(count).toLowerCase();
 }

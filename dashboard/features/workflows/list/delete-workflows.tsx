@@ -1,0 +1,85 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
+import type { WaitingCount } from "#contract/waiting.ts";
+import { Confirmation } from "../../../components/confirmation.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
+import { workflowCount } from "./use-workflow-actions.ts";
+
+/** From so many runs in seven days, or so many workflows, the deletion is large: its name has to be typed. */
+const LARGE_RUNS = 1_000;
+const LARGE_COUNT = 10;
+
+interface DeleteWorkflowsProps {
+  /** Those to delete; none while nothing is asked. */
+  workflows: readonly ListedWorkflowV2[];
+  onClose: () => void;
+  onDelete: () => Promise<void>;
+}
+
+/** Asks before workflows are deleted, with what ends by it and what goes on. */
+export function DeleteWorkflows({ workflows, onClose, onDelete }: DeleteWorkflowsProps) {
+  const { queries } = useEnvironment();
+  const activity = useQuery(queries.workflows.activity(workflows.map(({ _id }) => _id)));
+  const waiting = useQueries({
+    queries: workflows.map(({ _id }) => queries.workflows.waiting(_id)),
+    combine: (results) => (results.some(({ data }) => !data) ? undefined : results.flatMap(({ data }) => data ?? [])),
+  });
+  const runs = activity.data?.flatMap(({ days }) => days).reduce((sum, day) => sum + day.runs, 0);
+  const [first] = workflows;
+  const name = workflows.length === 1 && first ? first.workflowId : workflowCount(workflows.length);
+  const isLarge = (runs ?? 0) >= LARGE_RUNS || workflows.length >= LARGE_COUNT;
+  return (
+    <Confirmation
+      open={workflows.length > 0}
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete ${workflows.length === 1 && first ? first.name : workflowCount(workflows.length)}?`}
+      action={workflows.length === 1 ? "Delete workflow" : `Delete ${workflowCount(workflows.length)}`}
+      onConfirm={onDelete}
+      {...(isLarge && { typedName: name })}
+    >
+      {effectTexts(workflows.length, runs, waiting).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {workflows.length > 1 && <p>{namesText(workflows)}</p>}
+    </Confirmation>
+  );
+}
+
+/** Returns the effect in sentences. What has not been counted is left out. */
+export function effectTexts(
+  count: number,
+  runs: number | undefined,
+  waiting: readonly Pick<WaitingCount, "count" | "isMore">[] | undefined,
+): string[] {
+  const [subject, object] = count === 1 ? ["It", "it"] : ["They", "them"];
+  const sentences: string[] = [];
+  if (runs !== undefined) {
+    const counted = runs === 0 ? "no runs" : runs === 1 ? "1 run" : `${number.format(runs)} runs`;
+    sentences.push(`${subject} had ${counted} in the last 7 days.`);
+  }
+  if (waiting) {
+    const total = waiting.reduce((sum, each) => sum + each.count, 0);
+    const more = waiting.some(({ isMore }) => isMore) ? "More than " : "";
+    const waits =
+      total === 1
+        ? "1 delay, digest or retry waits"
+        : `${more}${number.format(total)} delays, digests and retries wait`;
+    sentences.push(
+      total === 0 ? "No delay, digest or retry waits. Runs in flight finish." : `${waits}. Runs in flight finish.`,
+    );
+  }
+  sentences.push(
+    `New triggers of ${object} are refused, and what subscribers chose for ${object} is deleted. This cannot be undone.`,
+  );
+  return sentences;
+}
+
+const number = new Intl.NumberFormat("en");
+
+const NAMED = 5;
+
+function namesText(workflows: readonly ListedWorkflowV2[]): string {
+  const names = workflows.slice(0, NAMED).map(({ name }) => name);
+  const others = workflows.length - names.length;
+  return new Intl.ListFormat("en").format(others > 0 ? [...names, `${others} more`] : names);
+}

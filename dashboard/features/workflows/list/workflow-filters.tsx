@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowDownUp, ChevronDown, X } from "lucide-react";
+import { CHANNELS } from "#contract/constants/channels.ts";
+import { Button } from "../../../components/button.tsx";
+import { Menu, MenuChoices } from "../../../components/menu.tsx";
+import { SearchField } from "../../../components/search-field.tsx";
+import { SearchMenu } from "../../../components/search-menu.tsx";
+import { STEP_TYPE_LABELS, StepTypeIcon } from "../../../components/step-type.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
+import {
+  isFiltered,
+  orderBy,
+  orderOf,
+  STATUS_CHOICES,
+  WORKFLOW_ORDERS,
+  type WorkflowSearch,
+} from "./workflow-search.ts";
+
+interface WorkflowFiltersProps {
+  search: WorkflowSearch;
+  onChange: (change: Partial<WorkflowSearch>) => void;
+  onClear: () => void;
+}
+
+const ANY = "any";
+
+/** What narrows the list down, and its order. */
+export function WorkflowFilters({ search, onChange, onClear }: WorkflowFiltersProps) {
+  const { queries } = useEnvironment();
+  const groups = useQuery(queries.groups.list()).data ?? [];
+  const known = useQuery(queries.workflows.tags()).data?.map(({ name }) => name) ?? [];
+  const tags = [...new Set([...known, ...search.tags])];
+  const order = orderOf(search);
+  const status = STATUS_CHOICES.find(({ id }) => id === search.status);
+  const group = groups.find(({ _id }) => _id === search.group);
+  return (
+    <section aria-label="Filter workflows" className="flex flex-1 flex-wrap items-center gap-2">
+      <SearchField primary label="Search workflows" value={search.query} onSearch={(query) => onChange({ query })} />
+      <Menu label="Status" trigger={<FilterButton name="Status" value={status?.text} />}>
+        <MenuChoices
+          label="Status"
+          options={[{ id: ANY, text: "Any status" }, ...STATUS_CHOICES]}
+          selected={[search.status ?? ANY]}
+          onChange={([id]) => onChange({ status: STATUS_CHOICES.find((choice) => choice.id === id)?.id })}
+        />
+      </Menu>
+      <SearchMenu
+        label="Tags"
+        trigger={<FilterButton name="Tags" value={countText(search.tags)} />}
+        search={{ label: "Search tags", emptyText: "No tag matches" }}
+      >
+        <MenuChoices
+          label="Tags"
+          mode="multiple"
+          options={tags.map((tag) => ({ id: tag, text: tag }))}
+          selected={search.tags}
+          onChange={(chosen) => onChange({ tags: chosen })}
+        />
+      </SearchMenu>
+      <SearchMenu
+        label="Group"
+        trigger={<FilterButton name="Group" value={search.group && (group?.name ?? "1")} />}
+        search={{ label: "Search groups", emptyText: "No group matches" }}
+      >
+        <MenuChoices
+          label="Group"
+          options={[{ id: ANY, text: "Any group" }, ...groups.map(({ _id, name }) => ({ id: _id, text: name }))]}
+          selected={[search.group ?? ANY]}
+          onChange={([id]) => onChange({ group: id === ANY ? undefined : id })}
+        />
+      </SearchMenu>
+      <Menu
+        label="Channel"
+        trigger={
+          <FilterButton name="Channel" value={countText(search.channels.map((id) => STEP_TYPE_LABELS[id].name))} />
+        }
+      >
+        <MenuChoices
+          label="Channel"
+          mode="multiple"
+          options={CHANNELS.map((id) => ({
+            id,
+            text: STEP_TYPE_LABELS[id].name,
+            icon: <StepTypeIcon type={id} className="size-4 shrink-0 text-muted" />,
+          }))}
+          selected={search.channels}
+          onChange={(channels) => onChange({ channels })}
+        />
+      </Menu>
+      {isFiltered(search) && (
+        <Button variant="quiet" onClick={onClear}>
+          <X className="size-4" aria-hidden="true" /> Clear filters
+        </Button>
+      )}
+      <Menu
+        label="Sort by"
+        trigger={
+          <Button
+            aria-label={`Sort by ${WORKFLOW_ORDERS.find(({ id }) => id === order.by)?.text}`}
+            className="sm:ms-auto"
+          >
+            <ArrowDownUp className="size-4" aria-hidden="true" /> Sort
+          </Button>
+        }
+      >
+        <MenuChoices
+          label="Sort by"
+          options={WORKFLOW_ORDERS}
+          selected={[order.by]}
+          onChange={([by]) => by !== undefined && by !== order.by && onChange(orderBy(search, by))}
+        />
+        <MenuChoices
+          label="Direction"
+          options={[
+            { id: "ASC", text: order.by === "name" ? "A to Z" : "Oldest first" },
+            { id: "DESC", text: order.by === "name" ? "Z to A" : "Newest first" },
+          ]}
+          selected={[order.direction]}
+          onChange={([direction]) => direction !== order.direction && onChange(orderBy(search, order.by))}
+        />
+      </Menu>
+    </section>
+  );
+}
+
+/** One value by its name, several by their number. */
+const countText = (values: readonly string[]): string | undefined =>
+  values.length > 1 ? String(values.length) : values[0];
+
+function FilterButton({ name, value, ...props }: { name: string; value: string | undefined }) {
+  return (
+    <Button {...props}>
+      {name}
+      {value && (
+        <span dir="auto" className="max-w-32 truncate rounded bg-accent-soft px-1.5 text-xs text-accent">
+          {value}
+        </span>
+      )}
+      <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
+    </Button>
+  );
+}

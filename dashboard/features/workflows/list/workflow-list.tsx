@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ListedWorkflowV2, WorkflowListV2 } from "#contract/v2/workflows.ts";
+import { useShownColumns } from "../../../components/column-menu.tsx";
+import { KeysetPager, type PageSize } from "../../../components/keyset-pager.tsx";
+import { compactCount } from "../../../components/pager.tsx";
+import { type Column, Table, type TableSort } from "../../../components/table.tsx";
+import { useRowSelection } from "../../../components/use-row-selection.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+import { BulkActions } from "./bulk-actions.tsx";
+import { DeleteWorkflows } from "./delete-workflows.tsx";
+import { RowMenu } from "./row-menu.tsx";
+import { useWorkflowActions } from "./use-workflow-actions.ts";
+import { workflowColumns } from "./workflow-columns.tsx";
+
+/** Names the table in the settings of this device. */
+export const WORKFLOW_TABLE = "workflows";
+
+interface WorkflowListProps {
+  list: WorkflowListV2;
+  sort: TableSort;
+  page: number;
+  pageSize: PageSize;
+  onPage: (page: number) => void;
+  onPageSize: (size: PageSize) => void;
+}
+
+/** A page of workflows, with what can be done with one and with several. */
+export function WorkflowList({ list, sort, page, pageSize, onPage, onPageSize }: WorkflowListProps) {
+  const { queries } = useEnvironment();
+  const { workflows, totalCount } = list;
+  const ids = workflows.map(({ _id }) => _id);
+  const selection = useRowSelection(ids);
+  const selected = workflows.filter(({ _id }) => selection.isSelected(_id));
+  const actions = useWorkflowActions();
+  const [deleting, setDeleting] = useState<readonly ListedWorkflowV2[]>([]);
+  // In the order of ids, so that another order of the same rows is not read again.
+  const activity = useQuery(queries.workflows.activity(ids.toSorted()));
+  const byId = activity.data && new Map(activity.data.map((each) => [each._id, each]));
+  const columns = useShownColumns(WORKFLOW_TABLE, workflowColumns(byId ?? (activity.isError ? null : undefined)));
+  const menu: Column<ListedWorkflowV2> = {
+    id: "menu",
+    name: "Actions",
+    nameHidden: true,
+    className: "sm:w-12 sm:ps-0",
+    cell: (workflow) => <RowMenu workflow={workflow} actions={actions} onDelete={() => setDeleting([workflow])} />,
+  };
+  const first = page * pageSize + 1;
+  return (
+    <>
+      <Table
+        label="Workflows"
+        columns={[...columns, menu]}
+        rows={workflows}
+        rowId={({ _id }) => _id}
+        rowName={({ name }) => name}
+        selection={selection}
+        sort={sort}
+      />
+      <KeysetPager
+        pageSize={pageSize}
+        onPageSize={onPageSize}
+        summary={`${first}–${first + workflows.length - 1} of ${compactCount(totalCount)}`}
+        onPrevious={page > 0 ? () => onPage(page - 1) : undefined}
+        onNext={(page + 1) * pageSize < totalCount ? () => onPage(page + 1) : undefined}
+      />
+      <BulkActions
+        selection={selection}
+        workflows={selected}
+        actions={actions}
+        onDelete={() => setDeleting(selected)}
+      />
+      <DeleteWorkflows workflows={deleting} onClose={() => setDeleting([])} onDelete={() => actions.remove(deleting)} />
+    </>
+  );
+}
