@@ -17,6 +17,7 @@ import {
   PRODUCTION,
 } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
+import { aListedWorkflow, listOf } from "./testing/workflow-v2.ts";
 
 afterEach(cleanup);
 
@@ -46,7 +47,7 @@ test("below a context path, even one named as a section, every address keeps it"
     handlers: {
       "POST /auth/login": () => ({ status: 201, body: { data: { token: "fresh" } } }),
       "GET /outbox": () => pageOf(anOutboxMessage()),
-      "GET /notification-templates": () => pageOf(aWorkflow()),
+      "GET /v2/workflows": () => listOf(aListedWorkflow()),
     },
   });
   fireEvent.change(await screen.findByLabelText("Email"), { target: { value: "ada@example.com" } });
@@ -124,17 +125,17 @@ test.each([
 
 test("the first environment is Development, and every call names it", async () => {
   const { received } = renderDashboard("/workflows", {
-    handlers: { "GET /notification-templates": () => pageOf(aWorkflow()) },
+    handlers: { "GET /v2/workflows": () => listOf(aListedWorkflow()) },
   });
   await screen.findByRole("link", { name: "Order shipped" });
-  expect(received.find(({ path }) => path === "/notification-templates")?.environmentId).toBe(DEVELOPMENT);
+  expect(received.find(({ path }) => path === "/v2/workflows")?.environmentId).toBe(DEVELOPMENT);
 });
 
 test("a search that finds nothing can be cleared", async () => {
   renderDashboard("/workflows?query=nothing", {
-    handlers: { "GET /notification-templates": ({ query }) => (query.get("query") ? pageOf() : pageOf(aWorkflow())) },
+    handlers: { "GET /v2/workflows": ({ query }) => (query.get("query") ? listOf() : listOf(aListedWorkflow())) },
   });
-  fireEvent.click(await screen.findByRole("button", { name: "Clear search" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Clear filters" }));
   await screen.findByRole("link", { name: "Order shipped" });
   expect(screen.getByLabelText<HTMLInputElement>("Search workflows").value).toBe("");
 });
@@ -145,7 +146,7 @@ test("a failed screen shows what to quote, and another try brings it", async () 
   let broken = true;
   renderDashboard("/workflows", {
     handlers: {
-      "GET /notification-templates": () => (broken ? failure(500, "It broke.", "error-7") : pageOf(aWorkflow())),
+      "GET /v2/workflows": () => (broken ? failure(500, "It broke.", "error-7") : listOf(aListedWorkflow())),
     },
   });
   await screen.findByText("error-7");
@@ -171,8 +172,8 @@ test("a failed search keeps the screen and its field, and another try brings the
   let broken = true;
   renderDashboard("/workflows", {
     handlers: {
-      "GET /notification-templates": ({ query }) =>
-        query.get("query") && broken ? failure(500, "It broke.", "error-8") : pageOf(aWorkflow()),
+      "GET /v2/workflows": ({ query }) =>
+        query.get("query") && broken ? failure(500, "It broke.", "error-8") : listOf(aListedWorkflow()),
     },
   });
   await screen.findByRole("link", { name: "Order shipped" });
@@ -188,10 +189,10 @@ test("another environment never shows the rows of the one before", async () => {
   const hold = deferred<void>();
   renderDashboard("/workflows", {
     handlers: {
-      "GET /notification-templates": async ({ environmentId }) => {
-        if (environmentId === DEVELOPMENT) return pageOf(aWorkflow());
+      "GET /v2/workflows": async ({ environmentId }) => {
+        if (environmentId === DEVELOPMENT) return listOf(aListedWorkflow());
         await hold.promise;
-        return pageOf(aWorkflow({ name: "Live one" }));
+        return listOf(aListedWorkflow({ name: "Live one" }));
       },
     },
   });
@@ -312,7 +313,7 @@ test("a run whose steps preferences or conditions excluded is listed as skipped,
   renderDashboard("/activity", {
     handlers: {
       "GET /notifications": () => pageOf(aRun({ jobs: [aJob("canceled", { executionDetails })] })),
-      "GET /notification-templates": () => pageOf(),
+      "GET /v2/workflows": () => listOf(),
     },
   });
   const row = within(await screen.findByRole("row", { name: /Order shipped/ }));
@@ -343,7 +344,7 @@ test("a test event leads to its runs", async () => {
   const { received, router } = renderDashboard(`/workflows/${workflow._id}/test`, {
     handlers: {
       [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }),
-      "GET /notification-templates": () => pageOf(workflow),
+      "GET /v2/workflows": () => listOf(),
       "POST /events/trigger": () => ({
         status: 201,
         body: { data: { acknowledged: true, status: "processed", transactionId: "tx-1" } },
@@ -370,7 +371,7 @@ test("the activity's filters come from the address, and a wrong one counts as ab
   const { received } = renderDashboard("/activity?channels=email&channels=sms&templates=nonsense&page=-4", {
     handlers: {
       "GET /notifications": () => pageOf(aRun({ jobs: [aJob("failed")] })),
-      "GET /notification-templates": () => pageOf(),
+      "GET /v2/workflows": () => listOf(),
     },
   });
   await screen.findByRole("link", { name: "Order shipped" });
@@ -389,7 +390,7 @@ test("an expired session leads to sign-in with the way back", async () => {
 
 test("the keys g and o lead to the outbox, but not while typing", async () => {
   const { router } = renderDashboard("/workflows", {
-    handlers: { "GET /notification-templates": () => pageOf(aWorkflow()), "GET /outbox": () => pageOf() },
+    handlers: { "GET /v2/workflows": () => listOf(aListedWorkflow()), "GET /outbox": () => pageOf() },
   });
   const field = await screen.findByLabelText("Search workflows");
   for (const key of ["g", "o"]) fireEvent.keyDown(field, { key });

@@ -5,6 +5,7 @@ import { deferred } from "./testing/deferred.ts";
 import { failure } from "./testing/fake-server.ts";
 import { aWorkflow } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
+import { aListedWorkflow, listOf } from "./testing/workflow-v2.ts";
 
 // What a member sees while the server is slow, away, or refuses.
 
@@ -23,7 +24,7 @@ const INTERNAL_ERROR = () => failure(500, "Internal server error", "request-7");
 
 test("on the first load the navigation is shown while the list is still loading", async () => {
   const answer = deferred<ReturnType<typeof pageOf>>();
-  renderDashboard("/workflows", { handlers: { "GET /notification-templates": () => answer.promise } });
+  renderDashboard("/workflows", { handlers: { "GET /v2/workflows": () => answer.promise } });
   await screen.findByRole("heading", { level: 1, name: "Workflows" });
   expect(screen.getAllByRole("link", { name: "Activity" }).length).toBeGreaterThan(0);
   expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
@@ -35,7 +36,7 @@ test("a call without an answer makes the health unreachable at once, and the nex
   let away = false;
   renderDashboard("/workflows", {
     handlers: {
-      "GET /notification-templates": () => (away ? unreachable() : pageOf(aWorkflow())),
+      "GET /v2/workflows": () => (away ? unreachable() : listOf(aListedWorkflow())),
       "GET /health-check": () => {
         if (away) unreachable();
         const dependencies = { database: { status: "up" }, temporal: { status: "up" } };
@@ -57,7 +58,7 @@ test("a call without an answer makes the health unreachable at once, and the nex
 });
 
 test("an internal error of the server is shown with the id to quote", async () => {
-  renderDashboard("/workflows", { handlers: { "GET /notification-templates": INTERNAL_ERROR } });
+  renderDashboard("/workflows", { handlers: { "GET /v2/workflows": INTERNAL_ERROR } });
   await screen.findByText("The server had an internal error.");
   expect(screen.getByText("request-7")).toBeTruthy();
 });

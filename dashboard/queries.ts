@@ -122,14 +122,9 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
         queryOptions({
           queryKey: [...queryKeys.workflows(environmentId), "identifier", identifier],
           queryFn: async ({ signal }) => {
-            try {
-              const found = await api.v2.workflows.get(identifier, {}, { signal, environmentId });
-              // The call finds workflows by their ids and slugs as well.
-              return found.workflowId === identifier;
-            } catch (error) {
-              if (isNotFoundError(error)) return false;
-              throw error;
-            }
+            // The search has what it finds by its whole identifier first, and a free one is no error.
+            const found = await api.search.find({ query: identifier, limit: 20 }, { signal, environmentId });
+            return found.some(({ kind, workflowId }) => kind === "workflow" && workflowId === identifier);
           },
         }),
       tags: () =>

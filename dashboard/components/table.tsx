@@ -97,14 +97,23 @@ export function Table<T>({ label, columns, rows, rowId, selection, rowName, sort
                 )}
               >
                 {selection && (
-                  <td role="cell" className="ps-3 align-middle max-sm:pt-2">
+                  <td
+                    role="cell"
+                    className="ps-3 align-middle max-sm:absolute max-sm:start-1 max-sm:top-1.5 max-sm:ps-2"
+                  >
                     <SelectRow name={rowName?.(row) ?? id} id={id} selection={selection} />
                   </td>
                 )}
                 <th
                   role="rowheader"
                   scope="row"
-                  className={classNames(CELL, "font-normal sm:max-w-0", naming.className)}
+                  className={classNames(
+                    CELL,
+                    "font-normal sm:max-w-0",
+                    // On a card the checkbox is beside the name.
+                    selection && "max-sm:block max-sm:ps-12 max-sm:pe-12",
+                    naming.className,
+                  )}
                 >
                   {naming.cell(row)}
                 </th>

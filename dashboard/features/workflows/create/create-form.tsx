@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type { Workflow } from "#contract/workflows.ts";
-import { Button } from "../../../components/button.tsx";
+import { Button, buttonClass } from "../../../components/button.tsx";
 import { Combobox } from "../../../components/combobox.tsx";
 import { Field, Input } from "../../../components/field.tsx";
 import { FormError } from "../../../components/form-error.tsx";
@@ -178,6 +179,9 @@ export function CreateForm({ template, onCreated }: CreateFormProps) {
         <Button type="submit" variant="primary" pending={formState.isSubmitting}>
           Create workflow
         </Button>
+        <Link to="/workflows" className={buttonClass()}>
+          Cancel
+        </Link>
       </div>
     </form>
   );

@@ -14,7 +14,7 @@ export function ImportPanel({ onClose }: { onClose: () => void }) {
   const chosen = items.filter(({ choice }) => choice !== "skip");
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-muted wrap-anywhere">
+      <p role="status" className="text-muted wrap-anywhere">
         {fileName}: {state.kind === "ended" ? resultText(items) : previewText(items)}
       </p>
       <ul aria-label="Workflows of the file" className="flex flex-col rounded-lg border border-outline">

@@ -12,7 +12,7 @@ export function ImportWorkflows() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button className="max-sm:hidden" onClick={() => setOpen(true)}>
         <Upload className="size-4" aria-hidden="true" /> Import
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title="Import workflows">

@@ -126,7 +126,8 @@ export function useImport() {
         steps,
         ...(groupId !== undefined && { notificationGroupId: groupId }),
       });
-      return { kind: "done", text: "Created", workflowId: made._id };
+      const isRenamed = made.workflowId !== workflow.workflowId;
+      return { kind: "done", text: isRenamed ? `Created as ${made.workflowId}` : "Created", workflowId: made._id };
     } catch (error) {
       return { kind: "failed", text: errorText(error) };
     }

@@ -21,21 +21,26 @@ interface BulkActionsProps {
 export function BulkActions({ selection, workflows, actions, onDelete }: BulkActionsProps) {
   const { may, readOnly } = useEnvironment();
   const editable = may("content.edit") && !readOnly;
+  // What the bar has done is said by a toast in its place.
+  const done = (action: () => void) => () => {
+    action();
+    selection.clear();
+  };
   const exportable = workflows.filter(({ origin }) => origin !== "external");
   return (
     <BulkBar selection={selection} noun="workflow">
       {editable && (
         <>
-          <Button onClick={() => actions.setActive(workflows, true)}>
+          <Button onClick={done(() => actions.setActive(workflows, true))}>
             <CirclePlay className="size-4" aria-hidden="true" /> Activate
           </Button>
-          <Button onClick={() => actions.setActive(workflows, false)}>
+          <Button onClick={done(() => actions.setActive(workflows, false))}>
             <CirclePause className="size-4" aria-hidden="true" /> Deactivate
           </Button>
-          <AddTags onAdd={(tags) => actions.addTags(workflows, tags)} />
+          <AddTags onAdd={(tags) => done(() => actions.addTags(workflows, tags))()} />
         </>
       )}
-      <Button disabled={exportable.length === 0} onClick={() => void actions.export(exportable)}>
+      <Button disabled={exportable.length === 0} onClick={done(() => void actions.export(exportable))}>
         <Download className="size-4" aria-hidden="true" /> Export
       </Button>
       {editable && (

@@ -22,7 +22,9 @@ export function DeleteWorkflows({ workflows, onClose, onDelete }: DeleteWorkflow
   const activity = useQuery(queries.workflows.activity(workflows.map(({ _id }) => _id)));
   const waiting = useQueries({
     queries: workflows.map(({ _id }) => queries.workflows.waiting(_id)),
-    combine: (results) => (results.some(({ data }) => !data) ? undefined : results.flatMap(({ data }) => data ?? [])),
+    // What cannot be counted is left out.
+    combine: (results) =>
+      results.some(({ isPending }) => isPending) ? undefined : results.flatMap(({ data }) => data ?? []),
   });
   const runs = activity.data?.flatMap(({ days }) => days).reduce((sum, day) => sum + day.runs, 0);
   const [first] = workflows;
@@ -37,6 +39,7 @@ export function DeleteWorkflows({ workflows, onClose, onDelete }: DeleteWorkflow
       onConfirm={onDelete}
       {...(isLarge && { typedName: name })}
     >
+      {(activity.isPending || waiting === undefined) && <p>Counting the runs ...</p>}
       {effectTexts(workflows.length, runs, waiting).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

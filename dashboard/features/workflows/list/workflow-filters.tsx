@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDownUp, ChevronDown, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { CHANNELS } from "#contract/constants/channels.ts";
 import { Button } from "../../../components/button.tsx";
 import { Menu, MenuChoices } from "../../../components/menu.tsx";
@@ -20,12 +21,14 @@ interface WorkflowFiltersProps {
   search: WorkflowSearch;
   onChange: (change: Partial<WorkflowSearch>) => void;
   onClear: () => void;
+  /** Beside the order, at the end. */
+  children: ReactNode;
 }
 
 const ANY = "any";
 
 /** What narrows the list down, and its order. */
-export function WorkflowFilters({ search, onChange, onClear }: WorkflowFiltersProps) {
+export function WorkflowFilters({ search, onChange, onClear, children }: WorkflowFiltersProps) {
   const { queries } = useEnvironment();
   const groups = useQuery(queries.groups.list()).data ?? [];
   const known = useQuery(queries.workflows.tags()).data?.map(({ name }) => name) ?? [];
@@ -34,7 +37,7 @@ export function WorkflowFilters({ search, onChange, onClear }: WorkflowFiltersPr
   const status = STATUS_CHOICES.find(({ id }) => id === search.status);
   const group = groups.find(({ _id }) => _id === search.group);
   return (
-    <section aria-label="Filter workflows" className="flex flex-1 flex-wrap items-center gap-2">
+    <section aria-label="Filter workflows" className="flex flex-wrap items-center gap-2">
       <SearchField primary label="Search workflows" value={search.query} onSearch={(query) => onChange({ query })} />
       <Menu label="Status" trigger={<FilterButton name="Status" value={status?.text} />}>
         <MenuChoices
@@ -92,33 +95,33 @@ export function WorkflowFilters({ search, onChange, onClear }: WorkflowFiltersPr
           <X className="size-4" aria-hidden="true" /> Clear filters
         </Button>
       )}
-      <Menu
-        label="Sort by"
-        trigger={
-          <Button
-            aria-label={`Sort by ${WORKFLOW_ORDERS.find(({ id }) => id === order.by)?.text}`}
-            className="sm:ms-auto"
-          >
-            <ArrowDownUp className="size-4" aria-hidden="true" /> Sort
-          </Button>
-        }
-      >
-        <MenuChoices
+      <span className="flex gap-2 sm:ms-auto">
+        <Menu
           label="Sort by"
-          options={WORKFLOW_ORDERS}
-          selected={[order.by]}
-          onChange={([by]) => by !== undefined && by !== order.by && onChange(orderBy(search, by))}
-        />
-        <MenuChoices
-          label="Direction"
-          options={[
-            { id: "ASC", text: order.by === "name" ? "A to Z" : "Oldest first" },
-            { id: "DESC", text: order.by === "name" ? "Z to A" : "Newest first" },
-          ]}
-          selected={[order.direction]}
-          onChange={([direction]) => direction !== order.direction && onChange(orderBy(search, order.by))}
-        />
-      </Menu>
+          trigger={
+            <Button aria-label={`Sort by ${WORKFLOW_ORDERS.find(({ id }) => id === order.by)?.text}`}>
+              <ArrowDownUp className="size-4" aria-hidden="true" /> Sort
+            </Button>
+          }
+        >
+          <MenuChoices
+            label="Sort by"
+            options={WORKFLOW_ORDERS}
+            selected={[order.by]}
+            onChange={([by]) => by !== undefined && by !== order.by && onChange(orderBy(search, by))}
+          />
+          <MenuChoices
+            label="Direction"
+            options={[
+              { id: "ASC", text: order.by === "name" ? "A to Z" : "Oldest first" },
+              { id: "DESC", text: order.by === "name" ? "Z to A" : "Newest first" },
+            ]}
+            selected={[order.direction]}
+            onChange={([direction]) => direction !== order.direction && onChange(orderBy(search, order.by))}
+          />
+        </Menu>
+        {children}
+      </span>
     </section>
   );
 }

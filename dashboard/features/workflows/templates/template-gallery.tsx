@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { BlueprintsByCategory } from "#contract/blueprints.ts";
 import type { Workflow } from "#contract/workflows.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
+import { classNames } from "../../../components/class-names.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
@@ -30,11 +31,11 @@ export function TemplateGallery({ popularOnly = false, empty = null }: TemplateG
         const groups = groupsOf(found, popularOnly);
         if (groups.length === 0) return empty;
         return (
-          <div className="flex flex-col gap-6">
+          <div className={classNames("grid grid-cols-1 gap-6", !popularOnly && "xl:grid-cols-2 xl:gap-x-8")}>
             {groups.map(({ name, blueprints }) => (
               <section key={name} aria-label={`${name} templates`} className="flex flex-col gap-2">
                 {!popularOnly && <h2 className="text-base font-semibold">{name}</h2>}
-                <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
+                <ul className={classNames("grid grid-cols-1 gap-3 sm:grid-cols-2", popularOnly && "xl:grid-cols-3")}>
                   {blueprints.map((template) => (
                     <TemplateCard
                       key={template._id}

@@ -64,14 +64,13 @@ function WorkflowsPage() {
       }
     >
       {!isEmpty && (
-        <div className="flex flex-wrap items-center gap-2">
-          <WorkflowFilters
-            search={search}
-            onChange={(change) => void navigate({ search: { ...search, page: 0, ...change }, replace: true })}
-            onClear={clear}
-          />
+        <WorkflowFilters
+          search={search}
+          onChange={(change) => void navigate({ search: { ...search, page: 0, ...change }, replace: true })}
+          onClear={clear}
+        >
           <ColumnMenu table={WORKFLOW_TABLE} columns={workflowColumns(null)} />
-        </div>
+        </WorkflowFilters>
       )}
       <QueryResult query={query} skeleton={<SkeletonRows />}>
         {(list) =>

@@ -16,7 +16,7 @@ export const Route = createFileRoute("/_app/workflows/new")({
   search: { middlewares: [stripSearchParams({ template: "" })] },
   loader: ({ context: { prefetch, queries } }) => prefetch(queries.templates()),
   pendingComponent: () => (
-    <Page title="New workflow">
+    <Page title="New workflow" wide>
       <Skeleton className="h-96 w-full max-w-xl" />
     </Page>
   ),
@@ -31,11 +31,11 @@ function NewWorkflowPage() {
   const template = templates.find(({ _id }) => _id === chosen);
   if (!may("content.edit")) return <NoAccess to="create workflows" />;
   return (
-    <Page title="New workflow">
+    <Page title="New workflow" wide>
       {readOnly ? (
         <p className="text-muted">Production gets its workflows by publishing. Create them in Development.</p>
       ) : (
-        <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,36rem)_minmax(0,32rem)]">
           <CreateForm
             template={template}
             onCreated={(workflowId) => void navigate({ to: "/workflows/$workflowId", params: { workflowId } })}
