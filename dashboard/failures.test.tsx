@@ -11,10 +11,6 @@ import { aListedWorkflow, listOf } from "./testing/workflow-v2.ts";
 
 afterEach(cleanup);
 
-const pageOf = (...data: unknown[]) => ({
-  body: { data, page: 0, pageSize: 10, totalCount: data.length, hasMore: false },
-});
-
 /** Fails as `fetch` does when no server answers. */
 const unreachable = () => {
   throw new TypeError("Failed to fetch");
@@ -23,12 +19,12 @@ const unreachable = () => {
 const INTERNAL_ERROR = () => failure(500, "Internal server error", "request-7");
 
 test("on the first load the navigation is shown while the list is still loading", async () => {
-  const answer = deferred<ReturnType<typeof pageOf>>();
+  const answer = deferred<ReturnType<typeof listOf>>();
   renderDashboard("/workflows", { handlers: { "GET /v2/workflows": () => answer.promise } });
   await screen.findByRole("heading", { level: 1, name: "Workflows" });
   expect(screen.getAllByRole("link", { name: "Activity" }).length).toBeGreaterThan(0);
   expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
-  answer.resolve(pageOf(aWorkflow()));
+  answer.resolve(listOf(aListedWorkflow()));
   await screen.findByRole("link", { name: "Order shipped" });
 });
 
@@ -39,7 +35,7 @@ test("a call without an answer makes the health unreachable at once, and the nex
       "GET /v2/workflows": () => (away ? unreachable() : listOf(aListedWorkflow())),
       "GET /health-check": () => {
         if (away) unreachable();
-        const dependencies = { database: { status: "up" }, temporal: { status: "up" } };
+        const dependencies = { database: { status: "up" }, temporal: { status: "up" }, sockets: { status: "up" } };
         return { body: { data: { status: "ok", version: "1", dependencies } } };
       },
     },

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Controller, useForm } from "react-hook-form";
 import type { Workflow } from "#contract/workflows.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
@@ -84,6 +85,12 @@ export function CreateForm({ template, onCreated }: CreateFormProps) {
     setValue("identifier", identifierFrom(name), { shouldDirty: true, shouldValidate: formState.isSubmitted });
   }
 
+  function leave(workflowId: string) {
+    // Before the navigation, which asks about unsent text otherwise.
+    flushSync(() => setCreated(true));
+    onCreated(workflowId);
+  }
+
   const submit = handleSubmit(async (values) => {
     if (taken) {
       setError("identifier", TAKEN, { shouldFocus: true });
@@ -94,14 +101,12 @@ export function CreateForm({ template, onCreated }: CreateFormProps) {
       const group = values.group.trim() || groups[0]?.name || DEFAULT_GROUP;
       if (template) {
         const created = await createFrom.mutateAsync(workflowFrom(template, { ...values, group }));
-        setCreated(true);
-        onCreated(created._id);
+        leave(created._id);
         return;
       }
       const found = groups.find(({ name }) => name === group) ?? (await createGroup.mutateAsync(group));
       const created = await createBlank.mutateAsync(blankWorkflow(values, found._id));
-      setCreated(true);
-      onCreated(created._id);
+      leave(created._id);
     } catch (error) {
       setServerErrors(error, setError, FIELDS);
     }
@@ -109,7 +114,7 @@ export function CreateForm({ template, onCreated }: CreateFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex min-w-0 flex-col gap-4">
-      <NavigationBlocker dirty={isDirty && !isCreated} />
+      <NavigationBlocker title="Leave without creating?" dirty={isDirty && !isCreated} />
       <Field label="Name" error={errors.name}>
         {(field) => (
           <Input

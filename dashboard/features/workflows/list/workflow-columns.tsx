@@ -9,6 +9,7 @@ import { Skeleton } from "../../../components/skeleton.tsx";
 import { Sparkline } from "../../../components/sparkline.tsx";
 import { StepTypeRow } from "../../../components/step-type.tsx";
 import { type Column, ROW_LINK_CLASS } from "../../../components/table.tsx";
+import { failureShare } from "./failure-share.ts";
 import { ListedStatus } from "./workflow-status.tsx";
 
 /** The most icons of steps and tags that a row has room for. */
@@ -134,11 +135,4 @@ function Activity({ activity }: { activity: WorkflowActivity | undefined | null 
       </span>
     </span>
   );
-}
-
-/** Returns the share of failures among the runs: "4% failed". */
-export function failureShare(runs: number, failures: number): string {
-  if (failures === 0) return "None failed";
-  const share = Math.min(1, failures / Math.max(1, runs));
-  return `${share < 0.01 ? "<1" : Math.round(share * 100)}% failed`;
 }

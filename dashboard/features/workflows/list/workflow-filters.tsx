@@ -20,7 +20,8 @@ import {
 interface WorkflowFiltersProps {
   search: WorkflowSearch;
   onChange: (change: Partial<WorkflowSearch>) => void;
-  onClear: () => void;
+  /** Undefined where the list itself offers it. */
+  onClear: (() => void) | undefined;
   /** Beside the order, at the end. */
   children: ReactNode;
 }
@@ -90,7 +91,7 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
           onChange={(channels) => onChange({ channels })}
         />
       </Menu>
-      {isFiltered(search) && (
+      {onClear && isFiltered(search) && (
         <Button variant="quiet" onClick={onClear}>
           <X className="size-4" aria-hidden="true" /> Clear filters
         </Button>

@@ -67,7 +67,7 @@ function WorkflowsPage() {
         <WorkflowFilters
           search={search}
           onChange={(change) => void navigate({ search: { ...search, page: 0, ...change }, replace: true })}
-          onClear={clear}
+          onClear={query.data?.workflows.length === 0 ? undefined : clear}
         >
           <ColumnMenu table={WORKFLOW_TABLE} columns={workflowColumns(null)} />
         </WorkflowFilters>
