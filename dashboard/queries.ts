@@ -45,7 +45,7 @@ export const healthQuery = (api: Belfry) =>
   });
 
 /** Workflows to begin with; none where an installation has not made any yet. They are the same for all environments. */
-export const templatesQuery = (api: Belfry) =>
+const templatesQuery = (api: Belfry) =>
   queryOptions({
     queryKey: ["templates"],
     queryFn: async ({ signal }) => {

@@ -6,7 +6,6 @@ import { errorText } from "../../../errors.ts";
 import { contextPaths } from "../../../page-settings.ts";
 import { queryKeys } from "../../../queries.ts";
 import { useEnvironment } from "../../../use-environment.ts";
-import { curlSnippet, exampleEvent } from "../trigger-example.ts";
 import { type Outcome, runAll } from "./run-all.ts";
 
 type Fields = Pick<ListedWorkflowV2, "active" | "tags">;
@@ -118,7 +117,10 @@ export function useWorkflowActions() {
     },
     copySnippet: async ({ _id, name }: ListedWorkflowV2): Promise<void> => {
       try {
-        const workflow = await queryClient.fetchQuery(queries.workflows.get(_id));
+        const [workflow, { curlSnippet, exampleEvent }] = await Promise.all([
+          queryClient.fetchQuery(queries.workflows.get(_id)),
+          import("../trigger-example.ts"),
+        ]);
         const url = `${window.location.origin}${contextPaths.api}/v1/events/trigger`;
         await navigator.clipboard.writeText(curlSnippet(url, "YOUR_API_KEY", exampleEvent(workflow, Date.now())));
         showToast({ tone: "success", text: `Trigger snippet of ${name} copied` });

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDownUp, ChevronDown, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import { CHANNELS } from "#contract/constants/channels.ts";
 import { Button } from "../../../components/button.tsx";
 import { Menu, MenuChoices } from "../../../components/menu.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
-import { SearchMenu } from "../../../components/search-menu.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "../../../components/step-type.tsx";
 import { useEnvironment } from "../../../use-environment.ts";
 import {
@@ -25,6 +24,11 @@ interface WorkflowFiltersProps {
   /** Beside the order, at the end. */
   children: ReactNode;
 }
+
+// A menu with a field is not part of the list's first load.
+const SearchMenu = lazy(() =>
+  import("../../../components/search-menu.tsx").then((module) => ({ default: module.SearchMenu })),
+);
 
 const ANY = "any";
 
@@ -48,7 +52,7 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
           onChange={([id]) => onChange({ status: STATUS_CHOICES.find((choice) => choice.id === id)?.id })}
         />
       </Menu>
-      <SearchMenu
+      <LoadedSearchMenu
         label="Tags"
         trigger={<FilterButton name="Tags" value={countText(search.tags)} />}
         search={{ label: "Search tags", emptyText: "No tag matches" }}
@@ -60,8 +64,8 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
           selected={search.tags}
           onChange={(chosen) => onChange({ tags: chosen })}
         />
-      </SearchMenu>
-      <SearchMenu
+      </LoadedSearchMenu>
+      <LoadedSearchMenu
         label="Group"
         trigger={<FilterButton name="Group" value={search.group && (group?.name ?? "1")} />}
         search={{ label: "Search groups", emptyText: "No group matches" }}
@@ -72,7 +76,7 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
           selected={[search.group ?? ANY]}
           onChange={([id]) => onChange({ group: id === ANY ? undefined : id })}
         />
-      </SearchMenu>
+      </LoadedSearchMenu>
       <Menu
         label="Channel"
         trigger={
@@ -124,6 +128,15 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
         {children}
       </span>
     </section>
+  );
+}
+
+/** The button of the menu alone until the menu is loaded. */
+function LoadedSearchMenu({ trigger, ...menu }: ComponentProps<typeof SearchMenu>) {
+  return (
+    <Suspense fallback={<span inert>{trigger}</span>}>
+      <SearchMenu trigger={trigger} {...menu} />
+    </Suspense>
   );
 }
 

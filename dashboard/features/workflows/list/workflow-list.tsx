@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { ListedWorkflowV2, WorkflowListV2 } from "#contract/v2/workflows.ts";
 import { useShownColumns } from "../../../components/column-menu.tsx";
 import { KeysetPager, type PageSize } from "../../../components/keyset-pager.tsx";
@@ -7,11 +7,15 @@ import { compactCount } from "../../../components/pager.tsx";
 import { type Column, Table, type TableSort } from "../../../components/table.tsx";
 import { useRowSelection } from "../../../components/use-row-selection.ts";
 import { useEnvironment } from "../../../use-environment.ts";
-import { BulkActions } from "./bulk-actions.tsx";
-import { DeleteWorkflows } from "./delete-workflows.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { useWorkflowActions } from "./use-workflow-actions.ts";
 import { workflowColumns } from "./workflow-columns.tsx";
+
+// What is needed once something is selected or deleted is not part of the list's first load.
+const BulkActions = lazy(() => import("./bulk-actions.tsx").then((module) => ({ default: module.BulkActions })));
+const DeleteWorkflows = lazy(() =>
+  import("./delete-workflows.tsx").then((module) => ({ default: module.DeleteWorkflows })),
+);
 
 /** Names the table in the settings of this device. */
 export const WORKFLOW_TABLE = "workflows";
@@ -32,6 +36,9 @@ export function WorkflowList({ list, sort, page, pageSize, onPage, onPageSize }:
   const ids = workflows.map(({ _id }) => _id);
   const selection = useRowSelection(ids);
   const selected = workflows.filter(({ _id }) => selection.isSelected(_id));
+  // Once loaded the bar stays, so that screen readers are told of later selections.
+  const wasSelected = useRef(false);
+  if (selected.length > 0) wasSelected.current = true;
   const actions = useWorkflowActions();
   const [deleting, setDeleting] = useState<readonly ListedWorkflowV2[]>([]);
   // In the order of ids, so that another order of the same rows is not read again.
@@ -64,13 +71,23 @@ export function WorkflowList({ list, sort, page, pageSize, onPage, onPageSize }:
         onPrevious={page > 0 ? () => onPage(page - 1) : undefined}
         onNext={(page + 1) * pageSize < totalCount ? () => onPage(page + 1) : undefined}
       />
-      <BulkActions
-        selection={selection}
-        workflows={selected}
-        actions={actions}
-        onDelete={() => setDeleting(selected)}
-      />
-      <DeleteWorkflows workflows={deleting} onClose={() => setDeleting([])} onDelete={() => actions.remove(deleting)} />
+      <Suspense>
+        {wasSelected.current && (
+          <BulkActions
+            selection={selection}
+            workflows={selected}
+            actions={actions}
+            onDelete={() => setDeleting(selected)}
+          />
+        )}
+        {deleting.length > 0 && (
+          <DeleteWorkflows
+            workflows={deleting}
+            onClose={() => setDeleting([])}
+            onDelete={() => actions.remove(deleting)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -28,7 +28,7 @@ export function ListedStatus({ workflow }: { workflow: ListedWorkflowV2 }) {
 }
 
 /** Returns what has to be done in sentences: "No active integration for Email. 2 steps have issues." */
-export function actionText({ workflowIntegrationStatus, steps }: ListedWorkflowV2): string {
+function actionText({ workflowIntegrationStatus, steps }: ListedWorkflowV2): string {
   const channels = workflowIntegrationStatus?.channels ?? {};
   const without = (isMissing: (channel: (typeof CHANNELS)[number]) => boolean) =>
     CHANNELS.filter(isMissing).map((channel) => STEP_TYPE_LABELS[channel].name);

@@ -1,13 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { NoAccess } from "../../../components/no-access.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Select } from "../../../components/select.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
-import { CreateForm } from "../../../features/workflows/create/create-form.tsx";
 import { TemplateSteps } from "../../../features/workflows/templates/template-steps.tsx";
 import { searchSchema, textParam } from "../../../search-schemas.ts";
 import { useEnvironment } from "../../../use-environment.ts";
+
+// The form is not part of the first load.
+const CreateForm = lazy(() =>
+  import("../../../features/workflows/create/create-form.tsx").then((module) => ({ default: module.CreateForm })),
+);
 
 const BLANK = "blank";
 
@@ -36,10 +41,12 @@ function NewWorkflowPage() {
         <p className="text-muted">Production gets its workflows by publishing. Create them in Development.</p>
       ) : (
         <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,36rem)_minmax(0,32rem)]">
-          <CreateForm
-            template={template}
-            onCreated={(workflowId) => void navigate({ to: "/workflows/$workflowId", params: { workflowId } })}
-          />
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+            <CreateForm
+              template={template}
+              onCreated={(workflowId) => void navigate({ to: "/workflows/$workflowId", params: { workflowId } })}
+            />
+          </Suspense>
           <section aria-label="Template" className="flex min-w-0 flex-col gap-3 max-lg:order-first">
             <Select
               label="Start from"
