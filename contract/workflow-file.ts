@@ -3,7 +3,7 @@ import { exactTextUpTo, Moment, nameUpTo } from "./common.ts";
 import { IDENTIFIER_MAX, NAME_MAX, WORKFLOW_STEPS_MAX } from "./constants/limits.ts";
 import { CreateWorkflowV2, StepInputV2, VariantInputV2 } from "./v2/workflows.ts";
 
-/** What a file of workflows says that it is. */
+/** Names the format in each file. */
 export const WORKFLOW_FILE_FORMAT = "belfry-workflows";
 /** Of the format. A change that older readers would take wrongly makes the next one. */
 export const WORKFLOW_FILE_VERSION = 1;

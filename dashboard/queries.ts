@@ -104,7 +104,7 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) => api.notifications.getWorkflowActivity({ ids: [...ids] }, { signal, environmentId }),
           enabled: ids.length > 0,
         }),
-      /** What waits in runs of a workflow. */
+      /** Counts of the delays, digests and retries of a workflow. */
       waiting: (workflowId: string) =>
         queryOptions({
           queryKey: [...queryKeys.workflow(environmentId, workflowId), "waiting"],

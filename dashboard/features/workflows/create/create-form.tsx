@@ -18,7 +18,7 @@ import { useEnvironment } from "../../../use-environment.ts";
 import type { NewWorkflow } from "./new-workflow.ts";
 
 interface CreateFormProps {
-  /** What it begins with; undefined is blank. */
+  /** The template that it begins with; undefined is blank. */
   template: Workflow | undefined;
   onCreated: (workflowId: string) => void;
 }

@@ -19,7 +19,7 @@ export interface ImportItem {
   choice: ImportChoice;
   /** The identifier under which it is created. */
   identifier: string;
-  /** What of it the environment does not have: "the layout plain". */
+  /** The layouts and feeds of it that the environment does not have: "the layout plain". */
   missing: readonly string[];
   result?: { kind: "done"; text: string; workflowId: string } | { kind: "failed"; text: string };
 }

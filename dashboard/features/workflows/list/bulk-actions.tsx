@@ -17,7 +17,7 @@ interface BulkActionsProps {
   onDelete: () => void;
 }
 
-/** What can be done with the selected workflows. */
+/** The actions on the selected workflows. */
 export function BulkActions({ selection, workflows, actions, onDelete }: BulkActionsProps) {
   const { may, readOnly } = useEnvironment();
   const editable = may("content.edit") && !readOnly;

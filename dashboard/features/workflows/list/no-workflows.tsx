@@ -67,7 +67,7 @@ function NoWorkflowsYet() {
         title="No workflows yet"
         action={
           may("content.edit") && (
-            <Link to="/workflows/new" className={buttonClass("primary")}>
+            <Link to="/workflows/new" className={buttonClass("primary")} data-primary-create>
               Create workflow
             </Link>
           )

@@ -22,7 +22,7 @@ interface RowMenuProps {
   onDelete: () => void;
 }
 
-/** What can be done with one workflow. */
+/** The actions on one workflow. */
 export function RowMenu({ workflow, actions, onDelete }: RowMenuProps) {
   const navigate = useNavigate();
   const { may, readOnly } = useEnvironment();

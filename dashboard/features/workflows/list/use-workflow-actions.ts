@@ -15,7 +15,7 @@ interface Change {
   fields: Partial<Fields>;
 }
 
-/** What can be done with workflows of the list, one or several. Each action shows its result as a toast. */
+/** Returns the actions on workflows of the list, one or several. Each shows its result as a toast. */
 export function useWorkflowActions() {
   const { current, queries, mutations } = useEnvironment();
   const queryClient = useQueryClient();

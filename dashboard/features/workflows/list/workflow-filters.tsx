@@ -32,7 +32,7 @@ const SearchMenu = lazy(() =>
 
 const ANY = "any";
 
-/** What narrows the list down, and its order. */
+/** The filters of the list, and its order. */
 export function WorkflowFilters({ search, onChange, onClear, children }: WorkflowFiltersProps) {
   const { queries } = useEnvironment();
   const groups = useQuery(queries.groups.list()).data ?? [];

@@ -44,7 +44,7 @@ export const WorkflowSearch = searchSchema<WorkflowSearch>({
   size: (value) => PAGE_SIZES.find((size) => String(size) === String(value)) ?? PAGE_SIZES[0],
 });
 
-/** What the address leaves out. */
+/** The values that the address leaves out. */
 export const SEARCH_DEFAULTS = { query: "", tags: [], channels: [], page: 0, size: PAGE_SIZES[0] };
 
 /** Returns the order of the rows: the one of the address, or the last changed first. */

@@ -56,9 +56,11 @@ function WorkflowsPage() {
             <Link to="/workflows/templates" className={buttonClass()}>
               Templates
             </Link>
-            <Link to="/workflows/new" className={buttonClass("primary")} data-primary-create>
-              <Plus className="size-4" aria-hidden="true" /> Create workflow
-            </Link>
+            {!isEmpty && (
+              <Link to="/workflows/new" className={buttonClass("primary")} data-primary-create>
+                <Plus className="size-4" aria-hidden="true" /> Create workflow
+              </Link>
+            )}
           </>
         )
       }
