@@ -149,6 +149,26 @@ test("tags are added to the selected workflows that lack them", async () => {
   expect(received.find(({ method }) => method === "PATCH")?.body).toEqual({ tags: ["shop", "orders"] });
 });
 
+test("the selected workflows move to another group, and back", async () => {
+  const workflow = aListedWorkflow();
+  const other = { _id: "00000000-0000-4000-8000-0000000000c9", name: "Orders" };
+  const { received } = rendered("/workflows", {
+    "GET /notification-groups": () => ({ body: { data: [{ _id: GROUP, name: "General" }, other] } }),
+    "GET /v2/workflows": () => listOf(workflow),
+    [`PATCH /v2/workflows/${workflow._id}`]: () => ({ body: { data: aWorkflowV2() } }),
+  });
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Select Order shipped" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Move to group" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Orders" }));
+  await screen.findByText("1 workflow moved to Orders");
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("1 workflow changed back");
+  expect(received.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
+    { notificationGroupId: other._id },
+    { notificationGroupId: GROUP },
+  ]);
+});
+
 test("a deletion says its effect in numbers, asks for the name of what runs much, and shows why it failed", async () => {
   const workflow = aListedWorkflow();
   let refused = true;

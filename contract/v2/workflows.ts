@@ -183,6 +183,7 @@ export const PatchWorkflowV2 = z
     description,
     tags,
     severity: shared.severity,
+    notificationGroupId: Id.optional(),
     payloadSchema: shared.payloadSchema,
     validatePayload: shared.validatePayload,
     baseVersion,

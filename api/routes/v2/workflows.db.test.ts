@@ -462,6 +462,12 @@ test("a workflow is created in the group that it names, which has to be one of t
   await created({ notificationGroupId }, own);
   const listed = await call("GET", `?notificationGroupId=${notificationGroupId}`, undefined, own);
   expect(listed.data.workflows).toMatchObject([{ name: "Order shipped", notificationGroup: { name: "Orders" } }]);
+  const other = await created({ workflowId: "other" }, own);
+  expect((await call("PATCH", `/${other._id}`, { notificationGroupId }, own)).status).toBe(200);
+  const both = await call("GET", `?notificationGroupId=${notificationGroupId}`, undefined, own);
+  expect(both.data.totalCount).toBe(2);
+  const elsewhere = await created();
+  expect((await call("PATCH", `/${elsewhere._id}`, { notificationGroupId })).status).toBe(400);
   const refused = await call("POST", "", { name: "Other", steps: [], notificationGroupId });
   expect([refused.status, refused.body.message]).toEqual([
     400,

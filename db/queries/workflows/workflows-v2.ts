@@ -142,7 +142,7 @@ export async function insertUnder(
 }
 
 interface WorkflowChangesV2 {
-  fields?: Partial<WorkflowFields>;
+  fields?: Partial<WorkflowFields & Pick<WorkflowRow, "notificationGroupId">>;
   /** Of a copy: the original, and the identifier that it has now. A deleted one is there again. */
   copied?: { parentId: string; identifier: string };
   /** Steps that differ make a new version, which only later triggers follow. */

@@ -111,21 +111,23 @@ export async function replaceWorkflowV2(
   });
 }
 
-/** Changes what is given; returns the workflow's id. Steps and their issues stay as they are. Throws `not_found`. */
+/** Changes what is given; returns the workflow's id. Steps and their issues stay as they are. Throws `not_found`, `invalid_input`. */
 export async function patchWorkflowV2(
   db: Database,
   call: AuthoredCall,
   reference: string,
-  { name, description, tags, active, severity, baseVersion, ...payload }: PatchWorkflowV2,
+  { name, description, tags, active, severity, notificationGroupId, baseVersion, ...payload }: PatchWorkflowV2,
 ): Promise<string> {
   const { scope, caller } = call;
+  if (notificationGroupId !== undefined) await requireGroup(db, scope, notificationGroupId);
   return changing(db, call, reference, async (transaction, current) => {
     await requireCurrent(transaction, current, baseVersion);
-    const fields: Partial<WorkflowFields> = {
+    const fields = {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
       ...(tags !== undefined && { tags }),
       ...(severity !== undefined && { severity }),
+      ...(notificationGroupId !== undefined && { notificationGroupId }),
       // Whoever switches it does not want to be told of issues.
       ...(active !== undefined && { active, hasIssues: false }),
     };

@@ -1,9 +1,12 @@
-import { CirclePause, CirclePlay, Download, Tags, Trash2 } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { CirclePause, CirclePlay, Download, FolderInput, Tags, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
 import { BulkBar } from "../../../components/bulk-bar.tsx";
 import { Button } from "../../../components/button.tsx";
+import { MenuItem } from "../../../components/menu.tsx";
 import { Popover } from "../../../components/popover.tsx";
+import { SearchMenu } from "../../../components/search-menu.tsx";
 import { TagInput } from "../../../components/tag-input.tsx";
 import type { RowSelection } from "../../../components/use-row-selection.ts";
 import { useEnvironment } from "../../../use-environment.ts";
@@ -19,7 +22,8 @@ interface BulkActionsProps {
 
 /** The actions on the selected workflows. */
 export function BulkActions({ selection, workflows, actions, onDelete }: BulkActionsProps) {
-  const { may, readOnly } = useEnvironment();
+  const { may, readOnly, queries } = useEnvironment();
+  const groups = useQuery(queries.groups.list()).data ?? [];
   const editable = may("content.edit") && !readOnly;
   // What the bar has done is said by a toast in its place.
   const done = (action: () => void) => () => {
@@ -37,6 +41,22 @@ export function BulkActions({ selection, workflows, actions, onDelete }: BulkAct
           <Button onClick={done(() => actions.setActive(workflows, false))}>
             <CirclePause className="size-4" aria-hidden="true" /> Deactivate
           </Button>
+          <SearchMenu
+            label="Move to group"
+            placement="top"
+            trigger={
+              <Button>
+                <FolderInput className="size-4" aria-hidden="true" /> Move to group
+              </Button>
+            }
+            search={{ label: "Search groups", emptyText: "No group matches" }}
+          >
+            {groups.map(({ _id, name }) => (
+              <MenuItem key={_id} textValue={name} onAction={done(() => actions.moveTo(workflows, { _id, name }))}>
+                <span className="truncate">{name}</span>
+              </MenuItem>
+            ))}
+          </SearchMenu>
           <AddTags onAdd={(tags) => done(() => actions.addTags(workflows, tags))()} />
         </>
       )}

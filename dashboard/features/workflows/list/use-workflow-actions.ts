@@ -8,7 +8,7 @@ import { queryKeys } from "../../../queries.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 import { type Outcome, runAll } from "./run-all.ts";
 
-type Fields = Pick<ListedWorkflowV2, "active" | "tags">;
+type Fields = Pick<ListedWorkflowV2, "active" | "tags" | "notificationGroup">;
 
 interface Change {
   workflow: ListedWorkflowV2;
@@ -76,6 +76,13 @@ export function useWorkflowActions() {
           text: `${subject(workflows)} ${workflows.length === 1 ? "has" : "have"} these tags already`,
         });
     },
+    moveTo: (workflows: readonly ListedWorkflowV2[], group: { _id: string; name: string }) => {
+      const changes = workflows
+        .filter(({ notificationGroup }) => notificationGroup?._id !== group._id)
+        .map((workflow) => ({ workflow, fields: { notificationGroup: { _id: group._id, name: group.name } } }));
+      if (changes.length > 0) void change(changes, (count) => `${workflowCount(count)} moved to ${group.name}`);
+      else showToast({ tone: "success", text: `${subject(workflows)} ${areAlready(workflows)} in ${group.name}` });
+    },
     /** Resolves when all have been tried; throws the error of the only one, so that a dialog can show it. */
     remove: async (workflows: readonly ListedWorkflowV2[]): Promise<void> => {
       const outcome = await runAll(workflows, ({ _id }) => remove.mutateAsync(_id));
@@ -131,7 +138,8 @@ export function useWorkflowActions() {
   };
 }
 
-const patchOf = ({ active, tags }: Partial<Fields>): PatchWorkflowV2 => ({
+const patchOf = ({ active, tags, notificationGroup }: Partial<Fields>): PatchWorkflowV2 => ({
+  ...(notificationGroup && { notificationGroupId: notificationGroup._id }),
   ...(active !== undefined && { active }),
   ...(tags !== undefined && { tags }),
 });
@@ -142,6 +150,7 @@ const before = ({ workflow, fields }: Change): Change => ({
   fields: {
     ...(fields.active !== undefined && { active: workflow.active ?? false }),
     ...(fields.tags && { tags: workflow.tags }),
+    ...(fields.notificationGroup && workflow.notificationGroup && { notificationGroup: workflow.notificationGroup }),
   },
 });
 
