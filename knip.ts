@@ -30,6 +30,8 @@ const config: KnipConfig = {
         "engine/workflows/index.ts",
         // Tests bundle them, as applications of customers.
         "test/published-clients/pages/*.tsx",
+        // A journey bundles them, to see components in a browser without a server.
+        "test/journeys/pages/*.tsx",
         // The benchmark starts them as processes of their own; Temporal's worker bundles the executions from their path.
         "bench/processes/{bare-executions,bare-execution-run,bare-reads,bare-records,bare-rows,smtp-sink}.ts",
         "bench/execution-per-recipient/{worker,workflows}.ts",

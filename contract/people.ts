@@ -12,7 +12,7 @@ export const EmailAddress = z
 /** A password that somebody chooses. */
 export const NewPassword = z
   .string()
-  .refine((text) => PASSWORD_RULES.every((rule) => rule.test(text)), { error: PASSWORD_POLICY });
+  .refine((text) => PASSWORD_RULES.every(({ pattern }) => pattern.test(text)), { error: PASSWORD_POLICY });
 
 /** A name that is more than blanks. */
 export const filledText = (max: number) =>

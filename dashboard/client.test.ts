@@ -85,6 +85,26 @@ test("a write with a token that no longer counts does", async () => {
   expect(onSessionEnded).toHaveBeenCalledOnce();
 });
 
+test("a late refusal of an earlier token does not end the session of whoever has signed in since", async () => {
+  let token = "earlier";
+  const onSessionEnded = vi.fn();
+  const { fetch } = fakeServer({
+    "GET /topics/k": () => {
+      token = "later";
+      return failure(401, "Unauthorized");
+    },
+  });
+  const api = createClient({
+    contextPath: "",
+    token: () => token,
+    environmentId: () => undefined,
+    onSessionEnded,
+    fetch,
+  });
+  await expect(api.topics.get("k")).rejects.toMatchObject({ status: 401 });
+  expect(onSessionEnded).not.toHaveBeenCalled();
+});
+
 test("no answer at all is told apart from a refusal", async () => {
   const api = createClient({
     contextPath: "",

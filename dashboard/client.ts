@@ -24,13 +24,17 @@ export function createClient({ contextPath, token, environmentId, onSessionEnded
     return probe.status === 401;
   }
 
+  /** Whether the call was made with the token: a late refusal of an earlier one says nothing about whoever has signed in since. */
+  const isOf = (current: string | undefined, { headers }: RequestInit) =>
+    new Headers(headers).get("Authorization") === `Bearer ${current}`;
+
   return new Belfry({
     apiUrl,
     token,
     environmentId,
     fetch: async (input, init = {}) => {
       const response = await send(input, init);
-      if (response.status === 401 && (await isSessionEnded(init))) onSessionEnded();
+      if (response.status === 401 && (await isSessionEnded(init)) && isOf(token(), init)) onSessionEnded();
       return response;
     },
   });

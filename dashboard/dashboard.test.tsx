@@ -17,7 +17,7 @@ import {
   PRODUCTION,
 } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
-import { aListedWorkflow, listOf } from "./testing/workflow-v2.ts";
+import { aListedWorkflow, aWorkflowV2, listOf, opened } from "./testing/workflow-v2.ts";
 
 afterEach(cleanup);
 
@@ -72,7 +72,7 @@ test("tabs below a context path are links with it, and open their content", asyn
   const workflow = aWorkflow();
   const { router } = renderDashboard(`/apps/belfry/workflows/${workflow._id}`, {
     contextPath: "/apps/belfry",
-    handlers: { [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }) },
+    handlers: { ...opened(workflow) },
   });
   const tab = await screen.findByRole("tab", { name: "Trigger code" });
   expect(tab.getAttribute("href") ?? tab.getAttribute("data-href")).toBe(`/apps/belfry/workflows/${workflow._id}/code`);
@@ -113,14 +113,22 @@ test("a sign-in through GitHub ends where it began, once, and leaves no token in
 test.each([
   ["error=registration_disabled", "New accounts need an invitation here"],
   ["error=somebody%20else's%20words", "GitHub did not sign you in"],
-  [`token=${tokenOf({})}`, "Your account belongs to no organization yet"],
-  ["token=nonsense", "Your account belongs to no organization yet"],
+  ["token=nonsense", "GitHub did not sign you in"],
 ])("a sign-in through GitHub that ends with %s says why nobody is signed in", async (fragment, words) => {
   beginGithubFlow(undefined);
   const { router } = renderDashboard(`/auth/sign-in#${fragment}`, { token: null });
   expect((await screen.findByRole("alert")).textContent).toContain(words);
   expect(router.state.location.hash).toBe("");
   expect(screen.queryByRole("link", { name: "Continue with GitHub" })).toBeNull();
+});
+
+test("somebody whom GitHub has signed in without an organisation creates one", async () => {
+  beginGithubFlow("/outbox");
+  renderDashboard(`/auth/sign-in#token=${tokenOf({})}`, {
+    token: null,
+    handlers: { "GET /organizations": () => ({ body: { data: [] } }) },
+  });
+  await screen.findByRole("heading", { level: 1, name: "Create your organisation" });
 });
 
 test("the first environment is Development, and every call names it", async () => {
@@ -159,8 +167,10 @@ test("an object of the other environment is offered there", async () => {
   const workflow = aWorkflow();
   renderDashboard(`/workflows/${workflow._id}`, {
     handlers: {
-      [`GET /notification-templates/${workflow._id}`]: ({ environmentId }) =>
-        environmentId === PRODUCTION ? { body: { data: workflow } } : failure(404, "Not found"),
+      [`GET /v2/workflows/${workflow._id}`]: ({ environmentId }) =>
+        environmentId === PRODUCTION
+          ? { body: { data: aWorkflowV2({ _id: workflow._id }) } }
+          : failure(404, "Not found"),
     },
   });
   await screen.findByText(/Development has no workflow with this id/);
@@ -235,37 +245,38 @@ test("a failed refresh keeps what is on screen and reports itself", async () => 
   expect(screen.getAllByText("Running").length).toBeGreaterThan(0);
 });
 
-test("a workflow's switch moves at once, goes back with the reason when the server refuses, and stays when it agrees", async () => {
-  let workflow = aWorkflow({ active: false });
-  const answers = [deferred<{ status?: number; body: unknown }>(), deferred<{ body: unknown }>()];
-  let calls = 0;
-  renderDashboard(`/workflows/${workflow._id}`, {
+test("a workflow's switch moves at once and is saved; a refusal is shown with its reason, and the next try is saved", async () => {
+  const workflow = aWorkflow({ active: false });
+  const answers: { status?: number; body: unknown }[] = [
+    failure(400, "The workflow has no steps."),
+    { body: { data: aWorkflowV2({ _id: workflow._id, version: 2 }) } },
+  ];
+  const { received } = renderDashboard(`/workflows/${workflow._id}`, {
     handlers: {
-      [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }),
-      [`PUT /notification-templates/${workflow._id}/status`]: () =>
-        answers[calls++]?.promise ?? failure(500, "Too often"),
+      ...opened(workflow),
+      [`PUT /v2/workflows/${workflow._id}`]: () => answers.shift() ?? failure(500, "Too often"),
     },
   });
   const status = await screen.findByRole<HTMLInputElement>("switch", { name: "Workflow status" });
   fireEvent.click(status);
   await waitFor(() => expect(status.checked).toBe(true));
-  answers[0]?.resolve(failure(400, "The workflow has no steps."));
-  await screen.findByText("Order shipped stays inactive. The workflow has no steps.");
-  await waitFor(() => expect(status.checked).toBe(false));
+  await screen.findByText("Not saved. The workflow has no steps.");
+  // What was chosen stays until the member changes it.
+  expect(status.checked).toBe(true);
 
   fireEvent.click(status);
-  await waitFor(() => expect(status.checked).toBe(true));
-  workflow = { ...workflow, active: true };
-  answers[1]?.resolve({ body: { data: workflow } });
-  await waitFor(() => expect(calls).toBe(2));
-  expect(status.checked).toBe(true);
+  await screen.findByText(/^Saved .*, version 2$/);
+  expect(received.filter(({ method }) => method === "PUT").map(({ body }) => body)).toMatchObject([
+    { active: true, baseVersion: 1 },
+    { active: false, baseVersion: 1 },
+  ]);
 });
 
 test("in Production the switch cannot be moved", async () => {
   const workflow = aWorkflow();
   renderDashboard(`/workflows/${workflow._id}`, {
     environmentId: PRODUCTION,
-    handlers: { [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }) },
+    handlers: { ...opened(workflow) },
   });
   expect((await screen.findByRole<HTMLInputElement>("switch", { name: "Workflow status" })).disabled).toBe(true);
 });
@@ -274,7 +285,7 @@ test("a form with unsent text asks before it is left, and keeps the text of a me
   const workflow = aWorkflow();
   const { router } = renderDashboard(`/workflows/${workflow._id}/test`, {
     handlers: {
-      [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }),
+      ...opened(workflow),
       "GET /outbox": () => pageOf(),
     },
   });
@@ -294,7 +305,7 @@ test("an issue that the server has with a test event is shown at its field", asy
   const workflow = aWorkflow();
   renderDashboard(`/workflows/${workflow._id}/test`, {
     handlers: {
-      [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }),
+      ...opened(workflow),
       "POST /events/trigger": () => failure(400, "payload must be at most 10 bytes"),
     },
   });
@@ -325,7 +336,7 @@ test("a run whose steps preferences or conditions excluded is listed as skipped,
 test("the arrow keys open the next tab", async () => {
   const workflow = aWorkflow();
   const { router } = renderDashboard(`/workflows/${workflow._id}`, {
-    handlers: { [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }) },
+    handlers: { ...opened(workflow) },
   });
   const tab = await screen.findByRole("tab", { name: "Steps" });
   expect(tab.getAttribute("aria-selected")).toBe("true");
@@ -339,11 +350,11 @@ test("the arrow keys open the next tab", async () => {
   expect(screen.getByRole("tab", { name: "Trigger code" }).getAttribute("aria-controls")).toBe(panel.id);
 });
 
-test("a test event leads to its runs", async () => {
+test("a test event leads to its run on the canvas", async () => {
   const workflow = aWorkflow();
   const { received, router } = renderDashboard(`/workflows/${workflow._id}/test`, {
     handlers: {
-      [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }),
+      ...opened(workflow),
       "GET /v2/workflows": () => listOf(),
       "POST /events/trigger": () => ({
         status: 201,
@@ -355,15 +366,16 @@ test("a test event leads to its runs", async () => {
   fireEvent.change(await screen.findByLabelText("Subscriber id"), { target: { value: "ada" } });
   fireEvent.change(screen.getByLabelText("Payload"), { target: { value: '{"number": 7}' } });
   fireEvent.click(screen.getByRole("button", { name: "Send test" }));
-  fireEvent.click(await screen.findByRole("link", { name: "See the run" }));
-  await screen.findByRole("heading", { level: 1, name: "Activity" });
+  // The canvas shows it.
+  await screen.findByText(/^Run for/);
+  await screen.findByRole("list", { name: "Steps" });
   expect(received.find(({ path }) => path === "/events/trigger")?.body).toEqual({
     name: "order-shipped",
     to: "ada",
     payload: { number: 7 },
     transactionId: expect.any(String),
   });
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ transactionId: "tx-1" }));
+  expect(router.state.location.search).toMatchObject({ run: "tx-1" });
   expect(received.find(({ path }) => path === "/notifications")?.query.get("transactionId")).toBe("tx-1");
 });
 
@@ -385,7 +397,7 @@ test("an expired session leads to sign-in with the way back", async () => {
     handlers: { "GET /auth/session": () => failure(401, "Unauthorized") },
   });
   await screen.findByRole("button", { name: "Sign in" });
-  expect(router.state.location.search).toEqual({ returnTo: "/activity?transactionId=7" });
+  expect(router.state.location.search).toEqual({ returnTo: "/activity?transactionId=7", reason: "session_ended" });
 });
 
 test("the keys g and o lead to the outbox, but not while typing", async () => {
@@ -409,7 +421,7 @@ const VIEWER = { "GET /auth/session": () => ({ body: { data: { user: account, ro
 test("a viewer sees no control that changes a workflow, and an address of one says why it does not open", async () => {
   const workflow = aWorkflow();
   renderDashboard(`/workflows/${workflow._id}/test`, {
-    handlers: { ...VIEWER, [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }) },
+    handlers: { ...VIEWER, ...opened(workflow) },
   });
   await screen.findByText(/^Your role does not allow you to send tests/);
   expect(screen.queryByRole("switch")).toBeNull();

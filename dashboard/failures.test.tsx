@@ -5,7 +5,7 @@ import { deferred } from "./testing/deferred.ts";
 import { failure } from "./testing/fake-server.ts";
 import { aWorkflow } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
-import { aListedWorkflow, listOf } from "./testing/workflow-v2.ts";
+import { aListedWorkflow, aWorkflowV2, listOf, opened } from "./testing/workflow-v2.ts";
 
 // What a member sees while the server is slow, away, or refuses.
 
@@ -45,12 +45,13 @@ test("a call without an answer makes the health unreachable at once, and the nex
   away = true;
   fireEvent.change(screen.getByLabelText("Search workflows"), { target: { value: "order" } });
   await screen.findByText("Belfry is not reachable");
-  // In the sidebar, and below the top bar of narrow screens.
-  await waitFor(() => expect(screen.getAllByText("Server not reachable")).toHaveLength(2));
+  await screen.findByText("Server not reachable");
+  await screen.findByText(/^The server does not answer/);
   away = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("link", { name: "Order shipped" });
   await waitFor(() => expect(screen.queryByText("Server not reachable")).toBeNull());
+  expect(screen.queryByText(/^The server does not answer/)).toBeNull();
 });
 
 test("an internal error of the server is shown with the id to quote", async () => {
@@ -62,35 +63,27 @@ test("an internal error of the server is shown with the id to quote", async () =
 test("a screen that failed as a whole has a heading and a title", async () => {
   const workflow = aWorkflow();
   renderDashboard(`/workflows/${workflow._id}`, {
-    handlers: { [`GET /notification-templates/${workflow._id}`]: unreachable },
+    handlers: { [`GET /v2/workflows/${workflow._id}`]: unreachable },
   });
   await screen.findByRole("heading", { level: 1, name: "Belfry is not reachable" });
   await waitFor(() => expect(document.title).toBe("Error · Belfry"));
 });
 
-test("a toast names the request of an internal error, and the same toast again replaces the first", async () => {
+test("a save that the server fails is tried again, and names its request until it succeeds", async () => {
   const workflow = aWorkflow({ active: false });
-  let calls = 0;
+  let broken = true;
   renderDashboard(`/workflows/${workflow._id}`, {
     handlers: {
-      [`GET /notification-templates/${workflow._id}`]: () => ({ body: { data: workflow } }),
-      [`PUT /notification-templates/${workflow._id}/status`]: () => {
-        calls += 1;
-        return INTERNAL_ERROR();
-      },
+      ...opened(workflow),
+      [`PUT /v2/workflows/${workflow._id}`]: () =>
+        broken ? INTERNAL_ERROR() : { body: { data: aWorkflowV2({ _id: workflow._id, version: 2 }) } },
     },
   });
-  const text = "Order shipped stays inactive. The server had an internal error. Its request id is request-7.";
-  const status = await screen.findByRole<HTMLInputElement>("switch", { name: "Workflow status" });
-  for (const call of [1, 2]) {
-    fireEvent.click(status);
-    await waitFor(() => expect(calls).toBe(call));
-    await waitFor(() => expect(status.checked).toBe(false));
-    await screen.findByText(text);
-  }
-  expect(screen.getAllByText(text)).toHaveLength(1);
-  fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
-  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  fireEvent.click(await screen.findByRole<HTMLInputElement>("switch", { name: "Workflow status" }));
+  await screen.findByText("Not saved. The server had an internal error. Its request id is request-7.");
+  broken = false;
+  fireEvent.click(screen.getByRole("button", { name: "Save now" }));
+  await screen.findByText(/^Saved .*, version 2$/);
 });
 
 test.each([

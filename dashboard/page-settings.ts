@@ -5,6 +5,9 @@ export const contextPaths = { web: pathIn("belfry-web-path"), api: pathIn("belfr
 export const githubSignIn =
   contentOf("belfry-github-sign-in") === "on" ? `${contextPaths.api}/v1/auth/github/authorize` : null;
 
+/** Who may create an account: everybody, or people with an invitation. */
+export const registration = contentOf("belfry-registration") === "invited" ? "invited" : "open";
+
 /** A page that comes from no server of Belfry, such as Vite's own, has names in the place of the paths. */
 function pathIn(name: string): string {
   const content = contentOf(name);

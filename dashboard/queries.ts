@@ -10,6 +10,8 @@ const FAILED_HEALTH_POLL_MS = 5_000;
 export const queryKeys = {
   health: ["health"],
   membership: ["membership"],
+  account: ["account"],
+  organizations: ["organizations"],
   workflows: (environmentId: string | undefined) => ["environment", environmentId, "workflows"],
   workflowList: (environmentId: string | undefined, ...filter: object[]) => [
     ...queryKeys.workflows(environmentId),
@@ -72,6 +74,21 @@ export const membershipQuery = (api: Belfry) =>
       return { account, roles, organization, environments };
     },
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The signed-in person, who may belong to no organisation. */
+export const accountQuery = (api: Belfry) =>
+  queryOptions({
+    queryKey: queryKeys.account,
+    queryFn: async ({ signal }) => (await api.auth.getSession({ signal })).user,
+  });
+
+/** The organisations that the signed-in person belongs to. */
+export const organizationsQuery = (api: Belfry) =>
+  queryOptions({
+    queryKey: queryKeys.organizations,
+    queryFn: ({ signal }) => api.organizations.list({ signal }),
+    staleTime: 60_000,
   });
 
 /**

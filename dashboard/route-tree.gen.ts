@@ -14,7 +14,9 @@ import { Route as AppRouteImport } from "./routes/_app.tsx";
 import { Route as CatalogueRouteImport } from "./routes/catalogue.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppOutboxRouteImport } from "./routes/_app/outbox.tsx";
+import { Route as AuthOrganisationRouteImport } from "./routes/auth/organisation.tsx";
 import { Route as AuthSignInRouteImport } from "./routes/auth/sign-in.tsx";
+import { Route as AuthSignUpRouteImport } from "./routes/auth/sign-up.tsx";
 import { Route as AppActivityIndexRouteImport } from "./routes/_app/activity/index.tsx";
 import { Route as AppActivityRunIdRouteImport } from "./routes/_app/activity/$runId.tsx";
 import { Route as AppOutboxIndexRouteImport } from "./routes/_app/outbox/index.tsx";
@@ -25,6 +27,9 @@ import { Route as AppWorkflowsIndexRouteImport } from "./routes/_app/workflows/i
 import { Route as AppWorkflowsWorkflowIdRouteImport } from "./routes/_app/workflows/$workflowId.tsx";
 import { Route as AppWorkflowsNewRouteImport } from "./routes/_app/workflows/new.tsx";
 import { Route as AppWorkflowsTemplatesRouteImport } from "./routes/_app/workflows/templates.tsx";
+import { Route as AuthInvitationTokenRouteImport } from "./routes/auth/invitation/$token.tsx";
+import { Route as AuthResetIndexRouteImport } from "./routes/auth/reset/index.tsx";
+import { Route as AuthResetTokenRouteImport } from "./routes/auth/reset/$token.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsRouteImport } from "./routes/_app/workflows/$workflowId/_steps.tsx";
 import { Route as AppWorkflowsWorkflowIdCodeRouteImport } from "./routes/_app/workflows/$workflowId/code.tsx";
 import { Route as AppWorkflowsWorkflowIdTestRouteImport } from "./routes/_app/workflows/$workflowId/test.tsx";
@@ -55,9 +60,19 @@ const AppOutboxRoute = AppOutboxRouteImport.update({
   path: "/outbox",
   getParentRoute: () => AppRoute,
 } as any);
+const AuthOrganisationRoute = AuthOrganisationRouteImport.update({
+  id: "/auth/organisation",
+  path: "/auth/organisation",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AuthSignInRoute = AuthSignInRouteImport.update({
   id: "/auth/sign-in",
   path: "/auth/sign-in",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthSignUpRoute = AuthSignUpRouteImport.update({
+  id: "/auth/sign-up",
+  path: "/auth/sign-up",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppActivityIndexRoute = AppActivityIndexRouteImport.update({
@@ -110,6 +125,21 @@ const AppWorkflowsTemplatesRoute = AppWorkflowsTemplatesRouteImport.update({
   path: "/workflows/templates",
   getParentRoute: () => AppRoute,
 } as any);
+const AuthInvitationTokenRoute = AuthInvitationTokenRouteImport.update({
+  id: "/auth/invitation/$token",
+  path: "/auth/invitation/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthResetIndexRoute = AuthResetIndexRouteImport.update({
+  id: "/auth/reset/",
+  path: "/auth/reset/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthResetTokenRoute = AuthResetTokenRouteImport.update({
+  id: "/auth/reset/$token",
+  path: "/auth/reset/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppWorkflowsWorkflowIdStepsRoute =
   AppWorkflowsWorkflowIdStepsRouteImport.update({
     id: "/_steps",
@@ -145,17 +175,22 @@ export interface FileRoutesByFullPath {
   "/catalogue": typeof CatalogueRoute;
   "/$": typeof AppSplatRoute;
   "/outbox": typeof AppOutboxRouteWithChildren;
+  "/auth/organisation": typeof AuthOrganisationRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
+  "/auth/sign-up": typeof AuthSignUpRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/workflows/new": typeof AppWorkflowsNewRoute;
   "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
+  "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
+  "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/activity/": typeof AppActivityIndexRoute;
   "/outbox/": typeof AppOutboxIndexRoute;
   "/translations/": typeof AppTranslationsIndexRoute;
   "/workflows/": typeof AppWorkflowsIndexRoute;
+  "/auth/reset/": typeof AuthResetIndexRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/workflows/$workflowId/": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
@@ -165,17 +200,22 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/catalogue": typeof CatalogueRoute;
   "/$": typeof AppSplatRoute;
+  "/auth/organisation": typeof AuthOrganisationRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
+  "/auth/sign-up": typeof AuthSignUpRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/workflows/new": typeof AppWorkflowsNewRoute;
   "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
+  "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
+  "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/activity": typeof AppActivityIndexRoute;
   "/outbox": typeof AppOutboxIndexRoute;
   "/translations": typeof AppTranslationsIndexRoute;
   "/workflows": typeof AppWorkflowsIndexRoute;
+  "/auth/reset": typeof AuthResetIndexRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/workflows/$workflowId/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
@@ -187,17 +227,22 @@ export interface FileRoutesById {
   "/catalogue": typeof CatalogueRoute;
   "/_app/$": typeof AppSplatRoute;
   "/_app/outbox": typeof AppOutboxRouteWithChildren;
+  "/auth/organisation": typeof AuthOrganisationRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
+  "/auth/sign-up": typeof AuthSignUpRoute;
   "/_app/activity/$runId": typeof AppActivityRunIdRoute;
   "/_app/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/_app/translations/$group": typeof AppTranslationsGroupRoute;
   "/_app/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/_app/workflows/new": typeof AppWorkflowsNewRoute;
   "/_app/workflows/templates": typeof AppWorkflowsTemplatesRoute;
+  "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
+  "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/_app/activity/": typeof AppActivityIndexRoute;
   "/_app/outbox/": typeof AppOutboxIndexRoute;
   "/_app/translations/": typeof AppTranslationsIndexRoute;
   "/_app/workflows/": typeof AppWorkflowsIndexRoute;
+  "/auth/reset/": typeof AuthResetIndexRoute;
   "/_app/workflows/$workflowId/_steps": typeof AppWorkflowsWorkflowIdStepsRouteWithChildren;
   "/_app/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/_app/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
@@ -211,17 +256,22 @@ export interface FileRouteTypes {
     | "/catalogue"
     | "/$"
     | "/outbox"
+    | "/auth/organisation"
     | "/auth/sign-in"
+    | "/auth/sign-up"
     | "/activity/$runId"
     | "/outbox/$messageId"
     | "/translations/$group"
     | "/workflows/$workflowId"
     | "/workflows/new"
     | "/workflows/templates"
+    | "/auth/invitation/$token"
+    | "/auth/reset/$token"
     | "/activity/"
     | "/outbox/"
     | "/translations/"
     | "/workflows/"
+    | "/auth/reset/"
     | "/workflows/$workflowId/code"
     | "/workflows/$workflowId/test"
     | "/workflows/$workflowId/"
@@ -231,17 +281,22 @@ export interface FileRouteTypes {
     | "/"
     | "/catalogue"
     | "/$"
+    | "/auth/organisation"
     | "/auth/sign-in"
+    | "/auth/sign-up"
     | "/activity/$runId"
     | "/outbox/$messageId"
     | "/translations/$group"
     | "/workflows/$workflowId"
     | "/workflows/new"
     | "/workflows/templates"
+    | "/auth/invitation/$token"
+    | "/auth/reset/$token"
     | "/activity"
     | "/outbox"
     | "/translations"
     | "/workflows"
+    | "/auth/reset"
     | "/workflows/$workflowId/code"
     | "/workflows/$workflowId/test"
     | "/workflows/$workflowId/steps/$stepId";
@@ -252,17 +307,22 @@ export interface FileRouteTypes {
     | "/catalogue"
     | "/_app/$"
     | "/_app/outbox"
+    | "/auth/organisation"
     | "/auth/sign-in"
+    | "/auth/sign-up"
     | "/_app/activity/$runId"
     | "/_app/outbox/$messageId"
     | "/_app/translations/$group"
     | "/_app/workflows/$workflowId"
     | "/_app/workflows/new"
     | "/_app/workflows/templates"
+    | "/auth/invitation/$token"
+    | "/auth/reset/$token"
     | "/_app/activity/"
     | "/_app/outbox/"
     | "/_app/translations/"
     | "/_app/workflows/"
+    | "/auth/reset/"
     | "/_app/workflows/$workflowId/_steps"
     | "/_app/workflows/$workflowId/code"
     | "/_app/workflows/$workflowId/test"
@@ -274,7 +334,12 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
   CatalogueRoute: typeof CatalogueRoute;
+  AuthOrganisationRoute: typeof AuthOrganisationRoute;
   AuthSignInRoute: typeof AuthSignInRoute;
+  AuthSignUpRoute: typeof AuthSignUpRoute;
+  AuthInvitationTokenRoute: typeof AuthInvitationTokenRoute;
+  AuthResetTokenRoute: typeof AuthResetTokenRoute;
+  AuthResetIndexRoute: typeof AuthResetIndexRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -314,11 +379,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppOutboxRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/auth/organisation": {
+      id: "/auth/organisation";
+      path: "/auth/organisation";
+      fullPath: "/auth/organisation";
+      preLoaderRoute: typeof AuthOrganisationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/auth/sign-in": {
       id: "/auth/sign-in";
       path: "/auth/sign-in";
       fullPath: "/auth/sign-in";
       preLoaderRoute: typeof AuthSignInRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/auth/sign-up": {
+      id: "/auth/sign-up";
+      path: "/auth/sign-up";
+      fullPath: "/auth/sign-up";
+      preLoaderRoute: typeof AuthSignUpRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_app/activity/": {
@@ -390,6 +469,27 @@ declare module "@tanstack/react-router" {
       fullPath: "/workflows/templates";
       preLoaderRoute: typeof AppWorkflowsTemplatesRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    "/auth/invitation/$token": {
+      id: "/auth/invitation/$token";
+      path: "/auth/invitation/$token";
+      fullPath: "/auth/invitation/$token";
+      preLoaderRoute: typeof AuthInvitationTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/auth/reset/": {
+      id: "/auth/reset/";
+      path: "/auth/reset";
+      fullPath: "/auth/reset/";
+      preLoaderRoute: typeof AuthResetIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/auth/reset/$token": {
+      id: "/auth/reset/$token";
+      path: "/auth/reset/$token";
+      fullPath: "/auth/reset/$token";
+      preLoaderRoute: typeof AuthResetTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/_app/workflows/$workflowId/_steps": {
       id: "/_app/workflows/$workflowId/_steps";
@@ -512,7 +612,12 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   CatalogueRoute: CatalogueRoute,
+  AuthOrganisationRoute: AuthOrganisationRoute,
   AuthSignInRoute: AuthSignInRoute,
+  AuthSignUpRoute: AuthSignUpRoute,
+  AuthInvitationTokenRoute: AuthInvitationTokenRoute,
+  AuthResetTokenRoute: AuthResetTokenRoute,
+  AuthResetIndexRoute: AuthResetIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -13,14 +13,23 @@ interface RouterOptions {
   contextPath: string;
   /** Address at which a sign-in through GitHub begins; null where the installation has none. */
   githubSignIn: string | null;
+  /** Who may create an account: everybody, or people with an invitation. */
+  registration: "open" | "invited";
   history?: RouterHistory;
 }
 
 /** The dashboard's router; tests pass a fake api and a memory history. */
-export function createDashboardRouter({ api, queryClient, contextPath, githubSignIn, history }: RouterOptions) {
+export function createDashboardRouter({
+  api,
+  queryClient,
+  contextPath,
+  githubSignIn,
+  registration,
+  history,
+}: RouterOptions) {
   return createRouter({
     routeTree,
-    context: { api, queryClient, githubSignIn },
+    context: { api, queryClient, githubSignIn, registration },
     basepath: contextPath || "/",
     ...(history ? { history } : {}),
     parseSearch,
@@ -43,7 +52,7 @@ export function createDashboardRouter({ api, queryClient, contextPath, githubSig
   });
 }
 
-type DashboardRouter = ReturnType<typeof createDashboardRouter>;
+export type DashboardRouter = ReturnType<typeof createDashboardRouter>;
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -3,7 +3,7 @@ import { DomainError } from "./errors.ts";
 
 /** Throws `invalid_input` with the whole policy unless a password meets it. */
 export function requireStrongPassword(password: string): void {
-  if (!PASSWORD_RULES.every((rule) => rule.test(password))) {
+  if (!PASSWORD_RULES.every(({ pattern }) => pattern.test(password))) {
     throw new DomainError("invalid_input", `password ${PASSWORD_POLICY}`);
   }
 }

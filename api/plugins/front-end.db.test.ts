@@ -27,7 +27,7 @@ const named = {
 for (const [file, content] of [
   [
     "dashboard/index.html",
-    '<script src="__BELFRY_WEB_PATH__/main.js"></script><meta content="__BELFRY_API_PATH__">__BELFRY_GITHUB_SIGN_IN__',
+    '<script src="__BELFRY_WEB_PATH__/main.js"></script><meta content="__BELFRY_API_PATH__">__BELFRY_GITHUB_SIGN_IN__ __BELFRY_REGISTRATION__',
   ],
   ["dashboard/assets/main.js", "__BELFRY_API_PATH__"],
   ["inbox/demo.html", '<meta content="__BELFRY_API_PATH__">'],
@@ -47,7 +47,11 @@ const contextPaths = {
 const server = await testApp({ assets });
 const { db } = server;
 const github = { clientId: "client", clientSecret: "secret" };
-const below = await testApp({ db, assets: named, config: { ...testConfig, contextPaths, github } });
+const below = await testApp({
+  db,
+  assets: named,
+  config: { ...testConfig, contextPaths, github, registration: "invited" },
+});
 const atRoot = await testApp({ db, assets: named });
 afterAll(async () => {
   await Promise.all([below.close(), atRoot.close()]);
@@ -121,9 +125,9 @@ test.each(["/", "/activity", "/inbox/", "/inbox/embed.js", "/assets/index-Bx1.js
   },
 );
 
-test("one build serves every context path, with and without GitHub: pages and script are sent with the settings, other files as they are", async () => {
+test("one build serves every context path, with and without GitHub and open registration: pages and script are sent with the settings, other files as they are", async () => {
   const bodyAt = async (url: string, app = below.app) => (await app.inject({ url, headers: html })).body;
-  const index = '<script src="/apps/web/main.js"></script><meta content="/apps/api">on';
+  const index = '<script src="/apps/web/main.js"></script><meta content="/apps/api">on invited';
   for (const url of ["/apps/web", "/apps/web/", "/apps/web/activity/runs/1", "/apps/web/index.html", "/activity"]) {
     expect([url, await bodyAt(url)]).toEqual([url, index]);
   }
@@ -132,7 +136,7 @@ test("one build serves every context path, with and without GitHub: pages and sc
     expect([url, await bodyAt(url)]).toEqual([url, '<meta content="/apps/api">']);
   }
   expect(await bodyAt("/bell/inbox/embed.js")).toBe("'/apps/api';'/ws';`a/apps/api`");
-  expect(await bodyAt("/", atRoot.app)).toBe('<script src="/main.js"></script><meta content="">off');
+  expect(await bodyAt("/", atRoot.app)).toBe('<script src="/main.js"></script><meta content="">off open');
   expect(await bodyAt("/inbox/embed.js", atRoot.app)).toBe("'';'';`a`");
 });
 

@@ -104,12 +104,15 @@ interface Content {
   etag: string;
 }
 
+type PageConfig = Pick<AppConfig, "contextPaths" | "github" | "registration">;
+
 /** Settings by the names that stand for them in the files of a build, so that one build serves all of them. */
-const settingsOf = ({ contextPaths, github }: Pick<AppConfig, "contextPaths" | "github">) => ({
+const settingsOf = ({ contextPaths, github, registration }: PageConfig) => ({
   __BELFRY_WEB_PATH__: contextPaths.web,
   __BELFRY_API_PATH__: contextPaths.api,
   __BELFRY_WEBSOCKET_PATH__: contextPaths.websocket,
   __BELFRY_GITHUB_SIGN_IN__: github ? "on" : "off",
+  __BELFRY_REGISTRATION__: registration,
 });
 
 /** Reads a file of a build, with the settings in the place of their names. */

@@ -1,4 +1,5 @@
 import type { Account, Session } from "#contract/auth.ts";
+import { MEMBER_ROLES } from "#contract/constants/statuses.ts";
 import type { Invitation, Member, Organization } from "#contract/organizations.ts";
 import type { PendingInvitation } from "#db/queries/organizations/invitations.ts";
 import type { MemberRow } from "#db/queries/organizations/members.ts";
@@ -88,6 +89,6 @@ export const invitationView = ({ member, organization, inviter, invited }: Pendi
   },
   organization: { _id: organization.id, name: organization.name, ...withoutNulls({ logo: organization.logo }) },
   email: member.inviteEmail ?? "",
-  role: member.roles.includes("admin") ? "admin" : "member",
+  role: MEMBER_ROLES.find((role) => member.roles.includes(role)) ?? "member",
   ...withoutNulls({ _userId: invited?.id ?? null }),
 });

@@ -25,8 +25,15 @@ export const INVITATION_DAYS = 7;
 /** People invited by one call. */
 export const BULK_INVITATIONS_MAX = 100;
 
-/** Rules of a password, all of which hold. */
-export const PASSWORD_RULES: readonly RegExp[] = [/^\S{8,64}$/u, /\p{Lu}/u, /\p{Ll}/u, /[0-9]/, /[#?!@$%^&*()-]/];
+/** Rules of a password, all of which hold; `text` is what a form says of each. */
+export const PASSWORD_RULES: readonly { text: string; pattern: RegExp }[] = [
+  { text: "8 to 64 characters", pattern: /^.{8,64}$/su },
+  { text: "An uppercase letter", pattern: /\p{Lu}/u },
+  { text: "A lowercase letter", pattern: /\p{Ll}/u },
+  { text: "A digit", pattern: /[0-9]/ },
+  { text: "One of # ? ! @ $ % ^ & * ( ) -", pattern: /[#?!@$%^&*()-]/ },
+  { text: "No spaces", pattern: /^\S+$/u },
+];
 export const PASSWORD_POLICY =
   "must have 8 to 64 characters, among them an uppercase letter, a lowercase letter, a digit and one of " +
   "# ? ! @ $ % ^ & * ( ) -, and no whitespace";

@@ -17,7 +17,7 @@ interface BannerProps {
   action?: ReactNode;
 }
 
-/** What holds for the whole screen, above its content. Screen readers read it when it appears, and danger at once. */
+/** Says what holds for the whole screen, above its content. Screen readers read it when it appears, and danger at once. */
 export function Banner({ tone = "info", title, children, action }: BannerProps) {
   const { className, iconClass, Icon } = TONES[tone];
   return (

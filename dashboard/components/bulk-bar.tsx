@@ -11,7 +11,7 @@ interface BulkBarProps {
   children: ReactNode;
 }
 
-/** What can be done with the selected rows, at the bottom of the screen while there are any. */
+/** Offers what can be done with the selected rows, at the bottom of the screen while there are any. */
 export function BulkBar({ selection, noun, children }: BulkBarProps) {
   const count = selection.selected.length;
   return (

@@ -14,7 +14,7 @@ interface ComboboxProps extends FieldOptions {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** What is offered; the text that is chosen becomes the value. */
+  /** Texts that are offered; the one that is chosen becomes the value. */
   suggestions: readonly Suggestion[];
   placeholder?: string;
   disabled?: boolean;
@@ -22,7 +22,7 @@ interface ComboboxProps extends FieldOptions {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Free text with suggestions, which what is typed narrows down. */
+/** Free text with suggestions, which what is typed narrows down. Typing, the arrow keys and the button open them. */
 export function Combobox({
   value,
   onChange,
@@ -48,7 +48,7 @@ export function Combobox({
           onOpenChange={keepReachable}
           {...(onBlur && { onBlur })}
           defaultItems={suggestions.map((suggestion) => ({ id: suggestion.text, ...suggestion }))}
-          menuTrigger="focus"
+          menuTrigger="input"
           isDisabled={disabled}
           isReadOnly={readOnly}
           className="min-w-0"
@@ -70,7 +70,7 @@ export function Combobox({
               </Button>
             )}
           </div>
-          <Popover offset={4} className={`${POPOVER_CLASS} w-(--trigger-width) min-w-60`}>
+          <Popover offset={4} className={`${POPOVER_CLASS} w-(--trigger-width) max-w-[calc(100vw-1.5rem)] min-w-60`}>
             <ListBox className="p-1 outline-none">
               {(option: Suggestion & { id: string }) => <ListOption {...option} />}
             </ListBox>

@@ -46,7 +46,7 @@ export function CopyButton({ value, what }: CopyButtonProps) {
 }
 
 interface CopyableIdProps extends CopyButtonProps {
-  /** In a row of a table: shown while the row is pointed at or has the focus, and always where nothing can hover. */
+  /** In a row of a table: shown while the row is pointed at or has the focus, and always where nothing can hover and on narrow screens. */
   onHover?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function CopyableId({ value, what, onHover = false }: CopyableIdProps) {
       className={classNames(
         "inline-flex max-w-full min-w-0 items-center gap-1",
         onHover &&
-          "transition-opacity duration-100 pointer-fine:opacity-0 pointer-fine:group-focus-within/row:opacity-100 pointer-fine:group-hover/row:opacity-100",
+          "transition-opacity duration-100 sm:pointer-fine:opacity-0 sm:pointer-fine:group-focus-within/row:opacity-100 sm:pointer-fine:group-hover/row:opacity-100",
       )}
     >
       <code className="truncate font-mono text-xs text-muted" title={value}>

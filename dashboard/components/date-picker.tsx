@@ -1,5 +1,4 @@
 import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
 import { CalendarHeading } from "react-aria-components/Calendar";
 import {
   DatePicker as AriaDatePicker,
@@ -15,20 +14,20 @@ import {
   Popover,
 } from "react-aria-components/DatePicker";
 import { Dialog } from "react-aria-components/Dialog";
+import { useLocale } from "react-aria-components/I18nProvider";
 import { CONTROL_CLASS } from "./field.tsx";
 import { POPOVER_CLASS } from "./popover-class.ts";
 
-interface DatePickerProps<T extends DateValue> extends Omit<AriaDatePickerProps<T>, "children" | "className"> {
-  /** Below the calendar. */
-  footer?: ReactNode;
-}
+type DatePickerProps<T extends DateValue> = Omit<AriaDatePickerProps<T>, "children" | "className">;
 
 /** The parts of a date, which the arrow keys change one by one, and a calendar: of `DateField` and `DateTimeField`. */
-export function DatePicker<T extends DateValue>({ footer, ...props }: DatePickerProps<T>) {
+export function DatePicker<T extends DateValue>(props: DatePickerProps<T>) {
+  // The parts are in the order of the browser's language, whichever direction the page has.
+  const { direction } = useLocale();
   return (
     <AriaDatePicker {...props} validationBehavior="aria" shouldForceLeadingZeros className="min-w-0">
       <Group className={CONTROL_CLASS} isReadOnly={props.isReadOnly ?? false}>
-        <DateInput className="flex min-h-7.5 min-w-0 flex-1 flex-wrap items-center ps-2 tabular-nums">
+        <DateInput dir={direction} className="flex min-h-7.5 min-w-0 flex-1 flex-wrap items-center ps-2 tabular-nums">
           {(segment) => (
             <DateSegment
               segment={segment}
@@ -66,7 +65,6 @@ export function DatePicker<T extends DateValue>({ footer, ...props }: DatePicker
               )}
             </CalendarGrid>
           </Calendar>
-          {footer}
         </Dialog>
       </Popover>
     </AriaDatePicker>

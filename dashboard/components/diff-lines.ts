@@ -1,4 +1,4 @@
-import { diffLines, diffWordsWithSpace } from "diff";
+import { diffArrays, diffWordsWithSpace } from "diff";
 
 /** A part of a line, and whether the other side has it. */
 interface DiffPart {
@@ -19,12 +19,11 @@ export function diffOfTexts(before: string, after: string): DiffLine[] {
   const lines: DiffLine[] = [];
   let old = 0;
   let fresh = 0;
-  const changes = diffLines(before, after);
-  for (const [index, { value, added, removed }] of changes.entries()) {
-    const texts = value.replace(/\n$/, "").split("\n");
+  const changes = diffArrays(before.split("\n"), after.split("\n"));
+  for (const [index, { value: texts, added, removed }] of changes.entries()) {
     const following = removed ? changes[index + 1] : undefined;
     if (following?.added) {
-      const opposite = following.value.replace(/\n$/, "").split("\n");
+      const opposite = following.value;
       const pairs = texts.map((text, line) => partsOf(text, opposite[line]));
       for (const [line, text] of texts.entries()) {
         old += 1;

@@ -15,7 +15,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
         {icon}
       </span>
       <h2 className="text-base font-medium">{title}</h2>
-      <div className="flex max-w-xl flex-col gap-3 text-muted [&_pre]:text-left">{children}</div>
+      <div className="flex w-full max-w-xl flex-col gap-3 text-muted [&_pre]:text-left">{children}</div>
       {action}
     </div>
   );

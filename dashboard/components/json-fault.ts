@@ -1,7 +1,7 @@
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 
 interface JsonFault {
-  /** What is wrong and where: "has an error in line 3, column 12: a comma is missing". */
+  /** Says what is wrong and where: "has an error in line 3, column 12: a comma is missing". */
   message: string;
   /** Counts from 0. */
   offset: number;

@@ -43,7 +43,11 @@ export function MenuPopover({ trigger, placement = "bottom start", children }: M
   return (
     <MenuTrigger>
       <Pressable>{trigger}</Pressable>
-      <Popover offset={4} placement={placement} className={`${POPOVER_CLASS} max-w-80 min-w-48 p-1`}>
+      <Popover
+        offset={4}
+        placement={placement}
+        className={`${POPOVER_CLASS} max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 p-1`}
+      >
         {children}
       </Popover>
     </MenuTrigger>

@@ -1,7 +1,8 @@
 import { type UseQueryOptions, useQueries } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { Environment } from "#contract/environments.ts";
 import { useEnvironment } from "../use-environment.ts";
-import { Button } from "./button.tsx";
+import { Button, buttonClass } from "./button.tsx";
 
 interface MissingObjectProps<T, K extends readonly unknown[]> {
   /** "workflow", "run", "message". */
@@ -17,20 +18,32 @@ export function MissingObject<T, K extends readonly unknown[]>({ kind, queryIn }
   // A refusal means that it is not there either.
   const reads = useQueries({ queries: others.map(({ _id }) => queryIn(_id)) });
   const found: Environment | undefined = others[reads.findIndex((read) => read.isSuccess)];
+  const searched = [current, ...others.filter((_, index) => reads[index]?.isError)];
 
   return (
     <div className="mx-auto flex max-w-xl flex-col items-start gap-3 p-4 lg:p-8">
       <title>{`No such ${kind} · Belfry`}</title>
       <h1 className="text-lg font-semibold">{`No such ${kind}`}</h1>
       <p className="text-muted">
-        {current?.name ?? "This environment"} has no {kind} with this id. It may have been deleted, or belong to another
-        environment.
+        {searchedText(searched)} no {kind} with this id.{" "}
+        {found ? `${found.name} has it.` : "It may have been deleted, or the address is not complete."}
       </p>
-      {found && (
-        <Button variant="primary" onClick={() => switchTo(found._id)}>
-          {`Open it in ${found.name}`}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {found && (
+          <Button variant="primary" className="max-w-full" onClick={() => switchTo(found._id)}>
+            <span className="truncate">{`Open it in ${found.name}`}</span>
+          </Button>
+        )}
+        <Link to=".." search={{}} className={buttonClass()}>
+          Go to the list
+        </Link>
+      </div>
     </div>
   );
+}
+
+/** "Development has", or "Development and Production have". */
+function searchedText(environments: readonly (Environment | undefined)[]): string {
+  const names = environments.map((environment) => environment?.name ?? "This environment");
+  return `${new Intl.ListFormat("en-GB").format(names)} ${names.length > 1 ? "have" : "has"}`;
 }

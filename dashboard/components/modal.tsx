@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Dialog, Heading } from "react-aria-components/Dialog";
 import { Modal as AriaModal, ModalOverlay } from "react-aria-components/Modal";
 import { IconButton } from "./button.tsx";
@@ -20,17 +20,7 @@ interface ModalProps {
 }
 
 /** A modal dialog with its title and a close button: it traps focus, Esc closes it, and focus returns to where it was. */
-export function Modal({
-  open,
-  onOpenChange,
-  title,
-  closeLabel,
-  role = "dialog",
-  describedBy,
-  classes,
-  actions,
-  children,
-}: ModalProps) {
+export function Modal({ open, onOpenChange, classes, ...content }: ModalProps) {
   return (
     <ModalOverlay
       isOpen={open}
@@ -39,23 +29,47 @@ export function Modal({
       className={classNames("dialog-backdrop fixed inset-0 z-40 bg-backdrop", classes.backdrop)}
     >
       <AriaModal className={classNames("bg-raised", classes.box)}>
-        <Dialog
-          role={role}
-          className={classNames("flex flex-col outline-none", classes.dialog)}
-          {...(describedBy ? { "aria-describedby": describedBy } : {})}
-        >
-          <div className={classNames("flex items-center gap-2", classes.header)}>
-            <Heading slot="title" className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">
-              {title}
-            </Heading>
-            {actions}
-            <IconButton label={closeLabel} onClick={() => onOpenChange(false)}>
-              <X className="size-4" aria-hidden="true" />
-            </IconButton>
-          </div>
-          {children}
-        </Dialog>
+        <ModalContent {...content} classes={classes} onClose={() => onOpenChange(false)} />
       </AriaModal>
     </ModalOverlay>
+  );
+}
+
+type ModalContentProps = Omit<ModalProps, "open" | "onOpenChange"> & { onClose: () => void };
+
+function ModalContent({
+  onClose,
+  title,
+  closeLabel,
+  role = "dialog",
+  describedBy,
+  classes,
+  actions,
+  children,
+}: ModalContentProps) {
+  const dialog = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // After a click by Enter, React Aria waits with the focus until no element of the page has a transition, for half a second at most, and
+    // Esc would not reach the dialog meanwhile.
+    if (!dialog.current?.contains(document.activeElement)) dialog.current?.focus();
+  }, []);
+  return (
+    <Dialog
+      ref={dialog}
+      role={role}
+      className={classNames("flex flex-col outline-none", classes.dialog)}
+      {...(describedBy ? { "aria-describedby": describedBy } : {})}
+    >
+      <div className={classNames("flex items-center gap-2", classes.header)}>
+        <Heading slot="title" className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">
+          {title}
+        </Heading>
+        {actions}
+        <IconButton label={closeLabel} onClick={onClose}>
+          <X className="size-4" aria-hidden="true" />
+        </IconButton>
+      </div>
+      {children}
+    </Dialog>
   );
 }

@@ -54,7 +54,7 @@ export function PickerResults({ label, value, search, queryKey, onChoose }: Pick
 
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
-      <SearchField aria-label={`Search: ${label}`} autoFocus className="pb-1">
+      <SearchField aria-label={`Search: ${label}`} autoFocus className="sticky top-0 z-10 bg-raised py-1">
         <Input placeholder="Search" className={INPUT_CLASS} />
       </SearchField>
       {result.isError ? (
@@ -71,7 +71,7 @@ export function PickerResults({ label, value, search, queryKey, onChoose }: Pick
             const chosen = items.find(({ id }) => keys !== "all" && keys.has(id)) ?? value;
             if (chosen) onChoose(chosen);
           }}
-          className="h-64 overflow-auto outline-none"
+          className="min-h-64 outline-none"
           renderEmptyState={() => (result.isPending ? <Loading /> : <p className="p-2 text-muted">Nothing matches</p>)}
         >
           <Collection items={items}>{(item) => <ListOption {...item} />}</Collection>

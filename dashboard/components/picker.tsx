@@ -74,8 +74,13 @@ export function Picker({
                 <ChevronDown className="absolute end-2.5 size-4 shrink-0 text-muted" aria-hidden="true" />
               </button>
             </Pressable>
-            <Popover offset={4} placement="bottom start" className={`${POPOVER_CLASS} w-80 min-w-(--trigger-width)`}>
-              <Dialog aria-label={field.label} className="flex flex-col p-1 outline-none">
+            <Popover
+              offset={4}
+              placement="bottom start"
+              maxHeight={340}
+              className={`${POPOVER_CLASS} w-80 max-w-[calc(100vw-1.5rem)] min-w-(--trigger-width)`}
+            >
+              <Dialog aria-label={field.label} className="flex flex-col px-1 pb-1 outline-none">
                 <PickerResults
                   label={field.label}
                   value={value}

@@ -64,7 +64,10 @@ export function Select<T extends string>({
             <SelectValue className="flex min-w-0 items-center gap-2 data-placeholder:text-muted [&_[slot=description]]:hidden" />
             <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
           </Button>
-          <Popover offset={4} className={`${POPOVER_CLASS} min-w-(--trigger-width) max-w-96`}>
+          <Popover
+            offset={4}
+            className={`${POPOVER_CLASS} min-w-(--trigger-width) max-w-[min(24rem,calc(100vw-1.5rem))]`}
+          >
             <ListBox items={options} className="p-1 outline-none">
               {(option) => <ListOption {...option} />}
             </ListBox>

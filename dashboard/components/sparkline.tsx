@@ -7,7 +7,7 @@ interface SparklinePoint {
 interface SparklineProps {
   /** Oldest first, in equal intervals. */
   points: readonly SparklinePoint[];
-  /** What is counted and where: "runs in the last 24 hours". */
+  /** Names the things that are counted, and the time: "runs in the last 24 hours". */
   what: string;
   className?: string;
 }

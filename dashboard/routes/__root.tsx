@@ -10,6 +10,7 @@ export const Route = createRootRouteWithContext<{
   api: Belfry;
   queryClient: QueryClient;
   githubSignIn: string | null;
+  registration: "open" | "invited";
 }>()({
   component: Root,
 });

@@ -1,21 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, Outlet, redirect, useNavigate, useRouter } from "@tanstack/react-router";
+import { createFileRoute, Outlet, redirect, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { BelfryError } from "#client/client.ts";
+import { showToast } from "../components/toast.tsx";
+import { errorText } from "../errors.ts";
 import { sectionOf } from "../features/shell/navigation.tsx";
 import { Shell } from "../features/shell/shell.tsx";
 import { ShellSkeleton } from "../features/shell/shell-skeleton.tsx";
 import { environmentToOpen } from "../membership.ts";
-import { environmentQueries, healthQuery, membershipQuery, prefetchBy, queryKeys } from "../queries.ts";
-import { useSession } from "../session.ts";
+import { OBJECT_KINDS } from "../objects.ts";
+import {
+  environmentQueries,
+  healthQuery,
+  membershipQuery,
+  organizationsQuery,
+  prefetchBy,
+  queryKeys,
+} from "../queries.ts";
+import { organizationOf, useSession } from "../session.ts";
 import { useEnvironment } from "../use-environment.ts";
 
 export const Route = createFileRoute("/_app")({
   beforeLoad: async ({ context: { api, queryClient }, location }) => {
-    const signIn = redirect({ to: "/auth/sign-in", search: { returnTo: location.publicHref } });
-    if (!useSession.getState().token) throw signIn;
+    const signIn = () => {
+      const reason = useSession.getState().ended ? ({ reason: "session_ended" } as const) : {};
+      return redirect({ to: "/auth/sign-in", search: { returnTo: location.publicHref, ...reason } });
+    };
+    const { token } = useSession.getState();
+    if (!token) throw signIn();
+    if (organizationOf(token) === null) throw redirect({ to: "/auth/organisation", replace: true });
     const isFirstLoad = queryClient.getQueryData(queryKeys.membership) === undefined;
     const membership = await queryClient.ensureQueryData(membershipQuery(api)).catch((error: unknown) => {
-      throw error instanceof BelfryError && error.status === 401 ? signIn : error;
+      throw error instanceof BelfryError && error.status === 401 ? signIn() : error;
     });
     const { environmentId, switchTo } = useSession.getState();
     const opened = environmentToOpen(membership.environments, environmentId);
@@ -27,28 +42,61 @@ export const Route = createFileRoute("/_app")({
 });
 
 function AppShell() {
-  const { api, membership } = Route.useRouteContext();
+  const { api, membership, queryClient } = Route.useRouteContext();
   const router = useRouter();
   const navigate = useNavigate();
-  const { current, switchTo } = useEnvironment();
+  const { current, may, switchTo } = useEnvironment();
   const health = useQuery(healthQuery(api));
+  const organizations = useQuery(organizationsQuery(api)).data ?? [];
+  const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
 
-  /** Opens the list of the section, because the object on screen belongs to the other environment. */
-  async function switchEnvironment(id: string) {
-    const section = sectionOf(router.state.location.pathname);
-    await navigate({ to: section, search: {} });
+  /** Opens the list of the section, because the object on screen belongs to the other environment. Returns whether it is open. */
+  async function leaveObject(): Promise<boolean> {
+    await navigate({ to: section.to, search: {} });
     // The navigation may have been blocked by an unsent form, which then keeps its environment.
-    if (router.state.location.pathname === section) switchTo(id);
+    return router.state.location.pathname === section.to;
+  }
+
+  async function switchEnvironment(id: string) {
+    if (await leaveObject()) switchTo(id);
+  }
+
+  async function switchOrganization(id: string) {
+    if (!(await leaveObject())) return;
+    try {
+      useSession.getState().signIn(await api.auth.switchOrganization(id));
+    } catch (error) {
+      return showToast({ tone: "danger", text: `The organisation was not opened. ${errorText(error)}` });
+    }
+    // Nothing of the previous organisation stays on screen, and no call for it is under way with the new token.
+    window.location.reload();
+  }
+
+  async function retry() {
+    const { isSuccess } = await health.refetch();
+    if (isSuccess) await queryClient.invalidateQueries();
+  }
+
+  /** Ends the session on the server as well, for which the dashboard does not wait: without a connection it ends by itself after some days. */
+  function signOut() {
+    void api.auth.signOut().catch(() => undefined);
+    useSession.getState().signOut();
   }
 
   return (
     <Shell
+      api={api}
       membership={membership}
+      organizations={organizations}
       current={current}
       health={health.isError ? "unreachable" : health.data}
+      isEdited={section.isEdited && may("content.edit")}
+      onRetry={retry}
       onSwitch={(id) => void switchEnvironment(id)}
+      onSwitchOrganization={(id) => void switchOrganization(id)}
       onSection={(to) => void navigate({ to, search: {} })}
-      onSignOut={() => useSession.getState().signOut()}
+      onOpenObject={({ kind, id }) => void navigate(OBJECT_KINDS[kind].addressOf(id))}
+      onSignOut={signOut}
     >
       <Outlet />
     </Shell>

@@ -2,6 +2,7 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { createClient } from "../client.ts";
 import { toasts } from "../components/toast.tsx";
+import { followSession } from "../follow-session.ts";
 import { createQueryClient } from "../query-client.ts";
 import { createDashboardRouter } from "../router.tsx";
 import { useSession } from "../session.ts";
@@ -16,32 +17,47 @@ interface RenderOptions {
   contextPath?: string;
   /** Address at which a sign-in through GitHub begins. */
   githubSignIn?: string;
+  registration?: "open" | "invited";
   handlers?: Parameters<typeof fakeServer>[0];
 }
+
+/** Ends what the dashboard of an earlier test still does with the session. */
+let stopFollowing = () => {};
 
 /** Renders the whole dashboard at an address, on a fake server. */
 export function renderDashboard(
   address: string,
-  { token = "member", environmentId, contextPath = "", githubSignIn, handlers = {} }: RenderOptions = {},
+  {
+    token = "member",
+    environmentId,
+    contextPath = "",
+    githubSignIn,
+    registration = "open",
+    handlers = {},
+  }: RenderOptions = {},
 ) {
   // Toasts outlive the screen that showed them.
   for (const { key } of toasts.visibleToasts) toasts.close(key);
-  useSession.setState({ token: token ?? undefined, environmentId });
+  stopFollowing();
+  useSession.setState({ token: token ?? undefined, environmentId, ended: undefined });
   const server = fakeServer(handlers);
   const api = createClient({
     contextPath: "",
     token: () => useSession.getState().token,
     environmentId: () => useSession.getState().environmentId,
-    onSessionEnded: () => useSession.getState().signOut(),
+    onSessionEnded: () => useSession.getState().end(),
     fetch: server.fetch,
   });
+  const queryClient = createQueryClient();
   const router = createDashboardRouter({
     api,
-    queryClient: createQueryClient(),
+    queryClient,
     contextPath,
     githubSignIn: githubSignIn ?? null,
+    registration,
     history: createMemoryHistory({ initialEntries: [address] }),
   });
+  stopFollowing = followSession(router, queryClient);
   render(<RouterProvider router={router} />);
   return { router, received: server.received };
 }

@@ -1,4 +1,5 @@
 import type { ListedWorkflowV2, StepV2, WorkflowV2 } from "#contract/v2/workflows.ts";
+import type { Workflow } from "#contract/workflows.ts";
 
 const MOMENT = "2026-01-05T09:00:00.000Z";
 
@@ -81,3 +82,13 @@ export function aListedWorkflow(change: Partial<ListedWorkflowV2> = {}): ListedW
 export const listOf = (...workflows: ListedWorkflowV2[]) => ({
   body: { data: { workflows, totalCount: workflows.length } },
 });
+
+/** Handlers of a server by which the screen of a workflow opens, with its tabs; others may stand in for some of them. */
+export const opened = (workflow: Workflow, change: Partial<WorkflowV2> = {}) => {
+  const { _id, name, active } = workflow;
+  const edited = aWorkflowV2({ _id, name, active, ...change });
+  return {
+    [`GET /v2/workflows/${_id}`]: () => ({ body: { data: edited } }),
+    [`GET /notification-templates/${_id}`]: () => ({ body: { data: workflow } }),
+  };
+};

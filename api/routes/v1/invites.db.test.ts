@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
+import { MEMBER_ROLES } from "#contract/constants/statuses.ts";
 import { findUser } from "#db/queries/users/users.ts";
 import { members } from "#db/schema/members.ts";
 import { organizations } from "#db/schema/organizations.ts";
@@ -69,6 +70,13 @@ test("an invited person who has an account reads the invitation and joins, once"
   }
   // The token came by mail.
   expect((await findUser(db, person.id))?.emailVerifiedAt).not.toBeNull();
+});
+
+test.each(MEMBER_ROLES)("an invitation names the role of a future %s", async (role) => {
+  const { admin } = await organization();
+  const { email } = await aPerson(db);
+  await invite(admin, { email, role });
+  expect((await read(await api.mailedToken(email))).body.data.role).toBe(role);
 });
 
 test("a new person registers with the invitation and belongs to the organisation, also where nobody else may register", async () => {
@@ -188,7 +196,7 @@ test("somebody who belongs to the organisation already cannot accept, also not t
   const { headers } = await aMember(db, organizationId, "member");
   expect(await accept(tokens[0] ?? "", headers)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining("belong to this organization") },
+    body: { message: expect.stringContaining("belong to this organisation") },
   });
   const person = await signedIn(db, (await aPerson(db)).id);
   const answers = await Promise.all(tokens.slice(1).map((token) => accept(token, person)));

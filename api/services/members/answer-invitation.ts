@@ -13,7 +13,7 @@ import { renewSession } from "../people/sessions.ts";
 /** Returns an invitation that can be accepted. Throws `invalid_input` for a token that is unknown, used or too old. */
 export async function requireValidInvitation(db: Executor, token: string): Promise<PendingInvitation> {
   const found = await findInvitation(db, hashSecret(token));
-  if (!found) throw expired("ask an admin of the organization for another one");
+  if (!found) throw expired("ask an admin of the organisation for another one");
   const { member, organization, inviter } = found;
   if (member.inviteExpiresAt && member.inviteExpiresAt > new Date()) return found;
   const whom = inviter ? `${inviter.firstName} or another admin` : "an admin";
@@ -37,7 +37,7 @@ export async function joinByInvitation(
   if (await findActiveMember(transaction, member.organizationId, user.id)) throw alreadyMember();
   const now = new Date();
   const joined = await answerInvitation(transaction, hashSecret(token), { userId: user.id, now });
-  if (!joined) throw expired("ask an admin of the organization for another one");
+  if (!joined) throw expired("ask an admin of the organisation for another one");
   const after = { roles: joined.roles };
   const entry = { action: "member.joined", id: joined.id, name: user.email, after } as const;
   await noteOfPerson(transaction, audit, user.id, entry, [joined.organizationId]);
@@ -46,7 +46,7 @@ export async function joinByInvitation(
   return joined;
 }
 
-const alreadyMember = () => new DomainError("conflict", "You belong to this organization already: switch to it");
+const alreadyMember = () => new DomainError("conflict", "You belong to this organisation already: switch to it");
 
 /** Accepts an invitation for somebody who is signed in. Returns a token that names the organisation. */
 export async function acceptInvitation(

@@ -10,6 +10,9 @@ const THEME_NAMES = { light: "Light", dark: "Dark", system: "System" } as const;
 interface AccountMenuProps {
   account: Account;
   organization: Organization;
+  /** Those that the member belongs to. */
+  organizations: readonly Organization[];
+  onSwitchOrganization: (organizationId: string) => void;
   onShowShortcuts: () => void;
   onSignOut: () => void;
   collapsed?: boolean;
@@ -18,6 +21,8 @@ interface AccountMenuProps {
 export function AccountMenu({
   account,
   organization,
+  organizations,
+  onSwitchOrganization,
   onShowShortcuts,
   onSignOut,
   collapsed = false,
@@ -61,6 +66,17 @@ export function AccountMenu({
         <span className="truncate">{account.email}</span>
       </MenuItem>
       <MenuSeparator />
+      {organizations.length > 1 && (
+        <>
+          <MenuChoices
+            label="Organisation"
+            options={organizations.map(({ _id, name: text }) => ({ id: _id, text }))}
+            selected={[organization._id]}
+            onChange={([chosen]) => chosen && chosen !== organization._id && onSwitchOrganization(chosen)}
+          />
+          <MenuSeparator />
+        </>
+      )}
       <MenuChoices
         label="Theme"
         options={THEMES.map((id) => ({ id, text: THEME_NAMES[id] }))}

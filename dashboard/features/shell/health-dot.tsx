@@ -1,8 +1,11 @@
 import type { Health } from "#contract/health.ts";
 import { classNames } from "../../components/class-names.ts";
 
-const DEPENDENCY_NAMES = { database: "Database", temporal: "Engine", sockets: "Live updates" } as const;
-const DEPENDENCIES = ["database", "temporal", "sockets"] as const;
+const DEPENDENCY_NAMES: Readonly<Record<string, string>> = {
+  database: "Database",
+  temporal: "Engine",
+  sockets: "Live updates",
+};
 
 /** The result of the last health check; undefined before the first. */
 type HealthState = Health | "unreachable" | undefined;
@@ -13,10 +16,11 @@ export function healthText(health: HealthState): string {
   if (health === "unreachable") return "Server not reachable";
   const down = downOf(health);
   if (down.length === 0) return "All systems up";
-  return `${down.map((name) => DEPENDENCY_NAMES[name]).join(" and ")} down`;
+  return `${new Intl.ListFormat("en-GB").format(down.map((name) => DEPENDENCY_NAMES[name] ?? name))} down`;
 }
 
-const downOf = (health: Health) => DEPENDENCIES.filter((name) => health.dependencies[name].status === "down");
+const downOf = ({ dependencies }: Health): string[] =>
+  Object.entries(dependencies).flatMap(([name, { status }]) => (status === "down" ? [name] : []));
 
 export function isHealthy(health: HealthState): boolean {
   return typeof health === "object" && health.status === "ok" && downOf(health).length === 0;
@@ -32,12 +36,14 @@ export function HealthDot({ health, collapsed = false }: { health: HealthState; 
       role="status"
       title={`${text}${version}`}
       className={classNames(
-        "flex min-h-8 items-center gap-3 px-3 text-xs",
+        "flex min-h-8 items-center gap-3 px-2.5 text-xs",
         health === undefined || good ? "text-muted" : "text-danger",
         collapsed && "justify-center px-0",
       )}
     >
-      <span aria-hidden="true" className={classNames("size-2 shrink-0 rounded-full", tone)} />
+      <span aria-hidden="true" className="flex size-4 shrink-0 items-center justify-center">
+        <span className={classNames("size-2 rounded-full", tone)} />
+      </span>
       <span className={collapsed ? "sr-only" : undefined}>{text}</span>
     </p>
   );

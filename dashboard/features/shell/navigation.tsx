@@ -2,17 +2,19 @@ import { Link } from "@tanstack/react-router";
 import { Activity, Inbox, Languages, Workflow } from "lucide-react";
 import { classNames } from "../../components/class-names.ts";
 
-const SECTIONS = [
-  { to: "/workflows", name: "Workflows", Icon: Workflow },
-  { to: "/translations", name: "Translations", Icon: Languages },
-  { to: "/activity", name: "Activity", Icon: Activity },
-  { to: "/outbox", name: "Outbox", Icon: Inbox },
+/** The sections with their letter after `g`; what is in one that is edited comes to Production by publishing. */
+export const SECTIONS = [
+  { to: "/workflows", name: "Workflows", Icon: Workflow, letter: "w", isEdited: true },
+  { to: "/translations", name: "Translations", Icon: Languages, letter: "t", isEdited: true },
+  { to: "/activity", name: "Activity", Icon: Activity, letter: "a", isEdited: false },
+  { to: "/outbox", name: "Outbox", Icon: Inbox, letter: "o", isEdited: false },
 ] as const;
-export type SectionPath = (typeof SECTIONS)[number]["to"];
+type Section = (typeof SECTIONS)[number];
+export type SectionPath = Section["to"];
 
-/** Returns the path of the section that a path belongs to. */
-export function sectionOf(pathname: string): SectionPath {
-  return SECTIONS.find(({ to }) => pathname.startsWith(to))?.to ?? "/workflows";
+/** Returns the section that a path of the dashboard belongs to. */
+export function sectionOf(pathname: string): Section {
+  return SECTIONS.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? SECTIONS[0];
 }
 
 export function Navigation({ collapsed = false, onNavigate }: { collapsed?: boolean; onNavigate?: () => void }) {

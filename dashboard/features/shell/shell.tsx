@@ -1,40 +1,64 @@
-import { BookOpen, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { Belfry } from "#client/client.ts";
 import type { Environment } from "#contract/environments.ts";
 import type { Health } from "#contract/health.ts";
-import { IconButton } from "../../components/button.tsx";
-import { classNames } from "../../components/class-names.ts";
+import type { Organization } from "#contract/organizations.ts";
 import { isProduction, type Membership } from "../../membership.ts";
-import { contextPaths } from "../../page-settings.ts";
+import type { FoundObject } from "../../objects.ts";
 import { usePreferences } from "../../preferences.ts";
+import { useRecentObjects } from "../../recent-objects.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { ConnectionStrip } from "./connection-strip.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
 import { HealthDot, isHealthy } from "./health-dot.tsx";
-import { Logo } from "./logo.tsx";
-import { Navigation, type SectionPath } from "./navigation.tsx";
+import type { SectionPath } from "./navigation.tsx";
+import { usePalette } from "./palette/use-palette.ts";
+import { ProductionBanner } from "./production-banner.tsx";
+import { SearchButton } from "./search-button.tsx";
 import { ShortcutList } from "./shortcut-list.tsx";
 import { useShortcuts } from "./shortcuts.ts";
+import { DocsLink, Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 interface ShellProps {
+  api: Belfry;
   membership: Membership;
+  /** The organisations of the member. */
+  organizations: readonly Organization[];
   /** The environment that is open. */
   current: Environment | undefined;
   health: Health | "unreachable" | undefined;
+  /** Whether the member could edit what the open section shows, in another environment than Production. */
+  isEdited: boolean;
+  onRetry: () => Promise<unknown>;
   onSwitch: (environmentId: string) => void;
+  onSwitchOrganization: (organizationId: string) => void;
   onSection: (path: SectionPath) => void;
+  onOpenObject: (object: FoundObject) => void;
   onSignOut: () => void;
   children: ReactNode;
 }
 
+const NONE_OPENED: readonly FoundObject[] = [];
+
 /** The layout of every screen of a signed-in member: a sidebar, or a top bar below 1024 px. */
-export function Shell({ membership, current, health, onSwitch, onSection, onSignOut, children }: ShellProps) {
+export function Shell({ membership, organizations, current, health, children, ...props }: ShellProps) {
   const { sidebarCollapsed: collapsed, letterShortcuts, set } = usePreferences();
   const [helping, setHelping] = useState(false);
-  useShortcuts({ enabled: letterShortcuts, onSection, onHelp: () => setHelping(true) });
-
+  const { Palette, ...palette } = usePalette();
+  const recent = useRecentObjects(({ opened }) => opened[current?._id ?? ""] ?? NONE_OPENED);
   const { account, organization, environments } = membership;
+  const { onSection, onSwitch, onSwitchOrganization, onSignOut } = props;
+  const onShowShortcuts = () => setHelping(true);
+  useShortcuts({
+    letters: letterShortcuts,
+    onSection,
+    onHelp: onShowShortcuts,
+    onPalette: palette.toggle,
+  });
+
   const production = current !== undefined && isProduction(current);
+  const development = environments.find((environment) => !isProduction(environment));
   const parts = (narrow: boolean) => ({
     environment: (
       <EnvironmentSwitch environments={environments} current={current} onSwitch={onSwitch} collapsed={narrow} />
@@ -45,79 +69,67 @@ export function Shell({ membership, current, health, onSwitch, onSection, onSign
       <AccountMenu
         account={account}
         organization={organization}
+        organizations={organizations}
+        onSwitchOrganization={onSwitchOrganization}
         onSignOut={onSignOut}
         collapsed={narrow}
-        onShowShortcuts={() => setHelping(true)}
+        onShowShortcuts={onShowShortcuts}
       />
     ),
   });
-  const sidebar = parts(collapsed);
 
   return (
-    <div className={classNames("flex min-h-screen flex-col lg:flex-row", production && "border-t-2 border-t-warning")}>
+    <div className="flex min-h-screen flex-col lg:flex-row">
+      {production && <div aria-hidden="true" className="fixed inset-x-0 top-0 z-40 h-0.5 bg-warning" />}
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         Skip to content
       </a>
-      <TopBar {...parts(false)} />
-      <aside
-        aria-label="Sidebar"
-        className={classNames(
-          "sticky top-0 hidden h-screen shrink-0 flex-col gap-4 border-r bg-raised p-2 lg:flex",
-          collapsed ? "w-14" : "w-56",
+      <TopBar {...parts(false)} search={<SearchButton narrow onOpen={palette.open} />} />
+      <Sidebar
+        {...parts(collapsed)}
+        collapsed={collapsed}
+        onCollapse={(sidebarCollapsed) => set({ sidebarCollapsed })}
+        search={<SearchButton narrow={collapsed} onOpen={palette.open} />}
+      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ConnectionStrip isUnreachable={health === "unreachable"} onRetry={props.onRetry} />
+        {/* The sidebar shows the health, and below 1024 px it is in a drawer. */}
+        {typeof health === "object" && !isHealthy(health) && (
+          <div className="border-b bg-danger-soft lg:hidden">{parts(false).health}</div>
         )}
-      >
-        <div className={classNames("flex items-center gap-2", collapsed ? "flex-col" : "pl-1.5")}>
-          <Logo />
-          {!collapsed && <span className="flex-1 text-base font-semibold">Belfry</span>}
-          <IconButton
-            label={collapsed ? "Expand the sidebar" : "Collapse the sidebar"}
-            aria-expanded={!collapsed}
-            onClick={() => set({ sidebarCollapsed: !collapsed })}
-          >
-            {collapsed ? (
-              <PanelLeftOpen className="size-4" aria-hidden="true" />
-            ) : (
-              <PanelLeftClose className="size-4" aria-hidden="true" />
-            )}
-          </IconButton>
-        </div>
-        {sidebar.environment}
-        <Navigation collapsed={collapsed} />
-        <div className="mt-auto flex flex-col gap-1">
-          {sidebar.health}
-          {sidebar.docs}
-          {sidebar.account}
-        </div>
-      </aside>
-      {/* The sidebar shows the health, and below 1024 px it is in a drawer. */}
-      {health !== undefined && !isHealthy(health) && (
-        <div className="border-b bg-danger-soft lg:hidden">{parts(false).health}</div>
-      )}
-      <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
-        {children}
-      </main>
+        {production && props.isEdited && (
+          <ProductionBanner
+            name={current.name}
+            editedIn={development && { name: development.name, onOpen: () => onSwitch(development._id) }}
+          />
+        )}
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          {children}
+        </main>
+      </div>
       <ShortcutList open={helping} onOpenChange={setHelping} />
-    </div>
-  );
-}
-
-function DocsLink({ collapsed }: { collapsed: boolean }) {
-  return (
-    <a
-      href={`${contextPaths.api}/docs`}
-      target="_blank"
-      rel="noreferrer"
-      title={collapsed ? "API reference" : undefined}
-      className={classNames(
-        "flex min-h-8 items-center gap-3 rounded-md px-2.5 text-muted hover:bg-sunken hover:text-text",
-        collapsed && "justify-center",
+      {Palette && (
+        <Palette
+          open={palette.isOpen}
+          onOpenChange={palette.setOpen}
+          api={props.api}
+          commands={{
+            environments,
+            current,
+            otherOrganizations: organizations.filter(({ _id }) => _id !== organization._id),
+            onSection,
+            onSwitch,
+            onSwitchOrganization,
+            onShowShortcuts,
+            onSignOut,
+          }}
+          recent={recent}
+          onOpenObject={props.onOpenObject}
+        />
       )}
-    >
-      <BookOpen className="size-4 shrink-0" aria-hidden="true" />
-      <span className={collapsed ? "sr-only" : undefined}>API reference</span>
-    </a>
+    </div>
   );
 }

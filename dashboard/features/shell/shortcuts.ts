@@ -1,35 +1,36 @@
 import { useEffect, useRef } from "react";
-import type { SectionPath } from "./navigation.tsx";
+import { SECTIONS, type SectionPath } from "./navigation.tsx";
 
 /** Time to type the second key of `g w`. */
 const SEQUENCE_MS = 1_000;
 
-const SECTION_KEYS: Record<string, SectionPath> = {
-  w: "/workflows",
-  t: "/translations",
-  a: "/activity",
-  o: "/outbox",
-};
+/** Dialogs, menus and lists of options: what is open above the page takes the keys. */
+const LAYERS = "section[role$=dialog], [role=menu], [role=listbox]";
 
-export const SHORTCUTS = [
-  { keys: ["g", "w"], description: "Go to workflows" },
-  { keys: ["g", "t"], description: "Go to translations" },
-  { keys: ["g", "a"], description: "Go to activity" },
-  { keys: ["g", "o"], description: "Go to the outbox" },
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The keys that open the command palette. */
+export const PALETTE_KEYS = isApple ? ["⌘", "K"] : ["Ctrl", "K"];
+
+export const SHORTCUTS: readonly { keys: readonly string[]; description: string }[] = [
+  ...SECTIONS.map(({ letter, name }) => ({ keys: ["g", letter], description: `Go to ${name.toLowerCase()}` })),
   { keys: ["/"], description: "Search this list" },
+  { keys: ["c"], description: "Create in this list" },
   { keys: ["j"], description: "Next row" },
   { keys: ["k"], description: "Previous row" },
   { keys: ["Enter"], description: "Open the row" },
   { keys: ["?"], description: "Show this list" },
-] as const;
+];
 
 interface ShortcutOptions {
-  enabled: boolean;
+  /** Whether keys without Ctrl or ⌘ do something. */
+  letters: boolean;
   onSection: (path: SectionPath) => void;
   onHelp: () => void;
+  onPalette: () => void;
 }
 
-/** Handles single-letter shortcuts outside of fields, dialogs, menus and lists of options. */
+/** Handles the keys of the whole dashboard: those of the palette everywhere, letters outside of fields and layers alone. */
 export function useShortcuts(options: ShortcutOptions): void {
   const latest = useRef(options);
   latest.current = options;
@@ -37,18 +38,25 @@ export function useShortcuts(options: ShortcutOptions): void {
   useEffect(() => {
     let prefixedAt = 0;
     function onKey(event: KeyboardEvent) {
-      const { enabled, onSection, onHelp } = latest.current;
-      if (!enabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector("section[role$=dialog], [role=menu], [role=listbox]"))
-        return;
-      const section = Date.now() - prefixedAt < SEQUENCE_MS ? SECTION_KEYS[event.key] : undefined;
-      prefixedAt = event.key === "g" ? Date.now() : 0;
-      if (section) onSection(section);
-      else if (event.key === "?") onHelp();
-      else if (event.key === "/") focusSearch();
-      else if (event.key === "j") moveRow(1);
-      else if (event.key === "k") moveRow(-1);
-      else return;
+      const { letters, onSection, onHelp, onPalette } = latest.current;
+      // A key of an input method is a part of a character, not a command.
+      if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
+      const layer = document.querySelector(LAYERS);
+      if (isPaletteKey(event)) {
+        if (layer && !layer.matches("[data-palette], [data-palette] *")) return;
+        onPalette();
+      } else {
+        if (!letters || event.ctrlKey || event.metaKey || event.altKey || layer || isTyping(event.target)) return;
+        const section = Date.now() - prefixedAt < SEQUENCE_MS && SECTIONS.find(({ letter }) => letter === event.key);
+        prefixedAt = event.key === "g" ? Date.now() : 0;
+        if (section) onSection(section.to);
+        else if (event.key === "?") onHelp();
+        else if (event.key === "/") focusSearch();
+        else if (event.key === "c") create();
+        else if (event.key === "j") moveRow(1);
+        else if (event.key === "k") moveRow(-1);
+        else return;
+      }
       event.preventDefault();
       // React Aria's table would search its rows for the letter.
       event.stopPropagation();
@@ -57,6 +65,11 @@ export function useShortcuts(options: ShortcutOptions): void {
     document.addEventListener("keydown", onKey, { capture: true });
     return () => document.removeEventListener("keydown", onKey, { capture: true });
   }, []);
+}
+
+/** On Apple's systems Ctrl K deletes to the end of the line. */
+function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "k" && (isApple ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -70,7 +83,11 @@ function focusSearch(): void {
   document.querySelector<HTMLElement>("[data-primary-search]")?.focus();
 }
 
-/** Moves focus between the elements with `data-row`, which open their rows. */
+function create(): void {
+  document.querySelector<HTMLElement>("[data-primary-create]")?.click();
+}
+
+/** Moves focus between the elements with `data-row`, which open their rows by Enter. */
 function moveRow(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
   const at = rows.findIndex((row) => row.matches(":focus"));

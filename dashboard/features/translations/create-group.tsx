@@ -15,7 +15,7 @@ export function CreateGroup({ onCreated }: { onCreated: (group: TranslationGroup
   if (!may("content.edit")) return null;
   return (
     <>
-      <Button variant="primary" disabled={readOnly} onClick={() => setOpen(true)}>
+      <Button variant="primary" data-primary-create disabled={readOnly} onClick={() => setOpen(true)}>
         New group
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title="New translation group">

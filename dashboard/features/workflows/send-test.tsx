@@ -1,6 +1,7 @@
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import type { Trigger } from "#client/client.ts";
 import type { TriggerStatus } from "#contract/constants/statuses.ts";
@@ -12,7 +13,7 @@ import { FormError } from "../../components/form-error.tsx";
 import { NavigationBlocker } from "../../components/navigation-blocker.tsx";
 import { setServerErrors } from "../../components/server-errors.ts";
 import { useSchemaResolver } from "../../components/use-schema-resolver.ts";
-import { testEvent } from "./test-event.ts";
+import { type TestRecipient, testEvent } from "./test-event.ts";
 import { exampleEvent } from "./trigger-example.ts";
 
 const STATUS_TEXTS: Record<TriggerStatus, string> = {
@@ -31,24 +32,31 @@ const FIELDS = { to: "subscriberId", payload: "payload", tenant: "tenant", actor
 interface SendTestProps<C> {
   workflow: Workflow;
   mutation: UseMutationOptions<TriggerResult, Error, Trigger, C>;
+  /** The member as a recipient. */
+  me: TestRecipient;
+  /** Called with the transactionId of an event that was accepted. */
+  onSent: (transactionId: string) => void;
 }
 
 /** Triggers the workflow for one subscriber, as a server would, and links to the run. */
-export function SendTest<C>({ workflow, mutation }: SendTestProps<C>) {
+export function SendTest<C>({ workflow, mutation, me, onSent }: SendTestProps<C>) {
   const [example] = useState(() => exampleEvent(workflow, Date.now()));
   const resolver = useSchemaResolver(() =>
     import("./test-event-form.ts").then(({ testEventForm }) => testEventForm(example)),
   );
-  const { register, handleSubmit, watch, reset, getValues, setError, formState } = useForm({
+  const { register, handleSubmit, watch, reset, getValues, setValue, setError, formState } = useForm({
     resolver,
     defaultValues: { subscriberId: "", tenant: "", actor: "", payload: JSON.stringify(example.payload, null, 2) },
   });
   const { errors, isDirty } = formState;
   const send = useMutation(mutation);
   const submit = handleSubmit((values) =>
-    send.mutate(testEvent(example, values), {
-      // The run has the payload, so the form can be left without confirmation.
-      onSuccess: () => reset(getValues()),
+    send.mutate(testEvent(example, values, me), {
+      onSuccess: ({ status, transactionId }) => {
+        // The run has the payload, so the form can be left without confirmation, also at once.
+        flushSync(() => reset(getValues()));
+        if (status === "processed" && transactionId) onSent(transactionId);
+      },
       onError: (error) => setServerErrors(error, setError, FIELDS),
     }),
   );
@@ -62,7 +70,16 @@ export function SendTest<C>({ workflow, mutation }: SendTestProps<C>) {
         hint="The recipient. An unknown id creates a subscriber."
         error={errors.subscriberId}
       >
-        {(control) => <Input {...control} {...register("subscriberId")} />}
+        {(control) => (
+          <span className="flex gap-2">
+            <Input {...control} {...register("subscriberId")} />
+            <Button
+              onClick={() => setValue("subscriberId", me.subscriberId, { shouldDirty: true, shouldValidate: true })}
+            >
+              Me
+            </Button>
+          </span>
+        )}
       </Field>
       {example.tenant && (
         <Field label="Tenant identifier" hint="The templates use the tenant." error={errors.tenant}>

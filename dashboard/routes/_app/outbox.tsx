@@ -27,7 +27,7 @@ export const Route = createFileRoute("/_app/outbox")({
   loader: ({ context: { prefetch, queries }, location }) =>
     prefetch(queries.outbox.list({ page: Search.parse(location.search).page, limit: PAGE_SIZE })),
   pendingComponent: () => (
-    <Page title="Outbox" summary={ABOUT}>
+    <Page wide title="Outbox" summary={ABOUT}>
       <SkeletonRows />
     </Page>
   ),
@@ -50,6 +50,7 @@ function OutboxPage() {
 
   return (
     <Page
+      wide
       title="Outbox"
       tabTitle={opened && `${previewOf(opened)} · Outbox`}
       actions={

@@ -1,25 +1,26 @@
-import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
-import { buttonClass } from "../../components/button.tsx";
+import { createFileRoute, Link, redirect, useRouter } from "@tanstack/react-router";
+import { classNames } from "../../components/class-names.ts";
+import { EntryPage, TEXT_LINK } from "../../features/session/entry-page.tsx";
 import {
-  beginGithubFlow,
   endGithubFlow,
-  GITHUB_ERROR_CODES,
-  GITHUB_ERRORS,
+  SIGN_IN_REASONS,
+  type SignInReason,
+  signInReasonOf,
 } from "../../features/session/github-flow.ts";
+import { GithubLink } from "../../features/session/github-link.tsx";
 import { SignInForm } from "../../features/session/sign-in-form.tsx";
-import { Logo } from "../../features/shell/logo.tsx";
-import { choiceParam, patternParam, searchSchema } from "../../search-schemas.ts";
+import { openAfterSignIn, redirectAfterSignIn, returnToOf } from "../../return-to.ts";
 import { useSession } from "../../session.ts";
 
-/** Paths of this site alone, with the dashboard's context path: a link must not redirect a member to another site after signing in. */
-const returnToParam = patternParam(/^\/(?![/\\])[^\s\\]*$/);
-
 export const Route = createFileRoute("/auth/sign-in")({
-  validateSearch: searchSchema({
-    returnTo: returnToParam,
-    /** Why a sign-in through GitHub has failed. */
-    reason: choiceParam(GITHUB_ERROR_CODES),
-  }),
+  validateSearch: (search: {
+    returnTo?: unknown;
+    reason?: unknown;
+  }): {
+    returnTo?: string | undefined;
+    /** Why somebody has to sign in, or why they could not. */
+    reason?: SignInReason | undefined;
+  } => ({ returnTo: returnToOf(search.returnTo), reason: signInReasonOf(search.reason) }),
   beforeLoad: ({ search, location }) => {
     const github = endGithubFlow(location.hash);
     if (github && "error" in github) {
@@ -28,44 +29,57 @@ export const Route = createFileRoute("/auth/sign-in")({
     }
     if (github) useSession.getState().signIn(github.token);
     if (!useSession.getState().token) return;
-    const returnTo = returnToParam(github ? github.returnTo : search.returnTo);
-    throw returnTo === undefined
-      ? redirect({ to: "/workflows", search: {}, replace: true })
-      : redirect({ href: returnTo, replace: true });
+    const returnTo = returnToOf(github ? github.returnTo : search.returnTo);
+    throw redirectAfterSignIn(returnTo);
   },
   component: SignInPage,
 });
 
 function SignInPage() {
   const { returnTo, reason } = Route.useSearch();
-  const { api, githubSignIn } = Route.useRouteContext();
+  const { api, githubSignIn, registration } = Route.useRouteContext();
   const router = useRouter();
   return (
-    <main className="mx-auto flex min-h-screen max-w-sm flex-col justify-center gap-6 p-4">
-      <title>Sign in · Belfry</title>
-      <div className="flex items-center gap-3">
-        <Logo className="size-9" />
-        <h1 className="text-lg font-semibold">Sign in to Belfry</h1>
-      </div>
+    <EntryPage
+      title="Sign in to Belfry"
+      tabTitle="Sign in"
+      footer={
+        registration === "open" ? (
+          <p>
+            New here?{" "}
+            <Link to="/auth/sign-up" search={{ returnTo }} className={TEXT_LINK}>
+              Create an account
+            </Link>
+          </p>
+        ) : (
+          <p>New accounts need an invitation here: ask an admin of your organisation for one.</p>
+        )
+      }
+    >
       {reason !== undefined && (
-        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
-          {GITHUB_ERRORS[reason]}
+        <p
+          role="alert"
+          className={classNames(
+            "rounded-md px-3 py-2 wrap-anywhere",
+            reason === "session_ended" ? "bg-info-soft text-info" : "bg-danger-soft text-danger",
+          )}
+        >
+          {SIGN_IN_REASONS[reason]}
         </p>
       )}
       <SignInForm
         onSignIn={async (credentials) => {
           const { token } = await api.auth.signIn(credentials);
           useSession.getState().signIn(token);
-          void (returnTo === undefined
-            ? router.navigate({ to: "/workflows", search: {} })
-            : router.navigate({ href: returnTo }));
+          await openAfterSignIn(router, returnTo);
         }}
+        forgotten={
+          <Link to="/auth/reset" className={TEXT_LINK}>
+            Forgot the password?
+          </Link>
+        }
       />
-      {githubSignIn !== null && (
-        <a href={githubSignIn} className={buttonClass()} onClick={() => beginGithubFlow(returnTo)}>
-          Continue with GitHub
-        </a>
-      )}
-    </main>
+      <GithubLink href={githubSignIn} returnTo={returnTo} />
+    </EntryPage>
   );
 }

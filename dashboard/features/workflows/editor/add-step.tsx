@@ -58,8 +58,8 @@ export function AddStep({ place, where, actions, prominent = false }: AddStepPro
             aria-label={`Add step ${where}`}
             data-add-after={after ?? ""}
             className={classNames(
-              "relative z-10 inline-flex items-center justify-center gap-1 rounded-full border border-outline bg-raised text-muted hover:border-accent hover:text-accent",
-              prominent ? "ms-2 h-8 px-3 font-medium" : "ms-3 size-6",
+              "relative z-10 inline-flex items-center justify-center gap-1 rounded-full border bg-raised text-muted hover:border-accent hover:text-accent aria-expanded:border-accent",
+              prominent ? "ms-2 h-8 border-outline px-3 font-medium" : "ms-3 size-6",
             )}
           >
             <Plus className="size-3.5" aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { CircleStop, GitBranch, Play } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { conditionText } from "../condition-text.ts";
 import { AddStep } from "./add-step.tsx";
 import { useEditing, useEditorState, useSteps } from "./editor-context.tsx";
 import { StepCard } from "./step-card.tsx";
@@ -104,11 +105,13 @@ function OwnCard({ step, actions, outcomeOf }: { step: PlacedStep["step"]; actio
 
 function LaneOf({ lane, actions, outcomeOf }: { lane: Lane; actions: StepActions } & CanvasProps) {
   const name = laneName(lane);
+  const conditions = conditionText(lane.filters);
   return (
     <section aria-label={`Branch ${name}`}>
-      <p className="flex items-center gap-1.5 text-xs font-medium text-muted">
+      <p className="flex flex-wrap items-center gap-x-1.5 text-xs font-medium text-muted">
         <GitBranch className="size-3.5" aria-hidden="true" />
         {name}
+        {conditions && <span className="font-normal text-info wrap-anywhere">{`if ${conditions}`}</span>}
       </p>
       <ol className="flex flex-col">
         <Places

@@ -26,14 +26,14 @@ export type SaveState =
   | { kind: "conflict"; theirs: WorkflowV2; changes: readonly string[]; author: string | undefined };
 
 interface EditorState {
-  /** What is on the screen. */
+  /** The definition on the screen. */
   definition: Definition;
-  /** What the server has. */
+  /** The workflow as the server has it. */
   saved: WorkflowV2;
   save: SaveState;
 }
 
-/** What was typed and not saved, as it is kept on this machine. */
+/** A definition that was typed and not saved, as it is kept on this machine. */
 export interface LocalDraft {
   definition: Definition;
   /** The version that it was made from. */
@@ -243,7 +243,7 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
 
   return {
     store,
-    /** What can be undone and redone. */
+    /** The changes that can be undone and redone. */
     history: store.temporal,
     change,
     flush,
@@ -284,6 +284,16 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
     issuesOf(key: string): StepIssues {
       const id = ids.get(key);
       return store.getState().saved.steps.find(({ _id }) => _id === id)?.issues ?? {};
+    },
+    /**
+     * The JSON schema of the variables that a step may use: of a new one, that of the last step. Undefined for workflows whose templates name
+     * variables of the payload by their bare names.
+     */
+    variablesOf(key: string): Record<string, unknown> | undefined {
+      const { saved } = store.getState();
+      if (saved.origin === "novu-cloud-v1") return undefined;
+      const id = ids.get(key);
+      return (saved.steps.find(({ _id }) => _id === id) ?? saved.steps.at(-1))?.variables;
     },
     /** The id of a step that the server has. */
     idOf: (key: string): string | undefined => ids.get(key),

@@ -1,24 +1,23 @@
 import { createStore, del, get, set } from "idb-keyval";
 import type { EditorDeps, LocalDraft } from "./editor.ts";
 
-/** By context path, as several installations may have one origin. */
-const storeOf = (webPath: string) => createStore(`belfry-drafts${webPath}`, "workflows");
-
 /** Keeps what was typed in a workflow and not saved on this machine. Without storage, as in some private windows, nothing is kept. */
 export function localDrafts(
   webPath: string,
   workflowId: string,
 ): EditorDeps["drafts"] & { read: () => Promise<LocalDraft | undefined> } {
+  // By context path, as several installations may have one origin.
+  const open = () => createStore(`belfry-drafts${webPath}`, "workflows");
   // One after the other: a draft that is removed must not be written again by an earlier write.
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
+  function inTurn<T>(work: () => Promise<T>): Promise<T | undefined> {
     const done = last.then(work).catch(() => undefined);
     last = done;
     return done;
-  };
+  }
   return {
-    read: () => get<LocalDraft>(workflowId, storeOf(webPath)).catch(() => undefined),
-    store: (draft) => inTurn(() => set(workflowId, draft, storeOf(webPath))),
-    remove: () => inTurn(() => del(workflowId, storeOf(webPath))),
+    read: () => inTurn(() => get<LocalDraft>(workflowId, open())),
+    store: (draft) => inTurn(() => set(workflowId, draft, open())),
+    remove: () => inTurn(() => del(workflowId, open())),
   };
 }

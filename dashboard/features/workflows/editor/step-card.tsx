@@ -17,7 +17,7 @@ import type { StepActions } from "./use-step-actions.ts";
 interface StepCardProps {
   step: EditedStep;
   actions: StepActions;
-  /** What the step did in the run that is shown. */
+  /** The outcome of the step in the run that is shown. */
   outcome?: ReactNode;
 }
 
@@ -155,5 +155,8 @@ const Keys = ({ children }: { children: ReactNode }) => (
 
 /** Opens the menu of the place behind a card. */
 function openMenuBehind(key: string): void {
-  document.querySelector<HTMLElement>(`[data-add-after="${CSS.escape(key)}"]`)?.click();
+  const button = document.querySelector<HTMLElement>(`[data-add-after="${CSS.escape(key)}"]`);
+  // The keys that follow are no longer those of the card.
+  button?.focus();
+  button?.click();
 }

@@ -1,3 +1,4 @@
+import { useLocation } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
@@ -9,6 +10,7 @@ import { Switch } from "../../../components/switch.tsx";
 import { ConditionRows } from "./condition-rows.tsx";
 import type { EditedStep } from "./definition.ts";
 import { useEditing } from "./editor-context.tsx";
+import { focusFirstIssue } from "./focus-issue.ts";
 import { BranchForm, HttpForm, TriggerForm } from "./forms/flow-forms.tsx";
 import { EmailForm, InAppForm, PushForm, TextForm } from "./forms/message-form.tsx";
 import { DelayForm, DigestForm, ThrottleForm, WaitForm } from "./forms/time-forms.tsx";
@@ -25,13 +27,17 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
   const { change, readOnly } = form;
   const lacking = issuesIn(editor.issuesOf(step.key)).filter(({ path }) => path === undefined);
 
+  const forIssue = useLocation({ select: ({ state }) => state.focusIssue === true });
   // Opening another step moves the focus to it; typing in it does not.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what says that it is another step
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [step.key]);
+  useEffect(() => {
+    if (!forIssue || !focusFirstIssue()) heading.current?.focus({ preventScroll: true });
+  }, [step.key]);
 
   return (
     <section
       aria-label={`Step ${step.name}`}
+      data-step-editor
       onKeyDown={(event) => {
         if (event.key === "Escape" && !event.defaultPrevented) onClose();
       }}

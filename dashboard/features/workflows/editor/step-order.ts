@@ -1,4 +1,6 @@
+import type { Filter } from "#contract/conditions.ts";
 import type { EditedStep } from "./definition.ts";
+import { filtersOf } from "./filters.ts";
 import { isPlainObject } from "./plain-object.ts";
 
 /** A branch of a branch step. */
@@ -6,6 +8,7 @@ export interface Branch {
   branchId: string;
   /** Undefined for one without a name. */
   name: string | undefined;
+  filters: Filter[];
   isDefault: boolean;
 }
 
@@ -28,10 +31,10 @@ export function branchesOf({ type, controlValues }: Pick<EditedStep, "type" | "c
   const cases = (Array.isArray(branches) ? branches : []).flatMap((branch): Branch[] => {
     if (!isPlainObject(branch) || typeof branch.branchId !== "string") return [];
     const name = typeof branch.name === "string" && branch.name !== "" ? branch.name : undefined;
-    return [{ branchId: branch.branchId, name, isDefault: false }];
+    return [{ branchId: branch.branchId, name, filters: filtersOf(branch.filters), isDefault: false }];
   });
   return typeof defaultBranchId === "string" && defaultBranchId !== ""
-    ? [...cases, { branchId: defaultBranchId, name: undefined, isDefault: true }]
+    ? [...cases, { branchId: defaultBranchId, name: undefined, filters: [], isDefault: true }]
     : cases;
 }
 
@@ -74,7 +77,7 @@ const find = (placed: readonly PlacedStep[], key: string): PlacedStep | undefine
   return undefined;
 };
 
-/** Where a step goes: into which branch (undefined for none), behind which step of it (undefined for its beginning). */
+/** The place of a step: its branch (undefined for none), and the step of it that it stands behind (undefined for its beginning). */
 export interface Place {
   branchId: string | undefined;
   after: string | undefined;

@@ -90,14 +90,14 @@ function branchSentence(step: Pick<EditedStep, "type" | "controlValues">): strin
 }
 
 /** "1 hour", "30 minutes"; undefined where one of the two lacks. */
-export function durationText(amount: unknown, unit: unknown): string | undefined {
+function durationText(amount: unknown, unit: unknown): string | undefined {
   const number = typeof amount === "string" && amount.trim() !== "" ? Number(amount) : amount;
   if (typeof number !== "number" || !Number.isFinite(number) || typeof unit !== "string") return undefined;
   return `${number} ${number === 1 ? unit.replace(/s$/, "") : unit}`;
 }
 
 /** A cron expression in words, such as "at 09:00, only on Monday, Europe/Berlin". */
-export function cronSentence({ cron, timezone }: Values): string {
+function cronSentence({ cron, timezone }: Values): string {
   const zone = text(timezone) ?? "UTC";
   try {
     const words = cronstrue.toString(text(cron) ?? "", { use24HourTimeFormat: true });

@@ -1,54 +1,38 @@
 import type { ReactNode } from "react";
-import type { FieldError } from "react-hook-form";
-import { Field, Input } from "../../../components/field.tsx";
-import { TextArea } from "../../../components/text-area.tsx";
+import { CodeField } from "./code/code-field.tsx";
+import { useEditing } from "./editor-context.tsx";
+import type { StepForm } from "./use-step-form.ts";
 
 interface TemplateFieldProps {
+  form: StepForm;
+  /** The path of the control, by which the server names issues with it. */
+  path: string;
   label: string;
   hint?: ReactNode;
-  error?: FieldError | undefined;
   value: string;
   onChange: (value: string) => void;
-  readOnly: boolean;
+  /** Of a text with several lines. */
   multiline?: boolean;
+  html?: boolean;
   placeholder?: string;
 }
 
 /** A text with variables in Liquid. */
-export function TemplateField({
-  label,
-  hint,
-  error,
-  value,
-  onChange,
-  readOnly,
-  multiline = false,
-  placeholder,
-}: TemplateFieldProps) {
+export function TemplateField({ form, path, html = false, placeholder = "", hint, ...field }: TemplateFieldProps) {
+  const { editor } = useEditing();
+  const { error, variableIssues, variables, readOnly } = form;
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) =>
-        multiline ? (
-          <TextArea
-            {...control}
-            rows={8}
-            className="font-mono text-xs leading-5"
-            spellCheck={false}
-            value={value}
-            readOnly={readOnly}
-            placeholder={placeholder}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        ) : (
-          <Input
-            {...control}
-            value={value}
-            readOnly={readOnly}
-            placeholder={placeholder}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )
-      }
-    </Field>
+    <CodeField
+      {...field}
+      {...(hint !== undefined && { hint })}
+      error={error(path)}
+      issues={variableIssues(path)}
+      language={html ? "liquid-html" : "liquid-text"}
+      variables={variables}
+      readOnly={readOnly}
+      placeholder={placeholder}
+      onUndo={editor.undo}
+      onRedo={editor.redo}
+    />
   );
 }

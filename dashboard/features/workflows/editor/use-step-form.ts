@@ -4,6 +4,8 @@ import type { EditedStep } from "./definition.ts";
 import { useEditing, useEditorState } from "./editor-context.tsx";
 import { isPlainObject } from "./plain-object.ts";
 
+const VARIABLE_ISSUE = "ILLEGAL_VARIABLE_IN_CONTROL_VALUE";
+
 export type StepForm = ReturnType<typeof useStepForm>;
 
 /** The values of a step for its form, with what the server found wrong with each. */
@@ -13,10 +15,15 @@ export function useStepForm(step: EditedStep) {
   const issues = editor.issuesOf(step.key);
   const { controlValues: values } = step;
 
-  /** The issues of a control or setting, or of what is in it, as the error of its field. */
+  const issuesAt = (path: string) =>
+    Object.entries(issues.controls ?? {}).flatMap(([at, list]) =>
+      at === path || at.startsWith(`${path}.`) ? list : [],
+    );
+
+  /** The issues of a control or setting, or of what is in it, as the error of its field; those of variables in a text apart. */
   function error(path: string): FieldError | undefined {
-    const found = Object.entries(issues.controls ?? {}).filter(([at]) => at === path || at.startsWith(`${path}.`));
-    const message = [...new Set(found.flatMap(([, list]) => list.map((issue) => issue.message)))].join(" ");
+    const found = issuesAt(path).filter(({ issueType }) => issueType !== VARIABLE_ISSUE);
+    const message = [...new Set(found.map((issue) => issue.message))].join(" ");
     return message === "" ? undefined : { type: SENTENCE, message };
   }
 
@@ -30,6 +37,10 @@ export function useStepForm(step: EditedStep) {
     values,
     readOnly,
     error,
+    /** The issues of variables in a text, which its editor shows where they stand. */
+    variableIssues: (path: string) => issuesAt(path).filter(({ issueType }) => issueType === VARIABLE_ISSUE),
+    /** JSON schema of the variables that the step may use; undefined where any name is one of the payload. */
+    variables: editor.variablesOf(step.key),
     /** Changes some of the control values; undefined takes one away. */
     set,
     /** Changes settings of the step beside its control values. */

@@ -14,6 +14,7 @@ import { pollInterval, runState } from "../../../features/activity/run-state.ts"
 import { Disclosure, RunTimeline } from "../../../features/activity/run-timeline.tsx";
 import { RunStateBadge } from "../../../features/activity/status-badge.tsx";
 import { subscriberIdOf, workflowNameOf } from "../../../features/activity/subscriber-text.ts";
+import { useOpenedObject } from "../../../recent-objects.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
 export const Route = createFileRoute("/_app/activity/$runId")({
@@ -42,9 +43,11 @@ function RunPage() {
 }
 
 function Run({ run, refreshFailed }: { run: Activity; refreshFailed: boolean }) {
+  const title = `${workflowNameOf(run)} for ${subscriberIdOf(run)}`;
+  useOpenedObject({ kind: "run", id: run._id, title, subtitle: run.transactionId });
   return (
     <Page
-      title={`${workflowNameOf(run)} for ${subscriberIdOf(run)}`}
+      title={title}
       aside={<RunStateBadge state={runState(run)} />}
       summary={refreshFailed && <RefreshFailed />}
       actions={

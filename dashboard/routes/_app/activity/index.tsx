@@ -32,7 +32,7 @@ export const Route = createFileRoute("/_app/activity/")({
       prefetch(queries.workflows.list(WORKFLOW_CHOICES)),
     ]),
   pendingComponent: () => (
-    <Page title="Activity">
+    <Page wide title="Activity">
       <Skeleton className="h-8.5 w-full max-w-3xl" />
       <SkeletonRows rows={10} />
     </Page>
@@ -58,6 +58,7 @@ function ActivityPage() {
 
   return (
     <Page
+      wide
       title="Activity"
       actions={
         search.page === 0 && (

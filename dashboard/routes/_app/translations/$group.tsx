@@ -13,6 +13,7 @@ import { showToast } from "../../../components/toast.tsx";
 import { errorText } from "../../../errors.ts";
 import { NameDialog } from "../../../features/translations/name-dialog.tsx";
 import { TextGrid } from "../../../features/translations/text-grid.tsx";
+import { useOpenedObject } from "../../../recent-objects.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
 export const Route = createFileRoute("/_app/translations/$group")({
@@ -45,6 +46,7 @@ function GroupPage() {
 }
 
 function GroupScreen({ group: { name, identifier, locales } }: { group: TranslationGroup }) {
+  useOpenedObject({ kind: "translation_group", id: identifier, title: name, subtitle: identifier });
   const [search, setSearch] = useState("");
   const [newKeys, setNewKeys] = useState<readonly string[]>([]);
   const [adding, setAdding] = useState<"key" | "locale">();

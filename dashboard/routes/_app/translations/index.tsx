@@ -34,7 +34,7 @@ export const Route = createFileRoute("/_app/translations/")({
   loader: ({ context: { prefetch, queries }, location }) =>
     prefetch(queries.translations.list({ ...Search.parse(location.search), limit: PAGE_SIZE })),
   pendingComponent: () => (
-    <Page title="Translations">
+    <Page wide title="Translations">
       <SkeletonRows />
     </Page>
   ),
@@ -48,7 +48,7 @@ function TranslationsPage() {
   const result = useQuery(queries.translations.list({ ...search, limit: PAGE_SIZE }));
   const open = (group: string) => void navigate({ to: "/translations/$group", params: { group } });
   return (
-    <Page title="Translations" actions={<CreateGroup onCreated={({ identifier }) => open(identifier)} />}>
+    <Page wide title="Translations" actions={<CreateGroup onCreated={({ identifier }) => open(identifier)} />}>
       <QueryResult query={result} skeleton={<SkeletonRows />}>
         {({ data, page, pageSize, totalCount }) =>
           data.length > 0 ? (

@@ -1,29 +1,39 @@
-import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, Outlet } from "@tanstack/react-router";
-import type { Workflow } from "#contract/workflows.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createFileRoute, getRouteApi, Outlet } from "@tanstack/react-router";
+import type { WorkflowV2 } from "#contract/v2/workflows.ts";
 import { Badge } from "../../../components/badge.tsx";
-import { CopyableId } from "../../../components/copy-button.tsx";
+import { Banner } from "../../../components/banner.tsx";
 import { MissingObject } from "../../../components/missing-object.tsx";
 import { Page } from "../../../components/page.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
-import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
-import { identifierOf } from "../../../features/workflows/identifier.ts";
-import { StatusSwitch } from "../../../features/workflows/status-switch.tsx";
-import { WorkflowStatus } from "../../../features/workflows/workflow-table.tsx";
+import { Switch } from "../../../components/switch.tsx";
+import { DraftBanner } from "../../../features/workflows/editor/draft-banner.tsx";
+import { EditingProvider, useEditing, useEditorState } from "../../../features/workflows/editor/editor-context.tsx";
+import { HistoryButtons } from "../../../features/workflows/editor/history-buttons.tsx";
+import { IssuesButton } from "../../../features/workflows/editor/issues-button.tsx";
+import { SaveConflict } from "../../../features/workflows/editor/save-conflict.tsx";
+import { SaveStatus } from "../../../features/workflows/editor/save-status.tsx";
+import { useWorkflowEditor } from "../../../features/workflows/editor/use-workflow-editor.ts";
 import { useCurrentTab, WorkflowTabs } from "../../../features/workflows/workflow-tabs.tsx";
+import { contextPaths } from "../../../page-settings.ts";
+import { queryKeys } from "../../../queries.ts";
+import { useOpenedObject } from "../../../recent-objects.ts";
+import { useSession } from "../../../session.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId")({
-  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.get(params.workflowId)),
+  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.edit(params.workflowId)),
   pendingComponent: WorkflowSkeleton,
   component: WorkflowPage,
 });
 
+const root = getRouteApi("__root__");
+
 function WorkflowPage() {
   const { workflowId } = Route.useParams();
-  const { queries, queriesOf } = useEnvironment();
-  const query = useQuery(queries.workflows.get(workflowId));
+  const { queries, queriesOf, current } = useEnvironment();
+  const query = useQuery(queries.workflows.edit(workflowId));
   return (
     <QueryResult
       query={query}
@@ -32,53 +42,87 @@ function WorkflowPage() {
       missing={
         <MissingObject
           kind="workflow"
-          queryIn={(environmentId) => queriesOf(environmentId).workflows.get(workflowId)}
+          queryIn={(environmentId) => queriesOf(environmentId).workflows.edit(workflowId)}
         />
       }
     >
-      {(workflow) => <WorkflowScreen workflow={workflow} />}
+      {(workflow) => <WorkflowScreen key={`${current?._id} ${workflow._id}`} workflow={workflow} />}
     </QueryResult>
   );
 }
 
-function WorkflowScreen({ workflow }: { workflow: Workflow }) {
+function WorkflowScreen({ workflow }: { workflow: WorkflowV2 }) {
+  const { api } = root.useRouteContext();
+  const environmentId = useSession((session) => session.environmentId);
+  const queryClient = useQueryClient();
+  const { may, readOnly: isPublishedTo } = useEnvironment();
+  const isCode = workflow.origin === "external";
+  const { editor, drafts } = useWorkflowEditor(workflow, {
+    api,
+    environmentId,
+    webPath: contextPaths.web,
+    onSaved: (saved) => {
+      queryClient.setQueryData([...queryKeys.workflow(environmentId, workflow._id), "edit"], saved);
+      // The list and the tabs show it by other calls.
+      void queryClient.invalidateQueries({
+        queryKey: queryKeys.workflows(environmentId),
+        predicate: ({ queryKey }) => queryKey.at(-1) !== "edit",
+      });
+    },
+  });
+  const readOnly = isPublishedTo || isCode || !may("content.edit");
+  return (
+    <EditingProvider editor={editor} readOnly={readOnly}>
+      <WorkflowHeader isCode={isCode} drafts={drafts} />
+    </EditingProvider>
+  );
+}
+
+interface WorkflowHeaderProps {
+  isCode: boolean;
+  drafts: ReturnType<typeof useWorkflowEditor>["drafts"];
+}
+
+function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
   const tab = useCurrentTab();
-  const { may, readOnly, mutations } = useEnvironment();
+  const { editor, readOnly } = useEditing();
+  const { may } = useEnvironment();
+  const name = useEditorState(({ definition }) => definition.name);
+  const active = useEditorState(({ definition }) => definition.active);
+  const workflow = useEditorState(({ saved }) => saved);
+  useOpenedObject({ kind: "workflow", id: workflow._id, title: name, subtitle: workflow.workflowId });
+  const status = active ? "Active" : "Inactive";
   return (
     <Page
-      title={workflow.name}
-      tabTitle={`${workflow.name}: ${tab.name}`}
-      aside={
-        <>
-          <Badge>version {workflow.version}</Badge>
-          {workflow.critical && <Badge tone="warning">Critical</Badge>}
-          {workflow.tags.map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
-          ))}
-        </>
-      }
-      summary={
-        <>
-          <CopyableId value={identifierOf(workflow)} what="identifier" />
-          {workflow.description && <p>{workflow.description}</p>}
-          <p className="text-xs">
-            Updated <RelativeTime moment={workflow.updatedAt} />
-          </p>
-        </>
-      }
+      title={name}
+      tabTitle={`${name}: ${tab.name}`}
+      wide
+      aside={readOnly ? <Badge>{`version ${workflow.version}`}</Badge> : <SaveStatus />}
       actions={
-        may("content.edit") ? (
-          <StatusSwitch
-            name={workflow.name}
-            active={workflow.active}
-            readOnly={readOnly}
-            mutation={mutations.setWorkflowActive(workflow._id)}
-          />
-        ) : (
-          <WorkflowStatus workflow={workflow} />
-        )
+        <>
+          <IssuesButton />
+          {!readOnly && <HistoryButtons />}
+          {may("content.edit") ? (
+            <Switch
+              label="Workflow status"
+              stateText={status}
+              checked={active}
+              disabled={readOnly}
+              onChange={(next) => editor.change("active", (definition) => ({ ...definition, active: next }))}
+            />
+          ) : (
+            <Badge tone={active ? "success" : "neutral"}>{status}</Badge>
+          )}
+        </>
       }
     >
+      {!readOnly && <DraftBanner read={drafts.read} remove={drafts.remove} />}
+      <SaveConflict />
+      {isCode && (
+        <Banner title="The steps of this workflow are code">
+          They are changed where the code is, and synchronised.
+        </Banner>
+      )}
       <WorkflowTabs workflowId={workflow._id}>
         <Outlet />
       </WorkflowTabs>
@@ -88,7 +132,7 @@ function WorkflowScreen({ workflow }: { workflow: Workflow }) {
 
 function WorkflowSkeleton() {
   return (
-    <Page title="Workflow" summary={<Skeleton className="h-4 w-48" />}>
+    <Page title="Workflow" wide>
       <Skeleton className="h-9 w-full" />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <SkeletonCards cards={4} />

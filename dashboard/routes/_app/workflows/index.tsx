@@ -46,8 +46,8 @@ function WorkflowsPage() {
   const isEmpty = query.data?.totalCount === 0 && !isFiltered(search);
   return (
     <Page
-      title="Workflows"
       wide
+      title="Workflows"
       summary={query.isRefetchError && <RefreshFailed />}
       actions={
         editable && (

@@ -131,8 +131,9 @@ export function HttpForm({ form }: { form: StepForm }) {
               {(["key", "value"] as const).map((part) => (
                 <TemplateField
                   key={part}
+                  form={form}
+                  path={`headers.${index}.${part}`}
                   label={part === "key" ? "Name" : "Value"}
-                  readOnly={readOnly}
                   value={textOf(header[part])}
                   onChange={(text) =>
                     set({ headers: headers.map((one, at) => (at === index ? { ...one, [part]: text } : one)) })

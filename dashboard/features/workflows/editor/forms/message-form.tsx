@@ -21,8 +21,8 @@ export function InAppForm({ form }: { form: StepForm }) {
       <TemplateField
         label="Opens"
         hint="An address or a path that starts with /"
-        error={error("redirect")}
-        readOnly={readOnly}
+        form={form}
+        path="redirect"
         value={textOf(object("redirect").url)}
         onChange={(url) => set({ redirect: url === "" ? undefined : { ...object("redirect"), url } })}
       />
@@ -66,7 +66,7 @@ export function EmailForm({ form }: { form: StepForm }) {
     <>
       <TextField form={form} name="subject" label="Subject" />
       <TextField form={form} name="preheader" label="Preheader" hint="Shown by mail programs behind the subject" />
-      <TextField form={form} name="body" label="Body" multiline />
+      <TextField form={form} name="body" label="Body" multiline html />
       <Select
         label="Layout"
         error={error("layoutId")}
@@ -81,16 +81,16 @@ export function EmailForm({ form }: { form: StepForm }) {
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TemplateField
           label="Sender name"
-          error={error("from.name")}
-          readOnly={readOnly}
+          form={form}
+          path="from.name"
           placeholder="That of the integration"
           value={textOf(from.name)}
           onChange={(name) => setFrom({ name })}
         />
         <TemplateField
           label="Sender address"
-          error={error("from.email")}
-          readOnly={readOnly}
+          form={form}
+          path="from.email"
           placeholder="That of the integration"
           value={textOf(from.email)}
           onChange={(email) => setFrom({ email })}
@@ -127,19 +127,14 @@ interface TextFieldProps {
   label: string;
   hint?: string;
   multiline?: boolean;
+  html?: boolean;
 }
 
 /** A text among the control values. */
 export function TextField({ form, name, ...field }: TextFieldProps) {
-  const { text, set, error, readOnly } = form;
+  const { text, set } = form;
   return (
-    <TemplateField
-      {...field}
-      error={error(name)}
-      readOnly={readOnly}
-      value={text(name)}
-      onChange={(value) => set({ [name]: value })}
-    />
+    <TemplateField {...field} form={form} path={name} value={text(name)} onChange={(value) => set({ [name]: value })} />
   );
 }
 
@@ -152,7 +147,7 @@ function ActionFields({
   name: "primaryAction" | "secondaryAction";
   label: string;
 }) {
-  const { object, set, error, readOnly } = form;
+  const { object, set } = form;
   const action = object(name);
   const redirect = objectOf(action.redirect);
   const change = (next: Record<string, unknown>) => {
@@ -163,16 +158,16 @@ function ActionFields({
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <TemplateField
         label={label}
-        error={error(`${name}.label`)}
-        readOnly={readOnly}
+        form={form}
+        path={`${name}.label`}
         placeholder="None"
         value={textOf(action.label)}
         onChange={(text) => change({ ...action, label: text })}
       />
       <TemplateField
         label={`${label} opens`}
-        error={error(`${name}.redirect`)}
-        readOnly={readOnly}
+        form={form}
+        path={`${name}.redirect`}
         value={textOf(redirect.url)}
         onChange={(url) => {
           const { redirect: _before, ...others } = action;

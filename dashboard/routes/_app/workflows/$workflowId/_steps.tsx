@@ -1,15 +1,49 @@
-import { createFileRoute, Outlet, useParams } from "@tanstack/react-router";
-import { StepChain } from "../../../../features/workflows/step-chain.tsx";
-import { useWorkflow } from "../../../../use-workflow.ts";
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Outlet, useNavigate, useParams } from "@tanstack/react-router";
+import { classNames } from "../../../../components/class-names.ts";
+import { RunBar, StepOutcome } from "../../../../features/activity/run-bar.tsx";
+import { pollInterval } from "../../../../features/activity/run-state.ts";
+import { Canvas } from "../../../../features/workflows/editor/canvas.tsx";
+import { searchSchema, textParam } from "../../../../search-schemas.ts";
+import { useEnvironment } from "../../../../use-environment.ts";
 
-export const Route = createFileRoute("/_app/workflows/$workflowId/_steps")({ component: StepsTab });
+export const Route = createFileRoute("/_app/workflows/$workflowId/_steps")({
+  validateSearch: searchSchema({ run: textParam }),
+  component: StepsTab,
+});
+
+/** Milliseconds between reads while the run is not there yet. */
+const STARTING_MS = 500;
 
 function StepsTab() {
-  const workflow = useWorkflow();
-  const { stepId } = useParams({ strict: false });
+  const { stepId, workflowId = "" } = useParams({ strict: false });
+  const { run: transactionId } = Route.useSearch();
+  const navigate = useNavigate();
+  const { queries } = useEnvironment();
+  const runs = useQuery({
+    ...queries.runs.list({ transactionId, limit: 1 }),
+    enabled: transactionId !== "",
+    refetchInterval: ({ state }) => (state.data?.data.length ? pollInterval(state.data.data) : STARTING_MS),
+  });
+  const run = transactionId === "" ? undefined : runs.data?.data[0];
+  const isOpen = stepId !== undefined;
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <StepChain workflow={workflow} selected={stepId ?? workflow.steps[0]?._id} />
+    <div
+      className={classNames(
+        "grid grid-cols-1 items-start gap-4",
+        isOpen && "lg:grid-cols-[minmax(18rem,26rem)_minmax(0,1fr)]",
+      )}
+    >
+      {/* Beside an open step the canvas is a column; where there is no room, the step stands alone. */}
+      <div className={classNames("min-w-0", isOpen ? "hidden lg:block" : "mx-auto w-full max-w-2xl")}>
+        {transactionId !== "" && (
+          <RunBar
+            run={run}
+            onClose={() => void navigate({ to: "/workflows/$workflowId", params: { workflowId }, search: {} })}
+          />
+        )}
+        <Canvas outcomeOf={run && ((id) => <StepOutcome run={run} stepId={id} />)} />
+      </div>
       <Outlet />
     </div>
   );

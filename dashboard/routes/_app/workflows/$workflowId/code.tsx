@@ -4,7 +4,10 @@ import { contextPaths } from "../../../../page-settings.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { useWorkflow } from "../../../../use-workflow.ts";
 
-export const Route = createFileRoute("/_app/workflows/$workflowId/code")({ component: CodeTab });
+export const Route = createFileRoute("/_app/workflows/$workflowId/code")({
+  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.get(params.workflowId)),
+  component: CodeTab,
+});
 
 function CodeTab() {
   const workflow = useWorkflow();

@@ -1,13 +1,31 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { StepPanel } from "../../../../../features/workflows/step-panel.tsx";
-import { useWorkflow } from "../../../../../use-workflow.ts";
+import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { useEditing, useSteps } from "../../../../../features/workflows/editor/editor-context.tsx";
+import { StepEditor } from "../../../../../features/workflows/editor/step-editor.tsx";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/_steps/steps/$stepId")({ component: SelectedStep });
 
 function SelectedStep() {
-  const { stepId } = Route.useParams();
-  const step = useWorkflow().steps.find(({ _id }) => _id === stepId);
-  if (!step)
-    return <p className="text-muted">The workflow no longer has this step. Choose one of those on the left.</p>;
-  return <StepPanel key={step._id} step={step} />;
+  const { workflowId, stepId } = Route.useParams();
+  const { editor } = useEditing();
+  const navigate = useNavigate();
+  const key = editor.keyOf(stepId);
+  const step = useSteps().find((one) => one.key === key);
+  if (!step) {
+    return (
+      <p className="text-muted">
+        The workflow has no such step.{" "}
+        <Link to="/workflows/$workflowId" params={{ workflowId }} className="text-accent underline">
+          Show all steps
+        </Link>
+      </p>
+    );
+  }
+
+  /** Closes the step, whose card has the focus then. */
+  async function close(key: string) {
+    await navigate({ to: "/workflows/$workflowId", params: { workflowId }, resetScroll: false });
+    document.querySelector<HTMLElement>(`[data-step-card-link="${CSS.escape(key)}"]`)?.focus();
+  }
+
+  return <StepEditor key={step.key} step={step} onClose={() => void close(step.key)} />;
 }

@@ -1,0 +1,38 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm, useWatch } from "react-hook-form";
+import { Reset } from "#contract/auth.ts";
+import { FormError } from "../../components/form-error.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+import { useSubmit } from "./use-submit.ts";
+
+const Password = Reset.pick({ password: true });
+
+interface NewPasswordFormProps {
+  /** Resolves when the password is set; rejects with the reason. */
+  onChoose: (password: string) => Promise<unknown>;
+}
+
+/** The form behind the link of a mail, where somebody sets a new password. */
+export function NewPasswordForm({ onChoose }: NewPasswordFormProps) {
+  const form = useForm({ resolver: zodResolver(Password), defaultValues: { password: "" } });
+  const { onSubmit, isPending } = useSubmit(form, {
+    send: ({ password }) => onChoose(password),
+    fields: { password: "password" },
+  });
+  const password = useWatch({ control: form.control, name: "password" });
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <NewPasswordField
+        label="New password"
+        registered={form.register("password")}
+        value={password}
+        error={errors.password}
+        autoFocus
+      />
+      <FormError errors={errors} />
+      <SubmitButton pending={isPending}>Set the password and sign in</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import {
+  ArrowLeftRight,
+  BookOpen,
+  Building2,
+  Copy,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Sun,
+} from "lucide-react";
+import type { Environment } from "#contract/environments.ts";
+import type { Organization } from "#contract/organizations.ts";
+import { showToast } from "../../../components/toast.tsx";
+import { contextPaths } from "../../../page-settings.ts";
+import { THEMES, usePreferences } from "../../../preferences.ts";
+import { SECTIONS, type SectionPath } from "../navigation.tsx";
+import type { PaletteSection } from "./palette-entry.ts";
+
+const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
+
+export interface CommandOptions {
+  environments: readonly Environment[];
+  current: Environment | undefined;
+  /** Those that the member can switch to. */
+  otherOrganizations: readonly Organization[];
+  onSection: (path: SectionPath) => void;
+  onSwitch: (environmentId: string) => void;
+  onSwitchOrganization: (organizationId: string) => void;
+  onShowShortcuts: () => void;
+  onSignOut: () => void;
+}
+
+/** The pages and actions of the command palette. */
+export function useCommands(options: CommandOptions): PaletteSection[] {
+  const { theme, sidebarCollapsed, set } = usePreferences();
+  const { environments, current, otherOrganizations } = options;
+  const pages = SECTIONS.map(({ to, name, Icon, letter }) => ({
+    id: `page:${to}`,
+    text: name,
+    detail: `g ${letter}`,
+    Icon,
+    run: () => options.onSection(to),
+  }));
+  const switches = environments
+    .filter(({ _id }) => _id !== current?._id)
+    .map(({ _id, name }) => ({
+      id: `environment:${_id}`,
+      text: `Switch to ${name}`,
+      keywords: "environment",
+      Icon: ArrowLeftRight,
+      run: () => options.onSwitch(_id),
+    }));
+  const organizations = otherOrganizations.map(({ _id, name }) => ({
+    id: `organization:${_id}`,
+    text: `Open ${name}`,
+    keywords: "organisation switch",
+    Icon: Building2,
+    run: () => options.onSwitchOrganization(_id),
+  }));
+  const themes = THEMES.filter((other) => other !== theme).map((other) => ({
+    id: `theme:${other}`,
+    text: other === "system" ? "Use the theme of the system" : `Use the ${other} theme`,
+    keywords: "toggle mode colours appearance",
+    Icon: THEME_ICONS[other],
+    run: () => set({ theme: other }),
+  }));
+  const identifiers = current
+    ? [
+        {
+          id: "copy:identifier",
+          text: "Copy the application identifier",
+          detail: current.identifier,
+          keywords: "environment",
+          Icon: Copy,
+          run: () => void copy(current.identifier),
+        },
+      ]
+    : [];
+  return [
+    { heading: "Pages", entries: pages },
+    {
+      heading: "Actions",
+      entries: [
+        ...switches,
+        ...organizations,
+        ...identifiers,
+        ...themes,
+        {
+          id: "sidebar",
+          text: sidebarCollapsed ? "Expand the sidebar" : "Collapse the sidebar",
+          Icon: PanelLeft,
+          run: () => set({ sidebarCollapsed: !sidebarCollapsed }),
+        },
+        {
+          id: "shortcuts",
+          text: "Show the keyboard shortcuts",
+          keywords: "help keys",
+          Icon: Keyboard,
+          run: options.onShowShortcuts,
+        },
+        {
+          id: "docs",
+          text: "Open the API reference",
+          keywords: "help documentation docs",
+          Icon: BookOpen,
+          run: () => void window.open(`${contextPaths.api}/docs`, "_blank", "noreferrer"),
+        },
+        { id: "sign-out", text: "Sign out", keywords: "log out logout", Icon: LogOut, run: options.onSignOut },
+      ],
+    },
+  ];
+}
+
+async function copy(identifier: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(identifier);
+    showToast({ tone: "success", text: `Copied ${identifier}` });
+  } catch {
+    // Browsers allow the clipboard on https and localhost only.
+    showToast({ tone: "danger", text: `The browser does not allow copying here. The identifier is: ${identifier}` });
+  }
+}

@@ -1,0 +1,31 @@
+import { Lock } from "lucide-react";
+import { Button } from "../../components/button.tsx";
+
+interface ProductionBannerProps {
+  /** The environment that is shown. */
+  name: string;
+  /** The environment that its content is edited in; undefined when the member has no other one. */
+  editedIn: { name: string; onOpen: () => void } | undefined;
+}
+
+/** Above what is read-only, because it comes from another environment by publishing. */
+export function ProductionBanner({ name, editedIn }: ProductionBannerProps) {
+  return (
+    <section
+      aria-label="Read-only"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-warning-soft px-4 py-1.5 text-warning lg:px-6"
+    >
+      <Lock className="size-4 shrink-0" aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
+        {editedIn
+          ? `${name} is read-only here: it is edited in ${editedIn.name} and published.`
+          : `${name} is read-only here: it is changed by publishing.`}
+      </p>
+      {editedIn && (
+        <Button className="max-w-full" onClick={editedIn.onOpen}>
+          <span className="truncate">{`Edit in ${editedIn.name}`}</span>
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps, RefObject } from "react";
+import { classNames } from "../../../../components/class-names.ts";
+import type { Field } from "../../../../components/field.tsx";
+
+/** The texts that a code field is for. JSON has templates in its texts. */
+export type CodeLanguage = "liquid-text" | "liquid-html" | "json";
+
+/** An issue that the API found with a value, as it is in the answer. */
+export interface CodeIssue {
+  message: string;
+  /** The variable as it is written, or the path of the value. */
+  variableName?: string | undefined;
+}
+
+export interface CodeControlProps {
+  /** Links the control with its label and its notes. */
+  control: Parameters<ComponentProps<typeof Field>["children"]>[0];
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  onUndo: () => void;
+  onRedo: () => void;
+  language: CodeLanguage;
+  multiline: boolean;
+  variables: unknown;
+  readOnly: boolean;
+  placeholder: string;
+  issues: readonly CodeIssue[];
+  /** The selection of the control while it has the focus, for the one that takes its place. */
+  selection: RefObject<{ start: number; end: number } | null>;
+}
+
+/** The look of the control, with and without the editor: both have the same size. */
+export function codeBoxClass({ language }: Pick<CodeControlProps, "language">): string {
+  return classNames(
+    "w-full rounded-md border border-outline bg-raised text-text outline-accent has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 data-invalid:border-danger data-readonly:bg-sunken",
+    language !== "liquid-text" && "font-mono text-xs",
+  );
+}
+
+/** Takes line breaks out of a text for a field of one line. */
+export const inOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ");

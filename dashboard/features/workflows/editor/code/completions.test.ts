@@ -1,0 +1,85 @@
+import { EditorState } from "@codemirror/state";
+import { expect, test } from "vitest";
+import { closingAfter, liquidCompletions } from "./completions.ts";
+
+const SCHEMA = {
+  type: "object",
+  properties: {
+    subscriber: { type: "object", properties: { firstName: { type: "string" }, email: { type: "string" } } },
+    payload: {
+      type: "object",
+      properties: {
+        order: { type: "object", properties: { id: { type: "string" }, total: { type: "number" } } },
+        items: {
+          type: "array",
+          items: { type: "object", properties: { name: { type: "string" }, price: { type: "number" } } },
+        },
+      },
+    },
+  },
+};
+
+/** Completes where the text has a `^`; names the options, or nothing when there is no list. */
+function names(marked: string): string[] | undefined {
+  const pos = marked.indexOf("^");
+  const state = EditorState.create({ doc: marked.replace("^", "") });
+  return liquidCompletions({ state, pos }, SCHEMA)?.options.map(({ label }) => label);
+}
+
+const ROOTS = ["subscriber", "payload"];
+
+test.each([
+  ["{{^", ROOTS],
+  ["{{ ^ }}", ROOTS],
+  ["{{pay^}}", ROOTS],
+  ["{{ payload.^", ["order", "items"]],
+  ["{{ payload.order.^ }}", ["id", "total"]],
+  ["{{ payload.order.to^ }}", ["id", "total"]],
+  ['{{ payload["order"].^ }}', ["id", "total"]],
+  ["{{ payload.items[0].^ }}", ["name", "price"]],
+  ["{{ 'a' | append: ^", ROOTS],
+  ["{% if payload.^ %}{% endif %}", ["order", "items"]],
+  ["{% if a == ^", ROOTS],
+  ["{% for x in ^", ROOTS],
+  ["{% for x in payload.^", ["order", "items"]],
+  ["{{ a }} {{^", ROOTS],
+])("variables are offered one level at a time: %s", (text, expected) => {
+  expect(names(text)).toEqual(expected);
+});
+
+test("a loop's variable has the names of the list's items, within the loop only", () => {
+  expect(names("{% for x in payload.items %}{{ x.^ }}")).toEqual(["name", "price"]);
+  expect(names("{% each x in payload.items %}{{ ^ }}")).toEqual(expect.arrayContaining(["x", "forloop", ...ROOTS]));
+  expect(names("{% for x in payload.items %}{{ forloop.^ }}")).toContain("index");
+  expect(names("{% for x in payload.items %}{% endfor %}{{ x.^ }}")).toBeUndefined();
+  expect(names("{% assign o = payload.order %}{{ o.^ }}")).toEqual(["id", "total"]);
+});
+
+test("filters are offered after a bar, tags after {%", () => {
+  expect(names("{{ payload.order.id | ^")).toEqual(expect.arrayContaining(["titlecase", "append", "dateFormat"]));
+  expect(names("{{ payload.order.id | up^ }}")).toContain("upcase");
+  expect(names("{{ 'a|b' | up^ }}")).toContain("upcase");
+  expect(names("{% ^")).toEqual(expect.arrayContaining(["if", "endif", "else", "for", "each"]));
+});
+
+test.each([
+  "text ^",
+  "{{ a }} ^",
+  "{{ 'a ^",
+  '{{ "a | ^',
+  "{% raw %}{{ ^",
+  "{% comment %}{{ ^",
+  "{{ payload ^",
+  "{% assign a^",
+  "{{ subscriber.email.^",
+])("nothing is offered where no name can stand: %s", (text) => {
+  expect(names(text)).toBeUndefined();
+});
+
+test("an expression is closed as it was opened, and never twice", () => {
+  expect(closingAfter("Hello {{", "")).toBe("}}");
+  expect(closingAfter("Hello {{ ", " and more")).toBe(" }}");
+  expect(closingAfter("Hello {{", "}} and more")).toBe("");
+  expect(closingAfter("Hello {{", " and {{ name }}")).toBe("}}");
+  expect(closingAfter("{% if ", "")).toBe(" %}");
+});

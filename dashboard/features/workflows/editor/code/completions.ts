@@ -1,0 +1,136 @@
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  insertCompletionText,
+  pickedCompletion,
+  startCompletion,
+} from "@codemirror/autocomplete";
+import type { EditorView } from "@codemirror/view";
+import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
+import { TEMPLATE_TAGS } from "#contract/constants/template-tags.ts";
+import { completionInfo } from "./completion-info.ts";
+import { completionPlace, schemaBefore } from "./completion-place.ts";
+import { type Schema, schemaAt, type Variable, variablesOf } from "./variable-schema.ts";
+
+const BRANCHES: readonly (readonly [name: string, description: string])[] = [
+  ["else", "Begins what is printed otherwise."],
+  ["elsif", "Begins what is printed when another condition holds."],
+  ["when", "Begins what case prints for a value."],
+];
+
+const PRODUCT_FILTERS = TEMPLATE_FILTERS.findIndex(({ name }) => name === "append");
+
+const FILTERS: readonly Completion[] = TEMPLATE_FILTERS.map(({ name, args, description }, index) => ({
+  label: name,
+  type: "function",
+  detail: args,
+  info: () => completionInfo({ description }),
+  apply: inserted(args === "" || args.startsWith("[") ? name : `${name}: `),
+  // Those of the product come first, in their order in the contract.
+  boost: index < PRODUCT_FILTERS ? PRODUCT_FILTERS - index : 0,
+}));
+
+const TAGS: readonly Completion[] = [
+  ...TEMPLATE_TAGS.filter(({ name }) => name !== "#").flatMap(
+    ({ name, end, example, description }, index): Completion[] => [
+      {
+        label: name,
+        type: "keyword",
+        detail: example === name ? "" : example.slice(name.length).trim(),
+        info: () => completionInfo({ description }),
+        apply: inserted(example === name ? name : `${name} `),
+        boost: -index,
+      },
+      ...(end ? [{ label: end, type: "keyword", apply: inserted(end), boost: -50 }] : []),
+    ],
+  ),
+  ...BRANCHES.map(([label, description]) => ({
+    label,
+    type: "keyword",
+    info: () => completionInfo({ description }),
+    apply: inserted(label === "else" ? label : `${label} `),
+    boost: -40,
+  })),
+];
+
+const WORD = /^[\w-]*$/;
+
+/** Returns the names that fit where the cursor is: variables of the schema, filters and tags. */
+export function liquidCompletions(
+  { state, pos }: Pick<CompletionContext, "state" | "pos">,
+  schema: Schema | undefined,
+): CompletionResult | null {
+  const text = state.doc.toString();
+  const place = completionPlace(text, pos);
+  if (!place) return null;
+  const { kind, from } = place;
+  if (kind === "filter") return { from, options: FILTERS, validFor: WORD };
+  if (kind === "tag") return { from, options: TAGS, validFor: WORD };
+  const known = schemaAt(schemaBefore(text.slice(0, pos), schema ?? {}), place.path);
+  const options = variablesOf(known).map(toCompletion);
+  return options.length > 0 ? { from, options, validFor: WORD } : null;
+}
+
+function toCompletion({ name, type, description, sample, hasNames }: Variable, index: number): Completion {
+  return {
+    label: name,
+    type: hasNames ? "namespace" : "variable",
+    detail: type,
+    ...((description || sample !== undefined) && { info: () => completionInfo({ description, sample }) }),
+    apply: WORD.test(name) ? (hasNames && type === "object" ? openedObject(name) : inserted(name)) : bracketed(name),
+    // In the order of the schema, not of the alphabet.
+    boost: -Math.min(index, 98),
+  };
+}
+
+/** Inserts a name, and closes the expression unless it is closed already. */
+function inserted(name: string) {
+  return (view: EditorView, completion: Completion, from: number, to: number): void => {
+    const { state } = view;
+    const rest = state.doc.lineAt(to);
+    const after = state.sliceDoc(to, rest.to);
+    const closing = closingAfter(state.sliceDoc(0, from), after);
+    // The word goes on after the cursor: it is replaced as a whole.
+    const end = to + (/^[\w-]+/.exec(after)?.[0].length ?? 0);
+    view.dispatch({
+      ...insertCompletionText(state, `${name}${closing}`, from, end),
+      selection: { anchor: from + name.length },
+      annotations: pickedCompletion.of(completion),
+      scrollIntoView: true,
+    });
+  };
+}
+
+/** Inserts an object's name with its dot, and shows the names of the object. */
+function openedObject(name: string) {
+  const insert = inserted(`${name}.`);
+  return (view: EditorView, completion: Completion, from: number, to: number): void => {
+    if (/^[\w-]*\./.test(view.state.sliceDoc(to, view.state.doc.lineAt(to).to))) {
+      inserted(name)(view, completion, from, to);
+      return;
+    }
+    insert(view, completion, from, to);
+    startCompletion(view);
+  };
+}
+
+/** Inserts a name that cannot follow a dot, such as `order id`, in brackets instead. */
+function bracketed(name: string) {
+  const insert = inserted(name.includes('"') ? `['${name}']` : `["${name}"]`);
+  return (view: EditorView, completion: Completion, from: number, to: number): void => {
+    const isAfterDot = view.state.sliceDoc(from - 1, from) === ".";
+    insert(view, completion, isAfterDot ? from - 1 : from, to);
+  };
+}
+
+/** Returns what closes the expression that the text ends in, unless what follows on the line does. */
+export function closingAfter(before: string, after: string): string {
+  const opening = Math.max(before.lastIndexOf("{{"), before.lastIndexOf("{%"));
+  const closing = before.startsWith("{%", opening) ? "%}" : "}}";
+  const closes = after.search(/\}\}|%\}/);
+  const opens = after.search(/\{\{|\{%/);
+  const isClosed = closes >= 0 && (opens < 0 || closes < opens);
+  if (isClosed) return "";
+  return closing === "%}" ? " %}" : `${/\{\{-?\s/.test(before.slice(opening, opening + 4)) ? " " : ""}}}`;
+}

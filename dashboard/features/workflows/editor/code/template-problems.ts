@@ -1,0 +1,143 @@
+import { ForTag, TablerowTag, type Template, type Token, TypeGuards, Value, type ValueToken } from "liquidjs";
+import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
+import { childrenOf, EachTag, parseLiquid } from "./liquid-syntax.ts";
+import { type Problem, parseProblem } from "./parse-problem.ts";
+import { similarName } from "./similar-name.ts";
+import { unknownVariable } from "./unknown-variable.ts";
+import { itemsOf, type Schema, schemaAt } from "./variable-schema.ts";
+
+/** Names that a template gives itself, with what they hold. */
+type Scope = ReadonlyMap<string, Schema>;
+
+const FILTER_NAMES = TEMPLATE_FILTERS.map(({ name }) => name);
+
+/**
+ * Returns what is wrong with a template, in the order of the text: the first thing that cannot be parsed, else all unknown filters and
+ * variables. Variables are not checked without a schema.
+ */
+export function templateProblems(text: string, schema: Schema = true): Problem[] {
+  if (!text.includes("{{") && !text.includes("{%")) return [];
+  let templates: Template[];
+  try {
+    templates = parseLiquid(text);
+  } catch (error) {
+    return [parseProblem(error, text)];
+  }
+  const problems: Problem[] = [];
+  visit(templates, { scope: new Map(), schema, text, problems });
+  return problems.toSorted((one, other) => one.from - other.from);
+}
+
+interface Visit {
+  scope: Scope;
+  schema: Schema;
+  text: string;
+  problems: Problem[];
+}
+
+function visit(templates: readonly Template[], outer: Visit): void {
+  const scope = new Map(outer.scope);
+  const visiting = { ...outer, scope };
+  for (const template of templates) {
+    addUnknownFilters(template, outer.problems);
+    const values = [...(template.arguments?.() ?? [])];
+    for (const value of values) for (const token of tokensOf(value)) addUnknownVariable(token, visiting);
+    for (const { content } of template.localScope?.() ?? []) scope.set(content, assigned(values, visiting));
+    visit(childrenOf(template), { ...visiting, scope: innerScope(template, visiting) });
+  }
+}
+
+function tokensOf(value: Value | ValueToken): Token[] {
+  if (!(value instanceof Value)) return [value];
+  const args = value.filters.flatMap(({ args: given }) => given).map((arg) => (Array.isArray(arg) ? arg[1] : arg));
+  return [...value.initial.postfix, ...args.filter((arg) => arg !== undefined)];
+}
+
+/** The value that `assign` gives a name, when it is a plain path. */
+function assigned([value, ...others]: readonly (Value | ValueToken)[], visiting: Visit): Schema {
+  if (!(value instanceof Value) || others.length > 0 || value.filters.length > 0) return true;
+  const [token, ...more] = value.initial.postfix;
+  return token && more.length === 0 ? schemaOf(token, visiting) : true;
+}
+
+function innerScope(template: Template, visiting: Visit): Scope {
+  const inner = new Map(visiting.scope);
+  for (const name of template.blockScope?.() ?? []) inner.set(name, true);
+  if (template instanceof ForTag || template instanceof TablerowTag || template instanceof EachTag)
+    inner.set(template.variable, itemsOf(schemaOf(template.collection, visiting)));
+  return inner;
+}
+
+/** The schema of a value; true for what is unknown or computed. */
+function schemaOf(token: Token, { scope, schema }: Visit): Schema {
+  const { steps, isComputed } = readPath(token);
+  const [root, ...keys] = steps.map(({ key }) => key);
+  if (root === undefined || isComputed) return true;
+  return (
+    (scope.has(String(root)) ? schemaAt(scope.get(String(root)), keys) : schemaAt(schema, [root, ...keys])) ?? true
+  );
+}
+
+function addUnknownVariable(token: Token, visiting: Visit): void {
+  if (TypeGuards.isRangeToken(token)) {
+    addUnknownVariable(token.lhs, visiting);
+    addUnknownVariable(token.rhs, visiting);
+    return;
+  }
+  if (!TypeGuards.isPropertyAccessToken(token)) return;
+  for (const prop of token.props) addUnknownVariable(prop, visiting);
+  const { steps } = readPath(token);
+  const keys = steps.map(({ key }) => key);
+  const [root] = keys;
+  if (root === undefined) return;
+  const isLocal = visiting.scope.has(String(root));
+  const base = isLocal ? { [root]: visiting.scope.get(String(root)) } : undefined;
+  const schema = base ? { type: "object", properties: base } : visiting.schema;
+  for (const [index, { end }] of steps.entries()) {
+    if (schemaAt(schema, keys.slice(0, index + 1)) !== undefined) continue;
+    const message = unknownVariable({
+      schema,
+      keys: keys.slice(0, index),
+      missing: String(keys[index]),
+      path: visiting.text.slice(token.begin, end),
+    });
+    visiting.problems.push({ from: token.begin, to: end, severity: "warning", message });
+    return;
+  }
+}
+
+interface Path {
+  steps: { key: string | number; end: number }[];
+  /** Whether a computed key follows, which no schema can tell. */
+  isComputed: boolean;
+}
+
+function readPath(token: Token): Path {
+  const steps: Path["steps"] = [];
+  if (!TypeGuards.isPropertyAccessToken(token) || token.variable) return { steps, isComputed: true };
+  for (const prop of token.props) {
+    if (TypeGuards.isNumberToken(prop)) steps.push({ key: prop.content, end: prop.end });
+    else if (TypeGuards.isWordToken(prop) || TypeGuards.isQuotedToken(prop))
+      steps.push({ key: prop.content, end: prop.end });
+    else return { steps, isComputed: true };
+  }
+  return { steps, isComputed: false };
+}
+
+const FILTER = /\|\s*([A-Za-z_][\w-]*)/g;
+const QUOTED = /"[^"]*"|'[^']*'/g;
+
+function addUnknownFilters({ token }: Template, problems: Problem[]): void {
+  if (!TypeGuards.isOutputToken(token) && !TypeGuards.isTagToken(token)) return;
+  const code = token.getText().replaceAll(QUOTED, (quoted) => " ".repeat(quoted.length));
+  for (const found of code.matchAll(FILTER)) {
+    const [whole, name = ""] = found;
+    if (FILTER_NAMES.includes(name)) continue;
+    const to = token.begin + found.index + whole.length;
+    // A tag of several lines has tokens of its own for them.
+    if (problems.some((problem) => problem.to === to)) continue;
+    const meant = similarName(name, FILTER_NAMES);
+    const message = `There is no filter ${name}.${meant ? ` Did you mean ${meant}?` : ""}`;
+    problems.push({ from: to - name.length, to, severity: "error", message });
+  }
+}

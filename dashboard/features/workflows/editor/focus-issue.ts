@@ -1,0 +1,22 @@
+declare module "@tanstack/history" {
+  interface HistoryState {
+    /** The step is opened for its first issue, whose field then has the focus. */
+    focusIssue?: boolean;
+  }
+}
+
+const INVALID = [
+  "input[aria-invalid='true']",
+  "textarea[aria-invalid='true']",
+  "[contenteditable][aria-invalid='true']",
+  "[data-invalid] input",
+  "[data-invalid] button",
+];
+
+/** Moves the focus to the first field of the open step that has an issue; false when no field has one. */
+export function focusFirstIssue(): boolean {
+  const field = document.querySelector("[data-step-editor]")?.querySelector<HTMLElement>(INVALID.join());
+  field?.focus();
+  field?.scrollIntoView({ block: "center" });
+  return field !== null && field !== undefined;
+}

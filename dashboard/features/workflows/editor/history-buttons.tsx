@@ -1,0 +1,36 @@
+import { Redo2, Undo2 } from "lucide-react";
+import { useEffect } from "react";
+import { useStore } from "zustand";
+import { IconButton } from "../../../components/button.tsx";
+import { useEditing } from "./editor-context.tsx";
+
+/** Undo and redo across the whole editor, also by Ctrl Z and Ctrl Shift Z outside of fields, which have their own. */
+export function HistoryButtons() {
+  const { editor } = useEditing();
+  const canUndo = useStore(editor.history, ({ pastStates }) => pastStates.length > 0);
+  const canRedo = useStore(editor.history, ({ futureStates }) => futureStates.length > 0);
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "z" || event.defaultPrevented) return;
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (target?.closest("input, textarea, [contenteditable='true']")) return;
+      event.preventDefault();
+      if (event.shiftKey) editor.redo();
+      else editor.undo();
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [editor]);
+
+  return (
+    <span className="flex">
+      <IconButton label="Undo" disabled={!canUndo} onClick={editor.undo}>
+        <Undo2 className="size-4" aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Redo" disabled={!canRedo} onClick={editor.redo}>
+        <Redo2 className="size-4" aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { CircleAlert } from "lucide-react";
+import { Button } from "../../../components/button.tsx";
+import { useEditing, useEditorState } from "./editor-context.tsx";
+import { focusFirstIssue } from "./focus-issue.ts";
+import { issuesIn } from "./step-issues.ts";
+
+/** How many issues the steps have; opens the first one at its field. Nothing when there is none. */
+export function IssuesButton() {
+  const { editor } = useEditing();
+  const { workflowId = "" } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const steps = useEditorState(({ saved }) => saved.steps);
+  const withIssues = steps.filter(({ issues }) => issuesIn(issues ?? {}).length > 0);
+  const count = withIssues.reduce((sum, { issues }) => sum + issuesIn(issues ?? {}).length, 0);
+  const [first] = withIssues;
+  if (!first) return null;
+
+  async function open(stepId: string) {
+    await editor.flush();
+    await navigate({
+      to: "/workflows/$workflowId/steps/$stepId",
+      params: { workflowId, stepId },
+      state: { focusIssue: true },
+      resetScroll: false,
+    });
+    // A step that was open already is not opened anew.
+    focusFirstIssue();
+  }
+
+  return (
+    <Button onClick={() => void open(first._id)}>
+      <CircleAlert className="size-4 text-danger" aria-hidden="true" />
+      {`${count} ${count === 1 ? "issue" : "issues"}`}
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import type { Belfry } from "#client/client.ts";
+import type { WorkflowV2 } from "#contract/v2/workflows.ts";
+import { createEditor } from "./editor.ts";
+import { localDrafts } from "./local-drafts.ts";
+
+interface WorkflowEditorOptions {
+  api: Belfry;
+  environmentId: string | undefined;
+  webPath: string;
+  onSaved: (workflow: WorkflowV2) => void;
+}
+
+/** Versions that are read to say what was changed since. */
+const VERSIONS_READ = 20;
+
+/** The editor of a workflow, for as long as its screen is open. */
+export function useWorkflowEditor(
+  workflow: WorkflowV2,
+  { api, environmentId, webPath, onSaved }: WorkflowEditorOptions,
+) {
+  const [drafts] = useState(() => localDrafts(webPath, workflow._id));
+  const [editor] = useState(() =>
+    createEditor(workflow, {
+      drafts,
+      onSaved,
+      update: (id, body) => api.v2.workflows.update(id, body, { environmentId }),
+      read: (id) => api.v2.workflows.get(id, {}, { environmentId }),
+      changesSince: async (id, version) => {
+        const { data } = await api.v2.workflows.listVersions(id, { limit: VERSIONS_READ }, { environmentId });
+        const newer = data.filter((one) => one.version > version);
+        const author = newer[0]?.createdBy;
+        return {
+          changes: newer.toReversed().flatMap((one) => one.changes),
+          author: author ? [author.firstName, author.lastName].filter(Boolean).join(" ") : undefined,
+        };
+      },
+    }),
+  );
+  useEffect(() => {
+    const onHide = () => void editor.flush();
+    window.addEventListener("pagehide", onHide);
+    return () => {
+      window.removeEventListener("pagehide", onHide);
+      editor.close();
+    };
+  }, [editor]);
+  return { editor, drafts };
+}

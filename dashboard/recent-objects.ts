@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import type { FoundObject } from "./objects.ts";
+import { contextPaths } from "./page-settings.ts";
+import { useSession } from "./session.ts";
+
+/** Objects that are remembered of each environment. */
+const REMEMBERED = 8;
+
+interface RecentObjects {
+  /** By environment, the last one first. */
+  opened: Readonly<Record<string, readonly FoundObject[]>>;
+  add: (environmentId: string, object: FoundObject) => void;
+  clear: () => void;
+}
+
+/** The objects that were opened last on this device; a sign-out removes them. */
+export const useRecentObjects = create<RecentObjects>()(
+  persist(
+    (set) => ({
+      opened: {},
+      add: (environmentId, object) =>
+        set(({ opened }) => {
+          const others = (opened[environmentId] ?? []).filter(
+            ({ kind, id }) => kind !== object.kind || id !== object.id,
+          );
+          return { opened: { ...opened, [environmentId]: [object, ...others].slice(0, REMEMBERED) } };
+        }),
+      clear: () => set({ opened: {} }),
+    }),
+    { name: `belfry-recent${contextPaths.web}` },
+  ),
+);
+
+/** Remembers that the object is on screen. */
+export function useOpenedObject({ kind, id, title, subtitle }: FoundObject): void {
+  const environmentId = useSession((session) => session.environmentId);
+  const add = useRecentObjects((recent) => recent.add);
+  useEffect(() => {
+    if (environmentId) add(environmentId, { kind, id, title, subtitle });
+  }, [environmentId, add, kind, id, title, subtitle]);
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
+import { Building2 } from "lucide-react";
+import { Button } from "../../components/button.tsx";
+import { EntryPage } from "../../features/session/entry-page.tsx";
+import { OrganizationForm } from "../../features/session/organization-form.tsx";
+import { accountQuery, organizationsQuery } from "../../queries.ts";
+import { organizationOf, useSession } from "../../session.ts";
+
+/** For somebody who is signed in and belongs to no organisation, or has not opened the one that they joined meanwhile. */
+export const Route = createFileRoute("/auth/organisation")({
+  beforeLoad: ({ location }) => {
+    const { token } = useSession.getState();
+    if (!token) throw redirect({ to: "/auth/sign-in", search: { returnTo: location.publicHref } });
+    if (organizationOf(token)) throw redirect({ to: "/", replace: true });
+  },
+  component: FirstOrganizationPage,
+});
+
+function FirstOrganizationPage() {
+  const { api } = Route.useRouteContext();
+  const router = useRouter();
+  const account = useQuery(accountQuery(api));
+  const joined = useQuery(organizationsQuery(api)).data ?? [];
+
+  async function open(organizationId: string) {
+    useSession.getState().signIn(await api.auth.switchOrganization(organizationId));
+    await router.navigate({ to: "/" });
+  }
+
+  return (
+    <EntryPage
+      title={joined.length > 0 ? "Open an organisation" : "Create your organisation"}
+      intro="Workflows, subscribers and everything else belong to an organisation, with an environment for development and one for production."
+      footer={
+        <>
+          <p>
+            Somebody has an organisation already? Ask them to invite you, and open the link of the mail
+            {account.data && (
+              <>
+                {" "}
+                to <strong className="text-text wrap-anywhere">{account.data.email}</strong>
+              </>
+            )}
+            .
+          </p>
+          <Button variant="quiet" className="-ml-3 self-start" onClick={() => useSession.getState().signOut()}>
+            Sign out
+          </Button>
+        </>
+      }
+    >
+      {joined.map(({ _id, name }) => (
+        <Button key={_id} className="min-h-10 min-w-0 justify-start" onClick={() => void open(_id)}>
+          <Building2 className="size-4 shrink-0 text-muted" aria-hidden="true" />
+          <span className="truncate">{`Open ${name}`}</span>
+        </Button>
+      ))}
+      <OrganizationForm
+        onCreate={async (organization) => {
+          const { _id } = await api.organizations.create(organization);
+          await open(_id);
+        }}
+      />
+    </EntryPage>
+  );
+}

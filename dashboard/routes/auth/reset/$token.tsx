@@ -1,0 +1,34 @@
+import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
+import { EntryPage, TEXT_LINK } from "../../../features/session/entry-page.tsx";
+import { NewPasswordForm } from "../../../features/session/new-password-form.tsx";
+import { useSession } from "../../../session.ts";
+
+export const Route = createFileRoute("/auth/reset/$token")({ component: NewPasswordPage });
+
+function NewPasswordPage() {
+  const { token } = Route.useParams();
+  const { api } = Route.useRouteContext();
+  const router = useRouter();
+  return (
+    <EntryPage
+      title="Choose a new password"
+      intro="It ends the sessions of your account on all browsers."
+      footer={
+        <p>
+          The link works once and for some days.{" "}
+          <Link to="/auth/reset" className={TEXT_LINK}>
+            Ask for a new link
+          </Link>
+        </p>
+      }
+    >
+      <NewPasswordForm
+        onChoose={async (password) => {
+          const signedIn = await api.auth.resetPassword({ password, token });
+          useSession.getState().signIn(signedIn.token);
+          await router.navigate({ to: "/" });
+        }}
+      />
+    </EntryPage>
+  );
+}

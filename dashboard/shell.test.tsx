@@ -1,0 +1,283 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { usePreferences } from "./preferences.ts";
+import { useRecentObjects } from "./recent-objects.ts";
+import { useSession } from "./session.ts";
+import { failure } from "./testing/fake-server.ts";
+import { account, aRun, aWorkflow, DEVELOPMENT, organization, PRODUCTION } from "./testing/fixtures.ts";
+import { renderDashboard } from "./testing/render-dashboard.tsx";
+import { aListedWorkflow, aWorkflowV2, listOf, opened } from "./testing/workflow-v2.ts";
+
+// What is around every screen: sections, environments, the palette, and what keys do.
+
+beforeEach(() => {
+  useRecentObjects.getState().clear();
+  usePreferences.setState({ theme: "system", sidebarCollapsed: false, letterShortcuts: true });
+});
+afterEach(cleanup);
+
+const pageOf = (...data: unknown[]) => ({
+  body: { data, page: 0, pageSize: 10, totalCount: data.length, hasMore: false },
+});
+const workflow = aWorkflow();
+const run = aRun({ transactionId: "order-77" });
+
+const handlers = {
+  "GET /v2/workflows": () => listOf(aListedWorkflow()),
+  ...opened(workflow),
+  "GET /notifications": ({ query }: { query: URLSearchParams }) =>
+    query.get("transactionId") === "order-77" ? pageOf(run) : pageOf(),
+  [`GET /notifications/${run._id}`]: () => ({ body: { data: run } }),
+  "GET /outbox": () => pageOf(),
+  "GET /translations": () => ({ body: { data: [], totalCount: 0, page: 0, pageSize: 10, hasMore: false } }),
+  "GET /search": ({ query }: { query: URLSearchParams }) => {
+    const text = query.get("query") ?? "";
+    const named = {
+      kind: "workflow",
+      _id: workflow._id,
+      title: workflow.name,
+      workflowId: "order-shipped",
+      isExact: false,
+    };
+    const started = {
+      kind: "run",
+      _id: run._id,
+      title: "Order shipped for ada",
+      transactionId: "order-77",
+      isExact: true,
+    };
+    return {
+      body: {
+        data: [
+          ...("order shipped".includes(text) ? [named] : []),
+          ...(["order-77", run._id].includes(text) ? [started] : []),
+          // It has no screen yet.
+          { kind: "tenant", _id: "t", title: "Order office", identifier: "office", isExact: false },
+        ],
+      },
+    };
+  },
+};
+
+const keys = (...pressed: string[]) => {
+  for (const key of pressed) fireEvent.keyDown(document.body, { key });
+};
+
+function openPalette() {
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  return screen.findByLabelText("Search or run a command");
+}
+/** The texts of the options, without identifiers beside them. */
+const optionTexts = () =>
+  screen.queryAllByRole("option").map((option) => option.querySelector("span")?.textContent ?? "");
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+test("Ctrl K opens the palette in a field too, and Esc closes it", async () => {
+  renderDashboard("/workflows", { handlers });
+  const search = await screen.findByLabelText("Search workflows");
+  search.focus();
+  fireEvent.keyDown(search, { key: "k", ctrlKey: true });
+  const field = await screen.findByLabelText("Search or run a command");
+  expect(optionTexts()).toEqual(expect.arrayContaining(["Workflows", "Activity", "Switch to Production", "Sign out"]));
+  fireEvent.keyDown(field, { key: "Escape" });
+  fireEvent.keyUp(field, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("Enter opens the first page that the typed words match", async () => {
+  const { router } = renderDashboard("/workflows", { handlers });
+  await screen.findByRole("link", { name: "Order shipped" });
+  const field = await openPalette();
+  type(field, "outb");
+  await waitFor(() => expect(optionTexts()[0]).toBe("Outbox"));
+  fireEvent.keyDown(field, { key: "Enter" });
+  await screen.findByRole("heading", { level: 1, name: "Outbox" });
+  expect(router.state.location.pathname).toBe("/outbox");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("objects are found on the server by name and by a pasted transactionId, once for what is typed quickly", async () => {
+  const { router, received } = renderDashboard("/outbox", { handlers });
+  await screen.findByRole("heading", { level: 1, name: "Outbox" });
+  const field = await openPalette();
+  for (const text of ["o", "or", "ord", "order"]) type(field, text);
+  await screen.findByRole("option", { name: /Order shipped/ });
+  expect(received.filter(({ path }) => path === "/search")).toHaveLength(1);
+  expect(optionTexts()).not.toContain("Order office");
+  type(field, "order-77");
+  fireEvent.click(await screen.findByRole("option", { name: /for ada/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/activity/${run._id}`));
+});
+
+test("Enter right after pasting an id opens the object when it is found", async () => {
+  const { router } = renderDashboard("/outbox", { handlers });
+  await screen.findByRole("heading", { level: 1, name: "Outbox" });
+  const field = await openPalette();
+  type(field, run._id);
+  fireEvent.keyDown(field, { key: "Enter" });
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/activity/${run._id}`));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("what was opened last is offered first, in its environment alone, until the member signs out", async () => {
+  renderDashboard(`/workflows/${workflow._id}`, { handlers });
+  await screen.findByRole("heading", { level: 1, name: "Order shipped" });
+  await openPalette();
+  expect(optionTexts()[0]).toContain("Order shipped");
+  expect(Object.keys(useRecentObjects.getState().opened)).toEqual([DEVELOPMENT]);
+  fireEvent.click(screen.getByRole("option", { name: "Sign out" }));
+  await screen.findByRole("heading", { level: 1, name: "Sign in to Belfry" });
+  expect(useRecentObjects.getState().opened).toEqual({});
+});
+
+test("a search that fails says so and leaves pages and actions usable", async () => {
+  renderDashboard("/outbox", { handlers: { ...handlers, "GET /search": () => failure(500, "x", "request-9") } });
+  await screen.findByRole("heading", { level: 1, name: "Outbox" });
+  const field = await openPalette();
+  type(field, "act");
+  await screen.findByText(/Its request id is request-9/);
+  expect(optionTexts()).toContain("Activity");
+});
+
+test("signing out ends the session on the server", async () => {
+  const { received } = renderDashboard("/outbox", { handlers });
+  await screen.findByRole("heading", { level: 1, name: "Outbox" });
+  await openPalette();
+  fireEvent.click(screen.getByRole("option", { name: "Sign out" }));
+  await screen.findByRole("heading", { level: 1, name: "Sign in to Belfry" });
+  expect(received.find(({ path }) => path === "/auth/logout")).toMatchObject({ authorization: "Bearer member" });
+});
+
+test.each([
+  ["while an input method composes a character", { isComposing: true }],
+  ["with Alt", { altKey: true }],
+  ["with Ctrl", { ctrlKey: true }],
+])("letters do nothing %s", async (_, init) => {
+  renderDashboard("/workflows", { handlers });
+  await screen.findByRole("link", { name: "Order shipped" });
+  fireEvent.keyDown(document.body, { key: "?", ...init });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  keys("?");
+  await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+});
+
+test("letters can be turned off, and the palette stays", async () => {
+  usePreferences.setState({ letterShortcuts: false });
+  renderDashboard("/workflows", { handlers });
+  await screen.findByRole("link", { name: "Order shipped" });
+  keys("?");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(await openPalette()).toBeTruthy();
+});
+
+test("j and k move through the links of the rows", async () => {
+  renderDashboard("/workflows", {
+    handlers: {
+      ...handlers,
+      "GET /v2/workflows": () => listOf(aListedWorkflow(), aListedWorkflow({ name: "Order lost" })),
+    },
+  });
+  await screen.findByRole("link", { name: "Order lost" });
+  const moved: unknown[] = [];
+  for (const key of ["j", "j", "k", "j"]) {
+    keys(key);
+    moved.push(document.activeElement?.textContent);
+  }
+  expect(moved).toEqual(["Order shipped", "Order lost", "Order shipped", "Order lost"]);
+});
+
+test("/ goes to the search, and c creates", async () => {
+  renderDashboard("/workflows", { handlers });
+  await screen.findByRole("link", { name: "Order shipped" });
+  keys("/");
+  expect(document.activeElement).toBe(screen.getByLabelText("Search workflows"));
+  cleanup();
+  renderDashboard("/translations", { handlers });
+  await screen.findByRole("button", { name: "New group" });
+  keys("c");
+  await screen.findByRole("dialog", { name: "New translation group" });
+});
+
+test("what is read-only in Production leads to Development, and what is only read has no banner", async () => {
+  const { router } = renderDashboard("/workflows", { environmentId: PRODUCTION, handlers });
+  const banner = await screen.findByRole("region", { name: "Read-only" });
+  expect(banner.textContent).toContain("Production is read-only here: it is edited in Development and published.");
+  keys("g", "a");
+  await screen.findByRole("heading", { level: 1, name: "Activity" });
+  expect(screen.queryByRole("region", { name: "Read-only" })).toBeNull();
+  keys("g", "w");
+  fireEvent.click(await screen.findByRole("button", { name: "Edit in Development" }));
+  await waitFor(() => expect(useSession.getState().environmentId).toBe(DEVELOPMENT));
+  expect(router.state.location.pathname).toBe("/workflows");
+  expect(screen.queryByRole("region", { name: "Read-only" })).toBeNull();
+});
+
+test("a viewer, who edits nothing anywhere, is not led to Development", async () => {
+  renderDashboard("/workflows", {
+    environmentId: PRODUCTION,
+    handlers: { ...handlers, "GET /auth/session": () => ({ body: { data: { user: account, roles: ["viewer"] } } }) },
+  });
+  await screen.findByRole("link", { name: "Order shipped" });
+  expect(screen.queryByRole("region", { name: "Read-only" })).toBeNull();
+});
+
+test("a member of several organisations opens another one from the account menu", async () => {
+  const reload = vi.spyOn(window.location, "reload").mockReturnValue();
+  renderDashboard("/workflows", {
+    handlers: {
+      ...handlers,
+      "GET /organizations": () => ({
+        body: { data: [organization, { ...organization, _id: "globex", name: "Globex" }] },
+      }),
+      "POST /auth/organizations/globex/switch": () => ({ body: { data: "token-of-globex" } }),
+    },
+  });
+  await screen.findByRole("link", { name: "Order shipped" });
+  fireEvent.click(screen.getAllByRole("button", { name: /^Account/ })[0] ?? document.body);
+  const globex = await screen.findByRole("menuitemradio", { name: "Globex" });
+  expect(
+    within(screen.getByRole("menu")).getByRole("menuitemradio", { name: "Acme" }).getAttribute("aria-checked"),
+  ).toBe("true");
+  fireEvent.click(globex);
+  await waitFor(() => expect(useSession.getState().token).toBe("token-of-globex"));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
+test("without an answer a strip says so over every screen, and connecting again loads what had failed", async () => {
+  let away = true;
+  renderDashboard("/workflows", {
+    handlers: {
+      ...handlers,
+      "GET /health-check": () => {
+        if (away) throw new TypeError("Failed to fetch");
+        const dependencies = { database: { status: "up" }, temporal: { status: "up" } };
+        return { body: { data: { status: "ok", version: "1", dependencies } } };
+      },
+      "GET /v2/workflows": () => {
+        if (away) throw new TypeError("Failed to fetch");
+        return listOf(aListedWorkflow());
+      },
+    },
+  });
+  await screen.findByText(/^The server does not answer/);
+  away = false;
+  fireEvent.click(screen.getByRole("button", { name: "Connect again" }));
+  await screen.findByRole("link", { name: "Order shipped" });
+  expect(screen.queryByText(/^The server does not answer/)).toBeNull();
+});
+
+test("an object of another environment is offered there, and one that is nowhere names what was searched", async () => {
+  const inProduction = ({ environmentId }: { environmentId: string | null }) =>
+    environmentId === PRODUCTION ? { body: { data: aWorkflowV2({ _id: workflow._id }) } } : failure(404, "Not found");
+  renderDashboard(`/workflows/${workflow._id}`, {
+    environmentId: DEVELOPMENT,
+    handlers: { ...handlers, [`GET /v2/workflows/${workflow._id}`]: inProduction },
+  });
+  await screen.findByText("Development has no workflow with this id. Production has it.");
+  fireEvent.click(screen.getByRole("button", { name: "Open it in Production" }));
+  await screen.findByRole("heading", { level: 1, name: "Order shipped" });
+  cleanup();
+  renderDashboard("/workflows/nowhere", { environmentId: DEVELOPMENT, handlers });
+  await screen.findByText(/^Development and Production have no workflow with this id/);
+});

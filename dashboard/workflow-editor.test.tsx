@@ -1,0 +1,257 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
+import { failure } from "./testing/fake-server.ts";
+import { aWorkflow } from "./testing/fixtures.ts";
+import { renderDashboard } from "./testing/render-dashboard.tsx";
+import { aStepV2, aWorkflowV2, opened } from "./testing/workflow-v2.ts";
+
+afterEach(cleanup);
+
+const CHOICE = aStepV2({
+  _id: "choice",
+  stepId: "choice",
+  name: "Choice",
+  type: "branch",
+  controlValues: {
+    branches: [
+      {
+        branchId: "large",
+        name: "Large",
+        filters: [{ value: "AND", children: [{ on: "payload", field: "total", operator: "LARGER", value: "100" }] }],
+      },
+    ],
+    defaultBranchId: "rest",
+  },
+});
+const STEPS = [
+  aStepV2({ _id: "bell", name: "Bell" }),
+  CHOICE,
+  aStepV2({ _id: "mail", name: "Mail", type: "email", controlValues: { subject: "Large order" }, branchId: "large" }),
+  aStepV2({
+    _id: "limit",
+    name: "Limit",
+    type: "throttle",
+    controlValues: { amount: 1, unit: "hours" },
+    branchId: "rest",
+    issues: { controls: { threshold: [{ issueType: "MISSING_VALUE", message: "Threshold is required" }] } },
+  }),
+];
+
+/** Opens a workflow whose saves a server keeps, as the API does. */
+function openEditor(address = "", change: Partial<WorkflowV2> = {}, handlers = {}) {
+  const workflow = aWorkflow();
+  let stored = aWorkflowV2({ _id: workflow._id, steps: STEPS, ...change });
+  const saves: UpdateWorkflowV2[] = [];
+  const rendered = renderDashboard(`/workflows/${workflow._id}${address}`, {
+    handlers: {
+      ...opened(workflow),
+      [`GET /v2/workflows/${workflow._id}`]: () => ({ body: { data: stored } }),
+      [`PUT /v2/workflows/${workflow._id}`]: ({ body }: { body: unknown }) => {
+        const sent = body as UpdateWorkflowV2;
+        saves.push(sent);
+        const steps = sent.steps.map(({ _id, stepId, branchId, ...step }, index) => ({
+          ...aStepV2(),
+          ...(step as object),
+          _id: _id ?? `made-${saves.length}-${index}`,
+          stepId: stepId ?? `made-${index}`,
+          issues: {},
+          ...(branchId && { branchId }),
+        }));
+        stored = { ...stored, ...(sent as object), steps: steps as WorkflowV2["steps"], version: stored.version + 1 };
+        return { body: { data: stored } };
+      },
+      ...handlers,
+    },
+  });
+  return { ...rendered, saves, names: (save = saves.at(-1)) => save?.steps.map(({ name }) => name) };
+}
+
+const cards = () =>
+  within(screen.getByRole("list", { name: "Steps" }))
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+const card = (name: string) => screen.findByRole("link", { name });
+const press = (element: Element, key: string, init = {}) => fireEvent.keyDown(element, { key, ...init });
+
+test("the canvas is a list in the order of the steps, with the lanes of a branch and what each step does", async () => {
+  openEditor();
+  await card("Bell");
+  expect(cards()).toEqual(["Bell", "Choice", "Mail", "Limit"]);
+  const large = screen.getByRole("region", { name: "Branch Large" });
+  expect(
+    within(large)
+      .getAllByRole("link")
+      .map((link) => link.textContent),
+  ).toEqual(["Mail"]);
+  expect(large.textContent).toContain("if payload.total is larger than 100");
+  expect(
+    within(screen.getByRole("region", { name: "Branch Default" })).getByText(
+      "Lets 1 run of a subscriber pass in 1 hour",
+    ),
+  ).toBeTruthy();
+  expect(screen.getByText("Takes the first that applies: Large; else the default")).toBeTruthy();
+});
+
+test("arrow keys move between cards, Alt moves a card and says where to, Delete removes one with Undo", async () => {
+  const { saves, names } = openEditor();
+  const bell = await card("Bell");
+  act(() => bell.focus());
+  press(bell, "ArrowDown");
+  expect(document.activeElement?.textContent).toBe("Choice");
+  press(document.activeElement ?? bell, "ArrowUp");
+  expect(document.activeElement).toBe(bell);
+  press(bell, "ArrowDown", { altKey: true });
+  await screen.findByText("Bell moved to position 2 of 2");
+  expect(cards()).toEqual(["Choice", "Mail", "Limit", "Bell"]);
+  await waitFor(() => expect(names()).toEqual(["Choice", "Mail", "Limit", "Bell"]));
+
+  const before = saves.length;
+  press(await card("Choice"), "Delete");
+  await screen.findByText("Choice deleted with 2 steps in its branches");
+  expect(cards()).toEqual(["Bell"]);
+  fireEvent.click(
+    within(screen.getByRole("region", { name: /Results of actions/ })).getByRole("button", { name: "Undo" }),
+  );
+  await waitFor(() => expect(cards()).toEqual(["Choice", "Mail", "Limit", "Bell"]));
+  await waitFor(() => expect(saves.length).toBeGreaterThan(before));
+});
+
+test("a step is added where its button is, opened, and saved without the id of another", async () => {
+  const { saves, router } = openEditor();
+  await card("Bell");
+  const add = screen.getByRole("button", { name: "Add step after Mail" });
+  act(() => add.focus());
+  press(add, "ArrowDown");
+  fireEvent.keyUp(add, { key: "ArrowDown" });
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Delay" }));
+  await screen.findByRole("heading", { level: 2, name: "Delay" });
+  await waitFor(() =>
+    expect(saves.at(-1)?.steps.map(({ name }) => name)).toEqual(["Bell", "Choice", "Mail", "Delay", "Limit"]),
+  );
+  expect(saves.at(-1)?.steps[3]).toMatchObject({ branchId: "large", controlValues: { amount: 1, unit: "hours" } });
+  expect(saves.at(-1)?.steps[3]).not.toHaveProperty("_id");
+  expect(router.state.location.pathname).toMatch(/\/steps\/new-1$/);
+});
+
+test("what is typed in a step is saved by itself, and its issue is at its field until then", async () => {
+  const { saves } = openEditor("/steps/limit");
+  const limit = await screen.findByLabelText("Lets pass");
+  expect(limit.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText("Threshold is required")).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Cap" } });
+  expect(screen.getByText("Saving")).toBeTruthy();
+  await screen.findByText(/^Saved .*, version 2$/);
+  expect(saves).toMatchObject([{ baseVersion: 1, steps: [{}, {}, {}, { name: "Cap", _id: "limit" }] }]);
+  expect(screen.queryByText("Threshold is required")).toBeNull();
+});
+
+test("the number of issues opens the first one at its field", async () => {
+  openEditor();
+  fireEvent.click(await screen.findByRole("button", { name: "1 issue" }));
+  await screen.findByRole("heading", { level: 2, name: "Limit" });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Lets pass")));
+});
+
+test.each([
+  ["Take theirs", "Theirs"],
+  ["Keep mine", "Mine"],
+])("of a newer version of somebody else, %s leaves %s, and a comparison shows both", async (choice, kept) => {
+  const workflow = aWorkflow();
+  const steps = (name: string) => [aStepV2({ _id: "bell", name })];
+  const theirs = aWorkflowV2({ _id: workflow._id, version: 2, steps: steps("Theirs") });
+  const saves: UpdateWorkflowV2[] = [];
+  let reads = 0;
+  renderDashboard(`/workflows/${workflow._id}/steps/bell`, {
+    handlers: {
+      ...opened(workflow),
+      [`GET /v2/workflows/${workflow._id}`]: () => {
+        reads += 1;
+        return { body: { data: reads === 1 ? { ...theirs, version: 1, steps: steps("Before") } : theirs } };
+      },
+      [`GET /v2/workflows/${workflow._id}/versions`]: () => ({
+        body: {
+          data: [
+            {
+              version: 2,
+              isCurrent: true,
+              createdAt: theirs.createdAt,
+              createdBy: { _id: "g", firstName: "Grace" },
+              changes: ["Changed body of Bell"],
+            },
+          ],
+          next: null,
+          previous: null,
+          hasMore: false,
+        },
+      }),
+      [`PUT /v2/workflows/${workflow._id}`]: ({ body }: { body: unknown }) => {
+        saves.push(body as UpdateWorkflowV2);
+        return saves.at(-1)?.baseVersion === 1
+          ? failure(409, "newer")
+          : { body: { data: { ...theirs, version: 3, steps: steps("Mine") } } };
+      },
+    },
+  });
+  const name = await screen.findByLabelText<HTMLInputElement>("Name");
+  fireEvent.change(name, { target: { value: "Mine" } });
+  await screen.findByText("Grace has saved version 2 since you began");
+  expect(screen.getByText(/^Changed body of Bell/)).toBeTruthy();
+  expect(name.value).toBe("Mine");
+  fireEvent.click(screen.getByRole("button", { name: "Compare" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog.textContent).toContain("Theirs");
+  expect(dialog.textContent).toContain("Mine");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Close" }));
+  fireEvent.click(await screen.findByRole("button", { name: choice }));
+  await screen.findByText(/^Saved /);
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe(kept);
+  expect(saves.map(({ baseVersion }) => baseVersion)).toEqual(choice === "Keep mine" ? [1, 2] : [1]);
+});
+
+test("in Production, and for a viewer, nothing can be changed and no control says that it could", async () => {
+  openEditor(
+    "",
+    {},
+    {
+      "GET /auth/session": () => ({
+        body: {
+          data: { user: { _id: "u", firstName: "Vi", email: "vi@example.com", hasPassword: true }, roles: ["viewer"] },
+        },
+      }),
+    },
+  );
+  await card("Bell");
+  expect(screen.queryByRole("button", { name: /^Add step|^Actions of|^Undo|^Redo/ })).toBeNull();
+  expect(screen.queryByRole("switch")).toBeNull();
+  fireEvent.click(await card("Limit"));
+  expect((await screen.findByLabelText<HTMLInputElement>("Name")).readOnly).toBe(true);
+});
+
+test("a step that is not there any more says so, and the screen stays", async () => {
+  openEditor("/steps/nowhere");
+  await screen.findByText(/^The workflow has no such step/);
+  expect(cards()).toHaveLength(4);
+});
+
+test("a save that is refused keeps what was typed, and the next change is saved", async () => {
+  let isRefusing = true;
+  const workflow = aWorkflow();
+  const stored = aWorkflowV2({ _id: workflow._id, steps: STEPS });
+  renderDashboard(`/workflows/${workflow._id}/steps/bell`, {
+    handlers: {
+      ...opened(workflow, { steps: STEPS }),
+      [`PUT /v2/workflows/${workflow._id}`]: () =>
+        isRefusing
+          ? failure(400, "steps.0.name must be at most 64 characters")
+          : { body: { data: { ...stored, version: 2 } } },
+    },
+  });
+  fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "x".repeat(80) } });
+  await screen.findByText("Not saved. steps.0.name must be at most 64 characters");
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("x".repeat(80));
+  isRefusing = false;
+  fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Short" } });
+  await screen.findByText(/^Saved .*, version 2$/);
+});

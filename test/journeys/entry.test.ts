@@ -1,0 +1,215 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { accessibilityProblems } from "#test/support/accessibility.ts";
+import { launchChromium } from "#test/support/chromium.ts";
+import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
+import { eventually, type Product, startProduct } from "#test/support/processes.ts";
+
+// A newcomer's way into the dashboard and out of it again, by the keyboard alone.
+
+const EMAIL = "ada@example.com";
+const PASSWORD = "Analytical-1843";
+const NEXT_PASSWORD = "Difference-1822";
+
+const Token = z.object({ data: z.object({ token: z.string() }) });
+
+let sink: MailSink;
+let product: Product;
+let browser: Browser;
+let page: Page;
+const errors: string[] = [];
+
+beforeAll(async () => {
+  sink = await startMailSink();
+  const env = { BELFRY_SMTP_URL: `smtp://127.0.0.1:${sink.port}`, BELFRY_MAIL_FROM: "belfry@example.com" };
+  [product, browser] = await Promise.all([startProduct({ env }), launchChromium()]);
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) errors.push(message.text());
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.interrupt();
+  await sink?.stop();
+});
+
+const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 30; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not reach ${target}`);
+}
+
+async function typeInto(label: string, text: string): Promise<void> {
+  await tabTo(page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+}
+
+async function press(name: string): Promise<void> {
+  await tabTo(page.getByRole("button", { name, exact: true }));
+  await page.keyboard.press("Enter");
+}
+
+/** Fails on what axe finds in either theme. */
+async function expectAccessible(): Promise<void> {
+  for (const theme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
+    expect(await accessibilityProblems(page, ["best-practice"])).toEqual([]);
+  }
+}
+
+/** The link of the last mail to an address. */
+const mailedLink = (address: string) =>
+  eventually("the mail arrives", 10_000, () => {
+    const text = sink.mailsTo(address).at(-1)?.text ?? "";
+    return Promise.resolve(/http\S+\/auth\/\S+/.exec(text)?.[0] ?? null);
+  });
+
+async function openPalette(): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("option").first().waitFor();
+}
+
+test("a newcomer creates an account and an organisation, finds a workflow, signs out, and comes back by a new password", async () => {
+  await page.goto(product.dev.dashboardUrl);
+  await heading("Sign in to Belfry").waitFor();
+  await expectAccessible();
+  await tabTo(page.getByRole("link", { name: "Create an account" }));
+  await page.keyboard.press("Enter");
+
+  await heading("Create an account").waitFor();
+  await typeInto("First name", "Ada");
+  await typeInto("Email", ` ${EMAIL.toUpperCase()}`);
+  await typeInto("Password", PASSWORD.toLowerCase());
+  await page.getByText("An uppercase letter: not met yet").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe(EMAIL);
+  await expectAccessible();
+  await press("Create the account");
+  await page.getByText("Password needs what is not ticked below").waitFor();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
+
+  await heading("Create your organisation").waitFor();
+  await expectAccessible();
+  await typeInto("Name of the organisation", "Analytical Engines");
+  await page.keyboard.press("Enter");
+
+  await heading("Workflows").waitFor();
+  await page
+    .getByRole("button", { name: /Environment: Development/ })
+    .first()
+    .waitFor();
+  await openPalette();
+  await expectAccessible();
+  await page.keyboard.type("activity");
+  await page.keyboard.press("Enter");
+  await heading("Activity").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/activity");
+
+  await tabTo(page.getByRole("button", { name: /^Account/ }));
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+  await expectAccessible();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+
+  await heading("Sign in to Belfry").waitFor();
+  await tabTo(page.getByRole("link", { name: "Forgot the password?" }));
+  await page.keyboard.press("Enter");
+  await heading("Set a new password").waitFor();
+  await expectAccessible();
+  await typeInto("Email", EMAIL);
+  await page.keyboard.press("Enter");
+  await heading("Look into your mail").waitFor();
+  await expectAccessible();
+  await page.goto(await mailedLink(EMAIL));
+  await heading("Choose a new password").waitFor();
+  await expectAccessible();
+  await typeInto("New password", NEXT_PASSWORD);
+  await page.keyboard.press("Enter");
+  await heading("Workflows").waitFor();
+
+  await openPalette();
+  await page.keyboard.type("sign out");
+  await page.keyboard.press("Enter");
+  await typeInto("Email", EMAIL);
+  await typeInto("Password", NEXT_PASSWORD);
+  await page.keyboard.press("Enter");
+  await heading("Workflows").waitFor();
+  expect(errors).toEqual([]);
+});
+
+test("the palette opens a workflow by its name, and a session that ends midway returns to it", async () => {
+  await page.evaluate("localStorage.clear()");
+  await page.goto(`${product.dev.dashboardUrl}outbox`);
+  await typeInto("Email", product.dev.email);
+  await typeInto("Password", product.dev.password);
+  await page.keyboard.press("Enter");
+  await heading("Outbox").waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("w");
+  await page.getByRole("link", { name: "Welcome" }).waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await heading("Welcome").waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
+  await heading("Outbox").waitFor();
+  await openPalette();
+  await page.keyboard.type("welcome");
+  await page.getByRole("option", { name: "Welcome" }).waitFor();
+  await page.keyboard.press("Enter");
+  await heading("Welcome").waitFor();
+  const address = page.url();
+
+  await fetch(`${product.dev.apiUrl}/v1/auth/logout`, {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${await page.evaluate("JSON.parse(localStorage.getItem('belfry-session')).state.token")}`,
+    },
+  });
+  await page.reload();
+  await page.getByText(/^Your session has ended/).waitFor();
+  await expectAccessible();
+  await typeInto("Email", product.dev.email);
+  await typeInto("Password", product.dev.password);
+  await page.keyboard.press("Enter");
+  await heading("Welcome").waitFor();
+  expect(page.url()).toBe(address);
+  expect(errors).toEqual([]);
+});
+
+test("an invitation by mail makes somebody a member, and its link works once", async () => {
+  const call = async (path: string, body: object, token?: string) => {
+    const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    const headers = { "Content-Type": "application/json", ...authorization };
+    return fetch(`${product.dev.apiUrl}/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  };
+  const { email, password } = product.dev;
+  const { data } = Token.parse(await (await call("/auth/login", { email, password })).json());
+  expect((await call("/invites", { email: "grace@example.com", role: "viewer" }, data.token)).status).toBe(201);
+  const link = await mailedLink("grace@example.com");
+  await page.evaluate("localStorage.clear()");
+  await page.goto(link);
+  await page.getByText(/invites you to work with Demo as a viewer/).waitFor();
+  await expectAccessible();
+  await typeInto("First name", "Grace");
+  await typeInto("Password", PASSWORD);
+  await page.keyboard.press("Enter");
+  await heading("Workflows").waitFor();
+
+  await page.goto(link);
+  await heading("This invitation cannot be accepted").waitFor();
+  await expectAccessible();
+  expect(errors).toEqual([]);
+});
