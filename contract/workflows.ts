@@ -29,6 +29,8 @@ const steps = z
 export const CreateWorkflow = z
   .object({
     name: nameUpTo(NAME_MAX),
+    /** Made from the name when absent. */
+    identifier: nameUpTo(IDENTIFIER_MAX).optional(),
     notificationGroupId: Id,
     description: z.string().max(1000, { error: "must be shorter than or equal to 1000 characters" }).optional(),
     steps,

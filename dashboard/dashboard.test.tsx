@@ -17,7 +17,7 @@ import {
   PRODUCTION,
 } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
-import { aWorkflowV2, opened } from "./testing/workflow-v2.ts";
+import { aListedWorkflow, aWorkflowV2, listOf, opened } from "./testing/workflow-v2.ts";
 
 afterEach(cleanup);
 
@@ -47,7 +47,7 @@ test("below a context path, even one named as a section, every address keeps it"
     handlers: {
       "POST /auth/login": () => ({ status: 201, body: { data: { token: "fresh" } } }),
       "GET /outbox": () => pageOf(anOutboxMessage()),
-      "GET /notification-templates": () => pageOf(aWorkflow()),
+      "GET /v2/workflows": () => listOf(aListedWorkflow()),
     },
   });
   fireEvent.change(await screen.findByLabelText("Email"), { target: { value: "ada@example.com" } });
@@ -135,17 +135,17 @@ test("somebody whom GitHub has signed in without an organisation creates one", a
 
 test("the first environment is Development, and every call names it", async () => {
   const { received } = renderDashboard("/workflows", {
-    handlers: { "GET /notification-templates": () => pageOf(aWorkflow()) },
+    handlers: { "GET /v2/workflows": () => listOf(aListedWorkflow()) },
   });
   await screen.findByRole("link", { name: "Order shipped" });
-  expect(received.find(({ path }) => path === "/notification-templates")?.environmentId).toBe(DEVELOPMENT);
+  expect(received.find(({ path }) => path === "/v2/workflows")?.environmentId).toBe(DEVELOPMENT);
 });
 
 test("a search that finds nothing can be cleared", async () => {
   renderDashboard("/workflows?query=nothing", {
-    handlers: { "GET /notification-templates": ({ query }) => (query.get("query") ? pageOf() : pageOf(aWorkflow())) },
+    handlers: { "GET /v2/workflows": ({ query }) => (query.get("query") ? listOf() : listOf(aListedWorkflow())) },
   });
-  fireEvent.click(await screen.findByRole("button", { name: "Clear search" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Clear filters" }));
   await screen.findByRole("link", { name: "Order shipped" });
   expect(screen.getByLabelText<HTMLInputElement>("Search workflows").value).toBe("");
 });
@@ -156,7 +156,7 @@ test("a failed screen shows what to quote, and another try brings it", async () 
   let broken = true;
   renderDashboard("/workflows", {
     handlers: {
-      "GET /notification-templates": () => (broken ? failure(500, "It broke.", "error-7") : pageOf(aWorkflow())),
+      "GET /v2/workflows": () => (broken ? failure(500, "It broke.", "error-7") : listOf(aListedWorkflow())),
     },
   });
   await screen.findByText("error-7");
@@ -184,8 +184,8 @@ test("a failed search keeps the screen and its field, and another try brings the
   let broken = true;
   renderDashboard("/workflows", {
     handlers: {
-      "GET /notification-templates": ({ query }) =>
-        query.get("query") && broken ? failure(500, "It broke.", "error-8") : pageOf(aWorkflow()),
+      "GET /v2/workflows": ({ query }) =>
+        query.get("query") && broken ? failure(500, "It broke.", "error-8") : listOf(aListedWorkflow()),
     },
   });
   await screen.findByRole("link", { name: "Order shipped" });
@@ -201,10 +201,10 @@ test("another environment never shows the rows of the one before", async () => {
   const hold = deferred<void>();
   renderDashboard("/workflows", {
     handlers: {
-      "GET /notification-templates": async ({ environmentId }) => {
-        if (environmentId === DEVELOPMENT) return pageOf(aWorkflow());
+      "GET /v2/workflows": async ({ environmentId }) => {
+        if (environmentId === DEVELOPMENT) return listOf(aListedWorkflow());
         await hold.promise;
-        return pageOf(aWorkflow({ name: "Live one" }));
+        return listOf(aListedWorkflow({ name: "Live one" }));
       },
     },
   });
@@ -326,7 +326,7 @@ test("a run whose steps preferences or conditions excluded is listed as skipped,
   renderDashboard("/activity", {
     handlers: {
       "GET /notifications": () => pageOf(aRun({ jobs: [aJob("canceled", { executionDetails })] })),
-      "GET /notification-templates": () => pageOf(),
+      "GET /v2/workflows": () => listOf(),
     },
   });
   const row = within(await screen.findByRole("row", { name: /Order shipped/ }));
@@ -357,7 +357,7 @@ test("a test event leads to its run on the canvas", async () => {
   const { received, router } = renderDashboard(`/workflows/${workflow._id}/test`, {
     handlers: {
       ...opened(workflow),
-      "GET /notification-templates": () => pageOf(workflow),
+      "GET /v2/workflows": () => listOf(),
       "POST /events/trigger": () => ({
         status: 201,
         body: { data: { acknowledged: true, status: "processed", transactionId: "tx-1" } },
@@ -385,7 +385,7 @@ test("the activity's filters come from the address, and a wrong one counts as ab
   const { received } = renderDashboard("/activity?channels=email&channels=sms&templates=nonsense&page=-4", {
     handlers: {
       "GET /notifications": () => pageOf(aRun({ jobs: [aJob("failed")] })),
-      "GET /notification-templates": () => pageOf(),
+      "GET /v2/workflows": () => listOf(),
     },
   });
   await screen.findByRole("link", { name: "Order shipped" });
@@ -404,7 +404,7 @@ test("an expired session leads to sign-in with the way back", async () => {
 
 test("the keys g and o lead to the outbox, but not while typing", async () => {
   const { router } = renderDashboard("/workflows", {
-    handlers: { "GET /notification-templates": () => pageOf(aWorkflow()), "GET /outbox": () => pageOf() },
+    handlers: { "GET /v2/workflows": () => listOf(aListedWorkflow()), "GET /outbox": () => pageOf() },
   });
   const field = await screen.findByLabelText("Search workflows");
   for (const key of ["g", "o"]) fireEvent.keyDown(field, { key });

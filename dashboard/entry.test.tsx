@@ -4,8 +4,9 @@ import { afterEach, expect, test } from "vitest";
 import { useSession } from "./session.ts";
 import { deferred } from "./testing/deferred.ts";
 import { failure } from "./testing/fake-server.ts";
-import { account, aWorkflow } from "./testing/fixtures.ts";
+import { account } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
+import { aListedWorkflow, listOf } from "./testing/workflow-v2.ts";
 
 // How people come in: an account, a new password, an invitation, a first organisation.
 
@@ -17,9 +18,7 @@ const HOMELESS = tokenOf({});
 const MEMBER = tokenOf({ organizationId: "acme" });
 
 const workflows = {
-  "GET /notification-templates": () => ({
-    body: { data: [aWorkflow()], page: 0, pageSize: 10, totalCount: 1, hasMore: false },
-  }),
+  "GET /v2/workflows": () => listOf(aListedWorkflow()),
 };
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
@@ -299,7 +298,7 @@ test("whoever belongs to an organisation by now opens it instead of creating ano
 test("a session that the server ended leads to the sign-in, which says so and returns", async () => {
   const { router } = renderDashboard("/workflows?query=order", {
     token: MEMBER,
-    handlers: { "GET /notification-templates": () => failure(401, "Unauthorized") },
+    handlers: { "GET /v2/workflows": () => failure(401, "Unauthorized") },
   });
   await screen.findByText(/^Your session has ended/);
   expect(router.state.location.search).toMatchObject({ returnTo: "/workflows?query=order" });

@@ -5,15 +5,11 @@ import { deferred } from "./testing/deferred.ts";
 import { failure } from "./testing/fake-server.ts";
 import { aWorkflow } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
-import { aWorkflowV2, opened } from "./testing/workflow-v2.ts";
+import { aListedWorkflow, aWorkflowV2, listOf, opened } from "./testing/workflow-v2.ts";
 
 // What a member sees while the server is slow, away, or refuses.
 
 afterEach(cleanup);
-
-const pageOf = (...data: unknown[]) => ({
-  body: { data, page: 0, pageSize: 10, totalCount: data.length, hasMore: false },
-});
 
 /** Fails as `fetch` does when no server answers. */
 const unreachable = () => {
@@ -23,12 +19,12 @@ const unreachable = () => {
 const INTERNAL_ERROR = () => failure(500, "Internal server error", "request-7");
 
 test("on the first load the navigation is shown while the list is still loading", async () => {
-  const answer = deferred<ReturnType<typeof pageOf>>();
-  renderDashboard("/workflows", { handlers: { "GET /notification-templates": () => answer.promise } });
+  const answer = deferred<ReturnType<typeof listOf>>();
+  renderDashboard("/workflows", { handlers: { "GET /v2/workflows": () => answer.promise } });
   await screen.findByRole("heading", { level: 1, name: "Workflows" });
   expect(screen.getAllByRole("link", { name: "Activity" }).length).toBeGreaterThan(0);
   expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
-  answer.resolve(pageOf(aWorkflow()));
+  answer.resolve(listOf(aListedWorkflow()));
   await screen.findByRole("link", { name: "Order shipped" });
 });
 
@@ -36,10 +32,10 @@ test("a call without an answer makes the health unreachable at once, and the nex
   let away = false;
   renderDashboard("/workflows", {
     handlers: {
-      "GET /notification-templates": () => (away ? unreachable() : pageOf(aWorkflow())),
+      "GET /v2/workflows": () => (away ? unreachable() : listOf(aListedWorkflow())),
       "GET /health-check": () => {
         if (away) unreachable();
-        const dependencies = { database: { status: "up" }, temporal: { status: "up" } };
+        const dependencies = { database: { status: "up" }, temporal: { status: "up" }, sockets: { status: "up" } };
         return { body: { data: { status: "ok", version: "1", dependencies } } };
       },
     },
@@ -59,7 +55,7 @@ test("a call without an answer makes the health unreachable at once, and the nex
 });
 
 test("an internal error of the server is shown with the id to quote", async () => {
-  renderDashboard("/workflows", { handlers: { "GET /notification-templates": INTERNAL_ERROR } });
+  renderDashboard("/workflows", { handlers: { "GET /v2/workflows": INTERNAL_ERROR } });
   await screen.findByText("The server had an internal error.");
   expect(screen.getByText("request-7")).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import type { CreateTranslationGroup, TranslationTexts } from "#contract/transla
 import type { Workflow } from "#contract/workflows.ts";
 import { environmentQueries, queryKeys } from "./queries.ts";
 import { withText } from "./translation-text.ts";
+import { workflowMutations } from "./workflow-mutations.ts";
 
 /** Every change to one environment. Each one invalidates the reads that it makes outdated. */
 export function environmentMutations(api: Belfry, queryClient: QueryClient, environmentId: string | undefined) {
@@ -33,6 +34,7 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
         },
       });
     },
+    ...workflowMutations(api, queryClient, environmentId),
     createTranslationGroup: () =>
       mutationOptions({
         mutationFn: (group: CreateTranslationGroup) => api.translations.createGroup(group, { environmentId }),

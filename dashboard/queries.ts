@@ -1,6 +1,7 @@
 import { type FetchQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type Belfry, NotFoundError, type Query } from "#client/client.ts";
+import type { Belfry, Query } from "#client/client.ts";
 import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
+import { isNotFoundError } from "./errors.ts";
 
 const HEALTH_POLL_MS = 30_000;
 /** Soon after a failed check, so that a server that is back is not shown as away. */
@@ -15,6 +16,12 @@ export const queryKeys = {
   organizations: ["organizations"],
   members: ["members"],
   workflows: (environmentId: string | undefined) => ["environment", environmentId, "workflows"],
+  workflowList: (environmentId: string | undefined, ...filter: object[]) => [
+    ...queryKeys.workflows(environmentId),
+    "list",
+    ...filter,
+  ],
+  groups: (environmentId: string | undefined) => ["environment", environmentId, "groups"],
   workflow: (environmentId: string | undefined, workflowId: string) => [
     ...queryKeys.workflows(environmentId),
     "one",
@@ -40,6 +47,21 @@ export const healthQuery = (api: Belfry) =>
     queryKey: queryKeys.health,
     queryFn: ({ signal }) => api.health.get({ signal }),
     refetchInterval: ({ state }) => (state.status === "error" ? FAILED_HEALTH_POLL_MS : HEALTH_POLL_MS),
+  });
+
+/** Workflows to begin with; none where an installation has not made any yet. They are the same for all environments. */
+const templatesQuery = (api: Belfry) =>
+  queryOptions({
+    queryKey: ["templates"],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.blueprints.list({ signal });
+      } catch (error) {
+        if (isNotFoundError(error)) return { general: [], popular: { name: "Popular", blueprints: [] } };
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** The signed-in member, their organisation and its environments. Read once per session: signing out clears the cache. */
@@ -120,17 +142,49 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) => api.messages.list(filter, { signal, environmentId }),
         }),
     },
+    templates: () => templatesQuery(api),
     workflows: {
-      list: (filter: Query<"listNotificationTemplates">) =>
+      list: (filter: Query<"searchWorkflows">) =>
         queryOptions({
-          queryKey: [...queryKeys.workflows(environmentId), "list", filter],
-          // The empty field of a search form filters nothing.
-          queryFn: ({ signal }) =>
-            api.notificationTemplates.getAll(
-              { ...filter, query: filter.query || undefined },
-              { signal, environmentId },
-            ),
+          queryKey: queryKeys.workflowList(environmentId, filter),
+          queryFn: ({ signal }) => api.v2.workflows.list(filter, { signal, environmentId }),
           placeholderData,
+        }),
+      /** Runs and failures of the last seven days, of the workflows of a page. */
+      activity: (ids: readonly string[]) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflows(environmentId), "activity", ids],
+          queryFn: ({ signal }) => api.notifications.getWorkflowActivity({ ids: [...ids] }, { signal, environmentId }),
+          enabled: ids.length > 0,
+        }),
+      /** Counts of the delays, digests and retries of a workflow. */
+      waiting: (workflowId: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflow(environmentId, workflowId), "waiting"],
+          queryFn: ({ signal }) => api.waiting.count({ workflowId }, { signal, environmentId }),
+        }),
+      /** A workflow of either version as it can be created again. */
+      definition: (reference: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflow(environmentId, reference), "definition"],
+          queryFn: ({ signal }) => api.v2.workflows.get(reference, {}, { signal, environmentId }),
+          staleTime: 0,
+        }),
+      /** Whether a workflow has the identifier. */
+      byIdentifier: (identifier: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflows(environmentId), "identifier", identifier],
+          queryFn: async ({ signal }) => {
+            // The search has what it finds by its whole identifier first, and a free one is no error.
+            const found = await api.search.find({ query: identifier, limit: 20 }, { signal, environmentId });
+            return found.some(({ kind, workflowId }) => kind === "workflow" && workflowId === identifier);
+          },
+        }),
+      tags: () =>
+        queryOptions({
+          queryKey: [...queryKeys.workflows(environmentId), "tags"],
+          queryFn: ({ signal }) => api.v2.environments.listTags(environmentId ?? "", { signal, environmentId }),
+          enabled: environmentId !== undefined,
         }),
       get: (workflowId: string) =>
         queryOptions({
@@ -145,7 +199,7 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
             api.v2.workflows.get(identifier, {}, { signal, environmentId }).then(
               () => true,
               (error: unknown) => {
-                if (error instanceof NotFoundError) return false;
+                if (isNotFoundError(error)) return false;
                 throw error;
               },
             ),
@@ -158,6 +212,13 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           // The editor is the one that changes it; a version of somebody else is found when it saves.
           staleTime: Number.POSITIVE_INFINITY,
           gcTime: 0,
+        }),
+    },
+    groups: {
+      list: () =>
+        queryOptions({
+          queryKey: queryKeys.groups(environmentId),
+          queryFn: ({ signal }) => api.notificationGroups.get({ signal, environmentId }),
         }),
     },
     /** Feeds and layouts are few: an editor offers them all. */

@@ -26,6 +26,8 @@ import { Route as AppTranslationsIndexRouteImport } from "./routes/_app/translat
 import { Route as AppTranslationsGroupRouteImport } from "./routes/_app/translations/$group.tsx";
 import { Route as AppWorkflowsIndexRouteImport } from "./routes/_app/workflows/index.tsx";
 import { Route as AppWorkflowsWorkflowIdRouteImport } from "./routes/_app/workflows/$workflowId.tsx";
+import { Route as AppWorkflowsNewRouteImport } from "./routes/_app/workflows/new.tsx";
+import { Route as AppWorkflowsTemplatesRouteImport } from "./routes/_app/workflows/templates.tsx";
 import { Route as AuthInvitationTokenRouteImport } from "./routes/auth/invitation/$token.tsx";
 import { Route as AuthResetIndexRouteImport } from "./routes/auth/reset/index.tsx";
 import { Route as AuthResetTokenRouteImport } from "./routes/auth/reset/$token.tsx";
@@ -119,6 +121,16 @@ const AppWorkflowsWorkflowIdRoute = AppWorkflowsWorkflowIdRouteImport.update({
   path: "/workflows/$workflowId",
   getParentRoute: () => AppRoute,
 } as any);
+const AppWorkflowsNewRoute = AppWorkflowsNewRouteImport.update({
+  id: "/workflows/new",
+  path: "/workflows/new",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppWorkflowsTemplatesRoute = AppWorkflowsTemplatesRouteImport.update({
+  id: "/workflows/templates",
+  path: "/workflows/templates",
+  getParentRoute: () => AppRoute,
+} as any);
 const AuthInvitationTokenRoute = AuthInvitationTokenRouteImport.update({
   id: "/auth/invitation/$token",
   path: "/auth/invitation/$token",
@@ -177,6 +189,8 @@ export interface FileRoutesByFullPath {
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
+  "/workflows/new": typeof AppWorkflowsNewRoute;
+  "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/activity/": typeof AppActivityIndexRoute;
@@ -201,6 +215,8 @@ export interface FileRoutesByTo {
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
+  "/workflows/new": typeof AppWorkflowsNewRoute;
+  "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/activity": typeof AppActivityIndexRoute;
@@ -227,6 +243,8 @@ export interface FileRoutesById {
   "/_app/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/_app/translations/$group": typeof AppTranslationsGroupRoute;
   "/_app/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
+  "/_app/workflows/new": typeof AppWorkflowsNewRoute;
+  "/_app/workflows/templates": typeof AppWorkflowsTemplatesRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/_app/activity/": typeof AppActivityIndexRoute;
@@ -255,6 +273,8 @@ export interface FileRouteTypes {
     | "/outbox/$messageId"
     | "/translations/$group"
     | "/workflows/$workflowId"
+    | "/workflows/new"
+    | "/workflows/templates"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
     | "/activity/"
@@ -279,6 +299,8 @@ export interface FileRouteTypes {
     | "/outbox/$messageId"
     | "/translations/$group"
     | "/workflows/$workflowId"
+    | "/workflows/new"
+    | "/workflows/templates"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
     | "/activity"
@@ -304,6 +326,8 @@ export interface FileRouteTypes {
     | "/_app/outbox/$messageId"
     | "/_app/translations/$group"
     | "/_app/workflows/$workflowId"
+    | "/_app/workflows/new"
+    | "/_app/workflows/templates"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
     | "/_app/activity/"
@@ -450,6 +474,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppWorkflowsWorkflowIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/workflows/new": {
+      id: "/_app/workflows/new";
+      path: "/workflows/new";
+      fullPath: "/workflows/new";
+      preLoaderRoute: typeof AppWorkflowsNewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/workflows/templates": {
+      id: "/_app/workflows/templates";
+      path: "/workflows/templates";
+      fullPath: "/workflows/templates";
+      preLoaderRoute: typeof AppWorkflowsTemplatesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/auth/invitation/$token": {
       id: "/auth/invitation/$token";
       path: "/auth/invitation/$token";
@@ -568,6 +606,8 @@ interface AppRouteChildren {
   AppActivityRunIdRoute: typeof AppActivityRunIdRoute;
   AppTranslationsGroupRoute: typeof AppTranslationsGroupRoute;
   AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRouteWithChildren;
+  AppWorkflowsNewRoute: typeof AppWorkflowsNewRoute;
+  AppWorkflowsTemplatesRoute: typeof AppWorkflowsTemplatesRoute;
   AppActivityIndexRoute: typeof AppActivityIndexRoute;
   AppTranslationsIndexRoute: typeof AppTranslationsIndexRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
@@ -581,6 +621,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppActivityRunIdRoute: AppActivityRunIdRoute,
   AppTranslationsGroupRoute: AppTranslationsGroupRoute,
   AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRouteWithChildren,
+  AppWorkflowsNewRoute: AppWorkflowsNewRoute,
+  AppWorkflowsTemplatesRoute: AppWorkflowsTemplatesRoute,
   AppActivityIndexRoute: AppActivityIndexRoute,
   AppTranslationsIndexRoute: AppTranslationsIndexRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,

@@ -7,7 +7,7 @@ import { useSession } from "./session.ts";
 import { failure } from "./testing/fake-server.ts";
 import { account, aRun, aWorkflow, DEVELOPMENT, organization, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
-import { aWorkflowV2, opened } from "./testing/workflow-v2.ts";
+import { aListedWorkflow, aWorkflowV2, listOf, opened } from "./testing/workflow-v2.ts";
 
 // What is around every screen: sections, environments, the palette, and what keys do.
 
@@ -24,7 +24,7 @@ const workflow = aWorkflow();
 const run = aRun({ transactionId: "order-77" });
 
 const handlers = {
-  "GET /notification-templates": () => pageOf(workflow),
+  "GET /v2/workflows": () => listOf(aListedWorkflow()),
   ...opened(workflow),
   "GET /notifications": ({ query }: { query: URLSearchParams }) =>
     query.get("transactionId") === "order-77" ? pageOf(run) : pageOf(),
@@ -175,7 +175,7 @@ test("j and k move through the links of the rows", async () => {
   renderDashboard("/workflows", {
     handlers: {
       ...handlers,
-      "GET /notification-templates": () => pageOf(workflow, aWorkflow({ name: "Order lost" })),
+      "GET /v2/workflows": () => listOf(aListedWorkflow(), aListedWorkflow({ name: "Order lost" })),
     },
   });
   await screen.findByRole("link", { name: "Order lost" });
@@ -254,9 +254,9 @@ test("without an answer a strip says so over every screen, and connecting again 
         const dependencies = { database: { status: "up" }, temporal: { status: "up" } };
         return { body: { data: { status: "ok", version: "1", dependencies } } };
       },
-      "GET /notification-templates": () => {
+      "GET /v2/workflows": () => {
         if (away) throw new TypeError("Failed to fetch");
-        return pageOf(workflow);
+        return listOf(aListedWorkflow());
       },
     },
   });

@@ -65,7 +65,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     number: 2,
     name: "Trial ending",
     group: "Onboarding",
-    description: "Waits until the moment in `remindAt` and then says that a trial is about to end",
+    description: "Waits until a moment that the event names, and then says that a trial is about to end",
     steps: [
       wait("delay", { type: "scheduled", delayPath: "remindAt" }),
       email("Your trial ends on {{ endsOn }}", [

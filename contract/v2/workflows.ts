@@ -73,7 +73,7 @@ const controlValues = document("must be an object");
 const baseVersion = z.int().min(1).optional();
 
 /** Another content for the same step, chosen by conditions. */
-const VariantInputV2 = z.object({
+export const VariantInputV2 = z.object({
   /** Of the variant that it replaces, which keeps its id then. */
   _id: z.string().optional(),
   name: exactTextUpTo(NAME_MAX).optional(),
@@ -103,7 +103,7 @@ const stepSettings = {
   expiresAfter: ExpiresAfter.nullish(),
 };
 
-const StepInputV2 = z.object({
+export const StepInputV2 = z.object({
   _id: z.string().optional(),
   /** The name by which templates and conditions mean the step. With `_id`, another one renames it. */
   stepId: exactTextUpTo(IDENTIFIER_MAX).optional(),
@@ -137,19 +137,28 @@ const shared = {
   workflowId: exactTextUpTo(IDENTIFIER_MAX).optional(),
 };
 
-export const CreateWorkflowV2 = z.object({ ...shared, __source: source }).meta(
-  example({
-    name: "Order shipped",
-    tags: ["orders"],
-    steps: [
-      {
-        name: "Inbox",
-        type: "in_app",
-        controlValues: { body: "Hello {{subscriber.firstName}}, {{payload.order}} left" },
-      },
-    ],
-  }),
-);
+export const CreateWorkflowV2 = z
+  .object({
+    ...shared,
+    /** Without it, the oldest group of the environment. */
+    notificationGroupId: Id.optional(),
+    /** `novu-cloud-v1` is a workflow whose templates name variables of the payload by their bare names, too. */
+    origin: z.string().optional(),
+    __source: source,
+  })
+  .meta(
+    example({
+      name: "Order shipped",
+      tags: ["orders"],
+      steps: [
+        {
+          name: "Inbox",
+          type: "in_app",
+          controlValues: { body: "Hello {{subscriber.firstName}}, {{payload.order}} left" },
+        },
+      ],
+    }),
+  );
 export type CreateWorkflowV2 = z.infer<typeof CreateWorkflowV2>;
 
 /** Replaces a workflow. */
@@ -174,6 +183,7 @@ export const PatchWorkflowV2 = z
     description,
     tags,
     severity: shared.severity,
+    notificationGroupId: Id.optional(),
     payloadSchema: shared.payloadSchema,
     validatePayload: shared.validatePayload,
     baseVersion,
@@ -317,6 +327,7 @@ export const ListedWorkflowV2 = z.object({
 export type ListedWorkflowV2 = z.infer<typeof ListedWorkflowV2>;
 
 export const WorkflowListV2 = z.object({ workflows: z.array(ListedWorkflowV2), totalCount: z.number().int() });
+export type WorkflowListV2 = z.infer<typeof WorkflowListV2>;
 
 /** The preview of a step for sample data. */
 export const Preview = z.object({

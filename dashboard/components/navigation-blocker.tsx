@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 const Dialog = lazy(() => import("./dialog.tsx").then((module) => ({ default: module.Dialog })));
 
 /** Asks for confirmation before a form with unsent text is left: by a link, the back button, or closing the page. */
-export function NavigationBlocker({ dirty }: { dirty: boolean }) {
+export function NavigationBlocker({ dirty, title = "Leave without sending?" }: { dirty: boolean; title?: string }) {
   const shouldBlockFn: ShouldBlockFn = useCallback(
     ({ current, next }) => dirty && current.pathname !== next.pathname,
     [dirty],
@@ -19,7 +19,7 @@ export function NavigationBlocker({ dirty }: { dirty: boolean }) {
         role="alertdialog"
         open
         onOpenChange={(open) => !open && blocker.reset?.()}
-        title="Leave without sending?"
+        title={title}
         description="The text in the form is not stored anywhere and will be lost."
       >
         <div className="flex justify-end gap-2">

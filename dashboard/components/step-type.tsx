@@ -38,16 +38,17 @@ export function StepTypeIcon({ type, className = "size-4" }: { type: StepType; c
   return <Icon className={className} aria-hidden="true" />;
 }
 
-/** A workflow's steps as a row of icons, in order, with their names for screen readers. */
-export function StepTypeRow({ types }: { types: StepType[] }) {
+/** A workflow's steps as a row of icons, in order, with their names for screen readers. Of more than `max`, the first ones. */
+export function StepTypeRow({ types, max = 100 }: { types: readonly StepType[]; max?: number }) {
   if (types.length === 0) return <span className="text-muted">No steps</span>;
   const names = types.map((type) => STEP_TYPE_LABELS[type].name).join(", ");
   return (
     <span role="img" aria-label={names} title={names} className="inline-flex flex-wrap items-center gap-1.5 text-muted">
-      {types.map((type, position) => (
+      {types.slice(0, max).map((type, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same type may be at two positions, and rows do not reorder
         <StepTypeIcon key={position} type={type} />
       ))}
+      {types.length > max && <span className="text-xs tabular-nums">+{types.length - max}</span>}
     </span>
   );
 }

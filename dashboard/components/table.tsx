@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers take the roles of tables away that are laid out as something else
+import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import type { RowSelection } from "./use-row-selection.ts";
@@ -9,6 +10,18 @@ export interface Column<T> {
   /** Classes of the column's cells and header: a width, `text-muted`. */
   className?: string;
   cell: (row: T) => ReactNode;
+  /** Keeps the name for screen readers alone: a column of menus. */
+  nameHidden?: boolean;
+  /** Whether the rows can be sorted by the column; its id names the order. */
+  sortable?: boolean;
+}
+
+/** The order of the rows, which the server makes. */
+export interface TableSort {
+  /** The id of a column, or of an order that is no column. */
+  by: string;
+  direction: "ASC" | "DESC";
+  onSort: (by: string) => void;
 }
 
 /** The look of the link in a row's first cell, which covers the row. Give it `data-row`, by which `j` and `k` find it. */
@@ -24,13 +37,15 @@ interface TableProps<T> {
   selection?: RowSelection;
   /** Names a row for its checkbox: "Order shipped". Required with `selection`. */
   rowName?: (row: T) => string;
+  /** Makes the names of sortable columns buttons. */
+  sort?: TableSort;
 }
 
 /**
  * Rows and columns from 640 px on, cards below, which have no column headers: each cell then shows its column's name. What is to be
  * pressed in a row apart from its link is above that by `relative z-10`.
  */
-export function Table<T>({ label, columns, rows, rowId, selection, rowName }: TableProps<T>) {
+export function Table<T>({ label, columns, rows, rowId, selection, rowName, sort }: TableProps<T>) {
   const [naming, ...others] = columns;
   if (!naming) return null;
   const allSelected = selection !== undefined && rows.length > 0 && selection.selected.length === rows.length;
@@ -50,14 +65,19 @@ export function Table<T>({ label, columns, rows, rowId, selection, rowName }: Ta
                 />
               </th>
             )}
-            {columns.map(({ id, name, className }) => (
+            {columns.map(({ id, name, className, nameHidden, sortable }) => (
               <th
                 key={id}
                 role="columnheader"
                 scope="col"
-                className={classNames(HEADER, "px-4", className, "text-muted")}
+                {...(sortable && sort?.by === id && { "aria-sort": ARIA_SORT[sort.direction] })}
+                className={classNames(HEADER, "px-3", className, "text-muted")}
               >
-                {name}
+                {sortable && sort ? (
+                  <SortButton id={id} name={name} sort={sort} />
+                ) : (
+                  <span className={classNames(nameHidden && "sr-only")}>{name}</span>
+                )}
               </th>
             ))}
           </tr>
@@ -78,7 +98,7 @@ export function Table<T>({ label, columns, rows, rowId, selection, rowName }: Ta
                 {selection && (
                   <td
                     role="cell"
-                    className="ps-3 align-middle max-sm:absolute max-sm:end-3 max-sm:top-2 max-sm:z-10 max-sm:ps-0"
+                    className="ps-3 align-middle max-sm:absolute max-sm:start-1 max-sm:top-1.5 max-sm:ps-2"
                   >
                     <SelectRow name={rowName?.(row) ?? id} id={id} selection={selection} />
                   </td>
@@ -86,15 +106,21 @@ export function Table<T>({ label, columns, rows, rowId, selection, rowName }: Ta
                 <th
                   role="rowheader"
                   scope="row"
-                  className={classNames(CELL, "font-normal sm:max-w-0", selection && "max-sm:pe-12", naming.className)}
+                  className={classNames(
+                    CELL,
+                    "font-normal sm:max-w-0",
+                    // On a card the checkbox is beside the name.
+                    selection && "max-sm:block max-sm:ps-12 max-sm:pe-12",
+                    naming.className,
+                  )}
                 >
                   {naming.cell(row)}
                 </th>
-                {others.map(({ id: column, name, className, cell }) => (
+                {others.map(({ id: column, name, className, cell, nameHidden }) => (
                   <td
                     key={column}
                     role="cell"
-                    data-label={name}
+                    data-label={nameHidden ? undefined : name}
                     className={classNames(CELL, "max-sm:py-0.5 max-sm:last:pb-2", className)}
                   >
                     {cell(row)}
@@ -111,7 +137,23 @@ export function Table<T>({ label, columns, rows, rowId, selection, rowName }: Ta
 
 const HEADER =
   "sticky top-0 z-20 h-9 border-b bg-raised text-start text-xs font-medium whitespace-nowrap text-muted first:rounded-ss-lg last:rounded-se-lg max-lg:top-13";
-const CELL = "px-4 py-2 text-start align-middle";
+const CELL = "px-3 py-2 text-start align-middle";
+
+const ARIA_SORT = { ASC: "ascending", DESC: "descending" } as const;
+
+function SortButton({ id, name, sort }: { id: string; name: string; sort: TableSort }) {
+  const Icon = sort.direction === "ASC" ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      className="-mx-1 inline-flex min-h-6 items-center gap-1 rounded px-1 font-medium hover:text-text"
+      onClick={() => sort.onSort(id)}
+    >
+      {name}
+      {sort.by === id && <Icon className="size-3.5" aria-hidden="true" />}
+    </button>
+  );
+}
 
 interface SelectRowProps {
   id: string;

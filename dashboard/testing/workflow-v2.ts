@@ -1,4 +1,4 @@
-import type { StepV2, WorkflowV2 } from "#contract/v2/workflows.ts";
+import type { ListedWorkflowV2, StepV2, WorkflowV2 } from "#contract/v2/workflows.ts";
 import type { Workflow } from "#contract/workflows.ts";
 
 const MOMENT = "2026-01-05T09:00:00.000Z";
@@ -51,6 +51,36 @@ export const aWorkflowV2 = (change: Partial<WorkflowV2> = {}): WorkflowV2 => ({
   validatePayload: false,
   isTranslationEnabled: false,
   ...change,
+});
+
+let listed = 0;
+
+export function aListedWorkflow(change: Partial<ListedWorkflowV2> = {}): ListedWorkflowV2 {
+  listed += 1;
+  return {
+    _id: `00000000-0000-4000-8000-0000000${String(listed).padStart(5, "0")}`,
+    workflowId: "order-shipped",
+    slug: `order-shipped_wf_${listed}`,
+    name: "Order shipped",
+    tags: [],
+    status: "ACTIVE",
+    origin: "novu-cloud",
+    severity: "none",
+    createdAt: MOMENT,
+    updatedAt: MOMENT,
+    stepTypeOverviews: ["in_app"],
+    steps: [{ slug: "bell_st_1", type: "in_app" }],
+    active: true,
+    needsAction: false,
+    notificationGroup: { _id: "00000000-0000-4000-8000-0000000000c1", name: "General" },
+    updatedBy: { _id: "00000000-0000-4000-8000-0000000000c2", firstName: "Ada" },
+    ...change,
+  };
+}
+
+/** The answer of `GET /v2/workflows`. */
+export const listOf = (...workflows: ListedWorkflowV2[]) => ({
+  body: { data: { workflows, totalCount: workflows.length } },
 });
 
 /** Handlers of a server by which the screen of a workflow opens, with its tabs; others may stand in for some of them. */

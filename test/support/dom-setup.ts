@@ -1,5 +1,6 @@
 import { configure } from "@testing-library/react";
-import { afterAll } from "vitest";
+import type { DetachedWindowAPI } from "happy-dom";
+import { afterAll, afterEach } from "vitest";
 
 // A busy machine renders a whole dashboard in more than the second that is the default.
 configure({ asyncUtilTimeout: 10_000 });
@@ -10,4 +11,13 @@ afterAll(() => {
   if (!("localStorage" in globalThis)) return;
   localStorage.clear();
   sessionStorage.clear();
+});
+
+declare global {
+  var happyDOM: DetachedWindowAPI | undefined;
+}
+
+// The page follows a link that downloads a file as it does any other.
+afterEach(() => {
+  if ("location" in globalThis && location.protocol === "blob:") globalThis.happyDOM?.setURL("http://localhost:3000/");
 });

@@ -35,6 +35,14 @@ describe("creating", () => {
     expect(second.triggers[0].identifier).toMatch(/^order-shipped-[a-z0-9]{6}$/);
   });
 
+  test("an identifier can be chosen, and one that is taken is refused", async () => {
+    const environment = await createTestEnvironment(db);
+    const first = await created(environment, { identifier: "shipped" });
+    expect(first.triggers[0].identifier).toBe("shipped");
+    const { status, body } = await create(environment, { identifier: "shipped" });
+    expect([status, body.message]).toEqual([400, expect.stringMatching(/^identifier shipped belongs to another/)]);
+  });
+
   test("workflows created at the same moment under one name all get an identifier of their own", async () => {
     const environment = await createTestEnvironment(db);
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(environment)));

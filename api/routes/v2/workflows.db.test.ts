@@ -449,3 +449,36 @@ test("a preview shows placeholders, what the caller gives, and nothing at all ra
   const unknown = await call("POST", "/nobody/step/nothing/preview", {});
   expect([unknown.status, unknown.data]).toEqual([201, { result: { preview: {} }, previewPayloadExample: {} }]);
 });
+
+test("a workflow is created in the group that it names, which has to be one of the environment", async () => {
+  const own = await createTestEnvironment(api.db);
+  const named = await api.app.inject({
+    method: "POST",
+    url: "/v1/notification-groups",
+    headers: own.headers,
+    payload: { name: "Orders" },
+  });
+  const notificationGroupId = named.json().data._id;
+  await created({ notificationGroupId }, own);
+  const listed = await call("GET", `?notificationGroupId=${notificationGroupId}`, undefined, own);
+  expect(listed.data.workflows).toMatchObject([{ name: "Order shipped", notificationGroup: { name: "Orders" } }]);
+  const other = await created({ workflowId: "other" }, own);
+  expect((await call("PATCH", `/${other._id}`, { notificationGroupId }, own)).status).toBe(200);
+  const both = await call("GET", `?notificationGroupId=${notificationGroupId}`, undefined, own);
+  expect(both.data.totalCount).toBe(2);
+  const elsewhere = await created();
+  expect((await call("PATCH", `/${elsewhere._id}`, { notificationGroupId })).status).toBe(400);
+  const refused = await call("POST", "", { name: "Other", steps: [], notificationGroupId });
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    expect.stringMatching(/^notificationGroupId .+ names no group/),
+  ]);
+});
+
+test("a workflow that is created with the origin of version 1 names variables of the payload by their bare names", async () => {
+  const steps = [inbox({ body: "Order {{ orderId }} has left" })];
+  const copy = await created({ origin: "novu-cloud-v1", workflowId: "copied", steps });
+  expect(copy).toMatchObject({ origin: "novu-cloud-v1", status: "ACTIVE", steps: [{ issues: {} }] });
+  const other = await created({ workflowId: "made", origin: "somewhere", steps });
+  expect(other).toMatchObject({ origin: "novu-cloud", status: "ERROR" });
+});

@@ -2,7 +2,6 @@ import type { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import type { Database } from "#db/client.ts";
 import { recordWorkflow } from "#db/queries/changes/record-workflow.ts";
 import { moveMessages } from "#db/queries/messages/move-messages.ts";
-import { findNotificationGroup } from "#db/queries/notification-groups/notification-groups.ts";
 import { insertWorkflow, lockWorkflow, updateWorkflow } from "#db/queries/workflows/save-workflow.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { deleteWorkflow, getWorkflow, setWorkflowActive } from "#db/queries/workflows/workflows.ts";
@@ -18,6 +17,7 @@ import { blueprintGroupId, withoutFeeds } from "./blueprint-group.ts";
 import { checkSteps } from "./check-steps.ts";
 import { draftSteps, requireKnownIds } from "./draft-steps.ts";
 import { reportDeleted, reportSaved } from "./report-workflow.ts";
+import { requireGroup } from "./require-group.ts";
 import { requireFeeds } from "./step-feeds.ts";
 import { withLayouts } from "./step-layouts.ts";
 
@@ -118,14 +118,6 @@ async function reported(
   const saved = await getWorkflow(transaction, scope, id);
   await reportSaved(transaction, scope, type, saved.workflow);
   return saved;
-}
-
-async function requireGroup(db: Database, scope: Scope, id: string): Promise<void> {
-  if (await findNotificationGroup(db, scope, id)) return;
-  throw new DomainError(
-    "invalid_input",
-    `notificationGroupId ${id} names no group of this environment: take one from GET /v1/notification-groups`,
-  );
 }
 
 /** Its code says what its steps are, and by which identifier it is found. */

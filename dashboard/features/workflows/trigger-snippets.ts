@@ -1,4 +1,4 @@
-import { curlSnippet, type ExampleEvent } from "./trigger-example.ts";
+import { curlSnippet, type ExampleEvent, literalOf, typescriptSnippet } from "./trigger-example.ts";
 
 interface Call {
   /** Address of the API without a version, such as "https://belfry.example.com". */
@@ -11,9 +11,6 @@ interface Call {
 const urlOf = ({ apiUrl }: Call): string => `${apiUrl}/v1/events/trigger`;
 const jsonOf = ({ event }: Call): string => JSON.stringify(event, null, 2);
 const indented = (text: string, by: string): string => text.replaceAll("\n", `\n${by}`);
-
-/** The event as a literal of JavaScript. */
-const literalOf = (value: unknown): string => JSON.stringify(value, null, 2).replace(/"([A-Za-z_]\w*)":/g, "$1:");
 
 /** Ways to trigger the workflow, each as a program that can be run as it is. */
 export const TRIGGER_SNIPPETS = [
@@ -38,17 +35,7 @@ console.log(transactionId);`;
 }
 
 function javascriptSnippet(call: Call): string {
-  return `const response = await fetch("${urlOf(call)}", {
-  method: "POST",
-  headers: {
-    Authorization: "ApiKey ${call.key}",
-    "Content-Type": "application/json",
-  },
-  body: JSON.stringify(${indented(literalOf(call.event), "  ")}),
-});
-if (!response.ok) throw new Error(await response.text());
-const { data } = await response.json();
-console.log(data.status, data.transactionId);`;
+  return typescriptSnippet(urlOf(call), call.key, call.event);
 }
 
 function pythonSnippet(call: Call): string {

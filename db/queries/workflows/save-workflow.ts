@@ -22,14 +22,17 @@ type WorkflowChanges = Omit<UpdateWorkflow, "steps"> & { steps?: StepDraft[] | u
 
 export const ALL_CHANNELS: ChannelFlags = { in_app: true, email: true, sms: true, chat: true, push: true };
 
-/** The workflow with its first version. Of two at once with the same name, one gets the bare slug and one a suffix. */
+/**
+ * The workflow with its first version. Of two at once with the same name, one gets the bare slug and one a suffix. Throws
+ * `invalid_input` for an identifier that is given and taken.
+ */
 export async function insertWorkflow(
   transaction: Transaction,
   scope: Scope,
   creatorId: string,
-  { steps, description, preferenceSettings, ...workflow }: NewWorkflow,
+  { steps, description, preferenceSettings, identifier, ...workflow }: NewWorkflow,
 ): Promise<WorkflowRow> {
-  const row = await insertUnderFreeIdentifier(transaction, {
+  const row = await insertUnderIdentifier(transaction, identifier, {
     ...workflow,
     organizationId: scope.organizationId,
     environmentId: scope.environmentId,
@@ -42,6 +45,27 @@ export async function insertWorkflow(
   await insertVersion(transaction, version, row.versionId);
   return row;
 }
+
+async function insertUnderIdentifier(
+  transaction: Transaction,
+  identifier: string | undefined,
+  workflow: Omit<typeof workflows.$inferInsert, "identifier">,
+): Promise<WorkflowRow> {
+  if (identifier === undefined) return insertUnderFreeIdentifier(transaction, workflow);
+  const [row] = await transaction
+    .insert(workflows)
+    .values({ ...workflow, identifier })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw takenIdentifier(identifier);
+  return row;
+}
+
+const takenIdentifier = (identifier: string | undefined) =>
+  new DomainError(
+    "invalid_input",
+    `identifier ${identifier} belongs to another workflow of this environment: choose another one`,
+  );
 
 async function insertUnderFreeIdentifier(
   transaction: Transaction,
@@ -70,11 +94,7 @@ export async function updateWorkflow(
   actorId: string,
   changes: WorkflowChanges,
 ): Promise<WorkflowRow> {
-  const taken = () =>
-    new DomainError(
-      "invalid_input",
-      `identifier ${changes.identifier} belongs to another workflow of this environment: choose another one`,
-    );
+  const taken = () => takenIdentifier(changes.identifier);
   return refusingTaken("workflows_environment_identifier", applyChanges(transaction, current, actorId, changes), taken);
 }
 

@@ -73,6 +73,7 @@ interface NewWorkflowV2 extends VersionPayload {
   fields: WorkflowFields;
   notificationGroupId: string;
   creatorId: string;
+  origin?: "novu-cloud" | "novu-cloud-v1" | undefined;
   /** The workflow of another environment that it is a copy of. */
   parentId?: string;
   steps: readonly StoredStep[];
@@ -104,6 +105,7 @@ export async function insertUnder(
     fields,
     notificationGroupId,
     creatorId,
+    origin = "novu-cloud",
     parentId,
     steps,
     payloadSchema,
@@ -120,8 +122,8 @@ export async function insertUnder(
       notificationGroupId,
       creatorId,
       versionId,
-      type: "BRIDGE",
-      origin: "novu-cloud",
+      type: origin === "novu-cloud" ? "BRIDGE" : "REGULAR",
+      origin,
       parentId,
     })
     .onConflictDoNothing()
@@ -140,7 +142,7 @@ export async function insertUnder(
 }
 
 interface WorkflowChangesV2 {
-  fields?: Partial<WorkflowFields>;
+  fields?: Partial<WorkflowFields & Pick<WorkflowRow, "notificationGroupId">>;
   /** Of a copy: the original, and the identifier that it has now. A deleted one is there again. */
   copied?: { parentId: string; identifier: string };
   /** Steps that differ make a new version, which only later triggers follow. */

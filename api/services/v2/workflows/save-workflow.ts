@@ -32,6 +32,7 @@ import { noted, notedIn } from "../../audit.ts";
 import { organizationPlan, type PlanServices } from "../../organizations/organization-plan.ts";
 import { holdPlannedWorkflows, requirePlannedWorkflows } from "../../organizations/require-plan.ts";
 import { reportDeleted, reportSaved } from "../../workflows/report-workflow.ts";
+import { requireGroup } from "../../workflows/require-group.ts";
 import { buildSteps } from "./build-steps.ts";
 import { groupOfNew } from "./group-of-new.ts";
 import { identifierOf, planSteps } from "./plan-steps.ts";
@@ -48,18 +49,21 @@ export async function createWorkflowV2(
 ): Promise<string> {
   const { scope, caller } = call;
   const { db } = services;
-  const notificationGroupId = await groupOfNew(db, scope);
+  const notificationGroupId = body.notificationGroupId ?? (await groupOfNew(db, scope));
+  if (body.notificationGroupId !== undefined) await requireGroup(db, scope, body.notificationGroupId);
   const plan = await organizationPlan(services, scope);
   const payload = payloadOf(body);
   const plans = planSteps(body.steps);
+  const takesBareNames = body.origin === "novu-cloud-v1";
   const create = async (transaction: Transaction) => {
     await holdPlannedWorkflows(transaction, scope, plan.workflows);
-    const steps = await buildSteps(transaction, scope, { plans, waitDays: plan.waitDays, ...payload });
+    const steps = await buildSteps(transaction, scope, { plans, waitDays: plan.waitDays, takesBareNames, ...payload });
     const id = await insertWorkflowV2(transaction, scope, {
       identifier: body.workflowId || slugify(body.name),
       fields: fieldsOf(body, steps),
       notificationGroupId,
       creatorId: caller.userId,
+      ...(takesBareNames && { origin: "novu-cloud-v1" }),
       steps,
       ...payload,
     });
@@ -107,21 +111,23 @@ export async function replaceWorkflowV2(
   });
 }
 
-/** Changes what is given; returns the workflow's id. Steps and their issues stay as they are. Throws `not_found`. */
+/** Changes what is given; returns the workflow's id. Steps and their issues stay as they are. Throws `not_found`, `invalid_input`. */
 export async function patchWorkflowV2(
   db: Database,
   call: AuthoredCall,
   reference: string,
-  { name, description, tags, active, severity, baseVersion, ...payload }: PatchWorkflowV2,
+  { name, description, tags, active, severity, notificationGroupId, baseVersion, ...payload }: PatchWorkflowV2,
 ): Promise<string> {
   const { scope, caller } = call;
+  if (notificationGroupId !== undefined) await requireGroup(db, scope, notificationGroupId);
   return changing(db, call, reference, async (transaction, current) => {
     await requireCurrent(transaction, current, baseVersion);
-    const fields: Partial<WorkflowFields> = {
+    const fields = {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
       ...(tags !== undefined && { tags }),
       ...(severity !== undefined && { severity }),
+      ...(notificationGroupId !== undefined && { notificationGroupId }),
       // Whoever switches it does not want to be told of issues.
       ...(active !== undefined && { active, hasIssues: false }),
     };

@@ -19,7 +19,7 @@ import { useEnvironment } from "../../../use-environment.ts";
 /** Milliseconds between reads of the first page while no run on it can change. */
 const IDLE_POLL_MS = 10_000;
 /** The most workflows that one call lists. */
-const WORKFLOW_CHOICES = { limit: 50 };
+const WORKFLOW_CHOICES = { limit: 100 };
 
 export const Route = createFileRoute("/_app/activity/")({
   validateSearch: RunSearch,
@@ -69,7 +69,7 @@ function ActivityPage() {
     >
       <RunFilters
         search={search}
-        workflows={workflows.data?.data ?? []}
+        workflows={workflows.data?.workflows ?? []}
         onChange={(change) => void navigate({ search: { ...search, ...change, page: 0 }, replace: true })}
       />
       <QueryResult query={query} skeleton={<SkeletonRows rows={10} />}>

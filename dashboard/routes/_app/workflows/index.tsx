@@ -1,33 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, stripSearchParams, useNavigate } from "@tanstack/react-router";
-import { Workflow as WorkflowIcon } from "lucide-react";
-import { Button } from "../../../components/button.tsx";
-import { EmptyState } from "../../../components/empty-state.tsx";
+import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { buttonClass } from "../../../components/button.tsx";
+import { ColumnMenu } from "../../../components/column-menu.tsx";
 import { Page } from "../../../components/page.tsx";
-import { Pager } from "../../../components/pager.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
-import { SearchField } from "../../../components/search-field.tsx";
+import { RefreshFailed } from "../../../components/refresh-failed.tsx";
 import { Skeleton, SkeletonRows } from "../../../components/skeleton.tsx";
-import { NoWorkflowsYet } from "../../../features/workflows/no-workflows-yet.tsx";
-import { WorkflowTable } from "../../../features/workflows/workflow-table.tsx";
-import { isProduction } from "../../../membership.ts";
-import { contextPaths } from "../../../page-settings.ts";
-import { pageParam, searchSchema, textParam } from "../../../search-schemas.ts";
+import { ImportWorkflows } from "../../../features/workflows/file/import-workflows.tsx";
+import { NoWorkflows } from "../../../features/workflows/list/no-workflows.tsx";
+import { workflowColumns } from "../../../features/workflows/list/workflow-columns.tsx";
+import { WorkflowFilters } from "../../../features/workflows/list/workflow-filters.tsx";
+import { WORKFLOW_TABLE, WorkflowList } from "../../../features/workflows/list/workflow-list.tsx";
+import {
+  isFiltered,
+  listQuery,
+  orderBy,
+  orderOf,
+  SEARCH_DEFAULTS,
+  WorkflowSearch,
+} from "../../../features/workflows/list/workflow-search.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
-const PAGE_SIZE = 25;
-const Search = searchSchema({
-  page: pageParam,
-  query: textParam,
-});
-
 export const Route = createFileRoute("/_app/workflows/")({
-  validateSearch: Search,
-  search: { middlewares: [stripSearchParams({ page: 0, query: "" })] },
+  validateSearch: WorkflowSearch,
+  search: { middlewares: [stripSearchParams(SEARCH_DEFAULTS)] },
   loader: ({ context: { prefetch, queries }, location }) =>
-    prefetch(queries.workflows.list({ ...Search.parse(location.search), limit: PAGE_SIZE })),
+    prefetch(queries.workflows.list(listQuery(WorkflowSearch.parse(location.search)))),
   pendingComponent: () => (
-    <Page wide title="Workflows" actions={<Skeleton className="h-8.5 w-full sm:w-64" />}>
+    <Page title="Workflows" wide>
+      <Skeleton className="h-8 w-full max-w-2xl" />
       <SkeletonRows />
     </Page>
   ),
@@ -37,75 +39,63 @@ export const Route = createFileRoute("/_app/workflows/")({
 function WorkflowsPage() {
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  const { queries } = useEnvironment();
-  const result = useQuery(queries.workflows.list({ ...search, limit: PAGE_SIZE }));
+  const { queries, may, readOnly } = useEnvironment();
+  const query = useQuery(queries.workflows.list(listQuery(search)));
+  const editable = may("content.edit") && !readOnly;
+  const clear = () => void navigate({ search: { sort: search.sort, direction: search.direction, size: search.size } });
+  const isEmpty = query.data?.totalCount === 0 && !isFiltered(search);
   return (
     <Page
       wide
       title="Workflows"
+      summary={query.isRefetchError && <RefreshFailed />}
       actions={
-        <SearchField
-          primary
-          label="Search workflows"
-          value={search.query}
-          onSearch={(text) => void navigate({ search: { query: text }, replace: true })}
-        />
+        editable && (
+          <>
+            <ImportWorkflows />
+            <Link to="/workflows/templates" className={buttonClass()}>
+              Templates
+            </Link>
+            {!isEmpty && (
+              <Link to="/workflows/new" className={buttonClass("primary")} data-primary-create>
+                <Plus className="size-4" aria-hidden="true" /> Create workflow
+              </Link>
+            )}
+          </>
+        )
       }
     >
-      <QueryResult query={result} skeleton={<SkeletonRows />}>
-        {({ data, page, pageSize, totalCount }) =>
-          data.length > 0 ? (
-            <>
-              <WorkflowTable workflows={data} />
-              <Pager
-                page={page}
-                pageSize={pageSize}
-                shown={data.length}
-                total={totalCount}
-                hasMore={(page + 1) * pageSize < totalCount}
-                onPage={(next) => void navigate({ search: { ...search, page: next } })}
-              />
-            </>
+      {!isEmpty && (
+        <WorkflowFilters
+          search={search}
+          onChange={(change) => void navigate({ search: { ...search, page: 0, ...change }, replace: true })}
+          onClear={query.data?.workflows.length === 0 ? undefined : clear}
+        >
+          <ColumnMenu table={WORKFLOW_TABLE} columns={workflowColumns(null)} />
+        </WorkflowFilters>
+      )}
+      <QueryResult query={query} skeleton={<SkeletonRows />}>
+        {(list) =>
+          list.workflows.length > 0 ? (
+            <WorkflowList
+              list={list}
+              sort={{
+                ...orderOf(search),
+                onSort: (by) => void navigate({ search: { ...search, ...orderBy(search, by) }, replace: true }),
+              }}
+              page={search.page}
+              pageSize={search.size}
+              onPage={(page) => void navigate({ search: { ...search, page } })}
+              onPageSize={(size) => void navigate({ search: { ...search, size, page: 0 }, replace: true })}
+            />
           ) : (
-            <NoWorkflows query={search.query} total={totalCount} />
+            <NoWorkflows
+              reason={list.totalCount > 0 ? "past" : isFiltered(search) ? "filtered" : "empty"}
+              onClear={() => (list.totalCount > 0 ? void navigate({ search: { ...search, page: 0 } }) : clear())}
+            />
           )
         }
       </QueryResult>
     </Page>
-  );
-}
-
-function NoWorkflows({ query, total }: { query: string; total: number }) {
-  const navigate = useNavigate({ from: Route.fullPath });
-  const { environments, readOnly, switchTo } = useEnvironment();
-  if (total > 0) {
-    return (
-      <EmptyState
-        icon={<WorkflowIcon />}
-        title="This page is past the end"
-        action={<Button onClick={() => void navigate({ search: { query } })}>Go to the first page</Button>}
-      >
-        There are fewer pages of workflows than that.
-      </EmptyState>
-    );
-  }
-  if (query) {
-    return (
-      <EmptyState
-        icon={<WorkflowIcon />}
-        title="No workflows match"
-        action={<Button onClick={() => void navigate({ search: {} })}>Clear search</Button>}
-      >
-        No name or identifier contains “{query}”.
-      </EmptyState>
-    );
-  }
-  const development = readOnly ? environments.find((environment) => !isProduction(environment)) : undefined;
-  return (
-    <NoWorkflowsYet
-      apiUrl={window.location.origin + contextPaths.api}
-      createdIn={development?.name}
-      onSwitch={() => development && switchTo(development._id)}
-    />
   );
 }

@@ -1,0 +1,64 @@
+import type { Feed } from "#contract/feeds.ts";
+import type { LayoutV2 } from "#contract/v2/layouts.ts";
+import type { ListedWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
+import type { WorkflowFile, WorkflowInFile } from "#contract/workflow-file.ts";
+import { definitionOf } from "./copy-workflow.ts";
+import { hasReference, withReferences } from "./references.ts";
+
+interface Reads {
+  definition: (id: string) => Promise<WorkflowV2>;
+  layouts: () => Promise<readonly LayoutV2[]>;
+  feeds: () => Promise<readonly Feed[]>;
+}
+
+/** How many definitions are read at the same time. */
+const AT_ONCE = 8;
+
+/** Downloads a file with the workflows. Rejects when one of them cannot be read. */
+export async function exportWorkflows(workflows: readonly ListedWorkflowV2[], reads: Reads): Promise<void> {
+  const file = await workflowFile(workflows, reads, new Date());
+  const [first] = workflows;
+  const name = workflows.length === 1 && first ? first.workflowId : "workflows";
+  download(`${name.replace(/[^\w.-]+/g, "-")}.belfry.json`, `${JSON.stringify(file, null, 2)}\n`);
+}
+
+/** Returns the file of workflows, in their order. */
+export async function workflowFile(
+  workflows: readonly ListedWorkflowV2[],
+  { definition, layouts, feeds }: Reads,
+  now: Date,
+): Promise<WorkflowFile> {
+  const written: WorkflowInFile[] = [];
+  for (let at = 0; at < workflows.length; at += AT_ONCE) {
+    const some = workflows.slice(at, at + AT_ONCE);
+    const definitions = await Promise.all(some.map(({ _id }) => definition(_id)));
+    definitions.forEach((each, index) => {
+      const group = some[index]?.notificationGroup?.name;
+      written.push({ ...definitionOf(each), ...(group && { group }) });
+    });
+  }
+  const needsReferences = written.some(({ steps }) => hasReference(steps));
+  const [ofLayouts, ofFeeds] = needsReferences ? await Promise.all([layouts(), feeds()]) : [[], []];
+  const maps = {
+    // A layout may be named by its identifier already.
+    layoutId: new Map(
+      ofLayouts.flatMap(({ _id, layoutId }) => [[_id, layoutId] as const, [layoutId, layoutId] as const]),
+    ),
+    feedId: new Map(ofFeeds.map(({ _id, identifier }) => [_id, identifier])),
+  };
+  return {
+    format: "belfry-workflows",
+    version: 1,
+    exportedAt: now.toISOString(),
+    workflows: written.map((workflow) => ({ ...workflow, steps: withReferences(workflow.steps, maps).steps })),
+  };
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

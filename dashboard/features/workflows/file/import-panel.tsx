@@ -1,0 +1,127 @@
+import { FileJson } from "lucide-react";
+import { useRef, useState } from "react";
+import { DropZone } from "react-aria-components/DropZone";
+import { Banner } from "../../../components/banner.tsx";
+import { Button } from "../../../components/button.tsx";
+import { ImportRow } from "./import-row.tsx";
+import { type ImportItem, useImport } from "./use-import.ts";
+
+/** Chooses a file, shows what its import will do, does it, and shows what came of it. */
+export function ImportPanel({ onClose }: { onClose: () => void }) {
+  const { state, open, change, run, restart } = useImport();
+  if (state.kind === "choose") return <ChooseFile issues={state.issues} onFile={open} />;
+  const { items, fileName } = state;
+  const chosen = items.filter(({ choice }) => choice !== "skip");
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="text-muted wrap-anywhere">
+        {fileName}: {state.kind === "ended" ? resultText(items) : previewText(items)}
+      </p>
+      <ul aria-label="Workflows of the file" className="flex flex-col rounded-lg border border-outline">
+        {items.map((item) => (
+          <ImportRow
+            key={item.key}
+            item={item}
+            isEditable={state.kind === "preview"}
+            onChange={(changed) => change(item.key, changed)}
+            onOpen={onClose}
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-2">
+        {state.kind === "ended" ? (
+          <>
+            <Button onClick={restart}>Import another file</Button>
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={restart} disabled={state.kind === "running"}>
+              Choose another file
+            </Button>
+            <Button
+              variant="primary"
+              pending={state.kind === "running"}
+              disabled={chosen.length === 0}
+              onClick={() => void run()}
+            >
+              {`Import ${chosen.length} workflow${chosen.length === 1 ? "" : "s"}`}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ChooseFile({ issues, onFile }: { issues: readonly string[]; onFile: (file: File) => Promise<void> }) {
+  const [isReading, setReading] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  async function read(file: File | null | undefined) {
+    if (!file) return;
+    setReading(true);
+    await onFile(file);
+    setReading(false);
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <DropZone
+        aria-label="Drop a file here"
+        onDrop={({ items }) => {
+          const dropped = items.find((item) => item.kind === "file");
+          if (dropped?.kind === "file") void dropped.getFile().then(read);
+        }}
+        className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-outline px-4 py-8 text-center outline-accent data-drop-target:border-accent data-drop-target:bg-accent-soft data-focus-visible:outline-2"
+      >
+        <FileJson className="size-8 text-muted" aria-hidden="true" />
+        <p className="text-muted">Drop a file here that an export has written, or choose one.</p>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          aria-label="File of workflows"
+          accept="application/json,.json"
+          onChange={({ target }) => {
+            void read(target.files?.[0]);
+            // The same file can be chosen again once it has been mended.
+            target.value = "";
+          }}
+        />
+        <Button variant="primary" pending={isReading} onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+      </DropZone>
+      {issues.length > 0 && (
+        <Banner tone="danger" title="The file cannot be imported">
+          <ul>
+            {issues.map((issue) => (
+              <li key={issue}>{issue}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function previewText(items: readonly ImportItem[]): string {
+  const count = (choice: ImportItem["choice"]) => items.filter((item) => item.choice === choice).length;
+  const parts = [
+    count("create") > 0 && `${count("create")} to create`,
+    count("replace") > 0 && `${count("replace")} to replace`,
+    count("skip") > 0 && `${count("skip")} left out`,
+  ].filter(Boolean);
+  return `${parts.join(", ")}.`;
+}
+
+function resultText(items: readonly ImportItem[]): string {
+  const done = items.filter(({ result }) => result?.kind === "done").length;
+  const failed = items.filter(({ result }) => result?.kind === "failed").length;
+  const rest = items.length - done - failed;
+  return (
+    [`${done} imported`, failed > 0 && `${failed} failed`, rest > 0 && `${rest} left out`].filter(Boolean).join(", ") +
+    "."
+  );
+}

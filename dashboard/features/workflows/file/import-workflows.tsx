@@ -1,0 +1,25 @@
+import { Upload } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+
+// The schemas of the file are not part of the list's first load.
+const ImportPanel = lazy(() => import("./import-panel.tsx").then((module) => ({ default: module.ImportPanel })));
+
+/** A button that opens the import of a file. */
+export function ImportWorkflows() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button className="max-sm:hidden" onClick={() => setOpen(true)}>
+        <Upload className="size-4" aria-hidden="true" /> Import
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Import workflows">
+        <Suspense fallback={<Skeleton className="h-44 w-full" />}>
+          <ImportPanel onClose={() => setOpen(false)} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { CirclePause, CirclePlay, Download, FolderInput, Tags, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
+import { BulkBar } from "../../../components/bulk-bar.tsx";
+import { Button } from "../../../components/button.tsx";
+import { MenuItem } from "../../../components/menu.tsx";
+import { Popover } from "../../../components/popover.tsx";
+import { SearchMenu } from "../../../components/search-menu.tsx";
+import { TagInput } from "../../../components/tag-input.tsx";
+import type { RowSelection } from "../../../components/use-row-selection.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+import type { useWorkflowActions } from "./use-workflow-actions.ts";
+
+interface BulkActionsProps {
+  selection: RowSelection;
+  /** Those that are selected. */
+  workflows: readonly ListedWorkflowV2[];
+  actions: ReturnType<typeof useWorkflowActions>;
+  onDelete: () => void;
+}
+
+/** The actions on the selected workflows. */
+export function BulkActions({ selection, workflows, actions, onDelete }: BulkActionsProps) {
+  const { may, readOnly, queries } = useEnvironment();
+  const groups = useQuery(queries.groups.list()).data ?? [];
+  const editable = may("content.edit") && !readOnly;
+  // What the bar has done is said by a toast in its place.
+  const done = (action: () => void) => () => {
+    action();
+    selection.clear();
+  };
+  const exportable = workflows.filter(({ origin }) => origin !== "external");
+  return (
+    <BulkBar selection={selection} noun="workflow">
+      {editable && (
+        <>
+          <Button onClick={done(() => actions.setActive(workflows, true))}>
+            <CirclePlay className="size-4" aria-hidden="true" /> Activate
+          </Button>
+          <Button onClick={done(() => actions.setActive(workflows, false))}>
+            <CirclePause className="size-4" aria-hidden="true" /> Deactivate
+          </Button>
+          <SearchMenu
+            label="Move to group"
+            placement="top"
+            trigger={
+              <Button>
+                <FolderInput className="size-4" aria-hidden="true" /> Move to group
+              </Button>
+            }
+            search={{ label: "Search groups", emptyText: "No group matches" }}
+          >
+            {groups.map(({ _id, name }) => (
+              <MenuItem key={_id} textValue={name} onAction={done(() => actions.moveTo(workflows, { _id, name }))}>
+                <span className="truncate">{name}</span>
+              </MenuItem>
+            ))}
+          </SearchMenu>
+          <AddTags onAdd={(tags) => done(() => actions.addTags(workflows, tags))()} />
+        </>
+      )}
+      <Button disabled={exportable.length === 0} onClick={done(() => void actions.export(exportable))}>
+        <Download className="size-4" aria-hidden="true" /> Export
+      </Button>
+      {editable && (
+        <Button onClick={onDelete}>
+          <Trash2 className="size-4" aria-hidden="true" /> Delete
+        </Button>
+      )}
+    </BulkBar>
+  );
+}
+
+function AddTags({ onAdd }: { onAdd: (tags: string[]) => void }) {
+  const [open, setOpen] = useState(false);
+  const [tags, setTags] = useState<string[]>([]);
+  return (
+    <Popover
+      label="Add tags"
+      placement="top"
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next) setTags([]);
+      }}
+      trigger={
+        <Button>
+          <Tags className="size-4" aria-hidden="true" /> Add tags
+        </Button>
+      }
+    >
+      <TagInput label="Tags to add" hint="Enter or a comma ends a tag" value={tags} onChange={setTags} />
+      <Button
+        variant="primary"
+        disabled={tags.length === 0}
+        onClick={() => {
+          setOpen(false);
+          onAdd(tags);
+        }}
+      >
+        Add
+      </Button>
+    </Popover>
+  );
+}

@@ -1,0 +1,138 @@
+import { Link } from "@tanstack/react-router";
+import type { StepType } from "#contract/constants/channels.ts";
+import type { WorkflowActivity } from "#contract/notifications.ts";
+import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
+import { Badge } from "../../../components/badge.tsx";
+import { CopyableId } from "../../../components/copy-button.tsx";
+import { RelativeTime } from "../../../components/relative-time.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { Sparkline } from "../../../components/sparkline.tsx";
+import { StepTypeRow } from "../../../components/step-type.tsx";
+import { type Column, ROW_LINK_CLASS } from "../../../components/table.tsx";
+import { failureShare } from "./failure-share.ts";
+import { ListedStatus } from "./workflow-status.tsx";
+
+/** The most icons of steps and tags that a row has room for. */
+const STEPS_SHOWN = 5;
+const TAGS_SHOWN = 2;
+
+/** The columns of the list. `activity` is undefined as long as it is not read, and null where that failed. */
+export function workflowColumns(
+  activity: ReadonlyMap<string, WorkflowActivity> | undefined | null,
+): Column<ListedWorkflowV2>[] {
+  return [
+    { id: "name", name: "Name", sortable: true, className: "sm:min-w-36 lg:w-1/4", cell: WorkflowName },
+    {
+      id: "steps",
+      name: "Steps",
+      className: "whitespace-nowrap",
+      cell: ({ stepTypeOverviews }) => (
+        <span className="flex [&>span]:flex-nowrap">
+          <StepTypeRow types={stepTypeOverviews.map(stepTypeOf)} max={STEPS_SHOWN} />
+        </span>
+      ),
+    },
+    { id: "status", name: "Status", cell: (workflow) => <ListedStatus workflow={workflow} /> },
+    { id: "tags", name: "Tags", className: "lg:max-xl:hidden sm:max-lg:hidden", cell: Tags },
+    {
+      id: "group",
+      name: "Group",
+      className: "text-muted max-2xl:hidden",
+      cell: ({ notificationGroup }) => (
+        <span className="block max-w-40 truncate" dir="auto">
+          {notificationGroup?.name ?? "–"}
+        </span>
+      ),
+    },
+    {
+      id: "lastTriggeredAt",
+      name: "Last triggered",
+      sortable: true,
+      className: "text-muted whitespace-nowrap sm:max-md:hidden",
+      cell: ({ lastTriggeredAt }) => (lastTriggeredAt ? <RelativeTime moment={lastTriggeredAt} /> : "Never"),
+    },
+    {
+      id: "activity",
+      name: "7 days",
+      className: "sm:max-md:hidden",
+      cell: ({ _id }) => <Activity activity={activity && (activity.get(_id) ?? null)} />,
+    },
+    { id: "updatedAt", name: "Updated", sortable: true, className: "text-muted max-xl:hidden", cell: Updated },
+  ];
+}
+
+/** The types of this list differ from those of labels in one name. */
+const stepTypeOf = (type: ListedWorkflowV2["stepTypeOverviews"][number]): StepType =>
+  type === "http_request" ? "http" : type;
+
+/** The name, and beside it the identifier of the row that is pointed at or has the focus; on cards and where nothing can hover, always. */
+function WorkflowName(workflow: ListedWorkflowV2) {
+  return (
+    <span className="flex min-w-0 items-center gap-3 max-sm:flex-col max-sm:items-start max-sm:gap-0">
+      <Link
+        to="/workflows/$workflowId"
+        params={{ workflowId: workflow._id }}
+        data-row
+        dir="auto"
+        title={workflow.name}
+        className={`${ROW_LINK_CLASS} max-w-full min-w-0`}
+      >
+        {workflow.name}
+      </Link>
+      <span className="inline-flex max-w-full min-w-0 shrink-[4] sm:pointer-fine:hidden sm:pointer-fine:group-focus-within/row:inline-flex sm:pointer-fine:group-hover/row:inline-flex">
+        <CopyableId value={workflow.workflowId} what="identifier" />
+      </span>
+    </span>
+  );
+}
+
+function Tags({ tags }: ListedWorkflowV2) {
+  if (tags.length === 0) return <span className="text-muted">–</span>;
+  return (
+    <span className="flex gap-1" title={tags.join(", ")}>
+      {tags.slice(0, TAGS_SHOWN).map((tag) => (
+        <Badge key={tag}>
+          <span className="block max-w-24 truncate" dir="auto">
+            {tag}
+          </span>
+        </Badge>
+      ))}
+      {tags.length > TAGS_SHOWN && <Badge>+{tags.length - TAGS_SHOWN}</Badge>}
+    </span>
+  );
+}
+
+function Updated({ updatedAt, updatedBy }: ListedWorkflowV2) {
+  const name = [updatedBy?.firstName, updatedBy?.lastName].filter(Boolean).join(" ");
+  return (
+    <span className="flex min-w-0 flex-col">
+      <RelativeTime moment={updatedAt} />
+      {name && (
+        <span className="block max-w-36 truncate text-xs" title={name}>
+          by {name}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Activity({ activity }: { activity: WorkflowActivity | undefined | null }) {
+  if (activity === undefined) return <Skeleton className="h-6 w-28" />;
+  if (activity === null) return <span className="text-muted">–</span>;
+  const runs = activity.days.reduce((sum, day) => sum + day.runs, 0);
+  const failures = activity.days.reduce((sum, day) => sum + day.failures, 0);
+  if (runs === 0 && failures === 0) return <span className="text-muted">No runs</span>;
+  // A run may fail at several steps, and one that began earlier may fail now.
+  const points = activity.days.map((day) => ({
+    total: Math.max(day.runs, day.failures),
+    failed: day.failures,
+  }));
+  return (
+    <span className="flex flex-col">
+      <Sparkline points={points} what="runs in the last 7 days" className="h-6 w-16 xl:w-20" />
+      <span className={failures > 0 ? "text-xs leading-4 whitespace-nowrap text-danger" : "sr-only"}>
+        {failureShare(runs, failures)}
+      </span>
+    </span>
+  );
+}

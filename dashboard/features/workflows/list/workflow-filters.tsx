@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowDownUp, ChevronDown, X } from "lucide-react";
+import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
+import { CHANNELS } from "#contract/constants/channels.ts";
+import { Button } from "../../../components/button.tsx";
+import { Menu, MenuChoices } from "../../../components/menu.tsx";
+import { SearchField } from "../../../components/search-field.tsx";
+import { STEP_TYPE_LABELS, StepTypeIcon } from "../../../components/step-type.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
+import {
+  isFiltered,
+  orderBy,
+  orderOf,
+  STATUS_CHOICES,
+  WORKFLOW_ORDERS,
+  type WorkflowSearch,
+} from "./workflow-search.ts";
+
+interface WorkflowFiltersProps {
+  search: WorkflowSearch;
+  onChange: (change: Partial<WorkflowSearch>) => void;
+  /** Undefined where the list itself offers it. */
+  onClear: (() => void) | undefined;
+  /** Beside the order, at the end. */
+  children: ReactNode;
+}
+
+// A menu with a field is not part of the list's first load.
+const SearchMenu = lazy(() =>
+  import("../../../components/search-menu.tsx").then((module) => ({ default: module.SearchMenu })),
+);
+
+const ANY = "any";
+
+/** The filters of the list, and its order. */
+export function WorkflowFilters({ search, onChange, onClear, children }: WorkflowFiltersProps) {
+  const { queries } = useEnvironment();
+  const groups = useQuery(queries.groups.list()).data ?? [];
+  const known = useQuery(queries.workflows.tags()).data?.map(({ name }) => name) ?? [];
+  const tags = [...new Set([...known, ...search.tags])];
+  const order = orderOf(search);
+  const status = STATUS_CHOICES.find(({ id }) => id === search.status);
+  const group = groups.find(({ _id }) => _id === search.group);
+  return (
+    <section aria-label="Filter workflows" className="flex flex-wrap items-center gap-2">
+      <SearchField primary label="Search workflows" value={search.query} onSearch={(query) => onChange({ query })} />
+      <Menu label="Status" trigger={<FilterButton name="Status" value={status?.text} />}>
+        <MenuChoices
+          label="Status"
+          options={[{ id: ANY, text: "Any status" }, ...STATUS_CHOICES]}
+          selected={[search.status ?? ANY]}
+          onChange={([id]) => onChange({ status: STATUS_CHOICES.find((choice) => choice.id === id)?.id })}
+        />
+      </Menu>
+      <LoadedSearchMenu
+        label="Tags"
+        trigger={<FilterButton name="Tags" value={countText(search.tags)} />}
+        search={{ label: "Search tags", emptyText: "No tag matches" }}
+      >
+        <MenuChoices
+          label="Tags"
+          mode="multiple"
+          options={tags.map((tag) => ({ id: tag, text: tag }))}
+          selected={search.tags}
+          onChange={(chosen) => onChange({ tags: chosen })}
+        />
+      </LoadedSearchMenu>
+      <LoadedSearchMenu
+        label="Group"
+        trigger={<FilterButton name="Group" value={search.group && (group?.name ?? "1")} />}
+        search={{ label: "Search groups", emptyText: "No group matches" }}
+      >
+        <MenuChoices
+          label="Group"
+          options={[{ id: ANY, text: "Any group" }, ...groups.map(({ _id, name }) => ({ id: _id, text: name }))]}
+          selected={[search.group ?? ANY]}
+          onChange={([id]) => onChange({ group: id === ANY ? undefined : id })}
+        />
+      </LoadedSearchMenu>
+      <Menu
+        label="Channel"
+        trigger={
+          <FilterButton name="Channel" value={countText(search.channels.map((id) => STEP_TYPE_LABELS[id].name))} />
+        }
+      >
+        <MenuChoices
+          label="Channel"
+          mode="multiple"
+          options={CHANNELS.map((id) => ({
+            id,
+            text: STEP_TYPE_LABELS[id].name,
+            icon: <StepTypeIcon type={id} className="size-4 shrink-0 text-muted" />,
+          }))}
+          selected={search.channels}
+          onChange={(channels) => onChange({ channels })}
+        />
+      </Menu>
+      {onClear && isFiltered(search) && (
+        <Button variant="quiet" onClick={onClear}>
+          <X className="size-4" aria-hidden="true" /> Clear filters
+        </Button>
+      )}
+      <span className="flex gap-2 sm:ms-auto">
+        <Menu
+          label="Sort by"
+          trigger={
+            <Button aria-label={`Sort by ${WORKFLOW_ORDERS.find(({ id }) => id === order.by)?.text}`}>
+              <ArrowDownUp className="size-4" aria-hidden="true" /> Sort
+            </Button>
+          }
+        >
+          <MenuChoices
+            label="Sort by"
+            options={WORKFLOW_ORDERS}
+            selected={[order.by]}
+            onChange={([by]) => by !== undefined && by !== order.by && onChange(orderBy(search, by))}
+          />
+          <MenuChoices
+            label="Direction"
+            options={[
+              { id: "ASC", text: order.by === "name" ? "A to Z" : "Oldest first" },
+              { id: "DESC", text: order.by === "name" ? "Z to A" : "Newest first" },
+            ]}
+            selected={[order.direction]}
+            onChange={([direction]) => direction !== order.direction && onChange(orderBy(search, order.by))}
+          />
+        </Menu>
+        {children}
+      </span>
+    </section>
+  );
+}
+
+/** The button of the menu alone until the menu is loaded. */
+function LoadedSearchMenu({ trigger, ...menu }: ComponentProps<typeof SearchMenu>) {
+  return (
+    <Suspense fallback={<span inert>{trigger}</span>}>
+      <SearchMenu trigger={trigger} {...menu} />
+    </Suspense>
+  );
+}
+
+/** One value by its name, several by their number. */
+const countText = (values: readonly string[]): string | undefined =>
+  values.length > 1 ? String(values.length) : values[0];
+
+function FilterButton({ name, value, ...props }: { name: string; value: string | undefined }) {
+  return (
+    <Button {...props}>
+      {name}
+      {value && (
+        <span dir="auto" className="max-w-32 truncate rounded bg-accent-soft px-1.5 text-xs text-accent">
+          {value}
+        </span>
+      )}
+      <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
+    </Button>
+  );
+}

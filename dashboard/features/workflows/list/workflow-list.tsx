@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useRef, useState } from "react";
+import type { ListedWorkflowV2, WorkflowListV2 } from "#contract/v2/workflows.ts";
+import { useShownColumns } from "../../../components/column-menu.tsx";
+import { compactCount } from "../../../components/compact-number.ts";
+import { KeysetPager, type PageSize } from "../../../components/keyset-pager.tsx";
+import { type Column, Table, type TableSort } from "../../../components/table.tsx";
+import { useRowSelection } from "../../../components/use-row-selection.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+import { RowMenu } from "./row-menu.tsx";
+import { useWorkflowActions } from "./use-workflow-actions.ts";
+import { workflowColumns } from "./workflow-columns.tsx";
+
+// What is needed once something is selected or deleted is not part of the list's first load.
+const BulkActions = lazy(() => import("./bulk-actions.tsx").then((module) => ({ default: module.BulkActions })));
+const DeleteWorkflows = lazy(() =>
+  import("./delete-workflows.tsx").then((module) => ({ default: module.DeleteWorkflows })),
+);
+
+/** Names the table in the settings of this device. */
+export const WORKFLOW_TABLE = "workflows";
+
+interface WorkflowListProps {
+  list: WorkflowListV2;
+  sort: TableSort;
+  page: number;
+  pageSize: PageSize;
+  onPage: (page: number) => void;
+  onPageSize: (size: PageSize) => void;
+}
+
+/** A page of workflows, with what can be done with one and with several. */
+export function WorkflowList({ list, sort, page, pageSize, onPage, onPageSize }: WorkflowListProps) {
+  const { queries } = useEnvironment();
+  const { workflows, totalCount } = list;
+  const ids = workflows.map(({ _id }) => _id);
+  const selection = useRowSelection(ids);
+  const selected = workflows.filter(({ _id }) => selection.isSelected(_id));
+  // Once loaded the bar stays, so that screen readers are told of later selections.
+  const wasSelected = useRef(false);
+  if (selected.length > 0) wasSelected.current = true;
+  const actions = useWorkflowActions();
+  const [deleting, setDeleting] = useState<readonly ListedWorkflowV2[]>([]);
+  // In the order of ids, so that another order of the same rows is not read again.
+  const activity = useQuery(queries.workflows.activity(ids.toSorted()));
+  const byId = activity.data && new Map(activity.data.map((each) => [each._id, each]));
+  const columns = useShownColumns(WORKFLOW_TABLE, workflowColumns(byId ?? (activity.isError ? null : undefined)));
+  const menu: Column<ListedWorkflowV2> = {
+    id: "menu",
+    name: "Actions",
+    nameHidden: true,
+    className: "sm:w-12 sm:ps-0",
+    cell: (workflow) => <RowMenu workflow={workflow} actions={actions} onDelete={() => setDeleting([workflow])} />,
+  };
+  const first = page * pageSize + 1;
+  return (
+    <>
+      <Table
+        label="Workflows"
+        columns={[...columns, menu]}
+        rows={workflows}
+        rowId={({ _id }) => _id}
+        rowName={({ name }) => name}
+        selection={selection}
+        sort={sort}
+      />
+      <KeysetPager
+        pageSize={pageSize}
+        onPageSize={onPageSize}
+        summary={`${first}–${first + workflows.length - 1} of ${compactCount(totalCount)}`}
+        onPrevious={page > 0 ? () => onPage(page - 1) : undefined}
+        onNext={(page + 1) * pageSize < totalCount ? () => onPage(page + 1) : undefined}
+      />
+      <Suspense>
+        {wasSelected.current && (
+          <BulkActions
+            selection={selection}
+            workflows={selected}
+            actions={actions}
+            onDelete={() => setDeleting(selected)}
+          />
+        )}
+        {deleting.length > 0 && (
+          <DeleteWorkflows
+            workflows={deleting}
+            onClose={() => setDeleting([])}
+            onDelete={() => actions.remove(deleting)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Query } from "#client/client.ts";
+import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
+import { UUID_PATTERN } from "#contract/constants/patterns.ts";
+import { PAGE_SIZES, type PageSize } from "../../../components/keyset-pager.tsx";
+import { choiceParam, listParam, pageParam, patternParam, searchSchema, textParam } from "../../../search-schemas.ts";
+
+export const WORKFLOW_ORDERS = [
+  { id: "updatedAt", text: "Updated", direction: "DESC" },
+  { id: "name", text: "Name", direction: "ASC" },
+  { id: "lastTriggeredAt", text: "Last triggered", direction: "DESC" },
+  { id: "createdAt", text: "Created", direction: "DESC" },
+] as const;
+type WorkflowOrder = (typeof WORKFLOW_ORDERS)[number]["id"];
+
+export const STATUS_CHOICES = [
+  { id: "active", text: "Active" },
+  { id: "action", text: "Action required" },
+  { id: "inactive", text: "Inactive" },
+] as const;
+type StatusChoice = (typeof STATUS_CHOICES)[number]["id"];
+
+/** The filters, the order and the page of the list, as its address has them. */
+export interface WorkflowSearch {
+  query: string;
+  status: StatusChoice | undefined;
+  tags: string[];
+  group: string | undefined;
+  channels: Channel[];
+  sort: WorkflowOrder | undefined;
+  direction: "ASC" | "DESC" | undefined;
+  page: number;
+  size: PageSize;
+}
+
+export const WorkflowSearch = searchSchema<WorkflowSearch>({
+  query: textParam,
+  status: choiceParam(STATUS_CHOICES.map(({ id }) => id)),
+  tags: listParam((value) => (typeof value === "string" && value !== "" ? value : undefined)),
+  group: patternParam(UUID_PATTERN),
+  channels: listParam(choiceParam(CHANNELS)),
+  sort: choiceParam(WORKFLOW_ORDERS.map(({ id }) => id)),
+  direction: choiceParam(["ASC", "DESC"]),
+  page: pageParam,
+  size: (value) => PAGE_SIZES.find((size) => String(size) === String(value)) ?? PAGE_SIZES[0],
+});
+
+/** The values that the address leaves out. */
+export const SEARCH_DEFAULTS = { query: "", tags: [], channels: [], page: 0, size: PAGE_SIZES[0] };
+
+/** Returns the order of the rows: the one of the address, or the last changed first. */
+export function orderOf({ sort, direction }: Pick<WorkflowSearch, "sort" | "direction">) {
+  const order = WORKFLOW_ORDERS.find(({ id }) => id === sort) ?? WORKFLOW_ORDERS[0];
+  return { by: order.id, direction: direction ?? order.direction };
+}
+
+/** Returns the change of the search that orders by a column: a second time the other way round. */
+export function orderBy(search: WorkflowSearch, by: string): Pick<WorkflowSearch, "sort" | "direction" | "page"> {
+  const current = orderOf(search);
+  const order = WORKFLOW_ORDERS.find(({ id }) => id === by) ?? WORKFLOW_ORDERS[0];
+  const direction = current.by === order.id ? (current.direction === "ASC" ? "DESC" : "ASC") : order.direction;
+  return {
+    page: 0,
+    sort: order === WORKFLOW_ORDERS[0] ? undefined : order.id,
+    direction: direction === order.direction ? undefined : direction,
+  };
+}
+
+export const isFiltered = ({ query, status, tags, group, channels }: WorkflowSearch): boolean =>
+  query !== "" || status !== undefined || tags.length > 0 || group !== undefined || channels.length > 0;
+
+/** Returns the call's query for a search. An active workflow that needs action is listed as such alone. */
+export function listQuery(search: WorkflowSearch): Query<"searchWorkflows"> {
+  const { query, status, tags, group, channels, page, size } = search;
+  const { by, direction } = orderOf(search);
+  return {
+    limit: size,
+    offset: page * size,
+    orderBy: by,
+    orderDirection: direction,
+    ...(query && { query }),
+    ...(tags.length > 0 && { tags }),
+    ...(channels.length > 0 && { stepTypes: channels }),
+    ...(group && { notificationGroupId: group }),
+    ...(status === "active" && { status: ["ACTIVE"], needsAction: false }),
+    ...(status === "action" && { needsAction: true }),
+    ...(status === "inactive" && { status: ["INACTIVE"] }),
+  };
+}

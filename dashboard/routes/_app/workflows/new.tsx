@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { NoAccess } from "../../../components/no-access.tsx";
+import { Page } from "../../../components/page.tsx";
+import { Select } from "../../../components/select.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { TemplateSteps } from "../../../features/workflows/templates/template-steps.tsx";
+import { searchSchema, textParam } from "../../../search-schemas.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+
+// The form is not part of the first load.
+const CreateForm = lazy(() =>
+  import("../../../features/workflows/create/create-form.tsx").then((module) => ({ default: module.CreateForm })),
+);
+
+const BLANK = "blank";
+
+export const Route = createFileRoute("/_app/workflows/new")({
+  validateSearch: searchSchema({ template: textParam }),
+  search: { middlewares: [stripSearchParams({ template: "" })] },
+  loader: ({ context: { prefetch, queries } }) => prefetch(queries.templates()),
+  pendingComponent: () => (
+    <Page title="New workflow" wide>
+      <Skeleton className="h-96 w-full max-w-xl" />
+    </Page>
+  ),
+  component: NewWorkflowPage,
+});
+
+function NewWorkflowPage() {
+  const { template: chosen } = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  const { may, readOnly, queries } = useEnvironment();
+  const templates = useQuery(queries.templates()).data?.general.flatMap(({ blueprints }) => blueprints) ?? [];
+  const template = templates.find(({ _id }) => _id === chosen);
+  if (!may("content.edit")) return <NoAccess to="create workflows" />;
+  return (
+    <Page title="New workflow" wide>
+      {readOnly ? (
+        <p className="text-muted">Production gets its workflows by publishing. Create them in Development.</p>
+      ) : (
+        <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,36rem)_minmax(0,32rem)]">
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+            <CreateForm
+              template={template}
+              onCreated={(workflowId) => void navigate({ to: "/workflows/$workflowId", params: { workflowId } })}
+            />
+          </Suspense>
+          <section aria-label="Template" className="flex min-w-0 flex-col gap-3 max-lg:order-first">
+            <Select
+              label="Start from"
+              value={template?._id ?? BLANK}
+              options={[
+                { id: BLANK, text: "Blank", description: "Without steps: add them in the editor" },
+                ...templates.map(({ _id, name, description }) => ({
+                  id: _id,
+                  text: name,
+                  ...(description !== undefined && { description }),
+                })),
+              ]}
+              onChange={(id) =>
+                void navigate({ search: { template: id === BLANK ? "" : id }, replace: true, resetScroll: false })
+              }
+            />
+            {template ? (
+              <div className="rounded-lg border border-outline bg-raised p-4">
+                {template.description && <p className="pb-3 text-muted">{template.description}</p>}
+                <TemplateSteps template={template} />
+              </div>
+            ) : (
+              <p className="text-muted">
+                A blank workflow has no steps.{" "}
+                <Link to="/workflows/templates" className="text-accent underline">
+                  Browse the templates
+                </Link>
+              </p>
+            )}
+          </section>
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { LayoutTemplate } from "lucide-react";
+import { buttonClass } from "../../../components/button.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { Page } from "../../../components/page.tsx";
+import { SkeletonCards } from "../../../components/skeleton.tsx";
+import { TemplateGallery } from "../../../features/workflows/templates/template-gallery.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
+
+export const Route = createFileRoute("/_app/workflows/templates")({
+  loader: ({ context: { prefetch, queries } }) => prefetch(queries.templates()),
+  pendingComponent: () => (
+    <Page title="Templates" wide>
+      <SkeletonCards cards={4} className="h-40" />
+    </Page>
+  ),
+  component: TemplatesPage,
+});
+
+function TemplatesPage() {
+  const { may, readOnly } = useEnvironment();
+  const editable = may("content.edit") && !readOnly;
+  return (
+    <Page
+      title="Templates"
+      wide
+      summary="Workflows to begin with. What you make of one is yours to change."
+      actions={
+        <>
+          <Link to="/workflows" className={buttonClass()}>
+            All workflows
+          </Link>
+          {editable && (
+            <Link to="/workflows/new" className={buttonClass("primary")} data-primary-create>
+              Create workflow
+            </Link>
+          )}
+        </>
+      }
+    >
+      <TemplateGallery
+        empty={
+          <EmptyState icon={<LayoutTemplate />} title="No templates yet">
+            This installation makes templates of its own, and has promoted none yet.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
+import type { Belfry } from "#client/client.ts";
+import type { CreateWorkflowV2, PatchWorkflowV2, UpdateWorkflowV2 } from "#contract/v2/workflows.ts";
+import type { CreateWorkflow } from "#contract/workflows.ts";
+import { queryKeys } from "./queries.ts";
+
+/** Every change to the list of workflows. What changes several at once invalidates the list when the last of them has ended. */
+export function workflowMutations(api: Belfry, queryClient: QueryClient, environmentId: string | undefined) {
+  const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.workflows(environmentId) });
+  return {
+    refreshWorkflows: () => void refresh(),
+    patchWorkflow: () =>
+      mutationOptions({
+        mutationFn: ({ workflowId, change }: { workflowId: string; change: PatchWorkflowV2 }) =>
+          api.v2.workflows.patch(workflowId, change, { environmentId }),
+      }),
+    removeWorkflow: () =>
+      mutationOptions({
+        mutationFn: (workflowId: string) => api.v2.workflows.delete(workflowId, { environmentId }),
+      }),
+    createWorkflow: () =>
+      mutationOptions({
+        mutationFn: (workflow: CreateWorkflowV2) => api.v2.workflows.create(workflow, { environmentId }),
+        onSuccess: () => void refresh(),
+      }),
+    /** Creates a workflow from a template, whose steps are those of version 1. */
+    createFromTemplate: () =>
+      mutationOptions({
+        mutationFn: (workflow: CreateWorkflow) => api.notificationTemplates.create(workflow, { environmentId }),
+        onSuccess: () => {
+          void refresh();
+          void queryClient.invalidateQueries({ queryKey: queryKeys.groups(environmentId) });
+        },
+      }),
+    replaceWorkflow: () =>
+      mutationOptions({
+        mutationFn: ({ workflowId, workflow }: { workflowId: string; workflow: UpdateWorkflowV2 }) =>
+          api.v2.workflows.update(workflowId, workflow, { environmentId }),
+      }),
+    createGroup: () =>
+      mutationOptions({
+        mutationFn: (name: string) => api.notificationGroups.create(name, { environmentId }),
+        onSuccess: () => void queryClient.invalidateQueries({ queryKey: queryKeys.groups(environmentId) }),
+      }),
+  };
+}
