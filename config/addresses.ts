@@ -18,11 +18,12 @@ const origin = httpUrl(ORIGIN).transform((value, context) => {
  * an address below another one, or without one. The dashboard's pages need no place here: whatever path they have, they are one file, and
  * the browser keeps the address.
  */
-const RESERVED = /^(?:v\d+|docs|openapi\.json|inbox|socket\.io|assets|favicon\.svg|theme\.js|\.{1,2})$/;
+const RESERVED =
+  /^(?:v\d+|docs|openapi\.json|inbox|socket\.io|assets|favicon\.svg|theme\.js|inter-license\.txt|\.{1,2})$/;
 
 const CONTEXT_PATH =
   "a path such as apps/belfry, of letters, digits and . _ ~ - between single slashes, where no part is . or .. or a name that " +
-  "Belfry's own paths begin with (v1, v2 and so on, docs, openapi.json, inbox, socket.io, assets, favicon.svg, theme.js)";
+  "Belfry's own paths begin with (v1, v2 and so on, docs, openapi.json, inbox, socket.io, assets, favicon.svg, theme.js, inter-license.txt)";
 
 /** `/apps/belfry` for any spelling of it with or without slashes at its ends; empty for none. */
 const contextPath = z

@@ -19,6 +19,12 @@ const INBOX_CHANNEL = "belfry_inbox";
 const ORIGIN = randomUUID();
 const OWN = `{"origin":"${ORIGIN}"`;
 
+/** How a text begins that only checks whether notifications arrive. */
+const PROBE = "probe ";
+
+/** Probes of this process that are under way, by their text. */
+const probes = new Map<string, () => void>();
+
 type Listener = (events: readonly InboxEvent[]) => void;
 
 /** Those of this process: they receive its own events at once, and those of others by Postgres. */
@@ -78,6 +84,10 @@ export async function listenToInboxes(
 ): Promise<{ unlisten: () => Promise<void> }> {
   const receive = (text: string): void => {
     if (text.startsWith(OWN)) return;
+    if (text.startsWith(PROBE)) {
+      probes.get(text)?.();
+      return;
+    }
     try {
       on.events(unpacked(text));
     } catch (error) {
@@ -92,6 +102,24 @@ export async function listenToInboxes(
       await unlisten();
     },
   };
+}
+
+/**
+ * Settles once a notification of this process has come back by the way that events of others take; rejects when the signal aborts before.
+ * It uses their channel: of several, the driver does not listen to all again after its connection was lost.
+ */
+export async function checkNotifications(db: Database, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const text = `${PROBE}${randomUUID()}`;
+  const received = new Promise<void>((resolve, reject) => {
+    probes.set(text, resolve);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  try {
+    await Promise.all([db.$client`select pg_notify(${INBOX_CHANNEL}, ${text})`, received]);
+  } finally {
+    probes.delete(text);
+  }
 }
 
 export function packed(events: readonly InboxEvent[]): string[] {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fastifyPlugin from "fastify-plugin";
-import { type InboxEvent, listenToInboxes } from "#db/notify.ts";
-import { openNotifyProbe } from "#db/notify-probe.ts";
+import { checkNotifications, type InboxEvent, listenToInboxes } from "#db/notify.ts";
 import { forgetProofDemand } from "#db/queries/integrations/inbox-proof.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { closeUnproven } from "./close-unproven.ts";
@@ -66,10 +65,7 @@ export const inboxListener = fastifyPlugin(
     }
 
     let unlisten: () => Promise<unknown> = async () => undefined;
-    let check = async (_signal: AbortSignal): Promise<void> => {
-      throw new Error("Notifications are not listened to yet");
-    };
-    app.decorate("checkRealtime", (signal: AbortSignal) => check(signal));
+    app.decorate("checkRealtime", (signal: AbortSignal) => checkNotifications(app.db, signal));
 
     /** A database that is starting up refuses for some seconds. */
     async function listen(deadline: number): Promise<{ unlisten: () => Promise<unknown> }> {
@@ -88,10 +84,7 @@ export const inboxListener = fastifyPlugin(
     }
 
     app.addHook("onReady", async () => {
-      const listening = await listen(Date.now() + START_MS);
-      const probe = await openNotifyProbe(app.db);
-      check = probe.check;
-      unlisten = () => Promise.all([listening.unlisten(), probe.close()]);
+      ({ unlisten } = await listen(Date.now() + START_MS));
       await presence.start();
     });
 
