@@ -9,7 +9,11 @@ import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { aWorkflowV2 } from "./testing/workflow-v2.ts";
 
 // The script that defines the element is the server's; here the element is an empty one.
-if (!customElements.get("belfry-inbox")) customElements.define("belfry-inbox", class extends HTMLElement {});
+beforeEach(() => {
+  // Defined for good, the element would stand in the way of the inbox's own tests, which share the page.
+  const get = customElements.get.bind(customElements);
+  vi.spyOn(customElements, "get").mockImplementation((name) => (name === "belfry-inbox" ? HTMLElement : get(name)));
+});
 
 beforeEach(() => usePreferences.setState({ welcomeDismissed: false }));
 afterEach(cleanup);
