@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#db/client.ts";
-import { testApp } from "#test/support/environment.ts";
+import { startApp, testApp } from "#test/support/environment.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 
@@ -84,7 +84,8 @@ test("a check of notifications ends with its signal, and succeeds again after th
 });
 
 test("sockets that hear nothing are named, which is no reason to send callers elsewhere; calls that come together ask once", async () => {
-  const { app } = await testApp({ db: server.db });
+  // Of its own: the one that files of a worker share may know the state already.
+  const { app } = await startApp({ db: server.db });
   await app.ready();
   let asked = 0;
   app.checkRealtime = async () => {
