@@ -130,6 +130,8 @@ test("a member signs in, follows a run step by step, and finds the mail in the o
   await page.getByLabel("Password", { exact: true }).fill(product.dev.password);
   await page.getByRole("button", { name: "Sign in" }).click();
 
+  await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
+  await page.getByRole("link", { name: "Workflows" }).first().click();
   await page.getByRole("link", { name: "Welcome" }).first().click();
   await page.getByRole("heading", { level: 1, name: "Welcome" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
