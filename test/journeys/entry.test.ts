@@ -41,7 +41,7 @@ const heading = (name: string) => page.getByRole("heading", { level: 1, name });
 /** Presses Tab until the element has the focus. */
 async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
-  for (let presses = 0; presses < 30; presses += 1) {
+  for (let presses = 0; presses < 100; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
