@@ -1,7 +1,6 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { Belfry, Body, Trigger } from "#client/client.ts";
 import type { CreateTranslationGroup, TranslationTexts } from "#contract/translations.ts";
-import type { Workflow } from "#contract/workflows.ts";
 import { environmentQueries, queryKeys } from "./queries.ts";
 import { withText } from "./translation-text.ts";
 import { workflowMutations } from "./workflow-mutations.ts";
@@ -10,30 +9,6 @@ import { workflowMutations } from "./workflow-mutations.ts";
 export function environmentMutations(api: Belfry, queryClient: QueryClient, environmentId: string | undefined) {
   const invalidate = (queryKey: readonly unknown[]) => queryClient.invalidateQueries({ queryKey });
   return {
-    /** Switches a workflow on or off: an optimistic update, rolled back when the server refuses. */
-    setWorkflowActive: (workflowId: string) => {
-      const queryKey = queryKeys.workflow(environmentId, workflowId);
-      const mutationKey = [...queryKey, "active"];
-      return mutationOptions({
-        mutationKey,
-        mutationFn: (active: boolean) => api.notificationTemplates.updateStatus(workflowId, active, { environmentId }),
-        // Two quick changes reach the server in the order of the clicks.
-        scope: { id: `workflow-status-${workflowId}` },
-        onMutate: async (active) => {
-          await queryClient.cancelQueries({ queryKey });
-          const before = queryClient.getQueryData<Workflow>(queryKey);
-          if (before) queryClient.setQueryData<Workflow>(queryKey, { ...before, active });
-          return { before };
-        },
-        onError: (_error, _active, change) => {
-          if (change?.before) queryClient.setQueryData<Workflow>(queryKey, change.before);
-        },
-        // A read before the last of several changes has ended would return the previous status.
-        onSettled: () => {
-          if (queryClient.isMutating({ mutationKey }) === 1) void invalidate(queryKeys.workflows(environmentId));
-        },
-      });
-    },
     ...workflowMutations(api, queryClient, environmentId),
     createTranslationGroup: () =>
       mutationOptions({

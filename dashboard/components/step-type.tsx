@@ -15,6 +15,7 @@ import {
   Smartphone,
 } from "lucide-react";
 import type { StepType } from "#contract/constants/channels.ts";
+import type { StepV2 } from "#contract/v2/workflows.ts";
 
 /** The name and icon of each step type, the same on every screen. */
 export const STEP_TYPE_LABELS: Record<StepType, { name: string; Icon: LucideIcon }> = {
@@ -32,6 +33,9 @@ export const STEP_TYPE_LABELS: Record<StepType, { name: string; Icon: LucideIcon
   wait_for_event: { name: "Wait for event", Icon: Hourglass },
   branch: { name: "Branch", Icon: GitBranch },
 };
+
+/** The type of a step of `/v2/workflows` as it is labelled: that of an HTTP request has another name there. */
+export const labelledType = (type: StepV2["type"]): StepType => (type === "http_request" ? "http" : type);
 
 export function StepTypeIcon({ type, className = "size-4" }: { type: StepType; className?: string }) {
   const { Icon } = STEP_TYPE_LABELS[type];

@@ -1,8 +1,9 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { accessibilityProblems } from "#test/support/accessibility.ts";
+import { expectAccessible } from "#test/support/accessibility.ts";
 import { launchChromium } from "#test/support/chromium.ts";
+import { tabTo } from "#test/support/keyboard.ts";
 import { type Product, startProduct } from "#test/support/processes.ts";
 
 // A member builds a workflow in the dashboard, by the keyboard alone, and sees a test of it arrive.
@@ -42,18 +43,8 @@ async function createWorkflow(name: string, steps: readonly object[] = []): Prom
   return Created.parse(await reply.json()).data._id;
 }
 
-/** Presses Tab until the element has the focus. */
-async function tabTo(target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab does not reach ${target}`);
-}
-
 async function pressButton(name: string): Promise<void> {
-  await tabTo(page.getByRole("button", { name, exact: true }));
+  await tabTo(page, page.getByRole("button", { name, exact: true }));
   await page.keyboard.press("Enter");
 }
 
@@ -66,19 +57,11 @@ async function choose(item: string): Promise<void> {
 /** Types into a code field once its editor is there. */
 async function typeInto(label: string, text: string): Promise<void> {
   const field = page.locator(".cm-content").and(page.getByLabel(label, { exact: true }));
-  await tabTo(field);
+  await tabTo(page, field);
   await page.keyboard.type(text);
 }
 
 const saved = (version: number) => page.getByText(new RegExp(`^Saved .*, version ${version}$`)).waitFor();
-
-async function expectAccessible(): Promise<void> {
-  for (const theme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-    await page.locator(`html[data-theme=${theme}]`).waitFor();
-    expect(await accessibilityProblems(page, ["best-practice"])).toEqual([]);
-  }
-}
 
 const sidewaysScroll = () =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -88,7 +71,7 @@ test("a member builds a workflow by the keyboard, tests it, sees it arrive on th
   await page.goto(`${product.dev.dashboardUrl}workflows/${id}`);
   await page.getByRole("heading", { level: 1, name: "Order shipped" }).waitFor();
   await pressButton("Add step at the beginning");
-  await expectAccessible();
+  await expectAccessible(page);
   await choose("In-app");
 
   await page.getByRole("heading", { level: 2, name: "In-app" }).waitFor();
@@ -96,7 +79,7 @@ test("a member builds a workflow by the keyboard, tests it, sees it arrive on th
   await typeInto("Body", "It left");
   await page.getByText("Order {{payload.number}}").first().waitFor();
   await saved(2);
-  await expectAccessible();
+  await expectAccessible(page);
 
   // Escape closes the step, and its card is where the keyboard goes on.
   await page.keyboard.press("Escape");
@@ -111,19 +94,19 @@ test("a member builds a workflow by the keyboard, tests it, sees it arrive on th
   await page.getByRole("region", { name: "Branch Branch A" }).waitFor();
   await page.getByRole("button", { name: "1 issue" }).waitFor();
   await pressButton("Add condition");
-  await tabTo(page.getByLabel("Field", { exact: true }));
+  await tabTo(page, page.getByLabel("Field", { exact: true }));
   await page.keyboard.type("number");
-  await tabTo(page.getByLabel("Value", { exact: true }));
+  await tabTo(page, page.getByLabel("Value", { exact: true }));
   await page.keyboard.type("7");
   await page.getByText("if payload.number is 7").waitFor();
   await page.getByRole("button", { name: "1 issue" }).waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
 
-  await tabTo(page.getByRole("tab", { name: "Steps" }));
+  await tabTo(page, page.getByRole("tab", { name: "Steps" }));
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await pressButton("Me");
-  await tabTo(page.getByLabel("Payload"));
+  await tabTo(page, page.getByLabel("Payload"));
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type('{"number": 7}');
   await pressButton("Send test");

@@ -1,5 +1,6 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 /**
  * Returns what axe finds on a page by the rules of WCAG 2.2 AA, shadow roots included: rule, element and remedy.
@@ -13,4 +14,13 @@ export async function accessibilityProblems(page: Page, more: readonly string[] 
     `axe.run({ runOnly: ${rules} }).then(({ violations }) => violations)`,
   );
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`));
+}
+
+/** Fails on what axe finds on a page of the dashboard in either theme, best practices included. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
+    expect(await accessibilityProblems(page, ["best-practice"])).toEqual([]);
+  }
 }

@@ -1,11 +1,10 @@
 import { ChevronDown, X } from "lucide-react";
-import { CHANNELS } from "#contract/constants/channels.ts";
 import { Button } from "../../components/button.tsx";
+import { ChannelChoices } from "../../components/channel-choices.tsx";
 import { Menu, MenuChoices } from "../../components/menu.tsx";
 import { shortTime } from "../../components/relative-time.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { SearchMenu } from "../../components/search-menu.tsx";
-import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
 import type { RunSearch } from "./run-search.ts";
 
 interface RunFiltersProps {
@@ -44,17 +43,7 @@ export function RunFilters({ search, workflows, onChange }: RunFiltersProps) {
         />
       </SearchMenu>
       <Menu label="Channel" trigger={<FilterButton name="Channel" count={search.channels.length} />}>
-        <MenuChoices
-          label="Channel"
-          mode="multiple"
-          options={CHANNELS.map((id) => ({
-            id,
-            text: STEP_TYPE_LABELS[id].name,
-            icon: <StepTypeIcon type={id} className="size-4 text-muted" />,
-          }))}
-          selected={search.channels}
-          onChange={(channels) => onChange({ channels })}
-        />
+        <ChannelChoices selected={search.channels} onChange={(channels) => onChange({ channels })} />
       </Menu>
       {search.after && (
         <Button className="min-h-8.5" title="Show earlier runs too" onClick={() => onChange({ after: undefined })}>

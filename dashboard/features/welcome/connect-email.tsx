@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { buttonClass } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
-import { connectSnippet, maskedKey } from "./welcome-snippets.ts";
+import { maskedKey } from "../../components/masked-key.ts";
+import { connectSnippet } from "./welcome-snippets.ts";
 
 interface ConnectEmailProps {
   apiUrl: string;

@@ -1,9 +1,5 @@
-import { useState } from "react";
-import { Button } from "../../components/button.tsx";
-import { CodeBlock } from "../../components/code-block.tsx";
-import { Segmented } from "../../components/segmented.tsx";
+import { KeySnippets } from "../../components/key-snippets.tsx";
 import type { demoEvent } from "./demo-event.ts";
-import { maskedKey } from "./welcome-snippets.ts";
 
 const LANGUAGES = [
   { id: "curl", text: "curl" },
@@ -24,28 +20,15 @@ interface EventSnippetsProps {
   apiKey: string | undefined;
 }
 
-/** The event as code in one of two languages. The key in it is masked until it is shown, and copied as it is. */
+/** The event as code in one of two languages. */
 export function EventSnippets({ event, snippets, apiUrl, apiKey }: EventSnippetsProps) {
-  const [language, setLanguage] = useState<keyof EventSnippet>("curl");
-  const [revealed, setRevealed] = useState(false);
   const url = `${apiUrl}/v1/events/trigger`;
-  const { shown, copied } = maskedKey(apiKey);
-  const snippet = snippets[language];
   return (
-    <div className="flex min-w-0 flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Segmented label="Language" value={language} options={LANGUAGES} onChange={setLanguage} />
-        {apiKey && (
-          <Button aria-pressed={revealed} onClick={() => setRevealed(!revealed)}>
-            {revealed ? "Hide key" : "Show key"}
-          </Button>
-        )}
-      </div>
-      <CodeBlock
-        label={`${language} snippet`}
-        code={snippet(url, revealed ? copied : shown, event)}
-        codeToCopy={snippet(url, copied, event)}
-      />
-    </div>
+    <KeySnippets
+      languages={LANGUAGES}
+      initial="curl"
+      codeOf={(language, key) => snippets[language](url, key, event)}
+      apiKey={apiKey}
+    />
   );
 }

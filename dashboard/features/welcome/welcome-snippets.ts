@@ -37,10 +37,6 @@ export function inboxSnippets({ applicationIdentifier, apiUrl, scriptUrl, needsH
   };
 }
 
-/** Returns an API key as a snippet shows it, and as it is copied: a placeholder for members who may not see the key. */
-export const maskedKey = (apiKey: string | undefined): { shown: string; copied: string } =>
-  apiKey === undefined ? { shown: "YOUR_API_KEY", copied: "YOUR_API_KEY" } : { shown: "•".repeat(12), copied: apiKey };
-
 /** Returns a command for a shell that connects a mail server. */
 export function connectSnippet(apiUrl: string, key: string): string {
   const integration = {

@@ -1,10 +1,8 @@
 import { useState } from "react";
 import type { Workflow } from "#contract/workflows.ts";
-import { Button } from "../../components/button.tsx";
-import { CodeBlock } from "../../components/code-block.tsx";
-import { Segmented } from "../../components/segmented.tsx";
+import { KeySnippets } from "../../components/key-snippets.tsx";
 import { exampleEvent } from "./trigger-example.ts";
-import { type SnippetLanguage, TRIGGER_SNIPPETS } from "./trigger-snippets.ts";
+import { TRIGGER_SNIPPETS, triggerSnippet } from "./trigger-snippets.ts";
 
 const VALUE_KINDS = { String: "text or number", Array: "list", Boolean: "true or false" } as const;
 
@@ -18,13 +16,8 @@ interface TriggerCodeProps {
 
 /** The required variables of a workflow, and code that triggers it. */
 export function TriggerCode({ workflow, apiUrl, apiKey }: TriggerCodeProps) {
-  const [revealed, setRevealed] = useState(false);
-  const [language, setLanguage] = useState<SnippetLanguage>("curl");
-  const snippet = TRIGGER_SNIPPETS.find(({ id }) => id === language) ?? TRIGGER_SNIPPETS[0];
   const [openedAt] = useState(() => Date.now());
   const event = exampleEvent(workflow, openedAt);
-  const key = apiKey ?? "YOUR_API_KEY";
-  const shownKey = apiKey && !revealed ? "•".repeat(12) : key;
   const variables = workflow.triggers[0]?.variables ?? [];
   return (
     <div className="flex flex-col gap-4">
@@ -43,19 +36,12 @@ export function TriggerCode({ workflow, apiUrl, apiKey }: TriggerCodeProps) {
           </ul>
         )}
       </section>
-      <section aria-label="Code" className="flex flex-col gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <Segmented label="Language" value={language} options={TRIGGER_SNIPPETS} onChange={setLanguage} />
-          {apiKey && (
-            <Button aria-pressed={revealed} onClick={() => setRevealed(!revealed)}>
-              {revealed ? "Hide key" : "Show key"}
-            </Button>
-          )}
-        </div>
-        <CodeBlock
-          label={`${snippet.text} snippet`}
-          code={snippet.codeOf({ apiUrl, key: shownKey, event })}
-          codeToCopy={snippet.codeOf({ apiUrl, key, event })}
+      <section aria-label="Code">
+        <KeySnippets
+          languages={TRIGGER_SNIPPETS}
+          initial="curl"
+          codeOf={(language, key) => triggerSnippet(language, { apiUrl, key, event })}
+          apiKey={apiKey}
         />
       </section>
     </div>

@@ -23,7 +23,11 @@ export const TRIGGER_SNIPPETS = [
   { id: "ruby", text: "Ruby", codeOf: rubySnippet },
   { id: "java", text: "Java", codeOf: javaSnippet },
 ] as const satisfies readonly { id: string; text: string; codeOf: (call: Call) => string }[];
-export type SnippetLanguage = (typeof TRIGGER_SNIPPETS)[number]["id"];
+type SnippetLanguage = (typeof TRIGGER_SNIPPETS)[number]["id"];
+
+/** Returns the program that triggers an event in a language. */
+export const triggerSnippet = (language: SnippetLanguage, call: Call): string =>
+  (TRIGGER_SNIPPETS.find(({ id }) => id === language) ?? TRIGGER_SNIPPETS[0]).codeOf(call);
 
 function clientSnippet({ apiUrl, key, event: { name, ...event } }: Call): string {
   return `import { Belfry } from "@belfry/client";

@@ -113,7 +113,7 @@ function keptControls(content: Content, previous: Content | undefined): Record<s
 }
 
 /** As the database gives it back: without undefined fields. */
-const plain = (content: Content): unknown => JSON.parse(JSON.stringify(content));
+const plain = (fields: object): unknown => JSON.parse(JSON.stringify(fields));
 
 function storedTemplate(template: MessageTemplate, previous: MessageTemplate | undefined): MessageTemplate {
   const { cta: _cta, feedId: _feedId, ...kept } = previous?.type === template.type ? previous : { ...template };
@@ -129,28 +129,20 @@ function present<T extends object>(fields: T): { [K in keyof T]: T[K] } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as T;
 }
 
-/** Returns the fields of a step that count, as the database gives them back: without undefined ones. */
-function comparable(step: StoredStep): unknown {
-  const { stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback } = step;
-  const { filters, metadata, template, variants, branchId, expiresAfter, bridgeStepId, controls } = step;
-  return JSON.parse(
-    JSON.stringify({
-      stepId,
-      type,
-      name,
-      uuid,
-      active,
-      shouldStopOnFail,
-      outsideHours,
-      replyCallback,
-      filters,
-      metadata,
-      template,
-      variants,
-      branchId,
-      expiresAfter,
-      bridgeStepId,
-      controls,
-    }),
-  );
+/** A step that may have what only a row has. */
+type StepOrRow = StoredStep & Partial<StepRow>;
+
+/** A step without the version that it belongs to. */
+export const storedStepOf = ({
+  organizationId: _organization,
+  environmentId: _environment,
+  versionId: _version,
+  position: _position,
+  ...step
+}: StepOrRow): StoredStep => step;
+
+/** Returns the fields of a step that count, as the database gives them back. */
+function comparable(step: StepOrRow): unknown {
+  const { issues: _issues, ...fields } = storedStepOf(step);
+  return plain(fields);
 }

@@ -10,7 +10,7 @@ import { workflows } from "../../schema/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { versionWith } from "./save-workflow.ts";
-import type { StepRow, StoredStep } from "./workflow-steps.ts";
+import { type StoredStep, storedStepOf } from "./workflow-steps.ts";
 import {
   insertVersion,
   stepsOf,
@@ -165,15 +165,6 @@ export async function updateWorkflowV2(
     .where(eq(workflows.id, workflow.id));
   return versionId;
 }
-
-/** A step without the version that it belongs to. */
-export const storedStepOf = ({
-  organizationId: _organization,
-  environmentId: _environment,
-  versionId: _version,
-  position: _position,
-  ...step
-}: StepRow): StoredStep => step;
 
 /** Deletes the workflow for everybody but the runs that have started, with its control values and what was chosen for it. */
 export async function deleteWorkflowV2(transaction: Transaction, scope: Scope, id: string): Promise<void> {

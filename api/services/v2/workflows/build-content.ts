@@ -1,9 +1,6 @@
 import type { ControlIssue, StepIssues } from "#contract/step-issues.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
-import { findLayoutByReference } from "#db/queries/layouts/find-layout.ts";
-import type { Scope } from "#db/scope.ts";
-import type { Transaction } from "#db/transaction.ts";
 import { isDeepEqual } from "#domain/deep-equal.ts";
 import { valuesOf } from "#domain/templates/step-values.ts";
 import { isUuid } from "#domain/uuid.ts";
@@ -19,11 +16,16 @@ export interface Content {
   values: Record<string, unknown> | null;
 }
 
-export interface Building {
-  transaction: Transaction;
-  scope: Scope;
-  plan: StepPlan;
+/** The layouts and feeds of the environment that control values name, by how they name them. */
+export interface References {
+  layouts: ReadonlyMap<string, string>;
   feeds: ReadonlySet<string>;
+}
+
+export interface Building {
+  plan: StepPlan;
+  references: References;
+  /** JSON schema of the variables that the step may use; undefined where any name is one of the payload. */
   variables: unknown;
 }
 
@@ -35,31 +37,45 @@ interface Stored extends Content {
 }
 
 /** Compiles control values, and says what is wrong with them. */
-export async function buildContent(
-  { transaction, scope, plan, feeds, variables }: Building,
+export function buildContent(
+  { plan, references, variables }: Building,
   { values }: Pick<StepPlan | VariantPlan, "values">,
   stored: Stored | undefined,
-): Promise<Content & { controls: ControlIssues }> {
-  const controls = controlIssues(plan.type, values, variables);
-  const compiled = async (of: Record<string, unknown>, name: string) => {
-    const layout = await layoutOf(transaction, scope, plan.type, of);
-    const [feedId] = feedIdOf(of);
-    const isGone = feedId !== undefined && !feeds.has(feedId);
-    const { feedId: _gone, ...others } = of;
-    return { layout, feedId, isGone, ...compileStep(plan.type, isGone ? others : of, { name, layoutId: layout.id }) };
-  };
-  const { layout, feedId, isGone, template, metadata } = await compiled(values, plan.name);
-  if (layout.fault) controls.layoutId = [missing("layoutId", layout.fault)];
-  if (isGone) controls.feedId = [missing("feedId", `The feed ${feedId} does not exist in this environment`)];
+): Content & { controls: ControlIssues } {
+  const { template, metadata } = compiled(plan, values, references, plan.name);
+  const controls = { ...controlIssues(plan.type, values, variables), ...referenceIssues(plan, values, references) };
   if (!stored) return { template, metadata, values, controls };
   const before = valuesOf({ ...stored, controls: stored.values });
-  const was = await compiled(before, stored.name);
+  const was = compiled(plan, before, references, stored.name);
   const isUnchanged = stored.values === null && isDeepEqual(before, values);
   return {
     template: withChanges(stored.template, was.template, template),
     metadata: isDeepEqual(was.metadata, metadata) ? stored.metadata : metadata,
     values: isUnchanged ? null : values,
     controls,
+  };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function compiled({ type }: StepPlan, { feedId, ...values }: Values, { layouts, feeds }: References, name: string) {
+  const isThere = typeof feedId === "string" && feeds.has(feedId);
+  const [layout] = layoutNamedBy(type, values);
+  return compileStep(type, isThere ? { ...values, feedId } : values, {
+    name,
+    layoutId: (layout !== undefined && layouts.get(layout)) || null,
+  });
+}
+
+function referenceIssues({ type }: StepPlan, values: Values, { layouts, feeds }: References): ControlIssues {
+  const gone = (control: string, what: string) => ({
+    [control]: [missing(control, `The ${what} does not exist in this environment`)],
+  });
+  const [layout] = layoutNamedBy(type, values);
+  const [feedId] = feedIdOf(values);
+  return {
+    ...(layout !== undefined && !layouts.has(layout) && gone("layoutId", `layout ${layout}`)),
+    ...(feedId !== undefined && !feeds.has(feedId) && gone("feedId", `feed ${feedId}`)),
   };
 }
 
@@ -108,13 +124,6 @@ export const missing = (variableName: string, message: string): ControlIssue => 
 export const feedIdOf = ({ feedId }: Readonly<Record<string, unknown>>): string[] =>
   typeof feedId === "string" && isUuid(feedId) ? [feedId] : [];
 
-async function layoutOf(
-  transaction: Transaction,
-  scope: Scope,
-  type: StepPlan["type"],
-  { layoutId }: Readonly<Record<string, unknown>>,
-): Promise<{ id: string | null; fault?: string }> {
-  if (type !== "email" || typeof layoutId !== "string" || layoutId === "") return { id: null };
-  const found = await findLayoutByReference(transaction, scope, layoutId);
-  return found ? { id: found } : { id: null, fault: `The layout ${layoutId} does not exist in this environment` };
-}
+/** The layout that control values of an email name. */
+export const layoutNamedBy = (type: StepPlan["type"], { layoutId }: Values): string[] =>
+  type === "email" && typeof layoutId === "string" && layoutId !== "" ? [layoutId] : [];

@@ -3,6 +3,7 @@ import { type Channel, isChannel } from "#contract/constants/channels.ts";
 import type { StepIssues } from "#contract/step-issues.ts";
 import { holdRows } from "#db/queries/hold-rows.ts";
 import { activeChannels } from "#db/queries/integrations/integration-selection.ts";
+import { findLayoutByReference } from "#db/queries/layouts/find-layout.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
 import type { StoredVariant } from "#db/schema/workflow-steps.ts";
 import type { Scope } from "#db/scope.ts";
@@ -17,7 +18,9 @@ import {
   buildContent,
   type Content,
   feedIdOf,
+  layoutNamedBy,
   missing,
+  type References,
   storedStepContent,
   storedVariantContent,
 } from "./build-content.ts";
@@ -52,25 +55,18 @@ export async function buildSteps(
   }));
   const contents = plans.flatMap((plan) => [plan, ...plan.variants.map(({ values }) => ({ type: plan.type, values }))]);
   const used = contents.flatMap(({ type, values }) => variablesOf(type, values));
-  const [channels, feeds] = await Promise.all([
-    activeChannels(transaction, scope),
-    holdRows(
-      transaction,
-      "feeds",
-      scope,
-      contents.flatMap(({ values }) => feedIdOf(values)),
-    ),
-  ]);
+  const channels = await activeChannels(transaction, scope);
+  const references = await referencesOf(transaction, scope, contents);
   const steps: StoredStep[] = [];
   for (const plan of plans) {
     const earlier = steps.map(({ uuid, stepId, type }) => ({ identifier: uuid ?? stepId, type }));
     const variables = takesBareNames ? undefined : stepVariables(earlier, { used, payloadSchema });
-    const building = { transaction, scope, plan, feeds, variables };
-    const own = await buildContent(building, plan, storedStepContent(plan));
+    const building = { plan, references, variables };
+    const own = buildContent(building, plan, storedStepContent(plan));
     const controls = own.controls;
     const variants: StoredVariant[] = [];
     for (const [index, variant] of plan.variants.entries()) {
-      const built = await buildContent(building, variant, storedVariantContent(plan, variant));
+      const built = buildContent(building, variant, storedVariantContent(plan, variant));
       for (const [path, issues] of Object.entries(built.controls)) controls[`variants.${index}.${path}`] = issues;
       variants.push(storedVariant(variant, built));
     }
@@ -98,6 +94,21 @@ export async function buildSteps(
   }
   noteFlowFaults(plans, steps);
   return steps;
+}
+
+/** Looks up what control values name, each once. Nobody deletes the feeds until the transaction ends. */
+async function referencesOf(
+  transaction: Transaction,
+  scope: Scope,
+  contents: readonly Pick<StepPlan, "type" | "values">[],
+): Promise<References> {
+  const feedIds = contents.flatMap(({ values }) => feedIdOf(values));
+  const layouts = new Map<string, string>();
+  for (const name of new Set(contents.flatMap(({ type, values }) => layoutNamedBy(type, values)))) {
+    const id = await findLayoutByReference(transaction, scope, name);
+    if (id) layouts.set(name, id);
+  }
+  return { feeds: await holdRows(transaction, "feeds", scope, feedIds), layouts };
 }
 
 const storedVariant = (

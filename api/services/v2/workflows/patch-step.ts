@@ -1,8 +1,8 @@
 import type { PatchStep } from "#contract/v2/workflows.ts";
 import { saveControlValues } from "#db/queries/bridge/control-values.ts";
-import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import { type StepRow, storedStepOf } from "#db/queries/workflows/workflow-steps.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
-import { storedStepOf, updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
+import { updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
 import { organizationPlan, type PlanServices } from "../../organizations/organization-plan.ts";

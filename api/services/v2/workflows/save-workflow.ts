@@ -60,7 +60,7 @@ export async function createWorkflowV2(
     const steps = await buildSteps(transaction, scope, { plans, waitDays: plan.waitDays, takesBareNames, ...payload });
     const id = await insertWorkflowV2(transaction, scope, {
       identifier: body.workflowId || slugify(body.name),
-      fields: fieldsOf(body, steps),
+      fields: { ...fieldsOf(body, steps), ...resourceFields(completePreferences(body.preferences?.workflow)) },
       notificationGroupId,
       creatorId: caller.userId,
       ...(takesBareNames && { origin: "novu-cloud-v1" }),
@@ -98,7 +98,7 @@ export async function replaceWorkflowV2(
       const takesBareNames = takesBareNamesOf(current);
       const steps = await buildSteps(transaction, scope, { plans, waitDays, takesBareNames, ...payload });
       const versionId = await updateWorkflowV2(transaction, current, caller.userId, {
-        fields: fieldsOf(body, steps, current),
+        fields: { ...fieldsOf(body, steps, current), ...givenResourceFields(body, current) },
         steps,
         payload,
       });
@@ -236,10 +236,10 @@ export const hasControlIssues = (steps: readonly StoredStep[]): boolean =>
   steps.some(({ issues }) => Object.keys(issues?.controls ?? {}).length > 0);
 
 function fieldsOf(
-  { name, description, tags, active, preferences, severity }: UpdateWorkflowV2,
+  { name, description, tags, active, severity }: UpdateWorkflowV2,
   steps: readonly StoredStep[],
   current?: VersionWithSteps,
-): WorkflowFields {
+): Omit<WorkflowFields, keyof ReturnType<typeof resourceFields>> {
   return {
     name,
     description: description ?? null,
@@ -247,11 +247,13 @@ function fieldsOf(
     active: active ?? true,
     hasIssues: hasControlIssues(steps),
     severity: severity ?? current?.workflow.severity ?? "none",
-    // What `/v1/workflows` has set stays where nothing is said about it.
-    ...(current && takesBareNamesOf(current) && !preferences?.workflow
-      ? resourceFieldsOf(current.workflow)
-      : resourceFields(completePreferences(preferences?.workflow), current?.workflow)),
   };
+}
+
+/** Preferences that `/v1/workflows` has set stay where nothing is said about them; others are then the usual ones. */
+function givenResourceFields({ preferences }: UpdateWorkflowV2, current: VersionWithSteps) {
+  if (takesBareNamesOf(current) && !preferences?.workflow) return {};
+  return resourceFields(completePreferences(preferences?.workflow), current.workflow);
 }
 
 /** The preferences of a definition as its row has them. */
@@ -261,18 +263,6 @@ const resourceFields = (preferences: WorkflowPreferences, current?: Pick<Workflo
   preferencesEnabled: preferences.all.enabled,
   // Of `/v1/workflows`, where it means the same.
   critical: current?.critical === true && preferences.all.readOnly,
-});
-
-const resourceFieldsOf = ({
-  preferenceSettings,
-  preferencesReadOnly,
-  preferencesEnabled,
-  critical,
-}: ReturnType<typeof resourceFields>): ReturnType<typeof resourceFields> => ({
-  preferenceSettings,
-  preferencesReadOnly,
-  preferencesEnabled,
-  critical,
 });
 
 /** The schema that counts after a change. Throws `invalid_input` where payloads cannot be checked by it. */

@@ -1,6 +1,7 @@
 import type { Database } from "#db/client.ts";
 import { type AuthoredVersion, findVersion, listVersions } from "#db/queries/workflows/list-versions.ts";
-import { storedStepOf, updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
+import { storedStepOf } from "#db/queries/workflows/workflow-steps.ts";
+import { updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { describeChanges } from "#domain/workflow-changes.ts";
 import { contentOf } from "./require-current.ts";

@@ -2,9 +2,10 @@ import { Plus, Trash2 } from "lucide-react";
 import type { FieldError } from "react-hook-form";
 import type { Filter } from "#contract/conditions.ts";
 import { Button, IconButton } from "../../../components/button.tsx";
-import { errorNote, Field, Input } from "../../../components/field.tsx";
+import { errorNote } from "../../../components/field.tsx";
 import { Segmented } from "../../../components/segmented.tsx";
 import { Select } from "../../../components/select.tsx";
+import { TextInput } from "../../../components/text-input.tsx";
 import { conditionText } from "../condition-text.ts";
 import { type ConditionRow, filtersOfRows, rowsOf } from "./filters.ts";
 
@@ -80,7 +81,12 @@ export function ConditionRows({ label, filters, error, onChange, readOnly }: Con
               options={SOURCES}
               onChange={(on) => change(index, { on })}
             />
-            <Text label="Field" value={row.field} readOnly={readOnly} onChange={(field) => change(index, { field })} />
+            <TextInput
+              label="Field"
+              value={row.field}
+              readOnly={readOnly}
+              onChange={(field) => change(index, { field })}
+            />
             <Select
               label="Operator"
               readOnly={readOnly}
@@ -89,7 +95,7 @@ export function ConditionRows({ label, filters, error, onChange, readOnly }: Con
               onChange={(operator) => change(index, { operator })}
             />
             {row.operator !== "IS_DEFINED" && (
-              <Text
+              <TextInput
                 label="Value"
                 value={row.value}
                 readOnly={readOnly}
@@ -116,18 +122,3 @@ export function ConditionRows({ label, filters, error, onChange, readOnly }: Con
     </fieldset>
   );
 }
-
-interface TextProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  readOnly: boolean;
-}
-
-const Text = ({ label, value, onChange, readOnly }: TextProps) => (
-  <Field label={label}>
-    {(control) => (
-      <Input {...control} readOnly={readOnly} value={value} onChange={(event) => onChange(event.target.value)} />
-    )}
-  </Field>
-);

@@ -1,14 +1,15 @@
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import { Button } from "../../../components/button.tsx";
 import { Checkbox } from "../../../components/checkbox.tsx";
 import { CopyableId } from "../../../components/copy-button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Field, Input } from "../../../components/field.tsx";
+import { Field } from "../../../components/field.tsx";
 import { TagInput } from "../../../components/tag-input.tsx";
 import { TextArea } from "../../../components/text-area.tsx";
+import { TextInput } from "../../../components/text-input.tsx";
 import type { Definition } from "./definition.ts";
 import { useEditing, useEditorState } from "./editor-context.tsx";
 import { JsonValueField } from "./forms/json-value-field.tsx";
-import { isPlainObject } from "./plain-object.ts";
 
 /** A dialog with name, description, tags and payload schema of the workflow. */
 export function Details({ onClose }: { onClose: () => void }) {
@@ -33,17 +34,13 @@ function DetailsForm({ onClose }: { onClose: () => void }) {
     editor.change(Object.keys(fields).join(), (before) => ({ ...before, ...fields }));
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Name">
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={64}
-            readOnly={readOnly}
-            value={name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextInput
+        label="Name"
+        maxLength={64}
+        readOnly={readOnly}
+        value={name}
+        onChange={(next) => change({ name: next })}
+      />
       <div className="flex flex-col gap-1">
         <span className="font-medium">Identifier</span>
         <CopyableId value={identifier} what="identifier" />
@@ -65,7 +62,7 @@ function DetailsForm({ onClose }: { onClose: () => void }) {
         hint="A JSON schema of what an event brings. Templates are completed and checked by it"
         readOnly={readOnly}
         value={payloadSchema ?? undefined}
-        onChange={(schema) => change({ payloadSchema: isPlainObject(schema) ? schema : null })}
+        onChange={(schema) => change({ payloadSchema: isJsonObject(schema) ? schema : null })}
       />
       <Checkbox
         label="Refuse events whose payload breaks the schema"

@@ -1,5 +1,5 @@
 import type { Filter, FilterPart } from "#contract/conditions.ts";
-import { isPlainObject } from "./plain-object.ts";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 
 /** Conditions that a form can show as rows: one group of comparisons. */
 export interface ConditionRow {
@@ -14,9 +14,9 @@ export const filtersOf = (value: unknown): Filter[] => (Array.isArray(value) && 
 
 // By hand, as the contract's schema would bring zod into the first load of every workflow.
 const isFilter = (value: unknown): value is Filter =>
-  isPlainObject(value) &&
+  isJsonObject(value) &&
   Array.isArray(value.children) &&
-  value.children.every((child) => isFilter(child) || (isPlainObject(child) && typeof child.on === "string"));
+  value.children.every((child) => isFilter(child) || (isJsonObject(child) && typeof child.on === "string"));
 
 /** Returns the conditions as rows; undefined where they are more than that: groups in groups, or other kinds. */
 export function rowsOf(filters: readonly Filter[]): { joined: "AND" | "OR"; rows: ConditionRow[] } | undefined {

@@ -6,8 +6,12 @@ export function localDrafts(
   webPath: string,
   workflowId: string,
 ): EditorDeps["drafts"] & { read: () => Promise<LocalDraft | undefined> } {
-  // By context path, as several installations may have one origin.
-  const open = () => createStore(`belfry-drafts${webPath}`, "workflows");
+  let opened: ReturnType<typeof createStore> | undefined;
+  const open = () => {
+    // By context path, as several installations may have one origin.
+    opened ??= createStore(`belfry-drafts${webPath}`, "workflows");
+    return opened;
+  };
   // One after the other: a draft that is removed must not be written again by an earlier write.
   let last: Promise<unknown> = Promise.resolve();
   function inTurn<T>(work: () => Promise<T>): Promise<T | undefined> {
@@ -15,9 +19,16 @@ export function localDrafts(
     last = done;
     return done;
   }
+  let newest: LocalDraft | undefined;
   return {
     read: () => inTurn(() => get<LocalDraft>(workflowId, open())),
-    store: (draft) => inTurn(() => set(workflowId, draft, open())),
+    store(draft) {
+      newest = draft;
+      // Of those that are typed while one is written, only the last one is.
+      return inTurn(async () => {
+        if (draft === newest) await set(workflowId, draft, open());
+      });
+    },
     remove: () => inTurn(() => del(workflowId, open())),
   };
 }

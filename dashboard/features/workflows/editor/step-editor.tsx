@@ -5,8 +5,8 @@ import { isChannel } from "#contract/constants/channels.ts";
 import { Banner } from "../../../components/banner.tsx";
 import { IconButton } from "../../../components/button.tsx";
 import { Checkbox } from "../../../components/checkbox.tsx";
-import { Field, Input } from "../../../components/field.tsx";
 import { Switch } from "../../../components/switch.tsx";
+import { TextInput } from "../../../components/text-input.tsx";
 import { ConditionRows } from "./condition-rows.tsx";
 import type { EditedStep } from "./definition.ts";
 import { useEditing } from "./editor-context.tsx";
@@ -15,7 +15,7 @@ import { BranchForm, HttpForm, TriggerForm } from "./forms/flow-forms.tsx";
 import { EmailForm, InAppForm, PushForm, TextForm } from "./forms/message-form.tsx";
 import { DelayForm, DigestForm, ThrottleForm, WaitForm } from "./forms/time-forms.tsx";
 import { issuesIn } from "./step-issues.ts";
-import { StepKindBadge, stepKindName, stepTypeOfKind } from "./step-kind.tsx";
+import { StepKindBadge, stepKindName } from "./step-kind.tsx";
 import { stepSentence } from "./step-sentence.ts";
 import { type StepForm, useStepForm } from "./use-step-form.ts";
 
@@ -65,7 +65,7 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
       {lacking.map(({ message }) => (
         <Banner key={message} tone="warning" title={message} />
       ))}
-      {!isChannel(stepTypeOfKind(step.type)) && <p className="text-muted">{`${stepSentence(step)}.`}</p>}
+      {!isChannel(step.type) && <p className="text-muted">{`${stepSentence(step)}.`}</p>}
       <div className="flex flex-col gap-4">
         <Content form={form} />
       </div>
@@ -84,30 +84,22 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
       </Section>
       <Section title="Settings">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <Field label="Name">
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={64}
-                readOnly={readOnly}
-                value={step.name}
-                onChange={(event) => change({ name: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Identifier" hint="By which templates and conditions mean the step">
-            {(control) => (
-              <Input
-                {...control}
-                className="font-mono"
-                spellCheck={false}
-                readOnly={readOnly}
-                placeholder="Follows from the name"
-                value={step.stepId ?? ""}
-                onChange={(event) => change({ stepId: event.target.value || undefined })}
-              />
-            )}
-          </Field>
+          <TextInput
+            label="Name"
+            maxLength={64}
+            readOnly={readOnly}
+            value={step.name}
+            onChange={(name) => change({ name })}
+          />
+          <TextInput
+            label="Identifier"
+            hint="By which templates and conditions mean the step"
+            code
+            readOnly={readOnly}
+            placeholder="Follows from the name"
+            value={step.stepId ?? ""}
+            onChange={(stepId) => change({ stepId: stepId || undefined })}
+          />
         </div>
         <Checkbox
           label="End the run when this step fails"

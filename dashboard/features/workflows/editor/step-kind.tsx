@@ -1,13 +1,9 @@
-import type { StepType } from "#contract/constants/channels.ts";
 import type { StepV2 } from "#contract/v2/workflows.ts";
-import { STEP_TYPE_LABELS, StepTypeIcon } from "../../../components/step-type.tsx";
-
-/** The type of a step as other screens name it: those that ask an address are `http` there. */
-export const stepTypeOfKind = (type: StepV2["type"]): StepType => (type === "http_request" ? "http" : type);
+import { labelledType, STEP_TYPE_LABELS, StepTypeIcon } from "../../../components/step-type.tsx";
 
 /** The name of a type, as members read it. A trigger step starts another workflow. */
 export const stepKindName = (type: StepV2["type"]): string =>
-  type === "trigger" ? "Start workflow" : STEP_TYPE_LABELS[stepTypeOfKind(type)].name;
+  type === "trigger" ? "Start workflow" : STEP_TYPE_LABELS[labelledType(type)].name;
 
 /** Colours by kind: what sends, what waits, what decides. */
 const TONES = {
@@ -21,7 +17,7 @@ function toneOf(type: StepV2["type"]): keyof typeof TONES {
   return ["branch", "http_request", "trigger", "custom"].includes(type) ? "flow" : "message";
 }
 
-export const StepKindIcon = ({ type }: { type: StepV2["type"] }) => <StepTypeIcon type={stepTypeOfKind(type)} />;
+export const StepKindIcon = ({ type }: { type: StepV2["type"] }) => <StepTypeIcon type={labelledType(type)} />;
 
 /** The icon of a step in the colour of its kind. */
 export function StepKindBadge({ type }: { type: StepV2["type"] }) {

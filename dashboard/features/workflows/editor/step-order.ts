@@ -1,7 +1,7 @@
 import type { Filter } from "#contract/conditions.ts";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { EditedStep } from "./definition.ts";
 import { filtersOf } from "./filters.ts";
-import { isPlainObject } from "./plain-object.ts";
 
 /** A branch of a branch step. */
 export interface Branch {
@@ -29,7 +29,7 @@ export function branchesOf({ type, controlValues }: Pick<EditedStep, "type" | "c
   if (type !== "branch") return [];
   const { branches, defaultBranchId } = controlValues;
   const cases = (Array.isArray(branches) ? branches : []).flatMap((branch): Branch[] => {
-    if (!isPlainObject(branch) || typeof branch.branchId !== "string") return [];
+    if (!isJsonObject(branch) || typeof branch.branchId !== "string") return [];
     const name = typeof branch.name === "string" && branch.name !== "" ? branch.name : undefined;
     return [{ branchId: branch.branchId, name, filters: filtersOf(branch.filters), isDefault: false }];
   });

@@ -1,6 +1,6 @@
 import cronstrue from "cronstrue";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { EditedStep } from "./definition.ts";
-import { isPlainObject } from "./plain-object.ts";
 import { branchesOf } from "./step-order.ts";
 
 const LONGEST = 120;
@@ -41,10 +41,10 @@ type Values = Readonly<Record<string, unknown>>;
 function digestSentence(values: Values): string {
   const by = text(values.digestKey) ? `, by ${path(values.digestKey)}` : "";
   if (values.type !== "regular" && text(values.cron)) return `Collects until ${cronSentence(values)}${by}`;
-  if (values.type === "timed" && isPlainObject(values.timed)) return `${daysSentence(values, values.timed)}${by}`;
+  if (values.type === "timed" && isJsonObject(values.timed)) return `${daysSentence(values, values.timed)}${by}`;
   const length = durationText(values.amount, values.unit);
   if (length === undefined) return "Collects events for a time that is not set yet";
-  const window = isPlainObject(values.lookBackWindow) ? values.lookBackWindow : undefined;
+  const window = isJsonObject(values.lookBackWindow) ? values.lookBackWindow : undefined;
   const back = window && durationText(window.amount, window.unit);
   if (back) return `Sends the first event at once, and collects for ${length} if one came in the last ${back}${by}`;
   return `Collects events for ${length}${by}`;

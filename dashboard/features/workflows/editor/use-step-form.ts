@@ -1,8 +1,8 @@
 import type { FieldError } from "react-hook-form";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import { SENTENCE } from "../../../components/field.tsx";
 import type { EditedStep } from "./definition.ts";
 import { useEditing, useEditorState } from "./editor-context.tsx";
-import { isPlainObject } from "./plain-object.ts";
 
 const VARIABLE_ISSUE = "ILLEGAL_VARIABLE_IN_CONTROL_VALUE";
 
@@ -54,7 +54,7 @@ export function useStepForm(step: EditedStep) {
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-export const objectOf = (value: unknown): Record<string, unknown> => (isPlainObject(value) ? value : {});
+export const objectOf = (value: unknown): Record<string, unknown> => (isJsonObject(value) ? value : {});
 
 /** Numbers may be stored as texts. */
 export function numberOf(value: unknown): number | null {

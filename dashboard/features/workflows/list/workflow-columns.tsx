@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import type { StepType } from "#contract/constants/channels.ts";
 import type { WorkflowActivity } from "#contract/notifications.ts";
 import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
 import { Badge } from "../../../components/badge.tsx";
@@ -7,7 +6,7 @@ import { CopyableId } from "../../../components/copy-button.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { Sparkline } from "../../../components/sparkline.tsx";
-import { StepTypeRow } from "../../../components/step-type.tsx";
+import { labelledType, StepTypeRow } from "../../../components/step-type.tsx";
 import { type Column, ROW_LINK_CLASS } from "../../../components/table.tsx";
 import { failureShare } from "./failure-share.ts";
 import { ListedStatus } from "./workflow-status.tsx";
@@ -28,7 +27,7 @@ export function workflowColumns(
       className: "whitespace-nowrap",
       cell: ({ stepTypeOverviews }) => (
         <span className="flex [&>span]:flex-nowrap">
-          <StepTypeRow types={stepTypeOverviews.map(stepTypeOf)} max={STEPS_SHOWN} />
+          <StepTypeRow types={stepTypeOverviews.map(labelledType)} max={STEPS_SHOWN} />
         </span>
       ),
     },
@@ -60,10 +59,6 @@ export function workflowColumns(
     { id: "updatedAt", name: "Updated", sortable: true, className: "text-muted max-xl:hidden", cell: Updated },
   ];
 }
-
-/** The types of this list differ from those of labels in one name. */
-const stepTypeOf = (type: ListedWorkflowV2["stepTypeOverviews"][number]): StepType =>
-  type === "http_request" ? "http" : type;
 
 /** The name, and beside it the identifier of the row that is pointed at or has the focus; on cards and where nothing can hover, always. */
 function WorkflowName(workflow: ListedWorkflowV2) {

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDownUp, ChevronDown, X } from "lucide-react";
 import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
-import { CHANNELS } from "#contract/constants/channels.ts";
 import { Button } from "../../../components/button.tsx";
+import { ChannelChoices } from "../../../components/channel-choices.tsx";
 import { Menu, MenuChoices } from "../../../components/menu.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
-import { STEP_TYPE_LABELS, StepTypeIcon } from "../../../components/step-type.tsx";
+import { STEP_TYPE_LABELS } from "../../../components/step-type.tsx";
 import { useEnvironment } from "../../../use-environment.ts";
 import {
   isFiltered,
@@ -83,17 +83,7 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
           <FilterButton name="Channel" value={countText(search.channels.map((id) => STEP_TYPE_LABELS[id].name))} />
         }
       >
-        <MenuChoices
-          label="Channel"
-          mode="multiple"
-          options={CHANNELS.map((id) => ({
-            id,
-            text: STEP_TYPE_LABELS[id].name,
-            icon: <StepTypeIcon type={id} className="size-4 shrink-0 text-muted" />,
-          }))}
-          selected={search.channels}
-          onChange={(channels) => onChange({ channels })}
-        />
+        <ChannelChoices selected={search.channels} onChange={(channels) => onChange({ channels })} />
       </Menu>
       {onClear && isFiltered(search) && (
         <Button variant="quiet" onClick={onClear}>

@@ -1,4 +1,4 @@
-import { isPlainObject } from "../plain-object.ts";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 
 /** A JSON schema; `true` leaves everything open. */
 export type Schema = unknown;
@@ -29,7 +29,7 @@ const LONGEST_SAMPLE = 60;
 /** Returns the names that follow a dot, one level deep, in the order of the schema. None for what is open or no object. */
 export function variablesOf(schema: Schema): Variable[] {
   return Object.entries(propertiesOf(schema)).map(([name, property]) => {
-    const description = isPlainObject(property) ? property.description : undefined;
+    const description = isJsonObject(property) ? property.description : undefined;
     const sample = sampleOf(property);
     return {
       name,
@@ -43,9 +43,9 @@ export function variablesOf(schema: Schema): Variable[] {
 
 /** Returns the schema of an item, or of whatever has a computed name. */
 export function itemsOf(schema: Schema): Schema {
-  if (!isPlainObject(schema)) return true;
+  if (!isJsonObject(schema)) return true;
   if (isList(schema)) return schema.items ?? true;
-  return isPlainObject(schema.additionalProperties) ? schema.additionalProperties : true;
+  return isJsonObject(schema.additionalProperties) ? schema.additionalProperties : true;
 }
 
 /**
@@ -55,13 +55,13 @@ export function itemsOf(schema: Schema): Schema {
 export function schemaAt(schema: Schema, keys: readonly (string | number)[]): Schema | undefined {
   const [key, ...rest] = keys;
   if (key === undefined) return schema;
-  if (!isPlainObject(schema)) return schema === false ? undefined : true;
+  if (!isJsonObject(schema)) return schema === false ? undefined : true;
   const choices = choicesOf(schema);
   if (choices) return firstOf(choices, keys);
   if (isList(schema)) return schemaInList(schema, key, rest);
   if (key === "size" && isText(schema)) return schemaAt({ type: "number" }, rest);
   const { properties, additionalProperties } = schema;
-  const own = isPlainObject(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined;
+  const own = isJsonObject(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined;
   if (own !== undefined) return schemaAt(own, rest);
   if (additionalProperties === false) return undefined;
   if (additionalProperties !== undefined) return schemaAt(additionalProperties, rest);
@@ -72,7 +72,7 @@ export function schemaAt(schema: Schema, keys: readonly (string | number)[]): Sc
 
 /** Whether it is a list and nothing else: its items are read in a loop. */
 export const isList = (schema: Schema): boolean =>
-  isPlainObject(schema) && (hasType(schema, "array") || (schema.type === undefined && schema.items !== undefined));
+  isJsonObject(schema) && (hasType(schema, "array") || (schema.type === undefined && schema.items !== undefined));
 
 function schemaInList(list: Schema, key: string | number, rest: readonly (string | number)[]): Schema | undefined {
   if (key === "size") return schemaAt({ type: "number" }, rest);
@@ -103,14 +103,14 @@ function firstOf(choices: readonly unknown[], keys: readonly (string | number)[]
 }
 
 function propertiesOf(schema: Schema): Record<string, unknown> {
-  if (!isPlainObject(schema)) return {};
+  if (!isJsonObject(schema)) return {};
   const choices = choicesOf(schema);
   if (choices) return Object.assign({}, ...choices.map(propertiesOf));
-  return isPlainObject(schema.properties) ? schema.properties : {};
+  return isJsonObject(schema.properties) ? schema.properties : {};
 }
 
 function typeOf(schema: Schema): string {
-  if (!isPlainObject(schema)) return "any";
+  if (!isJsonObject(schema)) return "any";
   if (schema.format === "date-time" || schema.format === "date") return "date";
   const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type];
   const words = types.flatMap((type) => (typeof type === "string" && TYPES[type] ? [TYPES[type]] : []));
@@ -120,7 +120,7 @@ function typeOf(schema: Schema): string {
 
 /** Of a default that is the name itself, as the API gives it to variables that it only knows by their use, there is no sample. */
 function sampleOf(schema: Schema): string | undefined {
-  if (!isPlainObject(schema)) return undefined;
+  if (!isJsonObject(schema)) return undefined;
   const { examples, example, const: only, enum: values } = schema;
   const found = [
     Array.isArray(examples) ? examples[0] : undefined,

@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { HTTP_METHODS } from "#contract/constants/http.ts";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import { Button, IconButton } from "../../../../components/button.tsx";
-import { Field, Input } from "../../../../components/field.tsx";
 import { NumberInput } from "../../../../components/number-input.tsx";
 import { Select } from "../../../../components/select.tsx";
+import { TextInput } from "../../../../components/text-input.tsx";
 import { ConditionRows } from "../condition-rows.tsx";
 import { filtersOf } from "../filters.ts";
 import { branchId } from "../new-step.ts";
-import { isPlainObject } from "../plain-object.ts";
 import { TemplateField } from "../template-field.tsx";
 import { numberOf, type StepForm, textOf } from "../use-step-form.ts";
 import { JsonValueField } from "./json-value-field.tsx";
@@ -16,7 +16,7 @@ import { TextField } from "./message-form.tsx";
 /** The branches of a branch step, in the order in which they are tried. */
 export function BranchForm({ form }: { form: StepForm }) {
   const { values, set, error, readOnly } = form;
-  const branches = (Array.isArray(values.branches) ? values.branches : []).filter(isPlainObject);
+  const branches = (Array.isArray(values.branches) ? values.branches : []).filter(isJsonObject);
   const setBranches = (next: readonly object[]) => set({ branches: next });
   const change = (index: number, changes: object) =>
     setBranches(branches.map((branch, at) => (at === index ? { ...branch, ...changes } : branch)));
@@ -35,16 +35,12 @@ export function BranchForm({ form }: { form: StepForm }) {
             <li key={textOf(branch.branchId)} className="flex flex-col gap-3 rounded-lg border border-outline p-3">
               <div className="flex items-end gap-2">
                 <div className="min-w-0 flex-1">
-                  <Field label="Name">
-                    {(control) => (
-                      <Input
-                        {...control}
-                        readOnly={readOnly}
-                        value={textOf(branch.name)}
-                        onChange={(event) => change(index, { name: event.target.value })}
-                      />
-                    )}
-                  </Field>
+                  <TextInput
+                    label="Name"
+                    readOnly={readOnly}
+                    value={textOf(branch.name)}
+                    onChange={(next) => change(index, { name: next })}
+                  />
                 </div>
                 {!readOnly && (
                   <>
@@ -105,8 +101,8 @@ export function BranchForm({ form }: { form: StepForm }) {
 export function HttpForm({ form }: { form: StepForm }) {
   const { values, set, error, number, readOnly } = form;
   const headers = Array.isArray(values.headers)
-    ? values.headers.filter(isPlainObject)
-    : Object.entries(isPlainObject(values.headers) ? values.headers : {}).map(([key, value]) => ({ key, value }));
+    ? values.headers.filter(isJsonObject)
+    : Object.entries(isJsonObject(values.headers) ? values.headers : {}).map(([key, value]) => ({ key, value }));
   const method = HTTP_METHODS.find((one) => one === values.method) ?? null;
   const timeout = number("timeout");
   return (

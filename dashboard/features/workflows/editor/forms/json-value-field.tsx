@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { FieldError } from "react-hook-form";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import { jsonFault } from "../../../../components/json-fault.ts";
 import { JsonField } from "../../../../components/json-field.tsx";
-import { isPlainObject } from "../plain-object.ts";
 
 interface JsonValueFieldProps {
   label: string;
@@ -26,7 +26,7 @@ export function JsonValueField({ value, onChange, objectOnly = true, ...field }:
   function change(next: string) {
     const isEmpty = next.trim() === "";
     const parsed = isEmpty || jsonFault(next) !== undefined ? undefined : (JSON.parse(next) as unknown);
-    const isValue = isEmpty || (parsed !== undefined && (!objectOnly || isPlainObject(parsed)));
+    const isValue = isEmpty || (parsed !== undefined && (!objectOnly || isJsonObject(parsed)));
     setTyped({ text: next, of: isValue ? parsed : value });
     if (isValue) onChange(parsed);
   }

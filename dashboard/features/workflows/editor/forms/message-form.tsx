@@ -57,6 +57,8 @@ export function EmailForm({ form }: { form: StepForm }) {
   const { set, error, text, object, readOnly } = form;
   const { queries } = useEnvironment();
   const layouts = useQuery(queries.layouts.list());
+  // A step names it by any of these.
+  const layout = layouts.data?.find(({ _id, layoutId, slug }) => [_id, layoutId, slug].includes(text("layoutId")));
   const from = object("from");
   const setFrom = (changes: object) => {
     const next = Object.fromEntries(Object.entries({ ...from, ...changes }).filter(([, value]) => value !== ""));
@@ -71,10 +73,10 @@ export function EmailForm({ form }: { form: StepForm }) {
         label="Layout"
         error={error("layoutId")}
         readOnly={readOnly}
-        value={text("layoutId")}
+        value={layout?._id ?? text("layoutId")}
         options={[
           { id: NONE, text: "No layout" },
-          ...(layouts.data ?? []).map(({ _id, name }) => ({ id: _id ?? name, text: name })),
+          ...(layouts.data ?? []).map(({ _id, name }) => ({ id: _id, text: name })),
         ]}
         onChange={(layoutId) => set({ layoutId: layoutId === NONE ? undefined : layoutId })}
       />

@@ -4,6 +4,7 @@ import { Field, Input } from "../../../../components/field.tsx";
 import { NumberInput } from "../../../../components/number-input.tsx";
 import { Segmented } from "../../../../components/segmented.tsx";
 import { Select } from "../../../../components/select.tsx";
+import { TextInput } from "../../../../components/text-input.tsx";
 import { TimeZonePicker } from "../../../../components/time-zone-picker.tsx";
 import { type StepForm, textOf } from "../use-step-form.ts";
 import { DurationField } from "./duration-field.tsx";
@@ -196,22 +197,15 @@ function CronFields({ form }: { form: StepForm }) {
   const { set, error, text, readOnly } = form;
   return (
     <>
-      <Field
+      <TextInput
         label="Cron expression"
         hint="Five fields: minute, hour, day of the month, month, day of the week"
         error={error("cron")}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            className="font-mono"
-            spellCheck={false}
-            readOnly={readOnly}
-            value={text("cron")}
-            onChange={(event) => set({ cron: event.target.value })}
-          />
-        )}
-      </Field>
+        code
+        readOnly={readOnly}
+        value={text("cron")}
+        onChange={(cron) => set({ cron })}
+      />
       <TimeZonePicker
         label="Time zone"
         error={error("timezone")}
