@@ -32,6 +32,8 @@ const serverSettings = {
   listen_addresses: "127.0.0.1",
   // Everything connects by TCP; a socket would need a folder with a short path that both users may write to.
   unix_socket_directories: "",
+  // In the data folder: a server that was killed leaves nothing elsewhere once its folder is deleted.
+  dynamic_shared_memory_type: "mmap",
   max_connections: "200",
   // Fits a laptop beside the other parts and keeps the working set of a small installation in memory.
   shared_buffers: "256MB",

@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { readJson } from "#scripts/files.ts";
@@ -11,17 +11,33 @@ import { identify, isRunning, ProcessIdentity, signalProcess } from "#scripts/pr
 
 const prefix = "belfry-test-";
 
+/** Linux keeps its files in memory. */
+const memoryFolder = "/dev/shm";
+/** What the databases of a run may come to, with room to spare. */
+const neededBytes = 8 * 1024 ** 3;
+
 /** A temporary folder of this test run, gone with every process noted in it when this process ends. */
 export function createRunFolder(): string {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
-    if (pid !== undefined && !identify(Number(pid))) removeRunFolder(join(tmpdir(), name));
-  }
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  for (const parent of [memoryFolder, tmpdir()].filter(existsSync)) removeFoldersOfEndedRuns(parent);
+  const folder = mkdtempSync(join(parentOfRunFolders(), `${prefix}${process.pid}-`));
   // Root's Postgres runs as another user, who has to get in.
   chmodSync(folder, 0o711);
   process.on("exit", () => removeRunFolder(folder));
   return folder;
+}
+
+/** A test database is a thousand files, and each file with tests that need one copies it: in memory in a tenth of the time. */
+function parentOfRunFolders(): string {
+  if (!existsSync(memoryFolder) || freemem() < neededBytes) return tmpdir();
+  const { bavail, bsize } = statfsSync(memoryFolder);
+  return bavail * bsize < neededBytes ? tmpdir() : memoryFolder;
+}
+
+function removeFoldersOfEndedRuns(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
+    if (pid !== undefined && !identify(Number(pid))) removeRunFolder(join(parent, name));
+  }
 }
 
 /** Ends every process noted in the folder's data folders, by force, and removes it. Waits for it, without a promise. */
