@@ -186,10 +186,11 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) => api.v2.environments.listTags(environmentId ?? "", { signal, environmentId }),
           enabled: environmentId !== undefined,
         }),
-      get: (workflowId: string) =>
+      /** What an event for the workflow needs, and an example of one. */
+      testData: (workflowId: string) =>
         queryOptions({
-          queryKey: queryKeys.workflow(environmentId, workflowId),
-          queryFn: ({ signal }) => api.notificationTemplates.getOne(workflowId, { signal, environmentId }),
+          queryKey: [...queryKeys.workflow(environmentId, workflowId), "test-data"],
+          queryFn: ({ signal }) => api.v2.workflows.getTestData(workflowId, { signal, environmentId }),
         }),
       /** Whether there is a workflow with the identifier. */
       exists: (identifier: string) =>

@@ -44,18 +44,27 @@ export function schemaOf(place: Place, path: string): JsonSchema {
   return place.isList ? { type: "array", items: object } : object;
 }
 
-const LIST_ITEMS = 3;
+interface ExampleOptions {
+  /** The items of each list. */
+  items: number;
+  /** The text for a variable, by its whole name. */
+  textFor: (path: string) => string;
+}
+
+const VARIABLES_IN_BRACES: ExampleOptions = { items: 3, textFor: (path) => `{{${path}}}` };
 
 /** A sample of what the variables need: each leaf is its own name, lists have three items, flags are true. */
-export function exampleOf(place: Place, path: string): unknown {
-  if (place.children.size > 0) {
-    const object = Object.fromEntries(
-      [...place.children].map(([key, child]) => [key, exampleOf(child, `${path}.${key}`)]),
-    );
-    return place.isList ? Array.from({ length: LIST_ITEMS }, () => object) : object;
-  }
-  if (place.isList) return Array.from({ length: LIST_ITEMS }, () => `{{${path}}}`);
-  return place.isFlag ? true : `{{${path}}}`;
+export function exampleOf(place: Place, path: string, options = VARIABLES_IN_BRACES): unknown {
+  const { items, textFor } = options;
+  const item =
+    place.children.size > 0
+      ? Object.fromEntries(
+          [...place.children].map(([key, child]) => [key, exampleOf(child, `${path}.${key}`, options)]),
+        )
+      : place.isFlag && !place.isList
+        ? true
+        : textFor(path);
+  return place.isList ? Array.from({ length: items }, () => item) : item;
 }
 
 const text = { type: "string" } as const;

@@ -336,7 +336,18 @@ export const Preview = z.object({
 });
 export type Preview = z.infer<typeof Preview>;
 
-export const TestData = z.object({ to: JsonSchema, payload: JsonSchema });
+export const TestData = z.object({
+  to: JsonSchema,
+  payload: JsonSchema,
+  /** An event that the workflow accepts. */
+  example: z.object({
+    name: z.string(),
+    to: z.object({ subscriberId: z.string(), email: z.string().optional(), phone: z.string().optional() }),
+    payload: z.record(z.string(), z.unknown()),
+    tenant: z.object({ identifier: z.string() }).optional(),
+    actor: z.object({ subscriberId: z.string() }).optional(),
+  }),
+});
 export type TestData = z.infer<typeof TestData>;
 
 export const EnvironmentTags = z.array(z.object({ name: z.string() }));

@@ -1,4 +1,4 @@
-import type { ListedWorkflowV2, StepV2, WorkflowV2 } from "#contract/v2/workflows.ts";
+import type { ListedWorkflowV2, StepV2, TestData, WorkflowV2 } from "#contract/v2/workflows.ts";
 import type { Workflow } from "#contract/workflows.ts";
 
 const MOMENT = "2026-01-05T09:00:00.000Z";
@@ -83,12 +83,18 @@ export const listOf = (...workflows: ListedWorkflowV2[]) => ({
   body: { data: { workflows, totalCount: workflows.length } },
 });
 
+const TEST_DATA: TestData = {
+  to: { type: "object", properties: { subscriberId: { type: "string" } } },
+  payload: { type: "object", properties: { number: { type: "string" } } },
+  example: { name: "order-shipped", to: { subscriberId: "subscriber-1" }, payload: { number: "number" } },
+};
+
 /** Handlers of a server by which the screen of a workflow opens, with its tabs; others may stand in for some of them. */
 export const opened = (workflow: Workflow, change: Partial<WorkflowV2> = {}) => {
   const { _id, name, active } = workflow;
   const edited = aWorkflowV2({ _id, name, active, ...change });
   return {
     [`GET /v2/workflows/${_id}`]: () => ({ body: { data: edited } }),
-    [`GET /notification-templates/${_id}`]: () => ({ body: { data: workflow } }),
+    [`GET /v2/workflows/${_id}/test-data`]: () => ({ body: { data: TEST_DATA } }),
   };
 };

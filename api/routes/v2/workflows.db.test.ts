@@ -246,6 +246,11 @@ test("variables of the content are in the schema of the payload, of each step an
     required: ["subscriberId", "email"],
     properties: { subscriberId: { default: environment.userId }, email: { default: environment.email } },
   });
+  expect(data.example).toEqual({
+    name: "variables",
+    to: { subscriberId: "subscriber-1", email: "subscriber@example.com" },
+    payload: { order: { id: "id" }, name: "name" },
+  });
   const bare = await created({ name: "Bare", steps: [] });
   expect((await call("GET", `/${bare._id}/test-data`)).data.payload).toEqual({});
 });
@@ -481,4 +486,28 @@ test("a workflow that is created with the origin of version 1 names variables of
   expect(copy).toMatchObject({ origin: "novu-cloud-v1", status: "ACTIVE", steps: [{ issues: {} }] });
   const other = await created({ workflowId: "made", origin: "somewhere", steps });
   expect(other).toMatchObject({ origin: "novu-cloud", status: "ERROR" });
+});
+
+test("the example of an event is as the schema describes payloads, has what the templates need, and its moments lie ahead", async () => {
+  const payloadSchema = {
+    type: "object",
+    required: ["number", "sendAt"],
+    properties: { number: { type: "integer", minimum: 10 }, sendAt: { type: "string", format: "date-time" } },
+  };
+  const delay = { name: "Delay", type: "delay", controlValues: { type: "dynamic", dynamicKey: "payload.sendAt" } };
+  const { _id, workflowId } = await created({
+    name: "Typed",
+    payloadSchema,
+    validatePayload: true,
+    steps: [delay, inbox({ body: "{{payload.number}} {{payload.unknown}} {{actor.firstName}} {{tenant.name}}" })],
+  });
+  const { example } = (await call("GET", `/${_id}/test-data`)).data;
+  expect(example).toEqual({
+    name: workflowId,
+    to: { subscriberId: "subscriber-1" },
+    payload: { number: 10, sendAt: expect.any(String) },
+    tenant: { identifier: "tenant-1" },
+    actor: { subscriberId: "subscriber-2" },
+  });
+  expect(Date.parse(example.payload.sendAt)).toBeGreaterThan(Date.now());
 });

@@ -91,7 +91,7 @@ export const workflowV2Routes = handlers(workflowV2Operations, (app) => {
         loadWorkflow(app.db, scope, params.workflowId),
         findUser(app.db, caller.userId),
       ]);
-      return { data: testDataView(loaded, { id: caller.userId, email: user?.email ?? "" }) };
+      return { data: testDataView(loaded, { id: caller.userId, email: user?.email ?? "" }, new Date()) };
     },
 
     getStep: async ({ scope, params }) => {

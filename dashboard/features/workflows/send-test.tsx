@@ -1,11 +1,9 @@
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import type { Trigger } from "#client/client.ts";
 import type { TriggerResult } from "#contract/events.ts";
-import type { Workflow } from "#contract/workflows.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Field, INPUT_CLASS, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
@@ -13,14 +11,14 @@ import { NavigationBlocker } from "../../components/navigation-blocker.tsx";
 import { setServerErrors } from "../../components/server-errors.ts";
 import { useSchemaResolver } from "../../components/use-schema-resolver.ts";
 import { STATUS_TEXTS } from "../../trigger-status.ts";
+import type { ExampleEvent } from "./event-snippets.ts";
 import { type TestRecipient, testEvent } from "./test-event.ts";
-import { exampleEvent } from "./trigger-example.ts";
 
 /** The form's field for each field of the event. */
 const FIELDS = { to: "subscriberId", payload: "payload", tenant: "tenant", actor: "actor" } as const;
 
 interface SendTestProps<C> {
-  workflow: Workflow;
+  example: ExampleEvent;
   mutation: UseMutationOptions<TriggerResult, Error, Trigger, C>;
   /** The member as a recipient. */
   me: TestRecipient;
@@ -29,14 +27,15 @@ interface SendTestProps<C> {
 }
 
 /** Triggers the workflow for one subscriber, as a server would, and links to the run. */
-export function SendTest<C>({ workflow, mutation, me, onSent }: SendTestProps<C>) {
-  const [example] = useState(() => exampleEvent(workflow, Date.now()));
+export function SendTest<C>({ example, mutation, me, onSent }: SendTestProps<C>) {
   const resolver = useSchemaResolver(() =>
     import("./test-event-form.ts").then(({ testEventForm }) => testEventForm(example)),
   );
   const { register, handleSubmit, watch, reset, getValues, setValue, setError, formState } = useForm({
     resolver,
-    defaultValues: { subscriberId: "", tenant: "", actor: "", payload: JSON.stringify(example.payload, null, 2) },
+    values: { subscriberId: "", tenant: "", actor: "", payload: JSON.stringify(example.payload, null, 2) },
+    // Another example, as after a save of the steps, takes the place of what nobody has changed.
+    resetOptions: { keepDirtyValues: true },
   });
   const { errors, isDirty } = formState;
   const send = useMutation(mutation);

@@ -4,7 +4,7 @@ import { isJsonObject } from "#contract/constants/json-object.ts";
 import { TENANT_IDENTIFIER_MAX } from "#contract/constants/limits.ts";
 import { SubscriberId } from "#contract/subscribers.ts";
 import { errorText } from "../../errors.ts";
-import type { ExampleEvent } from "./trigger-example.ts";
+import type { ExampleEvent } from "./event-snippets.ts";
 
 /** Parses the text of a JSON object. */
 const JsonObject = z.string().transform((text, context) => {

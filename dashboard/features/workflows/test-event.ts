@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Trigger } from "#client/client.ts";
+import type { ExampleEvent } from "./event-snippets.ts";
 import type { testEventForm } from "./test-event-form.ts";
-import type { ExampleEvent } from "./trigger-example.ts";
 
 /** A recipient whose fields the event brings along, so that an unknown one can be reached. */
 export interface TestRecipient {

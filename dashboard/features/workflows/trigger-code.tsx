@@ -1,36 +1,30 @@
-import { useState } from "react";
-import type { Workflow } from "#contract/workflows.ts";
+import type { TestData } from "#contract/v2/workflows.ts";
 import { KeySnippets } from "../../components/key-snippets.tsx";
-import { exampleEvent } from "./trigger-example.ts";
+import { type Schema, schemaAt, variablesOf } from "./editor/code/variable-schema.ts";
 import { TRIGGER_SNIPPETS, triggerSnippet } from "./trigger-snippets.ts";
 
-const VALUE_KINDS = { String: "text or number", Array: "list", Boolean: "true or false" } as const;
-
 interface TriggerCodeProps {
-  workflow: Workflow;
+  testData: TestData;
   /** The API's address without /v1, such as "https://belfry.example.com". */
   apiUrl: string;
   /** The environment's key, when the member may see it. */
   apiKey: string | undefined;
 }
 
-/** The required variables of a workflow, and code that triggers it. */
-export function TriggerCode({ workflow, apiUrl, apiKey }: TriggerCodeProps) {
-  const [openedAt] = useState(() => Date.now());
-  const event = exampleEvent(workflow, openedAt);
-  const variables = workflow.triggers[0]?.variables ?? [];
+/** The payload of a workflow's events, and code that triggers it. */
+export function TriggerCode({ testData: { payload, example }, apiUrl, apiKey }: TriggerCodeProps) {
+  const fields = fieldsOf(payload);
   return (
     <div className="flex flex-col gap-4">
       <section className="flex flex-col gap-2">
-        <h2 className="font-medium">Required variables</h2>
-        {variables.length === 0 ? (
+        <h2 className="font-medium">Payload</h2>
+        {fields.length === 0 ? (
           <p className="text-muted">The templates use no variables of the payload.</p>
         ) : (
           <ul className="flex flex-wrap gap-2">
-            {variables.map((variable) => (
-              <li key={variable.name} className="rounded-md border bg-raised px-2 py-1">
-                <code className="font-mono text-xs">payload.{variable.name}</code>{" "}
-                <span className="text-xs text-muted">{VALUE_KINDS[variable.type]}</span>
+            {fields.map(({ path, type }) => (
+              <li key={path} className="rounded-md border bg-raised px-2 py-1 wrap-anywhere">
+                <code className="font-mono text-xs">{path}</code> <span className="text-xs text-muted">{type}</span>
               </li>
             ))}
           </ul>
@@ -40,10 +34,23 @@ export function TriggerCode({ workflow, apiUrl, apiKey }: TriggerCodeProps) {
         <KeySnippets
           languages={TRIGGER_SNIPPETS}
           initial="curl"
-          codeOf={(language, key) => triggerSnippet(language, { apiUrl, key, event })}
+          codeOf={(language, key) => triggerSnippet(language, { apiUrl, key, event: example })}
           apiKey={apiKey}
         />
       </section>
     </div>
   );
+}
+
+/** Levels of objects whose fields are listed. */
+const LEVELS = 4;
+
+/** The fields of a schema under their whole names; an object that lists its fields is them. */
+function fieldsOf(schema: Schema, path: readonly string[] = []): { path: string; type: string }[] {
+  return variablesOf(schema).flatMap(({ name, type, hasNames }) => {
+    const whole = [...path, name];
+    return hasNames && whole.length < LEVELS
+      ? fieldsOf(schemaAt(schema, [name]), whole)
+      : [{ path: ["payload", ...whole].join("."), type }];
+  });
 }

@@ -5,13 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
 import { expect, onTestFinished, test } from "vitest";
-import { aWorkflow } from "../../testing/fixtures.ts";
-import { exampleEvent } from "./trigger-example.ts";
 import { TRIGGER_SNIPPETS } from "./trigger-snippets.ts";
 
 /** Texts that are quoted in one language or another. */
 const ODD = [`It's`, "`so`:", '"""', "$x", "#{y}", "\\", "$" + "{z}", "</script>", "é"].join(" ");
-const event = { ...exampleEvent(aWorkflow(), 0), payload: { text: ODD, list: [true, null, 1.5] } };
+const event = {
+  name: "order-shipped",
+  to: { subscriberId: "subscriber-1" },
+  payload: { text: ODD, list: [true, null, 1.5] },
+};
 
 /** A server that notes what it is sent, and answers as the API does. */
 async function receiver() {

@@ -1,4 +1,4 @@
-import { curlSnippet, type ExampleEvent, literalOf, typescriptSnippet } from "./trigger-example.ts";
+import { curlSnippet, type ExampleEvent, literalOf, typescriptSnippet } from "./event-snippets.ts";
 
 interface Call {
   /** Address of the API without a version, such as "https://belfry.example.com". */

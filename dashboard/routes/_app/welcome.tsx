@@ -9,7 +9,7 @@ import { showToast } from "../../components/toast.tsx";
 import { LiveInbox } from "../../features/welcome/live-inbox.tsx";
 import { useWelcomeSteps } from "../../features/welcome/use-welcome-steps.ts";
 import { WelcomeSteps } from "../../features/welcome/welcome-steps.tsx";
-import { curlSnippet, typescriptSnippet } from "../../features/workflows/trigger-example.ts";
+import { curlSnippet, typescriptSnippet } from "../../features/workflows/event-snippets.ts";
 import { isProduction } from "../../membership.ts";
 import { usePreferences } from "../../preferences.ts";
 import { queryKeys } from "../../queries.ts";

@@ -124,12 +124,12 @@ export function useWorkflowActions() {
     },
     copySnippet: async ({ _id, name }: ListedWorkflowV2): Promise<void> => {
       try {
-        const [workflow, { curlSnippet, exampleEvent }] = await Promise.all([
-          queryClient.fetchQuery(queries.workflows.get(_id)),
-          import("../trigger-example.ts"),
+        const [{ example }, { curlSnippet }] = await Promise.all([
+          queryClient.fetchQuery(queries.workflows.testData(_id)),
+          import("../event-snippets.ts"),
         ]);
         const url = `${window.location.origin}${contextPaths.api}/v1/events/trigger`;
-        await navigator.clipboard.writeText(curlSnippet(url, "YOUR_API_KEY", exampleEvent(workflow, Date.now())));
+        await navigator.clipboard.writeText(curlSnippet(url, "YOUR_API_KEY", example));
         showToast({ tone: "success", text: `Trigger snippet of ${name} copied` });
       } catch (error) {
         showToast({ tone: "danger", text: `The snippet of ${name} is not copied. ${errorText(error)}` });

@@ -3,10 +3,10 @@ import { lazy, Suspense } from "react";
 import { NoAccess } from "../../../../components/no-access.tsx";
 import { Skeleton } from "../../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
-import { useWorkflow } from "../../../../use-workflow.ts";
+import { useTestData } from "../../../../use-test-data.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/test")({
-  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.get(params.workflowId)),
+  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.testData(params.workflowId)),
   component: TestTab,
 });
 
@@ -18,7 +18,8 @@ const SendTest = lazy(() =>
 const app = getRouteApi("/_app");
 
 function TestTab() {
-  const workflow = useWorkflow();
+  const { example } = useTestData();
+  const { workflowId } = Route.useParams();
   const { may, mutations } = useEnvironment();
   const { account } = app.useRouteContext().membership;
   const navigate = useNavigate();
@@ -26,13 +27,11 @@ function TestTab() {
   return (
     <Suspense fallback={<Skeleton className="h-72 max-w-2xl" />}>
       <SendTest
-        key={workflow._id}
-        workflow={workflow}
+        key={workflowId}
+        example={example}
         mutation={mutations.triggerEvent()}
         me={{ subscriberId: account._id, email: account.email ?? undefined, firstName: account.firstName ?? undefined }}
-        onSent={(run) =>
-          void navigate({ to: "/workflows/$workflowId", params: { workflowId: workflow._id }, search: { run } })
-        }
+        onSent={(run) => void navigate({ to: "/workflows/$workflowId", params: { workflowId }, search: { run } })}
       />
     </Suspense>
   );

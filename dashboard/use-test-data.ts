@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { Workflow } from "#contract/workflows.ts";
+import type { TestData } from "#contract/v2/workflows.ts";
 import { useEnvironment } from "./use-environment.ts";
 
 const route = getRouteApi("/_app/workflows/$workflowId");
 
-/** The workflow of the address, for the tabs of its screen, which are rendered once it is loaded. */
-export function useWorkflow(): Workflow {
+/** What an event for the workflow of the address needs. */
+export function useTestData(): TestData {
   const { workflowId } = route.useParams();
   const { queries } = useEnvironment();
-  return useSuspenseQuery(queries.workflows.get(workflowId)).data;
+  return useSuspenseQuery(queries.workflows.testData(workflowId)).data;
 }
