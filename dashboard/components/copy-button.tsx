@@ -1,6 +1,5 @@
 import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
-import { classNames } from "./class-names.ts";
+import { type ReactNode, useEffect, useState } from "react";
 import { showToast } from "./toast.tsx";
 
 interface CopyButtonProps {
@@ -45,25 +44,30 @@ export function CopyButton({ value, what }: CopyButtonProps) {
   );
 }
 
-interface CopyableIdProps extends CopyButtonProps {
-  /** In a row of a table: shown while the row is pointed at or has the focus, and always where nothing can hover and on narrow screens. */
-  onHover?: boolean;
-}
-
 /** An id in a monospaced font, truncated to the available width, with its copy button. */
-export function CopyableId({ value, what, onHover = false }: CopyableIdProps) {
+export function CopyableId({ value, what }: CopyButtonProps) {
   return (
-    <span
-      className={classNames(
-        "inline-flex max-w-full min-w-0 items-center gap-1",
-        onHover &&
-          "transition-opacity duration-100 sm:pointer-fine:opacity-0 sm:pointer-fine:group-focus-within/row:opacity-100 sm:pointer-fine:group-hover/row:opacity-100",
-      )}
-    >
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1">
       <code className="truncate font-mono text-xs text-muted" title={value}>
         {value}
       </code>
       <CopyButton value={value} what={what} />
+    </span>
+  );
+}
+
+interface WithRowIdProps extends CopyButtonProps {
+  children: ReactNode;
+}
+
+/** A row's name, and beside it the id of the row that is pointed at or has the focus; on cards and where nothing can hover, of each. */
+export function WithRowId({ children, ...id }: WithRowIdProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-3 max-sm:flex-col max-sm:items-start max-sm:gap-0">
+      {children}
+      <span className="inline-flex max-w-full min-w-0 shrink-[4] sm:pointer-fine:hidden sm:pointer-fine:group-focus-within/row:inline-flex sm:pointer-fine:group-hover/row:inline-flex">
+        <CopyableId {...id} />
+      </span>
     </span>
   );
 }

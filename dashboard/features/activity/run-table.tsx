@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
 import { classNames } from "../../components/class-names.ts";
-import { CopyableId } from "../../components/copy-button.tsx";
+import { WithRowId } from "../../components/copy-button.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
 import { type Column, ROW_LINK_CLASS, Table } from "../../components/table.tsx";
@@ -39,12 +39,18 @@ export function RunTable({ runs }: { runs: Activity[] }) {
 
 function RunName(run: Activity) {
   return (
-    <>
-      <Link to="/activity/$runId" params={{ runId: run._id }} data-row className={ROW_LINK_CLASS}>
+    <WithRowId value={run.transactionId} what="transaction id">
+      <Link
+        to="/activity/$runId"
+        params={{ runId: run._id }}
+        data-row
+        dir="auto"
+        title={workflowNameOf(run)}
+        className={`${ROW_LINK_CLASS} max-w-full min-w-0`}
+      >
         {workflowNameOf(run)}
       </Link>
-      <CopyableId value={run.transactionId} what="transaction id" />
-    </>
+    </WithRowId>
   );
 }
 
@@ -81,7 +87,7 @@ const TICK_TONES = {
 function StepBadges({ jobs }: { jobs: ActivityJob[] }) {
   if (jobs.length === 0) return <span className="text-muted">None</span>;
   return (
-    <ul className="flex w-max max-w-44 flex-wrap gap-1">
+    <ul className="flex w-max max-w-44 flex-wrap gap-1 xl:max-w-72">
       {jobs.map((job) => {
         const { text, tone, Icon } = JOB_LABELS[shownStatus(job)];
         const reason = skipReason(job);

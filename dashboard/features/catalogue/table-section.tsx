@@ -4,7 +4,7 @@ import { Badge } from "../../components/badge.tsx";
 import { BulkBar } from "../../components/bulk-bar.tsx";
 import { Button } from "../../components/button.tsx";
 import { ColumnMenu, useShownColumns } from "../../components/column-menu.tsx";
-import { CopyableId } from "../../components/copy-button.tsx";
+import { WithRowId } from "../../components/copy-button.tsx";
 import { KeysetPager, type PageSize } from "../../components/keyset-pager.tsx";
 import { Sparkline } from "../../components/sparkline.tsx";
 import { type Column, ROW_LINK_CLASS, Table } from "../../components/table.tsx";
@@ -39,12 +39,11 @@ export function TableSection() {
       name: "Name",
       className: "sm:w-2/5",
       cell: ({ name, id }) => (
-        <>
-          <a href={`#${id}`} data-row className={ROW_LINK_CLASS}>
+        <WithRowId value={id} what="identifier">
+          <a href={`#${id}`} data-row className={`${ROW_LINK_CLASS} max-w-full min-w-0`}>
             {name}
           </a>
-          <CopyableId value={id} what="identifier" onHover />
-        </>
+        </WithRowId>
       ),
     },
     { id: "status", name: "Status", cell: () => <Badge tone="success">Active</Badge> },

@@ -24,7 +24,9 @@ export function useStepForm(step: EditedStep) {
   function error(path: string): FieldError | undefined {
     const found = issuesAt(path).filter(({ issueType }) => issueType !== VARIABLE_ISSUE);
     const message = [...new Set(found.map((issue) => issue.message))].join(" ");
-    return message === "" ? undefined : { type: SENTENCE, message };
+    if (message === "") return undefined;
+    // Those of the contract follow the name of their field, others begin a sentence.
+    return { type: /^[a-z]/.test(message) ? "issue" : SENTENCE, message };
   }
 
   function set(changes: Readonly<Record<string, unknown>>): void {

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { WorkflowActivity } from "#contract/notifications.ts";
 import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
 import { Badge } from "../../../components/badge.tsx";
-import { CopyableId } from "../../../components/copy-button.tsx";
+import { WithRowId } from "../../../components/copy-button.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { Sparkline } from "../../../components/sparkline.tsx";
@@ -60,10 +60,9 @@ export function workflowColumns(
   ];
 }
 
-/** The name, and beside it the identifier of the row that is pointed at or has the focus; on cards and where nothing can hover, always. */
 function WorkflowName(workflow: ListedWorkflowV2) {
   return (
-    <span className="flex min-w-0 items-center gap-3 max-sm:flex-col max-sm:items-start max-sm:gap-0">
+    <WithRowId value={workflow.workflowId} what="identifier">
       <Link
         to="/workflows/$workflowId"
         params={{ workflowId: workflow._id }}
@@ -74,10 +73,7 @@ function WorkflowName(workflow: ListedWorkflowV2) {
       >
         {workflow.name}
       </Link>
-      <span className="inline-flex max-w-full min-w-0 shrink-[4] sm:pointer-fine:hidden sm:pointer-fine:group-focus-within/row:inline-flex sm:pointer-fine:group-hover/row:inline-flex">
-        <CopyableId value={workflow.workflowId} what="identifier" />
-      </span>
-    </span>
+    </WithRowId>
   );
 }
 
