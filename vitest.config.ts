@@ -19,7 +19,7 @@ const longOnDatabase = ["activities/engine-model.long.test.ts"];
 
 /** They measure how long something takes, or holds the event loop up, which tests beside them would lengthen. */
 const timed = [
-  "api/inbound-mail/authenticate-mail.test.ts",
+  "api/inbound-mail/authenticate-large-mail.test.ts",
   "api/routes/v1/large-{activity,event,pages}.db.test.ts",
   "engine/slow-work.db.test.ts",
 ];
