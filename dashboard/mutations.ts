@@ -37,8 +37,8 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
     triggerWithWorkflow: (workflow: Body<"createWorkflowV2">) =>
       mutationOptions({
         mutationFn: async ({ name, ...event }: Trigger) => {
-          const { exists } = environmentQueries(api, environmentId).workflows;
-          const isThere = await queryClient.fetchQuery({ ...exists(name), staleTime: 0 });
+          const { byIdentifier } = environmentQueries(api, environmentId).workflows;
+          const isThere = await queryClient.fetchQuery({ ...byIdentifier(name), staleTime: 0 });
           if (!isThere) await api.v2.workflows.create(workflow, { environmentId });
           return api.events.trigger(name, event, { environmentId });
         },

@@ -192,19 +192,6 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryKey: [...queryKeys.workflow(environmentId, workflowId), "test-data"],
           queryFn: ({ signal }) => api.v2.workflows.getTestData(workflowId, { signal, environmentId }),
         }),
-      /** Whether there is a workflow with the identifier. */
-      exists: (identifier: string) =>
-        queryOptions({
-          queryKey: [...queryKeys.workflows(environmentId), "exists", identifier],
-          queryFn: ({ signal }) =>
-            api.v2.workflows.get(identifier, {}, { signal, environmentId }).then(
-              () => true,
-              (error: unknown) => {
-                if (isNotFoundError(error)) return false;
-                throw error;
-              },
-            ),
-        }),
       /** A workflow as its editor opens it. */
       edit: (workflowId: string) =>
         queryOptions({

@@ -23,7 +23,9 @@ export function Page({ title, tabTitle = title, aside, actions, summary, wide = 
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="text-xl leading-8 font-semibold tracking-tight wrap-anywhere">{title}</h1>
+            <h1 dir="auto" className="text-xl leading-8 font-semibold tracking-tight wrap-anywhere">
+              {title}
+            </h1>
             {aside}
           </div>
           {summary && <div className="text-muted">{summary}</div>}

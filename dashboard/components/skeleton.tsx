@@ -2,7 +2,9 @@ import { classNames } from "./class-names.ts";
 
 /** A placeholder for text that is loading. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span className={classNames("block animate-pulse rounded bg-border/70", className ?? "h-4 w-32")} />;
+  return (
+    <span data-skeleton className={classNames("block animate-pulse rounded bg-border/70", className ?? "h-4 w-32")} />
+  );
 }
 
 /** Placeholders for cards that are loading. */

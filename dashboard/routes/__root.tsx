@@ -3,6 +3,7 @@ import { createRootRouteWithContext, Outlet, useRouter } from "@tanstack/react-r
 import { RouterProvider } from "react-aria-components";
 import type { Belfry } from "#client/client.ts";
 import { Toaster } from "../components/toast.tsx";
+import { FocusFollower } from "../features/shell/focus-follower.tsx";
 import { ProgressLine } from "../features/shell/progress-line.tsx";
 import { RouteAnnouncer } from "../features/shell/route-announcer.tsx";
 
@@ -31,6 +32,7 @@ function Root() {
         <Outlet />
         <Toaster />
         <RouteAnnouncer />
+        <FocusFollower />
       </RouterProvider>
     </QueryClientProvider>
   );

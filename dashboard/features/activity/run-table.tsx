@@ -16,15 +16,21 @@ const COLUMNS: readonly Column<Activity>[] = [
   {
     id: "subscriber",
     name: "Subscriber",
+    className: "sm:w-1/5 sm:max-w-0",
     cell: (run) => (
-      <span className="inline-block max-w-48 truncate align-middle" title={subscriberIdOf(run)}>
+      <span className="block truncate" title={subscriberIdOf(run)}>
         {subscriberIdOf(run)}
       </span>
     ),
   },
   { id: "steps", name: "Steps", cell: ({ jobs }) => <StepBadges jobs={jobs} /> },
   { id: "state", name: "State", cell: RunState },
-  { id: "duration", name: "Duration", className: "whitespace-nowrap text-muted tabular-nums", cell: durationOf },
+  {
+    id: "duration",
+    name: "Duration",
+    className: "whitespace-nowrap text-muted tabular-nums sm:max-lg:hidden",
+    cell: durationOf,
+  },
   {
     id: "triggered",
     name: "Triggered",
@@ -87,7 +93,7 @@ const TICK_TONES = {
 function StepBadges({ jobs }: { jobs: ActivityJob[] }) {
   if (jobs.length === 0) return <span className="text-muted">None</span>;
   return (
-    <ul className="flex w-max max-w-44 flex-wrap gap-1 xl:max-w-72">
+    <ul className="flex w-max max-w-30 flex-wrap gap-1 xl:max-w-44 min-[90rem]:max-w-72">
       {jobs.map((job) => {
         const { text, tone, Icon } = JOB_LABELS[shownStatus(job)];
         const reason = skipReason(job);

@@ -31,8 +31,8 @@ function JobCard({ job }: { job: ActivityJob }) {
   return (
     <article aria-label={job.step.name || typeName} className="rounded-lg border border-outline bg-raised">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2">
-        <StepTypeIcon type={job.type} className="size-4 text-muted" />
-        <h3 className="font-medium">{job.step.name || typeName}</h3>
+        <StepTypeIcon type={job.type} className="size-4 shrink-0 text-muted" />
+        <h3 className="min-w-0 font-medium wrap-anywhere">{job.step.name || typeName}</h3>
         {job.providerId && <code className="font-mono text-xs text-muted">{job.providerId}</code>}
         <span className="ml-auto flex items-center gap-3">
           {duration !== undefined && <span className="text-muted">{durationText(duration)}</span>}

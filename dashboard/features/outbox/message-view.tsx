@@ -21,7 +21,7 @@ export function MessageView({ message, format, page }: MessageViewProps) {
       aria-label={previewOf(message)}
       className="flex min-w-0 flex-col gap-3 rounded-lg border border-outline bg-raised p-4"
     >
-      <h2 className="text-base font-semibold wrap-anywhere">
+      <h2 dir="auto" className="text-base font-semibold wrap-anywhere">
         {message.subject || STEP_TYPE_LABELS[message.channel].name}
       </h2>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-muted [&_dd]:text-text [&_dd]:wrap-anywhere">

@@ -20,7 +20,7 @@ interface SendDemoEventProps {
 /** The first step: a button that triggers the demo workflow, and the same as code. */
 export function SendDemoEvent({ account, runId, snippets }: SendDemoEventProps) {
   const { current, queries, mutations, may } = useEnvironment();
-  const exists = useQuery(queries.workflows.exists(DEMO_WORKFLOW)).data ?? true;
+  const exists = useQuery(queries.workflows.byIdentifier(DEMO_WORKFLOW)).data ?? true;
   const send = useMutation(mutations.triggerWithWorkflow(DEMO_WORKFLOW_CONTENT));
   const event = demoEvent(account);
   const status = send.data?.status;

@@ -32,7 +32,12 @@ export function useWelcomeSteps(api: Belfry) {
   const { queries, current } = useEnvironment();
   const queryClient = useQueryClient();
   const runs = useQuery(polled(queries.runs.list(RUNS), ({ data }) => data.length > 0));
-  const messages = useQuery(polled(queries.messages.list(MESSAGES), ({ data }) => data.some(({ seen }) => seen)));
+  const hasRun = runs.data && runs.data.data.length > 0;
+  const messages = useQuery({
+    ...polled(queries.messages.list(MESSAGES), ({ data }) => data.some(({ seen }) => seen)),
+    // Before its first run or session there is no such subscriber, which the call refuses.
+    enabled: hasRun === true,
+  });
   const connected = useQuery(polled(queries.integrations(), (list) => list.some(isProvider)));
   const outbox = useQuery(polled(queries.outbox.list(OUTBOX), ({ data }) => data.some(isEmail)));
   const subscribers = useQuery(polled(queries.subscribers.list(SUBSCRIBERS), ({ data }) => data.some(hasInbox)));
@@ -47,8 +52,8 @@ export function useWelcomeSteps(api: Belfry) {
   const progress: WelcomeProgress = {
     runId: runs.data?.data[0]?._id,
     hasArrived: (messages.data?.data.length ?? 0) > 0,
-    sent: runs.data && runs.data.data.length > 0,
-    seen: messages.data?.data.some(({ seen }) => seen),
+    sent: hasRun,
+    seen: hasRun ? messages.data?.data.some(({ seen }) => seen) : hasRun,
     email: connected.data && outbox.data && (caught !== undefined || connected.data.some(isProvider)),
     outboxMessageId: caught?._id,
     inbox: subscribers.data?.data.some(hasInbox),

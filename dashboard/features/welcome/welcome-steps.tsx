@@ -1,23 +1,27 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { Environment } from "#contract/environments.ts";
+import { Skeleton } from "../../components/skeleton.tsx";
 import { contextPaths } from "../../page-settings.ts";
 import { useEnvironment } from "../../use-environment.ts";
 import { ConnectEmail } from "./connect-email.tsx";
 import { DEMO_SUBSCRIBER } from "./demo-event.ts";
 import { EmbedInbox } from "./embed-inbox.tsx";
 import type { EventSnippet } from "./event-snippets.tsx";
-import { InviteForm } from "./invite-form.tsx";
+import type { InviteForm as InviteFormComponent } from "./invite-form.tsx";
 import { SendDemoEvent } from "./send-demo-event.tsx";
 import type { WelcomeProgress } from "./use-welcome-steps.ts";
 import { WelcomeStep } from "./welcome-step.tsx";
+
+/** Forms are loaded with the first of them. */
+const InviteForm = lazy(() => import("./invite-form.tsx").then((module) => ({ default: module.InviteForm })));
 
 interface WelcomeStepsProps {
   account: Account;
   environment: Environment;
   progress: WelcomeProgress;
   eventSnippets: EventSnippet;
-  onInvite: Parameters<typeof InviteForm>[0]["onInvite"];
+  onInvite: ComponentProps<typeof InviteFormComponent>["onInvite"];
 }
 
 interface Step {
@@ -79,7 +83,9 @@ export function WelcomeSteps({ account, environment, progress, eventSnippets, on
       waitingFor: "Waiting for an invitation",
       doneText: "Somebody was invited",
       content: may("members.manage") ? (
-        <InviteForm onInvite={onInvite} />
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <InviteForm onInvite={onInvite} />
+        </Suspense>
       ) : (
         <p className="text-muted">Your role may not invite people. An admin can.</p>
       ),

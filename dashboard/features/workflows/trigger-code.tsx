@@ -23,7 +23,7 @@ export function TriggerCode({ testData: { payload, example }, apiUrl, apiKey }: 
         ) : (
           <ul className="flex flex-wrap gap-2">
             {fields.map(({ path, type }) => (
-              <li key={path} className="rounded-md border bg-raised px-2 py-1 wrap-anywhere">
+              <li key={path} className="min-w-0 rounded-md border bg-raised px-2 py-1 wrap-anywhere">
                 <code className="font-mono text-xs">{path}</code> <span className="text-xs text-muted">{type}</span>
               </li>
             ))}

@@ -1,6 +1,7 @@
-import { hashKey, useQuery } from "@tanstack/react-query";
+import { hashKey, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { createFileRoute, Outlet, stripSearchParams, useNavigate, useParams } from "@tanstack/react-router";
 import { Inbox } from "lucide-react";
+import type { OutboxMessage } from "#contract/outbox.ts";
 import { Button } from "../../components/button.tsx";
 import { classNames } from "../../components/class-names.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -11,6 +12,7 @@ import { QueryResult } from "../../components/query-result.tsx";
 import { RefreshFailed } from "../../components/refresh-failed.tsx";
 import { SkeletonRows } from "../../components/skeleton.tsx";
 import { useHeldRows } from "../../components/use-held-rows.ts";
+import { isNotFoundError } from "../../errors.ts";
 import { MessageList, previewOf } from "../../features/outbox/message-list.tsx";
 import { OutboxEmpty } from "../../features/outbox/outbox-empty.tsx";
 import { pageParam, searchSchema } from "../../search-schemas.ts";
@@ -46,13 +48,14 @@ function OutboxPage() {
     isPlaceholder: query.isPlaceholderData || query.isPending,
   });
 
-  const opened = rows.find(({ _id }) => _id === messageId);
+  // The opened message may be on none of the pages that the list shows.
+  const opened = useQuery({ ...queries.outbox.get(messageId ?? ""), enabled: messageId !== undefined });
 
   return (
     <Page
       wide
       title="Outbox"
-      tabTitle={opened && `${previewOf(opened)} · Outbox`}
+      tabTitle={messageId === undefined ? undefined : `${messageTitle(opened)} · Outbox`}
       actions={
         page === 0 && (
           <NewRowsButton noun="message" count={newCount} full={newCount === query.data?.pageSize} onShow={showNew} />
@@ -83,6 +86,11 @@ function OutboxPage() {
       </QueryResult>
     </Page>
   );
+}
+
+function messageTitle({ data, error }: UseQueryResult<OutboxMessage>): string {
+  if (data) return previewOf(data);
+  return isNotFoundError(error) ? "No such message" : "Message";
 }
 
 const NO_ROWS: never[] = [];

@@ -47,11 +47,11 @@ export function Canvas({ outcomeOf }: CanvasProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cards in it
     <div onKeyDown={onKeyDown} className="flex flex-col">
       <ol ref={list} aria-label="Steps" className="flex flex-col">
-        <Marker icon={<Play className="size-4" aria-hidden="true" />}>
-          Event <code className="font-mono text-xs">{identifier}</code>
+        <Marker icon={<Play className="size-4 shrink-0" aria-hidden="true" />}>
+          Event <code className="min-w-0 font-mono text-xs wrap-anywhere">{identifier}</code>
         </Marker>
         <Places placed={placed} branchId={undefined} start="at the beginning" {...contents} />
-        <Marker icon={<CircleStop className="size-4" aria-hidden="true" />}>End</Marker>
+        <Marker icon={<CircleStop className="size-4 shrink-0" aria-hidden="true" />}>End</Marker>
       </ol>
       <p role="status" className="sr-only">
         {announced}
@@ -109,8 +109,8 @@ function LaneOf({ lane, actions, outcomeOf }: { lane: Lane; actions: StepActions
   return (
     <section aria-label={`Branch ${name}`}>
       <p className="flex flex-wrap items-center gap-x-1.5 text-xs font-medium text-muted">
-        <GitBranch className="size-3.5" aria-hidden="true" />
-        {name}
+        <GitBranch className="size-3.5 shrink-0" aria-hidden="true" />
+        <span className="min-w-0 wrap-anywhere">{name}</span>
         {conditions && <span className="font-normal text-info wrap-anywhere">{`if ${conditions}`}</span>}
       </p>
       <ol className="flex flex-col">
@@ -130,7 +130,7 @@ const laneName = ({ name, isDefault }: Lane): string => name ?? (isDefault ? "De
 
 function Marker({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <li className="flex items-center gap-2 self-start rounded-full border border-dashed border-outline px-3 py-1 text-muted">
+    <li className="flex items-center gap-2 self-start rounded-2xl border border-dashed border-outline px-3 py-1 text-muted">
       {icon}
       {children}
     </li>

@@ -85,6 +85,7 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
             data-row
             data-step-card-link={step.key}
             draggable={false}
+            dir="auto"
             aria-current={isSelected ? "true" : undefined}
             className="min-w-0 font-medium wrap-anywhere after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
           >

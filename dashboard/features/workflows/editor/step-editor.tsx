@@ -46,7 +46,7 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
       <header className="flex items-center gap-3">
         <StepKindBadge type={step.type} />
         <div className="min-w-0 flex-1">
-          <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none wrap-anywhere">
+          <h2 ref={heading} tabIndex={-1} dir="auto" className="text-base font-semibold outline-none wrap-anywhere">
             {step.name}
           </h2>
           <p className="text-xs text-muted">{stepKindName(step.type)}</p>

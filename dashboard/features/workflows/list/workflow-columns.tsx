@@ -20,7 +20,7 @@ export function workflowColumns(
   activity: ReadonlyMap<string, WorkflowActivity> | undefined | null,
 ): Column<ListedWorkflowV2>[] {
   return [
-    { id: "name", name: "Name", sortable: true, className: "sm:min-w-36 lg:w-1/4", cell: WorkflowName },
+    { id: "name", name: "Name", sortable: true, className: "sm:min-w-24 lg:w-1/4", cell: WorkflowName },
     {
       id: "steps",
       name: "Steps",
@@ -80,10 +80,10 @@ function WorkflowName(workflow: ListedWorkflowV2) {
 function Tags({ tags }: ListedWorkflowV2) {
   if (tags.length === 0) return <span className="text-muted">–</span>;
   return (
-    <span className="flex gap-1" title={tags.join(", ")}>
+    <span className="flex gap-1 max-sm:flex-wrap" title={tags.join(", ")}>
       {tags.slice(0, TAGS_SHOWN).map((tag) => (
         <Badge key={tag}>
-          <span className="block max-w-24 truncate" dir="auto">
+          <span className="block max-w-16 truncate 2xl:max-w-24" dir="auto">
             {tag}
           </span>
         </Badge>
@@ -99,7 +99,7 @@ function Updated({ updatedAt, updatedBy }: ListedWorkflowV2) {
     <span className="flex min-w-0 flex-col">
       <RelativeTime moment={updatedAt} />
       {name && (
-        <span className="block max-w-36 truncate text-xs" title={name}>
+        <span className="block max-w-28 truncate text-xs 2xl:max-w-36" title={name}>
           by {name}
         </span>
       )}

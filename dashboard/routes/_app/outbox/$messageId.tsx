@@ -33,7 +33,11 @@ function MessagePage() {
         query={query}
         skeleton={<MessageSkeleton />}
         missing={
-          <MissingObject kind="message" queryIn={(environmentId) => queriesOf(environmentId).outbox.get(messageId)} />
+          <MissingObject
+            kind="message"
+            headingLevel={2}
+            queryIn={(environmentId) => queriesOf(environmentId).outbox.get(messageId)}
+          />
         }
       >
         {(message) => <MessageView message={message} format={format} page={page} />}

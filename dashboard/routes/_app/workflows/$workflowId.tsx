@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createFileRoute, getRouteApi, Outlet } from "@tanstack/react-router";
+import { createFileRoute, getRouteApi, Outlet, useParams } from "@tanstack/react-router";
 import type { WorkflowV2 } from "#contract/v2/workflows.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Banner } from "../../../components/banner.tsx";
@@ -91,12 +91,17 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
   const name = useEditorState(({ definition }) => definition.name);
   const active = useEditorState(({ definition }) => definition.active);
   const workflow = useEditorState(({ saved }) => saved);
+  const { stepId } = useParams({ strict: false });
+  const stepName = useEditorState(({ definition }) => {
+    const key = stepId === undefined ? undefined : editor.keyOf(stepId);
+    return definition.steps.find((step) => step.key === key)?.name;
+  });
   useOpenedObject({ kind: "workflow", id: workflow._id, title: name, subtitle: workflow.workflowId });
   const status = active ? "Active" : "Inactive";
   return (
     <Page
       title={name}
-      tabTitle={`${name}: ${tab.name}`}
+      tabTitle={stepName === undefined ? `${name}: ${tab.name}` : `${stepName} · ${name}`}
       wide
       aside={readOnly ? <Badge>{`version ${workflow.version}`}</Badge> : <SaveStatus />}
       actions={

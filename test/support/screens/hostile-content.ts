@@ -1,0 +1,176 @@
+import { Belfry, type Body } from "#client/client.ts";
+import { IDENTIFIER_MAX, NAME_MAX, PERSON_NAME_MAX, SUBSCRIBER_ID_MAX } from "#contract/constants/limits.ts";
+import type { MailSink } from "#test/support/mail-sink.ts";
+import { eventually } from "#test/support/processes.ts";
+
+const PASSWORD = "Analytical-1843";
+const SCRIPT = "<img src=x onerror=alert(1)>";
+const HEBREW = "הזמנה חדשה נשלחה ";
+const ARABIC = "تم شحن طلبك الجديد ";
+const DESCRIPTION_LENGTH = 500;
+/** Of the route of addresses that no other route has, whose parameter has no name. */
+const UNKNOWN_PATH = `no/${"a".repeat(300)}`;
+
+/** Markup that would run a script, and one word behind it up to the limit. */
+const markup = (length: number) => SCRIPT.padEnd(length, "x");
+/** Words from right to left, up to the limit. */
+const rightToLeft = (words: string, length: number) =>
+  words
+    .repeat(length)
+    .slice(0, length - 1)
+    .trim();
+
+export interface HostileContent {
+  /** The session of a member whose organisation has what follows. */
+  readonly memberToken: string;
+  /** The session of somebody who belongs to no organisation. */
+  readonly newcomerToken: string;
+  /** Values of the parameters of routes: ids of what was created. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/**
+ * Creates an organisation that has something on every screen of the dashboard, with names as long as they may be: markup with a script,
+ * one word without an end, and words from right to left.
+ */
+export async function createHostileContent(apiUrl: string, sink: MailSink): Promise<HostileContent> {
+  const visitor = new Belfry({ apiUrl, token: () => undefined });
+  const person = { firstName: markup(PERSON_NAME_MAX), lastName: rightToLeft(HEBREW, NAME_MAX), password: PASSWORD };
+  const email = `${"m".repeat(64)}@example.com`;
+  const { token: memberToken } = await visitor.auth.register({ ...person, email, organizationName: markup(NAME_MAX) });
+  const { token: newcomerToken } = await visitor.auth.register({ ...person, email: "newcomer@example.com" });
+  const belfry = await inDevelopment(apiUrl, memberToken);
+
+  await belfry.environments.create({ name: markup(NAME_MAX) });
+  await belfry.notificationGroups.create(rightToLeft(ARABIC, NAME_MAX));
+  const [workflow, group, token] = await Promise.all([
+    createWorkflows(belfry),
+    createTranslations(belfry),
+    invite(belfry, sink),
+  ]);
+  return {
+    memberToken,
+    newcomerToken,
+    parameters: { "": UNKNOWN_PATH, ...workflow, ...(await runOnce(belfry, workflow.identifier)), group, token },
+  };
+}
+
+async function createWorkflows(belfry: Belfry) {
+  await belfry.v2.workflows.create({ name: rightToLeft(ARABIC, 64), tags: [rightToLeft(HEBREW, 32)], steps: [] });
+  // Version 1 takes longer names than version 2, which then keeps them.
+  const tags = [..."abcdefgh"].map((letter) => letter.repeat(32));
+  const [group] = await belfry.notificationGroups.get();
+  const long = await belfry.workflows.create({
+    name: markup(NAME_MAX),
+    description: "d".repeat(DESCRIPTION_LENGTH),
+    notificationGroupId: group?._id ?? "",
+    tags,
+    active: true,
+    steps: LONG_NAMES.map((name) => ({ name, template: { type: "in_app", content: text } })),
+  });
+  const { name, description, steps } = await belfry.v2.workflows.get(long._id);
+  const saved = await belfry.v2.workflows.update(long._id, {
+    name,
+    description,
+    tags,
+    active: true,
+    steps: [...steps, ...STEPS],
+  });
+  const branch = saved.steps.find(({ type }) => type === "branch");
+  return { workflowId: saved._id, stepId: branch?._id ?? "", identifier: saved.workflowId };
+}
+
+const LONG_NAMES = [markup(NAME_MAX), rightToLeft(HEBREW, NAME_MAX), "x".repeat(NAME_MAX)];
+const text = `{{payload.${"p".repeat(200)}}} ${markup(300)}`;
+const condition = {
+  value: "AND" as const,
+  children: [{ on: "payload" as const, field: "f".repeat(255), operator: "EQUAL" as const, value: "v".repeat(255) }],
+};
+
+/** One step of each type besides in-app; those after the digest wait for it. */
+const STEPS: Body<"updateWorkflowV2">["steps"] = [
+  { name: rightToLeft(HEBREW, 64), type: "email", controlValues: { subject: text, body: `<p>${text}</p>` } },
+  { name: "x".repeat(64), type: "sms", controlValues: { body: text } },
+  {
+    name: "Digest",
+    type: "digest",
+    controlValues: { amount: 1, unit: "days", digestKey: `payload.${"k".repeat(200)}` },
+  },
+  {
+    name: "Branch",
+    type: "branch",
+    controlValues: {
+      branches: [{ branchId: "long", name: markup(NAME_MAX), filters: [condition] }],
+      defaultBranchId: "default",
+    },
+  },
+  { name: "Delay", type: "delay", controlValues: { type: "dynamic", dynamicKey: "payload.at" }, branchId: "long" },
+  { name: "Chat", type: "chat", controlValues: { body: text }, filters: [condition] },
+  { name: "Push", type: "push", controlValues: { subject: text, body: text } },
+  { name: "Throttle", type: "throttle", controlValues: { amount: 1, unit: "hours", threshold: 3 } },
+  {
+    name: "Request",
+    type: "http_request",
+    controlValues: { method: "POST", url: `https://example.com/${"u".repeat(500)}` },
+  },
+  { name: "Wait", type: "wait_for_event", controlValues: { amount: 1, unit: "days", signal: "s".repeat(255) } },
+  { name: "Start", type: "trigger", controlValues: { workflowId: "w".repeat(255) } },
+];
+
+/** Runs the workflow for one subscriber, until its first messages are in the outbox. */
+async function runOnce(belfry: Belfry, workflow: string) {
+  const { transactionId } = await belfry.trigger(workflow, {
+    to: {
+      subscriberId: "s".repeat(SUBSCRIBER_ID_MAX),
+      firstName: markup(PERSON_NAME_MAX),
+      lastName: rightToLeft(ARABIC, PERSON_NAME_MAX),
+      email: `${"e".repeat(64)}@${"d".repeat(60)}.example.com`,
+      phone: "+49170".padEnd(64, "0"),
+    },
+    payload: {
+      at: new Date(Date.now() + 86_400_000).toISOString(),
+      [SCRIPT]: markup(500),
+      number: "7".repeat(300),
+      words: rightToLeft(HEBREW, 300),
+    },
+  });
+  return eventually("the workflow has sent an email and an SMS", 30_000, async () => {
+    const { data: messages } = await belfry.outbox.list();
+    const { data: runs } = await belfry.notifications.list({ transactionId });
+    const mail = messages.find(({ channel }) => channel === "email");
+    return mail && messages.length > 1 && runs[0] ? { messageId: mail._id, runId: runs[0]._id } : null;
+  });
+}
+
+/** Creates workflows until a list of them is longer than a screen. */
+export async function createPlainWorkflows(apiUrl: string, token: string, count: number): Promise<void> {
+  const belfry = await inDevelopment(apiUrl, token);
+  const names = Array.from({ length: count }, (_, index) => `Plain ${index}`);
+  await Promise.all(names.map((name) => belfry.v2.workflows.create({ name, steps: [] })));
+}
+
+/** Returns a client for the environment in which a member builds. */
+async function inDevelopment(apiUrl: string, token: string): Promise<Belfry> {
+  const environments = await new Belfry({ apiUrl, token }).environments.getAll();
+  const development = environments.find(({ type }) => type === "dev");
+  return new Belfry({ apiUrl, token, environmentId: development?._id });
+}
+
+async function createTranslations(belfry: Belfry): Promise<string> {
+  const identifier = "g".repeat(IDENTIFIER_MAX);
+  await belfry.translations.createGroup({ name: rightToLeft(HEBREW, NAME_MAX), identifier });
+  const key = "k".repeat(255);
+  await belfry.translations.import(identifier, "en", { [key]: markup(500), hello: "Hello" });
+  await belfry.translations.import(identifier, "ar-EG", { [key]: rightToLeft(ARABIC, 500) });
+  return identifier;
+}
+
+/** Returns the token of an invitation, as its mail has it. */
+async function invite(belfry: Belfry, sink: MailSink): Promise<string> {
+  const email = `${"i".repeat(64)}@example.com`;
+  await belfry.invites.create({ email, role: "viewer" });
+  return eventually("the invitation arrives", 10_000, () => {
+    const mail = sink.mailsTo(email).at(-1)?.text ?? "";
+    return Promise.resolve(/\/auth\/invitation\/([\w-]+)/.exec(mail)?.[1] ?? null);
+  });
+}
