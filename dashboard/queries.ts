@@ -186,7 +186,7 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) => api.v2.environments.listTags(environmentId ?? "", { signal, environmentId }),
           enabled: environmentId !== undefined,
         }),
-      /** What an event for the workflow needs, and an example of one. */
+      /** The needs of an event for the workflow, and an example of one. */
       testData: (workflowId: string) =>
         queryOptions({
           queryKey: [...queryKeys.workflow(environmentId, workflowId), "test-data"],

@@ -5,7 +5,7 @@ import { useEnvironment } from "./use-environment.ts";
 
 const route = getRouteApi("/_app/workflows/$workflowId");
 
-/** What an event for the workflow of the address needs. */
+/** Returns the needs of an event for the workflow of the address, and an example of one. */
 export function useTestData(): TestData {
   const { workflowId } = route.useParams();
   const { queries } = useEnvironment();

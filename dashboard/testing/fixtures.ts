@@ -47,7 +47,7 @@ export const environments: Environment[] = [
   },
 ];
 
-export function aTrigger(change: Partial<Trigger> = {}): Trigger {
+function aTrigger(change: Partial<Trigger> = {}): Trigger {
   return {
     type: "event",
     identifier: "order-shipped",

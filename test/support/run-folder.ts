@@ -13,7 +13,7 @@ const prefix = "belfry-test-";
 
 /** Linux keeps its files in memory. */
 const memoryFolder = "/dev/shm";
-/** What the databases of a run may come to, with room to spare. */
+/** More than the databases of a run come to. */
 const neededBytes = 8 * 1024 ** 3;
 
 /** A temporary folder of this test run, gone with every process noted in it when this process ends. */
