@@ -1,9 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { NoAccess } from "../../../../components/no-access.tsx";
-import { Skeleton } from "../../../../components/skeleton.tsx";
+import { QueryResult } from "../../../../components/query-result.tsx";
+import { SkeletonCards } from "../../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
-import { useWorkflow } from "../../../../use-workflow.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/test")({
   loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.get(params.workflowId)),
@@ -18,22 +19,32 @@ const SendTest = lazy(() =>
 const app = getRouteApi("/_app");
 
 function TestTab() {
-  const workflow = useWorkflow();
-  const { may, mutations } = useEnvironment();
+  const { workflowId } = Route.useParams();
+  const { may, mutations, queries } = useEnvironment();
+  const query = useQuery(queries.workflows.get(workflowId));
   const { account } = app.useRouteContext().membership;
   const navigate = useNavigate();
   if (!may("environment.use")) return <NoAccess to="send tests" />;
+  const skeleton = <SkeletonCards cards={1} className="h-72 max-w-2xl" />;
   return (
-    <Suspense fallback={<Skeleton className="h-72 max-w-2xl" />}>
-      <SendTest
-        key={workflow._id}
-        workflow={workflow}
-        mutation={mutations.triggerEvent()}
-        me={{ subscriberId: account._id, email: account.email ?? undefined, firstName: account.firstName ?? undefined }}
-        onSent={(run) =>
-          void navigate({ to: "/workflows/$workflowId", params: { workflowId: workflow._id }, search: { run } })
-        }
-      />
-    </Suspense>
+    <QueryResult query={query} skeleton={skeleton}>
+      {(workflow) => (
+        <Suspense fallback={skeleton}>
+          <SendTest
+            key={workflow._id}
+            workflow={workflow}
+            mutation={mutations.triggerEvent()}
+            me={{
+              subscriberId: account._id,
+              email: account.email ?? undefined,
+              firstName: account.firstName ?? undefined,
+            }}
+            onSent={(run) =>
+              void navigate({ to: "/workflows/$workflowId", params: { workflowId: workflow._id }, search: { run } })
+            }
+          />
+        </Suspense>
+      )}
+    </QueryResult>
   );
 }
