@@ -116,7 +116,9 @@ test("no answer at all is told apart from a refusal", async () => {
   const error = await errorOf(api.topics.get("k"));
   expect(error).toMatchObject({ status: 0 });
   expect(isUnreachableError(error)).toBe(true);
-  expect(errorText(error)).toBe("Belfry does not answer. Check the connection and that the server is running.");
+  expect(errorText(error)).toBe(
+    "Belfry does not answer. Check the connection and that the server is running. Nothing is lost: try again then.",
+  );
 });
 
 test("an answer without data is a failure", async () => {

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, expect, test } from "vitest";
 import { deferred } from "./testing/deferred.ts";
 import { failure } from "./testing/fake-server.ts";
+import { unreachable } from "./testing/faults.ts";
 import { aWorkflow } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { aListedWorkflow, aWorkflowV2, listOf, opened } from "./testing/workflow-v2.ts";
@@ -10,11 +11,6 @@ import { aListedWorkflow, aWorkflowV2, listOf, opened } from "./testing/workflow
 // What a member sees while the server is slow, away, or refuses.
 
 afterEach(cleanup);
-
-/** Fails as `fetch` does when no server answers. */
-const unreachable = () => {
-  throw new TypeError("Failed to fetch");
-};
 
 const INTERNAL_ERROR = () => failure(500, "Internal server error", "request-7");
 

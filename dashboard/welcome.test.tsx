@@ -2,19 +2,14 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { usePreferences } from "./preferences.ts";
+import { defineInbox } from "./testing/define-inbox.ts";
 import { failure } from "./testing/fake-server.ts";
 import { account, anOutboxMessage, aRun, DEVELOPMENT, environments, PRODUCTION } from "./testing/fixtures.ts";
 import { anOverview } from "./testing/overview.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { aWorkflowV2 } from "./testing/workflow-v2.ts";
 
-// The script that defines the element is the server's; here the element is an empty one.
-beforeEach(() => {
-  // Defined for good, the element would stand in the way of the inbox's own tests, which share the page.
-  const get = customElements.get.bind(customElements);
-  vi.spyOn(customElements, "get").mockImplementation((name) => (name === "belfry-inbox" ? HTMLElement : get(name)));
-});
-
+beforeEach(defineInbox);
 beforeEach(() => usePreferences.setState({ welcomeDismissed: false }));
 afterEach(cleanup);
 

@@ -39,8 +39,15 @@ const STEPS = [
   }),
 ];
 
-/** Opens a workflow whose saves a server keeps, as the API does. */
-function openEditor(address = "", change: Partial<WorkflowV2> = {}, handlers = {}) {
+const NO_FEEDS = () => ({ body: { data: [] } });
+
+/** Opens a workflow whose saves a server keeps, as the API does, unless it refuses them. */
+function openEditor(
+  address = "",
+  change: Partial<WorkflowV2> = {},
+  handlers = {},
+  refusal: () => ReturnType<typeof failure> | undefined = () => undefined,
+) {
   const workflow = aWorkflow();
   let stored = aWorkflowV2({ _id: workflow._id, steps: STEPS, ...change });
   const saves: UpdateWorkflowV2[] = [];
@@ -49,6 +56,8 @@ function openEditor(address = "", change: Partial<WorkflowV2> = {}, handlers = {
       ...opened(workflow),
       [`GET /v2/workflows/${workflow._id}`]: () => ({ body: { data: stored } }),
       [`PUT /v2/workflows/${workflow._id}`]: ({ body }: { body: unknown }) => {
+        const refused = refusal();
+        if (refused) return refused;
         const sent = body as UpdateWorkflowV2;
         saves.push(sent);
         const steps = sent.steps.map(({ _id, stepId, branchId, ...step }, index) => ({
@@ -235,6 +244,25 @@ test("a step that is not there any more says so, and the screen stays", async ()
   expect(cards()).toHaveLength(4);
 });
 
+test("what a save is refused for is said at its field, on its card and in the header, which leads there", async () => {
+  let isRefusing = true;
+  const refusal = () => (isRefusing ? failure(400, "steps.0.controlValues.data.orders.0 must be short") : undefined);
+  const { saves } = openEditor("/steps/bell", { steps: STEPS.slice(0, 1) }, { "GET /feeds": NO_FEEDS }, refusal);
+  fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "Ring" } });
+  await screen.findByText("Not saved. Ring: data.orders.0 must be short");
+  await screen.findByText("Data must be short");
+  within(screen.getByRole("list", { name: "Steps" })).getByText("1 issue");
+  fireEvent.click(screen.getByRole("button", { name: "1 issue" }));
+  const field = screen.getByLabelText("Data");
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  isRefusing = false;
+  fireEvent.click(screen.getByRole("button", { name: "Save now" }));
+  await screen.findByText(/^Saved .*, version 2$/);
+  expect(screen.queryByText("Data must be short")).toBeNull();
+  expect(saves.at(-1)?.steps[0]?.name).toBe("Ring");
+});
+
 test("a save that is refused keeps what was typed, and the next change is saved", async () => {
   let isRefusing = true;
   const workflow = aWorkflow();
@@ -249,7 +277,7 @@ test("a save that is refused keeps what was typed, and the next change is saved"
     },
   });
   fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "x".repeat(80) } });
-  await screen.findByText("Not saved. steps.0.name must be at most 64 characters");
+  await screen.findByText(/^Not saved\. x+: name must be at most 64 characters$/);
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("x".repeat(80));
   isRefusing = false;
   fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Short" } });

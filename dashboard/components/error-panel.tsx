@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { BelfryError } from "#client/client.ts";
-import { sentencesOf } from "../errors.ts";
+import { joinSentences, sentencesOf } from "../errors.ts";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { CopyableId } from "./copy-button.tsx";
@@ -8,12 +8,14 @@ import { CopyableId } from "./copy-button.tsx";
 interface ErrorPanelProps {
   error: unknown;
   onRetry: () => void;
+  /** It is being tried again. */
+  isRetrying?: boolean;
   /** 1 where the panel is the whole screen, whose title it then sets. */
   headingLevel?: 1 | 2;
 }
 
 /** Replaces content that could not be loaded: the error, the id to quote, and a button that tries again. */
-export function ErrorPanel({ error, onRetry, headingLevel = 2 }: ErrorPanelProps) {
+export function ErrorPanel({ error, onRetry, isRetrying = false, headingLevel = 2 }: ErrorPanelProps) {
   const isScreen = headingLevel === 1;
   const Heading = `h${headingLevel}` as const;
   return (
@@ -29,16 +31,16 @@ export function ErrorPanel({ error, onRetry, headingLevel = 2 }: ErrorPanelProps
         aria-hidden="true"
       />
       <div className="flex min-w-0 flex-col items-start gap-2">
-        <Heading className={isScreen ? "text-xl font-semibold" : "font-semibold"}>{headline(error)}</Heading>
+        <Heading className={isScreen ? "text-xl font-semibold" : "font-semibold"}>{headline(error, isScreen)}</Heading>
         <p role="alert" className="text-muted wrap-anywhere">
-          {sentencesOf(error).join(" ")}
+          {joinSentences(sentencesOf(error))}
         </p>
         {error instanceof BelfryError && error.requestId && (
           <p className="flex max-w-full flex-wrap items-center gap-2 text-muted">
             Request id <CopyableId value={error.requestId} what="request id" />
           </p>
         )}
-        <Button variant={isScreen ? "primary" : "secondary"} onClick={onRetry}>
+        <Button variant={isScreen ? "primary" : "secondary"} pending={isRetrying} onClick={onRetry}>
           Try again
         </Button>
       </div>
@@ -46,8 +48,8 @@ export function ErrorPanel({ error, onRetry, headingLevel = 2 }: ErrorPanelProps
   );
 }
 
-function headline(error: unknown): string {
-  if (!(error instanceof BelfryError)) return "This screen stopped working";
+function headline(error: unknown, isScreen: boolean): string {
+  if (!(error instanceof BelfryError)) return isScreen ? "This screen stopped working" : "This could not be loaded";
   if (error.status === 0) return "Belfry is not reachable";
   if (error.status === 403) return "You do not have access";
   if (error.status === 404) return "Not found";

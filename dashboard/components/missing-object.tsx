@@ -1,5 +1,6 @@
 import { type UseQueryOptions, useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { BelfryError } from "#client/client.ts";
 import type { Environment } from "#contract/environments.ts";
 import { useEnvironment } from "../use-environment.ts";
 import { Button, buttonClass } from "./button.tsx";
@@ -9,7 +10,7 @@ interface MissingObjectProps<T, K extends readonly unknown[]> {
   kind: string;
   /** Returns the query of the object in another environment. */
   queryIn: (environmentId: string) => UseQueryOptions<T, Error, T, K>;
-  /** 2 where it is a part of a screen, which then has the title. */
+  /** 2 where it is a part of a screen, which has the title. */
   headingLevel?: 1 | 2;
 }
 
@@ -20,12 +21,11 @@ export function MissingObject<T, K extends readonly unknown[]>({
   headingLevel = 1,
 }: MissingObjectProps<T, K>) {
   const { environments, current, switchTo } = useEnvironment();
+  const Heading = `h${headingLevel}` as const;
   const others = environments.filter((environment) => environment !== current);
-  // A refusal means that it is not there either.
   const reads = useQueries({ queries: others.map(({ _id }) => queryIn(_id)) });
   const found: Environment | undefined = others[reads.findIndex((read) => read.isSuccess)];
-  const Heading = `h${headingLevel}` as const;
-  const searched = [current, ...others.filter((_, index) => reads[index]?.isError)];
+  const searched = [current, ...others.filter((_, index) => isRefusal(reads[index]?.error))];
 
   return (
     <div className="mx-auto flex max-w-xl flex-col items-start gap-3 p-4 lg:p-8">
@@ -48,6 +48,9 @@ export function MissingObject<T, K extends readonly unknown[]>({
     </div>
   );
 }
+
+/** A refusal means that it is not there either; one that could not be asked may have it. */
+const isRefusal = (error: unknown): boolean => error instanceof BelfryError && [403, 404].includes(error.status);
 
 /** "Development has", or "Development and Production have". */
 function searchedText(environments: readonly (Environment | undefined)[]): string {

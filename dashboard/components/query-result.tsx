@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isNotFoundError } from "../errors.ts";
 import { ErrorPanel } from "./error-panel.tsx";
+import { useLoadError } from "./use-load-error.ts";
 
 interface QueryResultProps<T> {
   query: UseQueryResult<T>;
@@ -16,11 +17,20 @@ interface QueryResultProps<T> {
 
 /**
  * Shows a query: its data, also during and after a refetch that fails; without data, the skeleton, or the error with a button
- * that tries again. Every screen renders its queries by this component.
+ * that tries again, which keeps the focus meanwhile. Every screen renders its queries by this component, or by `LoadFailed` where they
+ * are no region of their own.
  */
 export function QueryResult<T>({ query, skeleton, missing, headingLevel = 2, children }: QueryResultProps<T>) {
+  const error = useLoadError(query);
   if (query.data !== undefined) return children(query.data);
-  if (query.isFetching || query.isPending) return skeleton;
-  if (missing && isNotFoundError(query.error)) return missing;
-  return <ErrorPanel error={query.error} headingLevel={headingLevel} onRetry={() => void query.refetch()} />;
+  if (error === null) return skeleton;
+  if (missing && isNotFoundError(error)) return missing;
+  return (
+    <ErrorPanel
+      error={error}
+      headingLevel={headingLevel}
+      isRetrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  );
 }

@@ -21,7 +21,7 @@ test("each issue is shown at the field that it names, and the rest at the form",
   expect(errorsOf(error)).toEqual([
     ["subscriberId", "must be a string"],
     ["tenant", "should not be empty"],
-    ["root.server", "overrides must be an object Payload is too large."],
+    ["root.server", "overrides must be an object. Payload is too large."],
   ]);
 });
 

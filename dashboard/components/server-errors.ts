@@ -1,9 +1,16 @@
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { BelfryError } from "#client/client.ts";
-import { errorText, sentencesOf } from "../errors.ts";
+import { errorText, joinSentences, sentencesOf } from "../errors.ts";
 
 /** The path of a field of the body, then the issue: "email must be an email", "steps.0.name is missing". */
 const ISSUE = /^([A-Za-z][\w.[\]-]*) (.+)$/;
+
+/** Returns the field that a sentence of a refusal names, by the names of its path, and the issue with it. */
+export function issueOf(sentence: string): { names: readonly string[]; message: string } | undefined {
+  const [, path, message] = ISSUE.exec(sentence) ?? [];
+  if (path === undefined || message === undefined) return undefined;
+  return { names: path.replace(/\[(\w+)\]/g, ".$1").split("."), message };
+}
 
 /**
  * Sets a refusal's issues at the fields that they name, and the others at the form (`errors.root.server`).
@@ -17,18 +24,23 @@ export function setServerErrors<T extends FieldValues>(
 ): void {
   const sentences = error instanceof BelfryError && error.status < 500 ? sentencesOf(error) : [errorText(error)];
   const others: string[] = [];
+  let isFirst = true;
   for (const sentence of sentences) {
-    const [, path = "", message] = ISSUE.exec(sentence) ?? [];
-    const field = fieldAt(path, fields);
-    if (field) setError(field, { type: "server", message: message ?? sentence }, { shouldFocus: true });
-    else others.push(sentence);
+    const issue = issueOf(sentence);
+    const field = issue && fieldAt(issue.names, fields);
+    if (field) {
+      setError(field, { type: "server", message: issue.message }, { shouldFocus: isFirst });
+      isFirst = false;
+    } else others.push(sentence);
   }
-  if (others.length > 0) setError("root.server", { type: "server", message: others.join(" ") });
+  if (others.length > 0) setError("root.server", { type: "server", message: joinSentences(others) });
 }
 
 /** Returns the form's field for a path of the body, by the longest beginning of it that is known. */
-function fieldAt<T extends FieldValues>(path: string, fields: Readonly<Record<string, Path<T>>>): Path<T> | undefined {
-  const names = path.replace(/\[(\w+)\]/g, ".$1").split(".");
+function fieldAt<T extends FieldValues>(
+  names: readonly string[],
+  fields: Readonly<Record<string, Path<T>>>,
+): Path<T> | undefined {
   for (let length = names.length; length > 0; length -= 1) {
     const beginning = names.slice(0, length).join(".");
     const below = `${beginning}.*`;

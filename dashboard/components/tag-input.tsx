@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { Button, Tag, TagGroup, TagList } from "react-aria-components/TagGroup";
 import { CONTROL_CLASS, Field, type FieldOptions } from "./field.tsx";
 
@@ -10,6 +10,8 @@ interface TagInputProps extends FieldOptions {
   placeholder?: string;
   disabled?: boolean;
   readOnly?: boolean;
+  /** Receives the field, for the focus of a form with an error. */
+  ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /** Words in any order, each once. Enter, a comma, leaving the field and pasting add; Backspace in the empty field removes the last. */
@@ -20,6 +22,7 @@ export function TagInput({
   placeholder = "Add a tag",
   disabled = false,
   readOnly = false,
+  ref,
   ...field
 }: TagInputProps) {
   const [text, setText] = useState("");
@@ -70,6 +73,7 @@ export function TagInput({
           )}
           <input
             {...control}
+            ref={ref}
             value={text}
             disabled={disabled}
             readOnly={readOnly}

@@ -9,27 +9,33 @@ interface Received {
   body: unknown;
 }
 
-type Answer = { status?: number; body: unknown };
-type Handler = (received: Received) => Answer | Promise<Answer>;
+export interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  body: unknown;
+}
+export type Handler = (received: Received) => Answer | Promise<Answer>;
+
+/** Answers to the calls that every screen of a member makes. */
+export const SHELL: Record<string, () => Answer> = {
+  "GET /auth/session": () => ({ body: { data: { user: account, roles: ["admin"] } } }),
+  "GET /organizations/me": () => ({ body: { data: organization } }),
+  "GET /environments": () => ({ body: { data: environments } }),
+  "GET /health-check": () => ({
+    body: {
+      data: {
+        status: "ok",
+        version: "1",
+        dependencies: { database: { status: "up" }, temporal: { status: "up" }, sockets: { status: "up" } },
+      },
+    },
+  }),
+};
 
 /** A fetch that answers calls by handlers, keyed "GET /path", and records what it received. Any other call is a 404. */
 export function fakeServer(handlers: Record<string, Handler>) {
   const received: Received[] = [];
-  const all: Record<string, Handler> = {
-    "GET /auth/session": () => ({ body: { data: { user: account, roles: ["admin"] } } }),
-    "GET /organizations/me": () => ({ body: { data: organization } }),
-    "GET /environments": () => ({ body: { data: environments } }),
-    "GET /health-check": () => ({
-      body: {
-        data: {
-          status: "ok",
-          version: "1",
-          dependencies: { database: { status: "up" }, temporal: { status: "up" }, sockets: { status: "up" } },
-        },
-      },
-    }),
-    ...handlers,
-  };
+  const all: Record<string, Handler> = { ...SHELL, ...handlers };
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(String(input), "http://belfry.test");
     const headers = new Headers(init?.headers);
@@ -42,8 +48,12 @@ export function fakeServer(handlers: Record<string, Handler>) {
       body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined,
     };
     received.push(call);
-    const { status = 200, body } = (await all[`${call.method} ${call.path}`]?.(call)) ?? failure(404, "Not Found");
-    return new Response(JSON.stringify(body), { status });
+    const {
+      status = 200,
+      headers: sent = {},
+      body,
+    } = (await all[`${call.method} ${call.path}`]?.(call)) ?? failure(404, "Not Found");
+    return new Response(JSON.stringify(body), { status, headers: sent });
   };
   return { fetch, received };
 }

@@ -37,7 +37,7 @@ export function renderDashboard(
   }: RenderOptions = {},
 ) {
   // Toasts outlive the screen that showed them.
-  for (const { key } of toasts.visibleToasts) toasts.close(key);
+  for (let [shown] = toasts.visibleToasts; shown; [shown] = toasts.visibleToasts) toasts.close(shown.key);
   stopFollowing();
   useSession.setState({ token: token ?? undefined, environmentId, ended: undefined });
   const server = fakeServer(handlers);

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { ChevronDown, X } from "lucide-react";
 import { Button } from "../../components/button.tsx";
 import { ChannelChoices } from "../../components/channel-choices.tsx";
@@ -9,11 +10,12 @@ import type { RunSearch } from "./run-search.ts";
 
 interface RunFiltersProps {
   search: RunSearch;
-  workflows: { _id: string; name: string }[];
+  workflows: UseQueryResult<{ workflows: { _id: string; name: string }[] }>;
   onChange: (change: Partial<RunSearch>) => void;
 }
 
-export function RunFilters({ search, workflows, onChange }: RunFiltersProps) {
+export function RunFilters({ search, workflows: read, onChange }: RunFiltersProps) {
+  const workflows = read.data?.workflows ?? [];
   const listed = new Set(workflows.map((workflow) => workflow._id));
   const others = search.templates.filter((id) => !listed.has(id)).map((id) => ({ _id: id, name: id }));
   return (
@@ -33,6 +35,7 @@ export function RunFilters({ search, workflows, onChange }: RunFiltersProps) {
         label="Workflow"
         trigger={<FilterButton name="Workflow" count={search.templates.length} />}
         search={{ label: "Search workflows", emptyText: "No workflow matches" }}
+        source={{ what: "The workflows", query: read }}
       >
         <MenuChoices
           label="Workflow"

@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { BelfryError } from "#client/client.ts";
 import type { Invitation } from "#contract/organizations.ts";
 import { Button } from "../../components/button.tsx";
+import { useOneMutation } from "../../components/use-one-mutation.ts";
 import { errorText } from "../../errors.ts";
 import { EntryPage } from "./entry-page.tsx";
 import { invitationText } from "./invitation-text.ts";
@@ -18,8 +18,8 @@ interface AcceptInvitationProps {
 
 /** An invitation for somebody who is signed in, who is told when it went to another address. */
 export function AcceptInvitation({ invitation, email, onAccept, onOpen, onSignOut }: AcceptInvitationProps) {
-  const accept = useMutation({ mutationFn: onAccept });
-  const open = useMutation({ mutationFn: onOpen });
+  const accept = useOneMutation({ mutationFn: onAccept });
+  const open = useOneMutation({ mutationFn: onOpen });
   const { organization } = invitation;
   const isMember = accept.error instanceof BelfryError && accept.error.status === 409;
   const error = open.error ?? accept.error;

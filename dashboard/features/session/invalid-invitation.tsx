@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { buttonClass } from "../../components/button.tsx";
-import { sentencesOf } from "../../errors.ts";
+import { errorText } from "../../errors.ts";
 import { EntryPage } from "./entry-page.tsx";
 
 /** In place of an invitation that nobody can accept any more. The server says who can send another one. */
@@ -8,7 +8,7 @@ export function InvalidInvitation({ error, isSignedIn }: { error: Error; isSigne
   return (
     <EntryPage title="This invitation cannot be accepted">
       <p role="alert" className="wrap-anywhere">
-        {sentencesOf(error).join(" ")}
+        {errorText(error)}
       </p>
       <Link to="/" className={buttonClass("primary", "min-h-9 self-start")}>
         {isSignedIn ? "Go to Belfry" : "Sign in"}

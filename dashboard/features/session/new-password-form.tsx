@@ -2,9 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
 import { Reset } from "#contract/auth.ts";
 import { FormError } from "../../components/form-error.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
-import { useSubmit } from "./use-submit.ts";
 
 const Password = Reset.pick({ password: true });
 

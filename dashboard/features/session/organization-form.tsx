@@ -5,8 +5,8 @@ import { JOB_TITLES, type JobTitle } from "#contract/constants/people.ts";
 import { CreateOrganization } from "#contract/organizations.ts";
 import { Field, INPUT_CLASS, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
 import { SubmitButton } from "./submit-button.tsx";
-import { useSubmit } from "./use-submit.ts";
 
 const JOB_TITLE_NAMES: Record<JobTitle, string> = {
   engineer: "Engineer",

@@ -3,9 +3,9 @@ import { useForm } from "react-hook-form";
 import { ResetRequest } from "#contract/auth.ts";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
 import { registerEmail } from "./email-input.ts";
 import { SubmitButton } from "./submit-button.tsx";
-import { useSubmit } from "./use-submit.ts";
 
 interface ResetRequestFormProps {
   /** Typed before, or empty. */

@@ -5,10 +5,10 @@ import type { z } from "zod";
 import { Login } from "#contract/auth.ts";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
 import { registerEmail } from "./email-input.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { SubmitButton } from "./submit-button.tsx";
-import { useSubmit } from "./use-submit.ts";
 
 type Credentials = z.infer<typeof Login>;
 

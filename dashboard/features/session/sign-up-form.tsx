@@ -3,10 +3,10 @@ import { useForm, useWatch } from "react-hook-form";
 import { Register } from "#contract/auth.ts";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
 import { registerEmail } from "./email-input.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
-import { useSubmit } from "./use-submit.ts";
 
 const Person = Register.pick({ email: true, password: true, firstName: true, lastName: true });
 

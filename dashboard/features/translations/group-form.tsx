@@ -5,24 +5,25 @@ import { CreateTranslationGroup, type TranslationGroup } from "#contract/transla
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
-import { setServerErrors } from "../../components/server-errors.ts";
+import { useSubmit } from "../../components/use-submit.ts";
 import { useEnvironment } from "../../use-environment.ts";
 
 /** The form of a new group. */
 export function GroupForm({ onCreated }: { onCreated: (group: TranslationGroup) => void }) {
   const { mutations } = useEnvironment();
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(CreateTranslationGroup),
     defaultValues: { name: "", identifier: "" },
   });
-  const create = useMutation({
-    ...mutations.createTranslationGroup(),
-    onError: (error) => setServerErrors(error, setError, { name: "name", identifier: "identifier" }),
+  const create = useMutation(mutations.createTranslationGroup());
+  const { onSubmit, isPending } = useSubmit(form, {
+    send: async (group) => onCreated(await create.mutateAsync(group)),
+    fields: { name: "name", identifier: "identifier" },
   });
+  const { register, formState } = form;
   const { errors } = formState;
-  const submit = handleSubmit((group) => create.mutate(group, { onSuccess: onCreated }));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <Field label="Name" error={errors.name}>
         {(control) => <Input {...control} {...register("name")} autoFocus />}
       </Field>
@@ -36,7 +37,7 @@ export function GroupForm({ onCreated }: { onCreated: (group: TranslationGroup) 
         )}
       </Field>
       <FormError errors={errors} />
-      <Button type="submit" variant="primary" disabled={create.isPending}>
+      <Button type="submit" variant="primary" pending={isPending}>
         Create
       </Button>
     </form>

@@ -45,21 +45,24 @@ export function LocaleHeader({ group, locale, defaultLocale, texts }: LocaleHead
         <Download className="size-4" aria-hidden="true" />
       </IconButton>
       {may("content.edit") && (
-        <IconButton label={`Import ${locale}`} disabled={readOnly} onClick={() => input.current?.click()}>
-          <Upload className="size-4" aria-hidden="true" />
-        </IconButton>
+        <>
+          <IconButton label={`Import ${locale}`} disabled={readOnly} onClick={() => input.current?.click()}>
+            <Upload className="size-4" aria-hidden="true" />
+          </IconButton>
+          <input
+            ref={input}
+            type="file"
+            accept="application/json,.json"
+            aria-label={`File of ${locale}`}
+            hidden
+            disabled={readOnly}
+            onChange={(event) => {
+              void importFile(event.target.files?.[0]);
+              event.target.value = "";
+            }}
+          />
+        </>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        aria-label={`File of ${locale}`}
-        hidden
-        onChange={(event) => {
-          void importFile(event.target.files?.[0]);
-          event.target.value = "";
-        }}
-      />
     </div>
   );
 }

@@ -11,7 +11,7 @@ interface NameDialogProps extends ComponentProps<typeof NameFormType> {
   onClose: () => void;
 }
 
-/** Asks for the name of a new key or locale. */
+/** Asks for the name of a new key or locale, and stays open until that is there. */
 export function NameDialog({ open, onClose, kind, onName, ...form }: NameDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onClose} title={kind === "key" ? "Add key" : "Add locale"}>
@@ -19,9 +19,9 @@ export function NameDialog({ open, onClose, kind, onName, ...form }: NameDialogP
         <NameForm
           {...form}
           kind={kind}
-          onName={(name) => {
+          onName={async (name) => {
+            await onName(name);
             onClose();
-            onName(name);
           }}
         />
       </Suspense>

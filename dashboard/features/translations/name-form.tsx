@@ -5,13 +5,16 @@ import { Locale, nameText } from "#contract/common.ts";
 import { canonicalLocale } from "#contract/constants/locales.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
 
 interface NameFormProps {
   kind: "key" | "locale";
   hint: string;
   /** Locales that the group has: importing texts would replace theirs. */
   taken: readonly string[];
-  onName: (name: string) => void;
+  /** Resolves when it is there; rejects with the reason why it is not. */
+  onName: (name: string) => Promise<void>;
 }
 
 /** The form of `NameDialog`. */
@@ -19,17 +22,19 @@ export function NameForm({ kind, hint, taken, onName }: NameFormProps) {
   const newLocale = Locale.refine((given) => !taken.some((locale) => locale === canonicalLocale(given)), {
     error: "is there already",
   });
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(z.object({ name: kind === "key" ? nameText() : newLocale })),
     defaultValues: { name: "" },
   });
-  const submit = handleSubmit(({ name }) => onName(name));
+  const { onSubmit, isPending } = useSubmit(form, { send: ({ name }) => onName(name), fields: { locale: "name" } });
+  const { errors } = form.formState;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <Field label={kind === "key" ? "Key" : "Locale"} hint={hint} error={formState.errors.name}>
-        {(control) => <Input {...control} {...register("name")} autoFocus />}
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Field label={kind === "key" ? "Key" : "Locale"} hint={hint} error={errors.name}>
+        {(control) => <Input {...control} {...form.register("name")} autoFocus />}
       </Field>
-      <Button type="submit" variant="primary">
+      <FormError errors={errors} />
+      <Button type="submit" variant="primary" pending={isPending}>
         Add
       </Button>
     </form>

@@ -1,9 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { INPUT_CLASS } from "../../components/field.tsx";
+import { useOneMutation } from "../../components/use-one-mutation.ts";
 import { errorText } from "../../errors.ts";
 import { useEnvironment } from "../../use-environment.ts";
 
@@ -17,9 +17,10 @@ interface TextCellProps {
 
 /** A text of the grid, which becomes a field when it is pressed. */
 export function TextCell({ group, locale, textKey, text }: TextCellProps) {
+  const errorId = useId();
   const [draft, setDraft] = useState<string>();
   const { may, mutations, readOnly } = useEnvironment();
-  const change = useMutation(mutations.changeText(group));
+  const change = useOneMutation(mutations.changeText(group));
   const label = `${textKey} in ${locale}`;
   if (draft === undefined) {
     return (
@@ -38,11 +39,13 @@ export function TextCell({ group, locale, textKey, text }: TextCellProps) {
       </button>
     );
   }
-  const save = () => change.mutate({ locale, key: textKey, text: draft }, { onSuccess: () => setDraft(undefined) });
+  const save = () => change.mutate({ locale, key: textKey, text: draft }, () => setDraft(undefined));
   return (
     <div className="flex min-w-60 flex-col gap-1">
       <textarea
         aria-label={label}
+        aria-invalid={change.isError}
+        aria-describedby={change.isError ? errorId : undefined}
         className={INPUT_CLASS}
         value={draft}
         rows={3}
@@ -55,12 +58,12 @@ export function TextCell({ group, locale, textKey, text }: TextCellProps) {
         }}
       />
       {change.isError && (
-        <p role="alert" className="text-xs text-danger wrap-anywhere">
+        <p id={errorId} role="alert" className="text-xs text-danger wrap-anywhere">
           {errorText(change.error)}
         </p>
       )}
       <div className="flex gap-2">
-        <Button variant="primary" disabled={change.isPending} onClick={save}>
+        <Button variant="primary" pending={change.isPending} onClick={save}>
           Save
         </Button>
         <Button variant="quiet" onClick={() => setDraft(undefined)}>

@@ -1,13 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Segmented } from "../../components/segmented.tsx";
-import { setServerErrors } from "../../components/server-errors.ts";
 import { showToast } from "../../components/toast.tsx";
 import { useSchemaResolver } from "../../components/use-schema-resolver.ts";
+import { useSubmit } from "../../components/use-submit.ts";
 
 interface Invitation {
   email: string;
@@ -25,18 +24,17 @@ const DEFAULT_ROLE: MemberRole = "member";
 export function InviteForm({ onInvite }: { onInvite: (invitation: Invitation) => Promise<unknown> }) {
   const resolver = useSchemaResolver(() => import("#contract/organizations.ts").then(({ Invite }) => Invite));
   const form = useForm({ resolver, defaultValues: { email: "", role: DEFAULT_ROLE } });
-  const invite = useMutation({
-    mutationFn: onInvite,
-    onSuccess: (_, { email }) => {
+  const { onSubmit, isPending } = useSubmit(form, {
+    send: async ({ email, role }) => {
+      await onInvite({ email, role });
       form.reset();
       showToast({ tone: "success", text: `${email} was invited` });
     },
-    onError: (error) => setServerErrors(error, form.setError, { email: "email" }),
+    fields: { email: "email" },
   });
-  const submit = form.handleSubmit(({ email, role }) => invite.mutate({ email, role }));
   const { errors } = form.formState;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-lg flex-col gap-3">
+    <form noValidate onSubmit={onSubmit} className="flex max-w-lg flex-col gap-3">
       <Field label="Email" error={errors.email}>
         {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="off" />}
       </Field>
@@ -47,7 +45,7 @@ export function InviteForm({ onInvite }: { onInvite: (invitation: Invitation) =>
         onChange={(role) => form.setValue("role", role)}
       />
       <FormError errors={errors} />
-      <Button type="submit" variant="primary" pending={invite.isPending} className="self-start">
+      <Button type="submit" variant="primary" pending={isPending} className="self-start">
         Invite
       </Button>
     </form>

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Account } from "#contract/auth.ts";
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import { Button } from "../../components/button.tsx";
+import { useOneMutation } from "../../components/use-one-mutation.ts";
 import { errorText } from "../../errors.ts";
 import { contextPaths } from "../../page-settings.ts";
 import { STATUS_TEXTS } from "../../trigger-status.ts";
@@ -21,7 +22,7 @@ interface SendDemoEventProps {
 export function SendDemoEvent({ account, runId, snippets }: SendDemoEventProps) {
   const { current, queries, mutations, may } = useEnvironment();
   const exists = useQuery(queries.workflows.byIdentifier(DEMO_WORKFLOW)).data ?? true;
-  const send = useMutation(mutations.triggerWithWorkflow(DEMO_WORKFLOW_CONTENT));
+  const send = useOneMutation(mutations.triggerWithWorkflow(DEMO_WORKFLOW_CONTENT));
   const event = demoEvent(account);
   const status = send.data?.status;
   return (
@@ -46,7 +47,11 @@ export function SendDemoEvent({ account, runId, snippets }: SendDemoEventProps) 
         <p className="text-muted">Your role may not trigger events. A member or an admin can.</p>
       )}
       <div role="status" className="empty:hidden">
-        {send.isError && <p className="text-danger wrap-anywhere">Not sent. {errorText(send.error)}</p>}
+        {send.isError && (
+          <p role="alert" className="text-danger wrap-anywhere">
+            {`Not sent. ${errorText(send.error)}`}
+          </p>
+        )}
         {status && status !== "processed" && <p className="text-danger">{STATUS_TEXTS[status]}</p>}
       </div>
       {exists && (

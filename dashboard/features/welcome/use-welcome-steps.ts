@@ -1,12 +1,15 @@
 import { type UseQueryOptions, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Belfry } from "#client/client.ts";
 import { DEMO_EMAIL_PROVIDER } from "#contract/constants/provider-ids.ts";
+import { hasFailed, useLoadError } from "../../components/use-load-error.ts";
 import { membersQuery } from "../../queries.ts";
 import { useEnvironment } from "../../use-environment.ts";
 import { DEMO_SUBSCRIBER } from "./demo-event.ts";
 
 /** Milliseconds between reads of what a step waits for. */
 const POLL_MS = 1_500;
+/** The same after a read that failed. */
+const FAILED_POLL_MS = 5_000;
 const RUNS = { subscriberIds: [DEMO_SUBSCRIBER], limit: 1 };
 const MESSAGES = { channel: "in_app", subscriberId: DEMO_SUBSCRIBER, limit: 10 } as const;
 const OUTBOX = { limit: 25 };
@@ -25,6 +28,8 @@ export interface WelcomeProgress {
   outboxMessageId: string | undefined;
   inbox: boolean | undefined;
   invited: boolean | undefined;
+  /** The steps of which it is not known, because a read failed. */
+  unknown: ReadonlySet<"sent" | "seen" | "email" | "inbox" | "invited">;
 }
 
 /** Follows what the five steps wait for, until it has happened. */
@@ -58,13 +63,21 @@ export function useWelcomeSteps(api: Belfry) {
     outboxMessageId: caught?._id,
     inbox: subscribers.data?.data.some(hasInbox),
     invited: members.data && members.data.length > 1,
+    unknown: new Set([
+      ...(hasFailed(runs) ? (["sent"] as const) : []),
+      ...(hasFailed(messages) ? (["seen"] as const) : []),
+      ...(hasFailed(connected) || hasFailed(outbox) ? (["email"] as const) : []),
+      ...(hasFailed(subscribers) ? (["inbox"] as const) : []),
+      ...(hasFailed(members) ? (["invited"] as const) : []),
+    ]),
   };
   const all: UseQueryResult<unknown>[] = [runs, messages, connected, outbox, subscribers, members];
+  const error = useLoadError(all.find(hasFailed) ?? runs);
   return {
     progress,
     /** Of the first read that failed and has no earlier result. */
-    error: all.find(({ isError, data }) => isError && data === undefined)?.error,
-    retry: () => void Promise.all(all.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+    error,
+    retry: () => void Promise.all(all.filter(hasFailed).map(({ refetch }) => refetch())),
     /** Reads at once what the inbox has just shown or marked. */
     onInboxChange: () => {
       void queryClient.invalidateQueries({ queryKey: queries.messages.list(MESSAGES).queryKey });
@@ -85,7 +98,9 @@ const hasInbox = ({ subscriberId, isOnline }: { subscriberId: string; isOnline?:
 function polled<T, K extends readonly unknown[]>(query: UseQueryOptions<T, Error, T, K>, isDone: (data: T) => boolean) {
   return {
     ...query,
-    refetchInterval: ({ state }: { state: { data: T | undefined } }) =>
-      state.data !== undefined && isDone(state.data) ? (false as const) : POLL_MS,
+    refetchInterval: ({ state: { data, status } }: { state: { data: T | undefined; status: string } }) => {
+      if (data !== undefined && isDone(data)) return false as const;
+      return status === "error" ? FAILED_POLL_MS : POLL_MS;
+    },
   };
 }

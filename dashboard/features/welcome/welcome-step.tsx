@@ -7,6 +7,8 @@ interface WelcomeStepProps {
   title: string;
   /** Undefined before it is known. */
   done: boolean | undefined;
+  /** It could not be read. */
+  isUnknown: boolean;
   /** Says what it waits for. */
   waitingFor: string;
   /** Says what has happened. */
@@ -18,7 +20,7 @@ interface WelcomeStepProps {
 
 /** One of the steps: its title with its state, and below that, while it is open, what to do. */
 export function WelcomeStep(props: WelcomeStepProps) {
-  const { number, title, done, waitingFor, doneText, open, onToggle, children } = props;
+  const { number, title, done, isUnknown, waitingFor, doneText, open, onToggle, children } = props;
   const id = useId();
   return (
     <li className="min-w-0 rounded-lg border border-outline bg-raised">
@@ -46,7 +48,7 @@ export function WelcomeStep(props: WelcomeStepProps) {
               {done === false && open && (
                 <span className="size-1.5 shrink-0 animate-pulse rounded-full bg-accent" aria-hidden="true" />
               )}
-              {done === undefined ? "Checking" : done ? doneText : waitingFor}
+              {done === undefined ? (isUnknown ? "Could not be checked" : "Checking") : done ? doneText : waitingFor}
             </span>
           </span>
           <ChevronDown

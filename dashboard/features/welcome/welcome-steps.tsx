@@ -116,6 +116,7 @@ export function WelcomeSteps({ account, environment, progress, eventSnippets, on
             {...step}
             number={index + 1}
             done={progress[id]}
+            isUnknown={progress.unknown.has(id)}
             open={opened[id] ?? false}
             onToggle={() => setOpened((before) => ({ ...before, [id]: !before[id] }))}
           >

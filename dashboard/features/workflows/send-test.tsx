@@ -8,8 +8,8 @@ import { Button, buttonClass } from "../../components/button.tsx";
 import { Field, INPUT_CLASS, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { NavigationBlocker } from "../../components/navigation-blocker.tsx";
-import { setServerErrors } from "../../components/server-errors.ts";
 import { useSchemaResolver } from "../../components/use-schema-resolver.ts";
+import { useSubmit } from "../../components/use-submit.ts";
 import { STATUS_TEXTS } from "../../trigger-status.ts";
 import type { ExampleEvent } from "./event-snippets.ts";
 import { type TestRecipient, testEvent } from "./test-event.ts";
@@ -31,28 +31,28 @@ export function SendTest<C>({ example, mutation, me, onSent }: SendTestProps<C>)
   const resolver = useSchemaResolver(() =>
     import("./test-event-form.ts").then(({ testEventForm }) => testEventForm(example)),
   );
-  const { register, handleSubmit, watch, reset, getValues, setValue, setError, formState } = useForm({
+  const form = useForm({
     resolver,
     values: { subscriberId: "", tenant: "", actor: "", payload: JSON.stringify(example.payload, null, 2) },
     // Another example, as after a save of the steps, takes the place of what nobody has changed.
     resetOptions: { keepDirtyValues: true },
   });
+  const { register, watch, reset, getValues, setValue, formState } = form;
   const { errors, isDirty } = formState;
   const send = useMutation(mutation);
-  const submit = handleSubmit((values) =>
-    send.mutate(testEvent(example, values, me), {
-      onSuccess: ({ status, transactionId }) => {
-        // The run has the payload, so the form can be left without confirmation, also at once.
-        flushSync(() => reset(getValues()));
-        if (status === "processed" && transactionId) onSent(transactionId);
-      },
-      onError: (error) => setServerErrors(error, setError, FIELDS),
-    }),
-  );
+  const { onSubmit, isPending } = useSubmit(form, {
+    send: async (values) => {
+      const { status, transactionId } = await send.mutateAsync(testEvent(example, values, me));
+      // The run has the payload, so the form can be left without confirmation, also at once.
+      flushSync(() => reset(getValues()));
+      if (status === "processed" && transactionId) onSent(transactionId);
+    },
+    fields: FIELDS,
+  });
   const lines = watch("payload").split("\n").length;
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-2xl flex-col gap-4">
+    <form noValidate onSubmit={onSubmit} className="flex max-w-2xl flex-col gap-4">
       <NavigationBlocker dirty={isDirty} />
       <Field
         label="Subscriber id"
@@ -93,8 +93,8 @@ export function SendTest<C>({ example, mutation, me, onSent }: SendTestProps<C>)
       </Field>
       <FormError errors={errors} />
       <div>
-        <Button type="submit" variant="primary" disabled={send.isPending}>
-          {send.isPending ? "Sending" : "Send test"}
+        <Button type="submit" variant="primary" pending={isPending}>
+          Send test
         </Button>
       </div>
       <div role="status">{send.data && <Result result={send.data} />}</div>

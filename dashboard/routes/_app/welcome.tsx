@@ -73,7 +73,7 @@ function Steps() {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
       <div className="flex min-w-0 flex-col gap-4">
-        {error && <ErrorPanel error={error} onRetry={retry} />}
+        {error !== null && <ErrorPanel error={error} onRetry={retry} />}
         <WelcomeSteps
           account={membership.account}
           environment={current}

@@ -2,6 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
 import { Building2 } from "lucide-react";
 import { Button } from "../../components/button.tsx";
+import { LoadFailed } from "../../components/load-failed.tsx";
+import { SkeletonCards } from "../../components/skeleton.tsx";
+import { hasFailed } from "../../components/use-load-error.ts";
+import { useOneMutation } from "../../components/use-one-mutation.ts";
+import { errorText } from "../../errors.ts";
 import { EntryPage } from "../../features/session/entry-page.tsx";
 import { OrganizationForm } from "../../features/session/organization-form.tsx";
 import { accountQuery, organizationsQuery } from "../../queries.ts";
@@ -21,11 +26,21 @@ function FirstOrganizationPage() {
   const { api } = Route.useRouteContext();
   const router = useRouter();
   const account = useQuery(accountQuery(api));
-  const joined = useQuery(organizationsQuery(api)).data ?? [];
+  const organizations = useQuery(organizationsQuery(api));
+  const joined = organizations.data ?? [];
 
   async function open(organizationId: string) {
     useSession.getState().signIn(await api.auth.switchOrganization(organizationId));
     await router.navigate({ to: "/" });
+  }
+  const opening = useOneMutation({ mutationFn: open });
+
+  if (organizations.isPending && !hasFailed(organizations)) {
+    return (
+      <EntryPage title="Your organisation">
+        <SkeletonCards cards={1} className="h-40" />
+      </EntryPage>
+    );
   }
 
   return (
@@ -51,11 +66,22 @@ function FirstOrganizationPage() {
       }
     >
       {joined.map(({ _id, name }) => (
-        <Button key={_id} className="min-h-10 min-w-0 justify-start" onClick={() => void open(_id)}>
+        <Button
+          key={_id}
+          className="min-h-10 min-w-0 justify-start"
+          pending={opening.isPending}
+          onClick={() => opening.mutate(_id)}
+        >
           <Building2 className="size-4 shrink-0 text-muted" aria-hidden="true" />
           <span className="truncate">{`Open ${name}`}</span>
         </Button>
       ))}
+      {opening.error && (
+        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
+          {errorText(opening.error)}
+        </p>
+      )}
+      <LoadFailed what="The organisations that you belong to" query={organizations} />
       <OrganizationForm
         onCreate={async (organization) => {
           const { _id } = await api.organizations.create(organization);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -8,12 +8,13 @@ import { Button, buttonClass } from "../../../components/button.tsx";
 import { Combobox } from "../../../components/combobox.tsx";
 import { Field, Input } from "../../../components/field.tsx";
 import { FormError } from "../../../components/form-error.tsx";
+import { loadHint } from "../../../components/load-hint.tsx";
 import { NavigationBlocker } from "../../../components/navigation-blocker.tsx";
-import { setServerErrors } from "../../../components/server-errors.ts";
 import { TagInput } from "../../../components/tag-input.tsx";
 import { TextArea } from "../../../components/text-area.tsx";
 import { useDebounced } from "../../../components/use-debounced.ts";
 import { useSchemaResolver } from "../../../components/use-schema-resolver.ts";
+import { useSubmit } from "../../../components/use-submit.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 import type { NewWorkflow } from "./new-workflow.ts";
 
@@ -55,19 +56,18 @@ const load = () => import("./new-workflow.ts");
 /** The form of a new workflow. What is typed stays when the template changes or the server refuses. */
 export function CreateForm({ template, onCreated }: CreateFormProps) {
   const { queries, mutations } = useEnvironment();
-  const groups = useQuery(queries.groups.list()).data ?? [];
+  const queryClient = useQueryClient();
+  const readGroups = useQuery(queries.groups.list());
+  const groups = readGroups.data ?? [];
   const resolver = useSchemaResolver<NewWorkflow, NewWorkflow>(() => load().then((module) => module.NewWorkflow));
-  const { register, control, handleSubmit, setError, setValue, watch, formState } = useForm<
-    NewWorkflow,
-    unknown,
-    NewWorkflow
-  >({
+  const form = useForm<NewWorkflow, unknown, NewWorkflow>({
     resolver,
     defaultValues: BLANK,
     // A template fills what has not been typed.
     values: template ? valuesOf(template) : BLANK,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
+  const { register, control, setError, setValue, watch, formState } = form;
   // `keepDirtyValues` needs that the form keeps track of which fields are dirty.
   const { errors, isDirty, dirtyFields: _tracked } = formState;
   const [isCreated, setCreated] = useState(false);
@@ -91,29 +91,34 @@ export function CreateForm({ template, onCreated }: CreateFormProps) {
     onCreated(workflowId);
   }
 
-  const submit = handleSubmit(async (values) => {
+  async function create(values: NewWorkflow): Promise<void> {
     if (taken) {
       setError("identifier", TAKEN, { shouldFocus: true });
       return;
     }
-    try {
-      const { blankWorkflow, workflowFrom } = await load();
-      const group = values.group.trim() || groups[0]?.name || DEFAULT_GROUP;
-      if (template) {
-        const created = await createFrom.mutateAsync(workflowFrom(template, { ...values, group }));
-        leave(created._id);
-        return;
-      }
-      const found = groups.find(({ name }) => name === group) ?? (await createGroup.mutateAsync(group));
-      const created = await createBlank.mutateAsync(blankWorkflow(values, found._id));
+    const { blankWorkflow, workflowFrom } = await load();
+    const group = values.group.trim() || groups[0]?.name || DEFAULT_GROUP;
+    if (template) {
+      const created = await createFrom.mutateAsync(workflowFrom(template, { ...values, group }));
       leave(created._id);
-    } catch (error) {
-      setServerErrors(error, setError, FIELDS);
+      return;
     }
-  });
+    const found = await groupNamed(group);
+    const created = await createBlank.mutateAsync(blankWorkflow(values, found._id));
+    leave(created._id);
+  }
+
+  /** Finds a group, or makes it. One that an earlier try has made is there, and so is one of a list that was not read before. */
+  async function groupNamed(name: string): Promise<{ _id: string }> {
+    const isNamed = (one: { name: string }) => one.name === name;
+    const known = groups.find(isNamed) ?? (await queryClient.fetchQuery(queries.groups.list())).find(isNamed);
+    return known ?? (await createGroup.mutateAsync(name));
+  }
+
+  const { onSubmit, isPending } = useSubmit(form, { send: create, fields: FIELDS });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex min-w-0 flex-col gap-4">
+    <form noValidate onSubmit={onSubmit} className="flex min-w-0 flex-col gap-4">
       <NavigationBlocker title="Leave without creating?" dirty={isDirty && !isCreated} />
       <Field label="Name" error={errors.name}>
         {(field) => (
@@ -160,6 +165,7 @@ export function CreateForm({ template, onCreated }: CreateFormProps) {
             onChange={field.onChange}
             onBlur={field.onBlur}
             error={tagError(fieldState.error)}
+            ref={field.ref}
           />
         )}
       />
@@ -169,19 +175,20 @@ export function CreateForm({ template, onCreated }: CreateFormProps) {
         render={({ field, fieldState }) => (
           <Combobox
             label="Group"
-            hint="A new name makes a new group"
+            hint={loadHint("the groups", readGroups, "A new name makes a new group")}
             placeholder={groups[0]?.name ?? DEFAULT_GROUP}
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}
             suggestions={groups.map(({ name }) => ({ text: name }))}
             error={fieldState.error}
+            ref={field.ref}
           />
         )}
       />
       <FormError errors={errors} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+        <Button type="submit" variant="primary" pending={isPending}>
           Create workflow
         </Button>
         <Link to="/workflows" className={buttonClass()}>

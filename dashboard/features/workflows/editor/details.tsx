@@ -8,8 +8,9 @@ import { TagInput } from "../../../components/tag-input.tsx";
 import { TextArea } from "../../../components/text-area.tsx";
 import { TextInput } from "../../../components/text-input.tsx";
 import type { Definition } from "./definition.ts";
-import { useEditing, useEditorState } from "./editor-context.tsx";
+import { useEditing, useEditorState, useRefusedFields } from "./editor-context.tsx";
 import { JsonValueField } from "./forms/json-value-field.tsx";
+import { refusalAt } from "./refused-fields.ts";
 
 /** A dialog with name, description, tags and payload schema of the workflow. */
 export function Details({ onClose }: { onClose: () => void }) {
@@ -28,6 +29,8 @@ export function Details({ onClose }: { onClose: () => void }) {
 function DetailsForm({ onClose }: { onClose: () => void }) {
   const { editor, readOnly } = useEditing();
   const definition = useEditorState((state) => state.definition);
+  const refused = useRefusedFields();
+  const errorOf = (path: string) => refusalAt(refused, undefined, path);
   const identifier = useEditorState(({ saved }) => saved.workflowId);
   const { name, description, tags, payloadSchema, validatePayload } = definition;
   const change = (fields: Partial<Definition>) =>
@@ -36,6 +39,7 @@ function DetailsForm({ onClose }: { onClose: () => void }) {
     <div className="flex flex-col gap-4">
       <TextInput
         label="Name"
+        error={errorOf("name")}
         maxLength={64}
         readOnly={readOnly}
         value={name}
@@ -45,7 +49,7 @@ function DetailsForm({ onClose }: { onClose: () => void }) {
         <span className="font-medium">Identifier</span>
         <CopyableId value={identifier} what="identifier" />
       </div>
-      <Field label="Description">
+      <Field label="Description" error={errorOf("description")}>
         {(control) => (
           <TextArea
             {...control}
@@ -56,9 +60,16 @@ function DetailsForm({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <TagInput label="Tags" readOnly={readOnly} value={tags} onChange={(next) => change({ tags: next })} />
+      <TagInput
+        label="Tags"
+        error={errorOf("tags")}
+        readOnly={readOnly}
+        value={tags}
+        onChange={(next) => change({ tags: next })}
+      />
       <JsonValueField
         label="Payload schema"
+        error={errorOf("payloadSchema")}
         hint="A JSON schema of what an event brings. Templates are completed and checked by it"
         readOnly={readOnly}
         value={payloadSchema ?? undefined}

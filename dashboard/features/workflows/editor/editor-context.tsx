@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import { useStore } from "zustand";
 import type { EditedStep } from "./definition.ts";
 import type { Editor } from "./editor.ts";
+import type { RefusedField } from "./refused-fields.ts";
 
 interface Editing {
   editor: Editor;
@@ -27,6 +28,12 @@ type EditorState = ReturnType<Editor["store"]["getState"]>;
 
 /** A part of the editor's state; it has to be the same value while nothing about it changes. */
 export const useEditorState = <T,>(select: (state: EditorState) => T): T => useStore(useEditing().editor.store, select);
+
+const NONE_REFUSED: readonly RefusedField[] = [];
+
+/** The fields because of which the last save was refused, until the next change. */
+export const useRefusedFields = (): readonly RefusedField[] =>
+  useEditorState(({ save }) => (save.kind === "refused" ? save.fields : NONE_REFUSED));
 
 /** The steps as they are on the screen. */
 export const useSteps = (): EditedStep[] => useEditorState(({ definition }) => definition.steps);

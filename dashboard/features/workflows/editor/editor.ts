@@ -4,6 +4,8 @@ import { BelfryError } from "#client/client.ts";
 import type { StepIssues } from "#contract/step-issues.ts";
 import type { UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
 import { type Definition, definitionOf, type EditedStep, updateOf } from "./definition.ts";
+import { type RefusedField, refusedFields } from "./refused-fields.ts";
+import { type FoundIssue, issuesIn } from "./step-issues.ts";
 import { type Place, withMoved, withoutStep, withStep } from "./step-order.ts";
 
 /** Milliseconds after the last change. */
@@ -21,7 +23,7 @@ export type SaveState =
   /** It is tried again, by itself. */
   | { kind: "failed"; error: unknown }
   /** It is not tried again before the next change. */
-  | { kind: "refused"; error: unknown }
+  | { kind: "refused"; error: unknown; fields: readonly RefusedField[] }
   /** Somebody has saved a newer version. */
   | { kind: "conflict"; theirs: WorkflowV2; changes: readonly string[]; author: string | undefined };
 
@@ -145,7 +147,7 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
       );
       received(answer, definition);
     } catch (error) {
-      await failed(error);
+      await failed(error, definition);
     }
   }
 
@@ -179,7 +181,7 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
     deps.onSaved?.(answer);
   }
 
-  async function failed(error: unknown): Promise<void> {
+  async function failed(error: unknown, sent: Definition): Promise<void> {
     if (error instanceof BelfryError && error.status === 409) {
       const { saved } = store.getState();
       try {
@@ -195,8 +197,12 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
       }
     }
     const isFinal = error instanceof BelfryError && error.status >= 400 && error.status < 500 && error.status !== 429;
-    if (isFinal) store.setState({ save: { kind: "refused", error } });
-    else retryLater(error);
+    if (!isFinal) return retryLater(error);
+    const fields = refusedFields(
+      error,
+      sent.steps.map(({ key }) => key),
+    );
+    store.setState({ save: { kind: "refused", error, fields } });
   }
 
   function retryLater(error: unknown): void {
@@ -236,6 +242,12 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
     changed();
   }
 
+  /** The issues that the server found in a step when it was last saved. */
+  function issuesOf(key: string): StepIssues {
+    const id = ids.get(key);
+    return store.getState().saved.steps.find(({ _id }) => _id === id)?.issues ?? {};
+  }
+
   const onOnline = (): void => {
     if (store.getState().save.kind === "failed") void flush();
   };
@@ -247,6 +259,11 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
     history: store.temporal,
     change,
     flush,
+    /** Saves because the member asks for it, also what was refused before. */
+    saveNow(): void {
+      if (store.getState().save.kind === "refused") store.setState({ save: { kind: "changed" } });
+      void flush();
+    },
     take,
     keepMine,
     restore,
@@ -280,10 +297,12 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
       change(`move.${key}`, (definition) => ({ ...definition, steps: withMoved(definition.steps, key, place) }));
     },
 
-    /** The issues that the server found in a step when it was last saved. */
-    issuesOf(key: string): StepIssues {
-      const id = ids.get(key);
-      return store.getState().saved.steps.find(({ _id }) => _id === id)?.issues ?? {};
+    issuesOf,
+    /** The issues of a step in one list: those that were found when it was last saved, and what refused the last save. */
+    foundIssues(key: string): FoundIssue[] {
+      const { save } = store.getState();
+      const refused = save.kind === "refused" ? save.fields.filter((field) => field.key === key) : [];
+      return [...issuesIn(issuesOf(key)), ...refused.map((field) => ({ ...field, variableName: undefined }))];
     },
     /**
      * The JSON schema of the variables that a step may use: of a new one, that of the last step. Undefined for workflows whose templates name

@@ -1,18 +1,18 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
-import { useEditing, useEditorState } from "./editor-context.tsx";
+import { useEditing, useEditorState, useRefusedFields, useSteps } from "./editor-context.tsx";
 import { focusFirstIssue } from "./focus-issue.ts";
-import { issuesIn } from "./step-issues.ts";
 
 /** How many issues the steps have; opens the first one at its field. Nothing when there is none. */
 export function IssuesButton() {
   const { editor } = useEditing();
   const { workflowId = "" } = useParams({ strict: false });
   const navigate = useNavigate();
-  const steps = useEditorState(({ saved }) => saved.steps);
-  const withIssues = steps.filter(({ issues }) => issuesIn(issues ?? {}).length > 0);
-  const count = withIssues.reduce((sum, { issues }) => sum + issuesIn(issues ?? {}).length, 0);
+  useEditorState(({ saved }) => saved);
+  useRefusedFields();
+  const withIssues = useSteps().filter(({ key }) => editor.foundIssues(key).length > 0);
+  const count = withIssues.reduce((sum, { key }) => sum + editor.foundIssues(key).length, 0);
   const [first] = withIssues;
   if (!first) return null;
 
@@ -29,7 +29,7 @@ export function IssuesButton() {
   }
 
   return (
-    <Button onClick={() => void open(first._id)}>
+    <Button onClick={() => void open(editor.idOf(first.key) ?? first.key)}>
       <CircleAlert className="size-4 text-danger" aria-hidden="true" />
       {`${count} ${count === 1 ? "issue" : "issues"}`}
     </Button>

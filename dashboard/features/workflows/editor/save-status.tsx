@@ -2,8 +2,9 @@ import { CircleAlert, CircleCheck, LoaderCircle, RefreshCw } from "lucide-react"
 import { Button } from "../../../components/button.tsx";
 import { relativeText } from "../../../components/relative-time.tsx";
 import { useNow } from "../../../components/use-now.ts";
-import { errorText } from "../../../errors.ts";
-import { useEditing, useEditorState } from "./editor-context.tsx";
+import { errorText, joinSentences } from "../../../errors.ts";
+import type { SaveState } from "./editor.ts";
+import { useEditing, useEditorState, useSteps } from "./editor-context.tsx";
 
 /** Whether the server has what is on the screen, and which version that is. */
 export function SaveStatus() {
@@ -12,6 +13,18 @@ export function SaveStatus() {
   const version = useEditorState(({ saved }) => saved.version);
   const updatedAt = useEditorState(({ saved }) => saved.updatedAt);
   const now = useNow();
+  const steps = useSteps();
+
+  /** Names the fields by their steps, where all that was refused is fields. */
+  function reason(failed: Extract<SaveState, { error: unknown }>): string {
+    if (failed.kind === "failed" || failed.fields.length === 0) return errorText(failed.error);
+    const texts = failed.fields.map(({ key, path, message }) => {
+      const step = steps.find((one) => one.key === key);
+      return step ? `${step.name}: ${path} ${message}` : `${path} ${message}`;
+    });
+    return joinSentences(texts);
+  }
+
   switch (save.kind) {
     case "saved": {
       const at = save.at === undefined ? updatedAt : new Date(save.at).toISOString();
@@ -36,13 +49,11 @@ export function SaveStatus() {
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           <span role="alert" className="flex min-w-0 items-center gap-1.5 text-danger wrap-anywhere">
             <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
-            {`Not saved. ${errorText(save.error)}`}
+            {`Not saved. ${reason(save)}`}
           </span>
-          {save.kind === "failed" && (
-            <Button onClick={() => void editor.flush()}>
-              <RefreshCw className="size-4" aria-hidden="true" /> Save now
-            </Button>
-          )}
+          <Button onClick={editor.saveNow}>
+            <RefreshCw className="size-4" aria-hidden="true" /> Save now
+          </Button>
         </span>
       );
     case "conflict":

@@ -8,8 +8,7 @@ import { classNames } from "../../../components/class-names.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../../components/menu.tsx";
 import { conditionText } from "../condition-text.ts";
 import type { EditedStep } from "./definition.ts";
-import { useEditing, useEditorState } from "./editor-context.tsx";
-import { issuesIn } from "./step-issues.ts";
+import { useEditing, useEditorState, useRefusedFields } from "./editor-context.tsx";
 import { StepKindBadge } from "./step-kind.tsx";
 import { stepSentence } from "./step-sentence.ts";
 import type { StepActions } from "./use-step-actions.ts";
@@ -26,9 +25,10 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
   const { editor, readOnly } = useEditing();
   const { workflowId = "", stepId } = useParams({ strict: false });
   useEditorState(({ saved }) => saved);
+  useRefusedFields();
   const card = useRef<HTMLDivElement>(null);
   const [isDragged, setDragged] = useState(false);
-  const issues = issuesIn(editor.issuesOf(step.key));
+  const issues = editor.foundIssues(step.key);
   const conditions = conditionText(step.filters);
   const isSelected = stepId !== undefined && editor.keyOf(stepId) === step.key;
 

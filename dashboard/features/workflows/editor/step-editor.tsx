@@ -86,6 +86,7 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextInput
             label="Name"
+            error={form.error("name")}
             maxLength={64}
             readOnly={readOnly}
             value={step.name}
@@ -93,6 +94,7 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
           />
           <TextInput
             label="Identifier"
+            error={form.error("stepId")}
             hint="By which templates and conditions mean the step"
             code
             readOnly={readOnly}

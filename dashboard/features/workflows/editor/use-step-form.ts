@@ -2,7 +2,8 @@ import type { FieldError } from "react-hook-form";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { SENTENCE } from "../../../components/field.tsx";
 import type { EditedStep } from "./definition.ts";
-import { useEditing, useEditorState } from "./editor-context.tsx";
+import { useEditing, useEditorState, useRefusedFields } from "./editor-context.tsx";
+import { refusalAt } from "./refused-fields.ts";
 
 const VARIABLE_ISSUE = "ILLEGAL_VARIABLE_IN_CONTROL_VALUE";
 
@@ -12,6 +13,7 @@ export type StepForm = ReturnType<typeof useStepForm>;
 export function useStepForm(step: EditedStep) {
   const { editor, readOnly } = useEditing();
   useEditorState(({ saved }) => saved);
+  const refused = useRefusedFields();
   const issues = editor.issuesOf(step.key);
   const { controlValues: values } = step;
 
@@ -22,6 +24,8 @@ export function useStepForm(step: EditedStep) {
 
   /** The issues of a control or setting, or of what is in it, as the error of its field; those of variables in a text apart. */
   function error(path: string): FieldError | undefined {
+    const refusal = refusalAt(refused, step.key, path);
+    if (refusal) return refusal;
     const found = issuesAt(path).filter(({ issueType }) => issueType !== VARIABLE_ISSUE);
     const message = [...new Set(found.map((issue) => issue.message))].join(" ");
     if (message === "") return undefined;

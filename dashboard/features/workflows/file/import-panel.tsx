@@ -28,10 +28,18 @@ export function ImportPanel({ onClose }: { onClose: () => void }) {
           />
         ))}
       </ul>
+      {state.error !== undefined && (
+        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
+          {`Nothing is imported. ${state.error}`}
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         {state.kind === "ended" ? (
           <>
             <Button onClick={restart}>Import another file</Button>
+            {items.some(({ result }) => result?.kind === "failed") && (
+              <Button onClick={() => void run()}>Try again</Button>
+            )}
             <Button variant="primary" onClick={onClose}>
               Done
             </Button>

@@ -89,7 +89,7 @@ function Result({ result, onOpen }: { result: NonNullable<ImportItem["result"]>;
       </Link>
     </p>
   ) : (
-    <p className="flex items-start gap-2 text-danger">
+    <p role="alert" className="flex items-start gap-2 text-danger">
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <span className="min-w-0 wrap-anywhere">{result.text}</span>
     </p>

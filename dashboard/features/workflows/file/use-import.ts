@@ -26,7 +26,13 @@ export interface ImportItem {
 
 type ImportState =
   | { kind: "choose"; issues: readonly string[] }
-  | { kind: "preview" | "running" | "ended"; fileName: string; items: readonly ImportItem[] };
+  | {
+      kind: "preview" | "running" | "ended";
+      fileName: string;
+      items: readonly ImportItem[];
+      /** Why nothing was imported. */
+      error?: string;
+    };
 
 const NO_REFERENCES: ReferenceMaps = { layoutId: new Map(), feedId: new Map() };
 
@@ -87,14 +93,21 @@ export function useImport() {
     item.identifier = `${workflowId}-2`;
   }
 
+  /** Imports what is chosen and not there yet; called again, what has failed. */
   async function run() {
-    if (state.kind !== "preview") return;
+    if (state.kind !== "preview" && state.kind !== "ended") return;
     const { fileName, items } = state;
     setState({ kind: "running", fileName, items });
-    const groups = new Map((await queryClient.fetchQuery(queries.groups.list())).map(({ name, _id }) => [name, _id]));
+    let groups: Map<string, string>;
+    try {
+      groups = new Map((await queryClient.fetchQuery(queries.groups.list())).map(({ name, _id }) => [name, _id]));
+    } catch (error) {
+      setState({ kind: "preview", fileName, items, error: errorText(error) });
+      return;
+    }
     // One after the other, in the order of the file, so that a group is made once.
     for (const item of items) {
-      if (item.read.kind === "invalid" || item.choice === "skip") continue;
+      if (item.read.kind === "invalid" || item.choice === "skip" || item.result?.kind === "done") continue;
       change(item.key, { result: await importOne(item, item.read.workflow, groups) });
     }
     mutations.refreshWorkflows();

@@ -23,7 +23,8 @@ interface BulkActionsProps {
 /** The actions on the selected workflows. */
 export function BulkActions({ selection, workflows, actions, onDelete }: BulkActionsProps) {
   const { may, readOnly, queries } = useEnvironment();
-  const groups = useQuery(queries.groups.list()).data ?? [];
+  const readGroups = useQuery(queries.groups.list());
+  const groups = readGroups.data ?? [];
   const editable = may("content.edit") && !readOnly;
   // What the bar has done is said by a toast in its place.
   const done = (action: () => void) => () => {
@@ -50,6 +51,7 @@ export function BulkActions({ selection, workflows, actions, onDelete }: BulkAct
               </Button>
             }
             search={{ label: "Search groups", emptyText: "No group matches" }}
+            source={{ what: "The groups", query: readGroups }}
           >
             {groups.map(({ _id, name }) => (
               <MenuItem key={_id} textValue={name} onAction={done(() => actions.moveTo(workflows, { _id, name }))}>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
 import type { ListedWorkflowV2, PatchWorkflowV2, WorkflowListV2 } from "#contract/v2/workflows.ts";
 import { showToast } from "../../../components/toast.tsx";
 import { errorText } from "../../../errors.ts";
@@ -23,6 +24,9 @@ export function useWorkflowActions() {
   const patch = useMutation(mutations.patchWorkflow());
   const remove = useMutation(mutations.removeWorkflow());
   const create = useMutation(mutations.createWorkflow());
+
+  /** Workflows of which a copy is being made. */
+  const duplicated = useRef(new Set<string>());
 
   /** Shows fields of workflows in all lists that are in the cache. */
   function show(changes: readonly Change[]) {
@@ -94,6 +98,8 @@ export function useWorkflowActions() {
       );
     },
     duplicate: async (workflow: ListedWorkflowV2): Promise<void> => {
+      if (duplicated.current.has(workflow._id)) return;
+      duplicated.current.add(workflow._id);
       try {
         const [definition, { copyOf }] = await Promise.all([
           queryClient.fetchQuery(queries.workflows.definition(workflow._id)),
@@ -107,6 +113,8 @@ export function useWorkflowActions() {
         await navigate({ to: "/workflows/$workflowId", params: { workflowId: copy._id } });
       } catch (error) {
         showToast({ tone: "danger", text: `${workflow.name} is not duplicated. ${errorText(error)}` });
+      } finally {
+        duplicated.current.delete(workflow._id);
       }
     },
     export: async (workflows: readonly ListedWorkflowV2[]): Promise<void> => {

@@ -35,8 +35,10 @@ const ANY = "any";
 /** The filters of the list, and its order. */
 export function WorkflowFilters({ search, onChange, onClear, children }: WorkflowFiltersProps) {
   const { queries } = useEnvironment();
-  const groups = useQuery(queries.groups.list()).data ?? [];
-  const known = useQuery(queries.workflows.tags()).data?.map(({ name }) => name) ?? [];
+  const readGroups = useQuery(queries.groups.list());
+  const readTags = useQuery(queries.workflows.tags());
+  const groups = readGroups.data ?? [];
+  const known = readTags.data?.map(({ name }) => name) ?? [];
   const tags = [...new Set([...known, ...search.tags])];
   const order = orderOf(search);
   const status = STATUS_CHOICES.find(({ id }) => id === search.status);
@@ -56,6 +58,7 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
         label="Tags"
         trigger={<FilterButton name="Tags" value={countText(search.tags)} />}
         search={{ label: "Search tags", emptyText: "No tag matches" }}
+        source={{ what: "The tags", query: readTags }}
       >
         <MenuChoices
           label="Tags"
@@ -69,6 +72,7 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
         label="Group"
         trigger={<FilterButton name="Group" value={search.group && (group?.name ?? "1")} />}
         search={{ label: "Search groups", emptyText: "No group matches" }}
+        source={{ what: "The groups", query: readGroups }}
       >
         <MenuChoices
           label="Group"

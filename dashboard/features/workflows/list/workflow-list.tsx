@@ -4,7 +4,9 @@ import type { ListedWorkflowV2, WorkflowListV2 } from "#contract/v2/workflows.ts
 import { useShownColumns } from "../../../components/column-menu.tsx";
 import { compactCount } from "../../../components/compact-number.ts";
 import { KeysetPager, type PageSize } from "../../../components/keyset-pager.tsx";
+import { LoadFailed } from "../../../components/load-failed.tsx";
 import { type Column, Table, type TableSort } from "../../../components/table.tsx";
+import { hasFailed } from "../../../components/use-load-error.ts";
 import { useRowSelection } from "../../../components/use-row-selection.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 import { RowMenu } from "./row-menu.tsx";
@@ -64,6 +66,12 @@ export function WorkflowList({ list, sort, page, pageSize, onPage, onPageSize }:
         selection={selection}
         sort={sort}
       />
+      {activity.isPending && !hasFailed(activity) && (
+        <p role="status" className="sr-only">
+          Loading the runs of the last 7 days
+        </p>
+      )}
+      <LoadFailed what="The runs of the last 7 days" query={activity} />
       <KeysetPager
         pageSize={pageSize}
         onPageSize={onPageSize}

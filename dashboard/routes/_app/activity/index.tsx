@@ -69,7 +69,7 @@ function ActivityPage() {
     >
       <RunFilters
         search={search}
-        workflows={workflows.data?.workflows ?? []}
+        workflows={workflows}
         onChange={(change) => void navigate({ search: { ...search, ...change, page: 0 }, replace: true })}
       />
       <QueryResult query={query} skeleton={<SkeletonRows rows={10} />}>

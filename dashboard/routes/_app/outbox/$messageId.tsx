@@ -4,7 +4,7 @@ import { ChevronLeft } from "lucide-react";
 import { buttonClass } from "../../../components/button.tsx";
 import { MissingObject } from "../../../components/missing-object.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
+import { SkeletonCards } from "../../../components/skeleton.tsx";
 import { MessageView } from "../../../features/outbox/message-view.tsx";
 import { choiceParam, searchSchema } from "../../../search-schemas.ts";
 import { useEnvironment } from "../../../use-environment.ts";
@@ -47,5 +47,5 @@ function MessagePage() {
 }
 
 function MessageSkeleton() {
-  return <Skeleton className="h-96 w-full rounded-lg" />;
+  return <SkeletonCards cards={1} className="h-96" />;
 }

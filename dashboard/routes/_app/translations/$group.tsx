@@ -4,13 +4,12 @@ import { useState } from "react";
 import type { TranslationGroup } from "#contract/translations.ts";
 import { Button } from "../../../components/button.tsx";
 import { CopyableId } from "../../../components/copy-button.tsx";
+import { LoadFailed } from "../../../components/load-failed.tsx";
 import { MissingObject } from "../../../components/missing-object.tsx";
 import { Page } from "../../../components/page.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
 import { SkeletonRows } from "../../../components/skeleton.tsx";
-import { showToast } from "../../../components/toast.tsx";
-import { errorText } from "../../../errors.ts";
 import { NameDialog } from "../../../features/translations/name-dialog.tsx";
 import { TextGrid } from "../../../features/translations/text-grid.tsx";
 import { useOpenedObject } from "../../../recent-objects.ts";
@@ -60,13 +59,6 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
     const texts = reads[index]?.data;
     return texts ? [{ locale, texts }] : [];
   });
-  const failed = reads.find(({ error }) => error !== null);
-
-  const addLocale = (locale: string) =>
-    importing.mutate(
-      { locale, texts: {} },
-      { onError: (error) => showToast({ tone: "danger", text: `${locale} was not added. ${errorText(error)}` }) },
-    );
 
   return (
     <Page
@@ -96,10 +88,12 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
         </>
       }
     >
-      {failed && columns.length === 0 ? (
-        <QueryResult query={failed} skeleton={<SkeletonRows />}>
-          {() => null}
-        </QueryResult>
+      {locales.map(
+        ({ locale }, index) =>
+          reads[index] && <LoadFailed key={locale} what={`The texts in ${locale}`} query={reads[index]} />,
+      )}
+      {reads.some(({ data, isError }) => data === undefined && !isError) ? (
+        <SkeletonRows />
       ) : (
         <TextGrid
           group={identifier}
@@ -115,7 +109,7 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
         onClose={() => setAdding(undefined)}
         hint={`Templates print it as ${identifier}.key`}
         taken={[]}
-        onName={(key) => setNewKeys([key, ...newKeys])}
+        onName={async (key) => setNewKeys([key, ...newKeys])}
       />
       <NameDialog
         kind="locale"
@@ -123,7 +117,7 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
         onClose={() => setAdding(undefined)}
         hint="Such as de or pt-BR"
         taken={locales.map(({ locale }) => locale)}
-        onName={addLocale}
+        onName={async (locale) => void (await importing.mutateAsync({ locale, texts: {} }))}
       />
     </Page>
   );

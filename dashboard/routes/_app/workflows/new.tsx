@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { NoAccess } from "../../../components/no-access.tsx";
+import { LoadFailed } from "../../../components/load-failed.tsx";
+import { NoAccessPage } from "../../../components/no-access.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Select } from "../../../components/select.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
+import { SkeletonCards } from "../../../components/skeleton.tsx";
+import { hasFailed } from "../../../components/use-load-error.ts";
 import { TemplateSteps } from "../../../features/workflows/templates/template-steps.tsx";
 import { searchSchema, textParam } from "../../../search-schemas.ts";
 import { useEnvironment } from "../../../use-environment.ts";
@@ -14,6 +16,7 @@ const CreateForm = lazy(() =>
   import("../../../features/workflows/create/create-form.tsx").then((module) => ({ default: module.CreateForm })),
 );
 
+const TITLE = "New workflow";
 const BLANK = "blank";
 
 export const Route = createFileRoute("/_app/workflows/new")({
@@ -21,8 +24,8 @@ export const Route = createFileRoute("/_app/workflows/new")({
   search: { middlewares: [stripSearchParams({ template: "" })] },
   loader: ({ context: { prefetch, queries } }) => prefetch(queries.templates()),
   pendingComponent: () => (
-    <Page title="New workflow" wide>
-      <Skeleton className="h-96 w-full max-w-xl" />
+    <Page title={TITLE} wide>
+      <SkeletonCards cards={1} className="h-96 max-w-xl" />
     </Page>
   ),
   component: NewWorkflowPage,
@@ -32,37 +35,43 @@ function NewWorkflowPage() {
   const { template: chosen } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
   const { may, readOnly, queries } = useEnvironment();
-  const templates = useQuery(queries.templates()).data?.general.flatMap(({ blueprints }) => blueprints) ?? [];
+  const read = useQuery(queries.templates());
+  const templates = read.data?.general.flatMap(({ blueprints }) => blueprints) ?? [];
   const template = templates.find(({ _id }) => _id === chosen);
-  if (!may("content.edit")) return <NoAccess to="create workflows" />;
+  if (!may("content.edit")) return <NoAccessPage title={TITLE} to="create workflows" />;
   return (
-    <Page title="New workflow" wide>
+    <Page title={TITLE} wide>
       {readOnly ? (
         <p className="text-muted">Production gets its workflows by publishing. Create them in Development.</p>
       ) : (
         <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,36rem)_minmax(0,32rem)]">
-          <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <Suspense fallback={<SkeletonCards cards={1} className="h-96" />}>
             <CreateForm
               template={template}
               onCreated={(workflowId) => void navigate({ to: "/workflows/$workflowId", params: { workflowId } })}
             />
           </Suspense>
           <section aria-label="Template" className="flex min-w-0 flex-col gap-3 max-lg:order-first">
-            <Select
-              label="Start from"
-              value={template?._id ?? BLANK}
-              options={[
-                { id: BLANK, text: "Blank", description: "Without steps: add them in the editor" },
-                ...templates.map(({ _id, name, description }) => ({
-                  id: _id,
-                  text: name,
-                  ...(description !== undefined && { description }),
-                })),
-              ]}
-              onChange={(id) =>
-                void navigate({ search: { template: id === BLANK ? "" : id }, replace: true, resetScroll: false })
-              }
-            />
+            {read.isPending && !hasFailed(read) ? (
+              <SkeletonCards cards={1} className="h-14" />
+            ) : (
+              <Select
+                label="Start from"
+                value={template?._id ?? BLANK}
+                options={[
+                  { id: BLANK, text: "Blank", description: "Without steps: add them in the editor" },
+                  ...templates.map(({ _id, name, description }) => ({
+                    id: _id,
+                    text: name,
+                    ...(description !== undefined && { description }),
+                  })),
+                ]}
+                onChange={(id) =>
+                  void navigate({ search: { template: id === BLANK ? "" : id }, replace: true, resetScroll: false })
+                }
+              />
+            )}
+            <LoadFailed what="The templates" query={read} />
             {template ? (
               <div className="rounded-lg border border-outline bg-raised p-4">
                 {template.description && <p className="pb-3 text-muted">{template.description}</p>}

@@ -13,12 +13,10 @@ export const Route = createFileRoute("/auth/invitation/$token")({
   // Not in the query cache: accepting uses the invitation up, which must not change this page while the next one opens.
   loader: async ({ context: { api }, params, abortController: { signal } }) => {
     const [invitation, account] = await Promise.all([
-      api.invites.get(params.token, { signal }).catch((error: unknown) => {
-        if (error instanceof BelfryError) return error;
-        throw error;
-      }),
-      useSession.getState().token === undefined ? undefined : api.auth.getSession({ signal }),
+      api.invites.get(params.token, { signal }).catch(asResult),
+      useSession.getState().token === undefined ? undefined : api.auth.getSession({ signal }).catch(asResult),
     ]);
+    if (account instanceof BelfryError) return { invitation: account, email: undefined };
     return { invitation, email: account?.user.email };
   },
   pendingComponent: () => (
@@ -66,6 +64,12 @@ function InvitationPage() {
       onSignOut={() => useSession.getState().signOut()}
     />
   );
+}
+
+/** Returns the error of a call, which this page shows; anything else is thrown. */
+function asResult(error: unknown): BelfryError {
+  if (error instanceof BelfryError) return error;
+  throw error;
 }
 
 function InvitationNotLoaded({ error }: { error: Error }) {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Checkbox } from "../../../../components/checkbox.tsx";
+import { loadHint } from "../../../../components/load-hint.tsx";
 import { Select } from "../../../../components/select.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { TemplateField } from "../template-field.tsx";
@@ -30,7 +31,7 @@ export function InAppForm({ form }: { form: StepForm }) {
       <ActionFields form={form} name="secondaryAction" label="Second button" />
       <Select
         label="Feed"
-        hint="Inboxes can show the messages of a feed apart"
+        hint={loadHint("the feeds", feeds, "Inboxes can show the messages of a feed apart")}
         error={error("feedId")}
         readOnly={readOnly}
         value={text("feedId")}
@@ -71,6 +72,7 @@ export function EmailForm({ form }: { form: StepForm }) {
       <TextField form={form} name="body" label="Body" multiline html />
       <Select
         label="Layout"
+        hint={loadHint("the layouts", layouts)}
         error={error("layoutId")}
         readOnly={readOnly}
         value={layout?._id ?? text("layoutId")}

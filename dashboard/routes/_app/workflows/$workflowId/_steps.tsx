@@ -14,6 +14,8 @@ export const Route = createFileRoute("/_app/workflows/$workflowId/_steps")({
 
 /** Milliseconds between reads while the run is not there yet. */
 const STARTING_MS = 500;
+/** The same after a read that failed. */
+const FAILED_MS = 5_000;
 
 function StepsTab() {
   const { stepId, workflowId = "" } = useParams({ strict: false });
@@ -23,7 +25,8 @@ function StepsTab() {
   const runs = useQuery({
     ...queries.runs.list({ transactionId, limit: 1 }),
     enabled: transactionId !== "",
-    refetchInterval: ({ state }) => (state.data?.data.length ? pollInterval(state.data.data) : STARTING_MS),
+    refetchInterval: ({ state: { data, status } }) =>
+      data?.data.length ? pollInterval(data.data) : status === "error" ? FAILED_MS : STARTING_MS,
   });
   const run = transactionId === "" ? undefined : runs.data?.data[0];
   const isOpen = stepId !== undefined;
@@ -39,6 +42,7 @@ function StepsTab() {
         {transactionId !== "" && (
           <RunBar
             run={run}
+            query={runs}
             onClose={() => void navigate({ to: "/workflows/$workflowId", params: { workflowId }, search: {} })}
           />
         )}

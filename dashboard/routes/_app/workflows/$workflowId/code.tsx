@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { QueryResult } from "../../../../components/query-result.tsx";
+import { SkeletonCards } from "../../../../components/skeleton.tsx";
 import { TriggerCode } from "../../../../features/workflows/trigger-code.tsx";
 import { contextPaths } from "../../../../page-settings.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
-import { useTestData } from "../../../../use-test-data.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/code")({
   loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.testData(params.workflowId)),
@@ -10,13 +12,18 @@ export const Route = createFileRoute("/_app/workflows/$workflowId/code")({
 });
 
 function CodeTab() {
-  const testData = useTestData();
-  const { current } = useEnvironment();
+  const { workflowId } = Route.useParams();
+  const { current, queries } = useEnvironment();
+  const query = useQuery(queries.workflows.testData(workflowId));
   return (
-    <TriggerCode
-      testData={testData}
-      apiUrl={window.location.origin + contextPaths.api}
-      apiKey={current?.apiKeys?.[0]?.key}
-    />
+    <QueryResult query={query} skeleton={<SkeletonCards cards={2} className="h-40" />}>
+      {(testData) => (
+        <TriggerCode
+          testData={testData}
+          apiUrl={window.location.origin + contextPaths.api}
+          apiKey={current?.apiKeys?.[0]?.key}
+        />
+      )}
+    </QueryResult>
   );
 }

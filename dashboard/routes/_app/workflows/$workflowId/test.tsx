@@ -1,9 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { NoAccess } from "../../../../components/no-access.tsx";
-import { Skeleton } from "../../../../components/skeleton.tsx";
+import { QueryResult } from "../../../../components/query-result.tsx";
+import { SkeletonCards } from "../../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
-import { useTestData } from "../../../../use-test-data.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/test")({
   loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.testData(params.workflowId)),
@@ -18,21 +19,30 @@ const SendTest = lazy(() =>
 const app = getRouteApi("/_app");
 
 function TestTab() {
-  const { example } = useTestData();
   const { workflowId } = Route.useParams();
-  const { may, mutations } = useEnvironment();
+  const { may, mutations, queries } = useEnvironment();
+  const query = useQuery(queries.workflows.testData(workflowId));
   const { account } = app.useRouteContext().membership;
   const navigate = useNavigate();
   if (!may("environment.use")) return <NoAccess to="send tests" />;
+  const skeleton = <SkeletonCards cards={1} className="h-72 max-w-2xl" />;
   return (
-    <Suspense fallback={<Skeleton className="h-72 max-w-2xl" />}>
-      <SendTest
-        key={workflowId}
-        example={example}
-        mutation={mutations.triggerEvent()}
-        me={{ subscriberId: account._id, email: account.email ?? undefined, firstName: account.firstName ?? undefined }}
-        onSent={(run) => void navigate({ to: "/workflows/$workflowId", params: { workflowId }, search: { run } })}
-      />
-    </Suspense>
+    <QueryResult query={query} skeleton={skeleton}>
+      {({ example }) => (
+        <Suspense fallback={skeleton}>
+          <SendTest
+            key={workflowId}
+            example={example}
+            mutation={mutations.triggerEvent()}
+            me={{
+              subscriberId: account._id,
+              email: account.email ?? undefined,
+              firstName: account.firstName ?? undefined,
+            }}
+            onSent={(run) => void navigate({ to: "/workflows/$workflowId", params: { workflowId }, search: { run } })}
+          />
+        </Suspense>
+      )}
+    </QueryResult>
   );
 }

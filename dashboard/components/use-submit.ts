@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { setServerErrors } from "../../components/server-errors.ts";
+import { setServerErrors } from "./server-errors.ts";
 
 interface SubmitOptions<T extends FieldValues, Sent> {
   /** Resolves when the next page is open; rejects with the reason why it is not. */

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createClient } from "./client.ts";
+import { environmentMutations } from "./mutations.ts";
+import { createQueryClient } from "./query-client.ts";
+import { deferred } from "./testing/deferred.ts";
+import { defineInbox } from "./testing/define-inbox.ts";
+import { type Answer, failure } from "./testing/fake-server.ts";
+import { alerts, FAULTS } from "./testing/faults.ts";
+import { renderDashboard } from "./testing/render-dashboard.tsx";
+import type { TestWrite } from "./testing/test-write.ts";
+import { WRITES } from "./testing/writes.ts";
+
+// Every change that the dashboard makes is refused in every way: the reason is shown, what was typed stays, and the next try is saved.
+
+beforeEach(defineInbox);
+afterEach(cleanup);
+
+const REFUSALS = [
+  ...FAULTS,
+  { name: "409", answer: () => failure(409, "Somebody was quicker"), says: [/Somebody was quicker/] },
+];
+
+function open({ address, token, handlers, call, answer }: TestWrite) {
+  const server = { answer: answer as (...call: Parameters<TestWrite["answer"]>) => Answer | Promise<Answer> };
+  const { received } = renderDashboard(address, {
+    handlers: { ...handlers, [call]: (received) => server.answer(received) },
+    ...(token === null && { token }),
+  });
+  return { server, calls: () => received.filter(({ method, path }) => `${method} ${path}` === call).length };
+}
+
+/** Expects that the typed texts are there. */
+function expectKept({ kept = {} }: TestWrite, state: string) {
+  for (const [label, text] of Object.entries(kept))
+    expect(screen.getByLabelText<HTMLInputElement>(label).value, `${state}: ${label} stays`).toBe(text);
+}
+
+test("every mutation has a row in the table", () => {
+  const api = createClient({
+    contextPath: "",
+    token: () => "",
+    environmentId: () => "",
+    onSessionEnded: () => undefined,
+  });
+  const names = Object.keys(environmentMutations(api, createQueryClient(), "")).filter(
+    (name) => name !== "refreshWorkflows",
+  );
+  const rows = WRITES.flatMap(({ mutation }) => mutation ?? []);
+  expect(names.filter((name) => !rows.includes(name))).toEqual([]);
+});
+
+test.each(WRITES)("$name: a failure is explained where it was asked for, and the next try succeeds", async (write) => {
+  const { server, calls } = open(write);
+  await write.fill?.();
+  for (const { name, answer, says } of REFUSALS) {
+    if (write.except?.includes(name)) continue;
+    const before = calls();
+    server.answer = answer;
+    await write.send();
+    await waitFor(() => {
+      const said = alerts().map((alert) => alert.textContent);
+      for (const text of says) expect(said.join("\n"), `${name}: says why`).toMatch(text);
+    });
+    expect(calls(), `${name}: one call`).toBe(before + 1);
+    expectKept(write, name);
+  }
+  server.answer = write.answer;
+  await write.send();
+  await write.done();
+});
+
+test.each(WRITES.filter(({ once }) => !once))(
+  "$name: asked for twice while the server is slow, it is made once",
+  async (write) => {
+    const { server, calls } = open(write);
+    await write.fill?.();
+    const slow = deferred<Answer>();
+    server.answer = () => slow.promise;
+    await Promise.all([write.send(), write.send()]);
+    await waitFor(() => expect(calls()).toBeGreaterThan(0));
+    // A second call would come as soon as the form is validated.
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(calls()).toBe(1);
+    slow.resolve(failure(409, "Somebody was quicker"));
+    await waitFor(() => expect(document.querySelector("[aria-disabled='true']")).toBeNull());
+    expect(calls()).toBe(1);
+  },
+);
+
+test.each(WRITES.filter(({ field }) => field))("$name: a refused field says so and has the focus", async (write) => {
+  const { server } = open(write);
+  await write.fill?.();
+  server.answer = () => failure(400, `${write.field?.path} must be another one`);
+  await write.send();
+  await waitFor(() => {
+    const field = screen.getByLabelText(write.field?.label ?? "");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    const notes = (field.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent);
+    expect(notes.join(" ")).toContain(`${write.field?.label} must be another one`);
+    expect(document.activeElement).toBe(field);
+  });
+  expectKept(write, "400");
+});

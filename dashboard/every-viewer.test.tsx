@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { defineInbox } from "./testing/define-inbox.ts";
+import { account } from "./testing/fixtures.ts";
+import { renderDashboard } from "./testing/render-dashboard.tsx";
+import { SCREENS, type TestScreen } from "./testing/screens.ts";
+
+// A viewer sees no control that changes something, on any screen: all controls but those that are known to change nothing are found.
+
+beforeEach(defineInbox);
+afterEach(cleanup);
+
+const IN_SHELL = SCREENS.filter(({ route }) => route.startsWith("/_app"));
+
+/** Names of controls that filter, sort, page, copy, open or close, or that are settings of this device. */
+const HARMLESS = [
+  /^(24 hours|7 days|30 days)$/,
+  /^(Search|Select|Sort by|Copy|Export|Preview|Actions of|Show key) ?/,
+  /^(Subscriber id|Transaction id|Workflow|Channel|Status|Tags|Group|Columns)$/,
+  /^(Name|Last triggered|Updated)$/,
+  /^(25|50|100)$/,
+  /^(Details|Close|Done|Dismiss|Hide the run)$/,
+  /^(curl|TypeScript|TypeScript client|JavaScript|Python|Go|PHP|Ruby|Java|React|HTML)$/,
+  // The steps of getting started open what to do.
+  /^(Send the demo event|See it in the bell|Connect an email|Put the inbox|Invite somebody)/,
+];
+/** Entries of menus that change nothing. */
+const HARMLESS_ENTRIES = /^(Open|Copy trigger snippet|Export)$/;
+/** Controls behind which there are others. */
+const OPENERS = /^(Actions of|Details$|Send the demo event|Connect an email|Put the inbox|Invite somebody)/;
+const CONTROLS = "button, input, select, textarea, [contenteditable='true'], [role='switch'], [role='menuitem']";
+const WITHOUT_EFFECT = ":disabled, [readonly], [aria-readonly='true'], [aria-label='Dismiss'][tabindex='-1']";
+const CHANGING = /\/workflows\/new|\/test$/;
+
+const nameOf = (element: Element): string =>
+  element.getAttribute("aria-label") ||
+  (element.id && document.querySelector(`label[for="${element.id}"]`)?.textContent) ||
+  (element.textContent ?? "").trim();
+
+function controls(): Element[] {
+  const places = document.querySelectorAll("main, [role='dialog'], [role='menu']");
+  const found = [...places].flatMap((place) => [...place.querySelectorAll(CONTROLS)]);
+  return [...new Set(found)].filter((element) => !element.matches(WITHOUT_EFFECT));
+}
+
+const isHarmless = (element: Element): boolean =>
+  element.matches("[role='menuitem']")
+    ? HARMLESS_ENTRIES.test(nameOf(element))
+    : HARMLESS.some((name) => name.test(nameOf(element)));
+
+const harmful = () =>
+  controls()
+    .filter((element) => !isHarmless(element))
+    .map((element) => `${element.tagName} ${nameOf(element)}`);
+
+async function openAs(role: string, { address, handlers }: TestScreen) {
+  renderDashboard(address, {
+    handlers: { ...handlers, "GET /auth/session": () => ({ body: { data: { user: account, roles: [role] } } }) },
+  });
+  await screen.findByRole("heading", { level: 1 });
+  await waitFor(() => {
+    expect(screen.getAllByRole("link", { name: "Activity" }).length).toBeGreaterThan(0);
+    expect(document.querySelector('main [role="status"][aria-label="Loading"]')).toBeNull();
+  });
+  await screen.findByText("All systems up");
+}
+
+test.each(IN_SHELL)("$route at $address has nothing that changes anything", async (row) => {
+  await openAs("viewer", row);
+  expect(harmful()).toEqual([]);
+  const links = [...document.querySelectorAll("main a")].map((link) => link.getAttribute("href") ?? "");
+  expect(links.filter((href) => CHANGING.test(href) && href !== row.address)).toEqual([]);
+  for (const opener of controls().filter((element) => OPENERS.test(nameOf(element)))) {
+    if (!opener.isConnected || opener.getAttribute("aria-expanded") === "true") continue;
+    fireEvent.click(opener);
+    if (opener.getAttribute("aria-expanded") === null) await screen.findByRole("dialog");
+    expect(harmful(), `behind ${nameOf(opener)}`).toEqual([]);
+  }
+});
+
+test.each(IN_SHELL.filter(({ noAccess }) => noAccess))(
+  "$address says in the shell that a viewer has no access",
+  async (row) => {
+    await openAs("viewer", row);
+    await screen.findByRole("heading", { name: "No access" });
+    expect(screen.getByRole("main").textContent).toMatch(row.noAccess ?? /^$/);
+    expect(screen.getByRole("main").textContent).toContain("An admin of the organisation can give you another one.");
+    expect(document.querySelectorAll("h1")).toHaveLength(1);
+    expect(document.title).toMatch(/^\S.* · Belfry$/);
+  },
+);
+
+test("what is looked for is found where an admin can change something", async () => {
+  const found: string[] = [];
+  for (const row of IN_SHELL) {
+    await openAs("admin", row);
+    if (harmful().length > 0) found.push(row.address);
+    cleanup();
+  }
+  expect(found).toEqual(
+    expect.arrayContaining(["/translations", "/translations/shop", "/workflows", "/workflows/new"]),
+  );
+  expect(found.filter((address) => address.endsWith("/test") || address.endsWith("/bell"))).toHaveLength(2);
+});

@@ -1,0 +1,36 @@
+import type { FieldError } from "react-hook-form";
+import { BelfryError } from "#client/client.ts";
+import { issueOf } from "../../../components/server-errors.ts";
+
+/** A field that the server has refused to save. */
+export interface RefusedField {
+  /** The key of its step; undefined for a field of the workflow. */
+  key: string | undefined;
+  /** As issues of steps name it: `body`, `variants.0.body`. */
+  path: string;
+  message: string;
+}
+
+/** Returns the fields that a refusal of a save names. `keys` are those of the steps that were sent, in their order. */
+export function refusedFields(error: unknown, keys: readonly string[]): RefusedField[] {
+  if (!(error instanceof BelfryError) || (error.status !== 400 && error.status !== 422)) return [];
+  return error.problems.flatMap((problem): RefusedField[] => {
+    const issue = issueOf(problem);
+    if (!issue) return [];
+    const [first, index, ...below] = issue.names;
+    const key = first === "steps" && index !== undefined ? keys[Number(index)] : undefined;
+    if (key === undefined) return [{ key, path: issue.names.join("."), message: issue.message }];
+    return [{ key, path: below.filter((name) => name !== "controlValues").join("."), message: issue.message }];
+  });
+}
+
+/** Returns the error of a field of which it, or something in it, was refused. */
+export function refusalAt(
+  fields: readonly RefusedField[],
+  key: string | undefined,
+  path: string,
+): FieldError | undefined {
+  const found = fields.filter((field) => field.key === key && `${field.path}.`.startsWith(`${path}.`));
+  if (found.length === 0) return undefined;
+  return { type: "server", message: [...new Set(found.map(({ message }) => message))].join(", ") };
+}

@@ -1,0 +1,247 @@
+import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
+import { type Handler, SHELL } from "./fake-server.ts";
+import { account, anOutboxMessage, aRun, aWorkflow, DEVELOPMENT, organization } from "./fixtures.ts";
+import { anOverview, aTrend } from "./overview.ts";
+import { aListedWorkflow, aStepV2, aWorkflowV2, listOf, opened } from "./workflow-v2.ts";
+
+/** A screen at one of its addresses, on a server that answers. */
+export interface TestScreen {
+  /** The id of its route. */
+  route: string;
+  address: string;
+  /** Null for a screen of somebody who is not signed in. */
+  token?: null;
+  /** Answers to the calls of the screen, beside those of the shell. */
+  handlers: Record<string, Handler>;
+  /** Text of the complete screen, where a part is loaded later. */
+  shows?: RegExp;
+  /** Text that says that a read is under way, where that is no placeholder. */
+  loading?: Record<string, string>;
+  /** The button that opens what is read, where that is no part of the screen itself. */
+  opens?: Record<string, string>;
+  /** The read for which a 404 is an answer, and what the screen says then. */
+  on404?: { path: string; says: RegExp };
+  /** Says in place of a screen that changes something what a viewer may not do. */
+  noAccess?: RegExp;
+  /** Reads without which the screen lacks nothing that is needed. */
+  optional?: readonly string[];
+}
+
+const MOMENT = "2026-01-05T09:00:00.000Z";
+const answer =
+  (data: unknown): Handler =>
+  () => ({ body: { data } });
+const pageOf =
+  (...data: unknown[]): Handler =>
+  () => ({ body: { data, page: 0, pageSize: 25, totalCount: data.length, hasMore: false } });
+
+const run = aRun();
+const message = anOutboxMessage();
+const workflow = aWorkflow({ name: "Parcel sent" });
+const steps = [
+  aStepV2({ _id: "bell", name: "Bell" }),
+  aStepV2({ _id: "mail", name: "Mail", type: "email", controlValues: { subject: "Parcel" } }),
+];
+const template = aWorkflow({ name: "Welcome mail", description: "Greets people" });
+const group = { _id: "00000000-0000-4000-8000-0000000000c1", name: "General" };
+
+const translations = {
+  _id: "group",
+  id: "group",
+  _organizationId: "organization",
+  _environmentId: DEVELOPMENT,
+  _creatorId: "ada",
+  name: "Shop",
+  identifier: "shop",
+  createdAt: MOMENT,
+  updatedAt: MOMENT,
+  locales: ["de", "en"].map((locale) => ({ locale, keys: 1, updatedAt: MOMENT })),
+};
+
+const WELCOME_READS = [
+  "/notifications",
+  "/messages",
+  "/integrations",
+  "/outbox",
+  "/subscribers",
+  "/organizations/members",
+];
+
+const TEMPLATES = {
+  "GET /blueprints/group-by-category": answer({
+    general: [{ name: "Onboarding", blueprints: [template] }],
+    popular: { name: "Popular", blueprints: [template] },
+  }),
+};
+const GROUPS = { "GET /notification-groups": answer([group]) };
+const LIST = {
+  ...GROUPS,
+  "GET /v2/workflows": () => listOf(aListedWorkflow({ _id: workflow._id, name: workflow.name })),
+  [`GET /v2/environments/${DEVELOPMENT}/tags`]: answer([{ name: "orders" }]),
+  "GET /notifications/graph/workflows": answer([
+    { _id: workflow._id, days: [{ day: "2026-01-05", runs: 100, failures: 5 }] },
+  ]),
+};
+const WORKFLOW = opened(workflow, { steps });
+const OUTBOX = { "GET /outbox": pageOf(message) };
+const GROUP = {
+  "GET /translations/shop": answer(translations),
+  "GET /translations/shop/locales/de": answer({ hello: "Hallo" }),
+  "GET /translations/shop/locales/en": answer({ hello: "Hello" }),
+};
+const INVITATION = {
+  "GET /auth/session": SHELL["GET /auth/session"] ?? answer({}),
+  "GET /invites/ada-1": answer({
+    organization: { _id: organization._id, name: "Acme" },
+    inviter: { _id: "g", firstName: "Grace", lastName: "H" },
+    email: account.email,
+    role: "member",
+  }),
+};
+
+/** Every screen of the dashboard; one that reads more at another address has a row for that too. */
+export const SCREENS: readonly TestScreen[] = [
+  { route: "/auth/sign-in", address: "/auth/sign-in", token: null, handlers: {} },
+  { route: "/auth/sign-up", address: "/auth/sign-up", token: null, handlers: {} },
+  { route: "/auth/reset/", address: "/auth/reset", token: null, handlers: {} },
+  { route: "/auth/reset/$token", address: "/auth/reset/ada-1", token: null, handlers: {} },
+  { route: "/auth/invitation/$token", address: "/auth/invitation/ada-1", handlers: INVITATION },
+  {
+    route: "/auth/organisation",
+    address: "/auth/organisation",
+    // The page says to which address an invitation has to go.
+    optional: ["/auth/session"],
+    handlers: { "GET /organizations": answer([organization]) },
+  },
+  { route: "/catalogue", address: "/catalogue", token: null, handlers: {} },
+  {
+    route: "/_app/",
+    address: "/",
+    handlers: { "GET /overview": answer(anOverview({ triggered: aTrend(12), delivered: aTrend(12) })) },
+  },
+  {
+    route: "/_app/",
+    address: "/?period=7d",
+    // It tells an environment in which nothing happened yet from one in which nothing happened lately.
+    optional: ["/notifications"],
+    handlers: { "GET /overview": answer(anOverview({ period: "7d" })), "GET /notifications": pageOf() },
+  },
+  { route: "/_app/$", address: "/nowhere", handlers: {} },
+  {
+    route: "/_app/welcome",
+    address: "/welcome",
+    // The event is sent either way; what it lacks is made then.
+    optional: [`/v2/workflows/${DEMO_WORKFLOW}`],
+    loading: Object.fromEntries(WELCOME_READS.map((path) => [path, "Checking"])),
+    handlers: {
+      "GET /notifications": pageOf(run),
+      "GET /messages": pageOf({ _id: "m", seen: true }),
+      "GET /integrations": answer([]),
+      "GET /outbox": pageOf(message),
+      "GET /subscribers": pageOf({ _id: "s", subscriberId: "bob", isOnline: false }),
+      "GET /organizations/members": answer([{ _id: "ada" }, { _id: "grace" }]),
+      [`GET /v2/workflows/${DEMO_WORKFLOW}`]: answer(aWorkflowV2({ workflowId: DEMO_WORKFLOW })),
+    },
+  },
+  {
+    route: "/_app/activity/",
+    address: "/activity",
+    opens: { "/v2/workflows": "Workflow" },
+    handlers: { "GET /notifications": pageOf(run), "GET /v2/workflows": LIST["GET /v2/workflows"] },
+  },
+  {
+    route: "/_app/activity/$runId",
+    address: `/activity/${run._id}`,
+    on404: { path: `/notifications/${run._id}`, says: /^No such run/ },
+    handlers: { [`GET /notifications/${run._id}`]: answer(run) },
+  },
+  { route: "/_app/outbox/", address: "/outbox", handlers: OUTBOX },
+  {
+    route: "/_app/outbox/$messageId",
+    address: `/outbox/${message._id}`,
+    on404: { path: `/outbox/${message._id}`, says: /No such message/ },
+    handlers: { ...OUTBOX, [`GET /outbox/${message._id}`]: answer(message) },
+  },
+  { route: "/_app/translations/", address: "/translations", handlers: { "GET /translations": pageOf(translations) } },
+  {
+    route: "/_app/translations/$group",
+    address: "/translations/shop",
+    on404: { path: "/translations/shop", says: /^No such translation group/ },
+    handlers: GROUP,
+  },
+  {
+    route: "/_app/workflows/",
+    address: "/workflows",
+    loading: { "/notifications/graph/workflows": "Loading the runs of the last 7 days" },
+    opens: { "/notification-groups": "Group", [`/v2/environments/${DEVELOPMENT}/tags`]: "Tags" },
+    handlers: LIST,
+  },
+  {
+    route: "/_app/workflows/",
+    address: "/workflows?size=50",
+    on404: { path: "/blueprints/group-by-category", says: /No workflows yet/ },
+    handlers: { ...LIST, ...TEMPLATES, "GET /v2/workflows": () => listOf() },
+  },
+  {
+    route: "/_app/workflows/new",
+    address: "/workflows/new",
+    noAccess: /not allow you to create workflows/,
+    shows: /A new name makes/,
+    loading: { "/notification-groups": "Loading the groups" },
+    on404: { path: "/blueprints/group-by-category", says: /A blank workflow has no steps/ },
+    handlers: { ...TEMPLATES, ...GROUPS },
+  },
+  {
+    route: "/_app/workflows/templates",
+    address: "/workflows/templates",
+    on404: { path: "/blueprints/group-by-category", says: /No templates yet/ },
+    handlers: TEMPLATES,
+  },
+  {
+    route: "/_app/workflows/$workflowId/_steps/",
+    address: `/workflows/${workflow._id}`,
+    on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
+    handlers: WORKFLOW,
+  },
+  {
+    route: "/_app/workflows/$workflowId/_steps/",
+    address: `/workflows/${workflow._id}?run=order-1`,
+    on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
+    loading: { "/notifications": "The run begins" },
+    handlers: { ...WORKFLOW, "GET /notifications": pageOf(run) },
+  },
+  {
+    route: "/_app/workflows/$workflowId/_steps/steps/$stepId",
+    address: `/workflows/${workflow._id}/steps/bell`,
+    on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
+    loading: { "/feeds": "Loading the feeds" },
+    handlers: { ...WORKFLOW, "GET /feeds": answer([]) },
+  },
+  {
+    route: "/_app/workflows/$workflowId/_steps/steps/$stepId",
+    address: `/workflows/${workflow._id}/steps/mail`,
+    on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
+    loading: { "/v2/layouts": "Loading the layouts" },
+    handlers: { ...WORKFLOW, "GET /v2/layouts": answer({ layouts: [], totalCount: 0 }) },
+  },
+  {
+    route: "/_app/workflows/$workflowId/code",
+    address: `/workflows/${workflow._id}/code`,
+    on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
+    handlers: WORKFLOW,
+  },
+  {
+    route: "/_app/workflows/$workflowId/test",
+    noAccess: /not allow you to send tests/,
+    address: `/workflows/${workflow._id}/test`,
+    on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
+    handlers: WORKFLOW,
+  },
+];
+
+/** The answers to the calls of a screen. */
+export function handlersOf(address: string): Record<string, Handler> {
+  const found = SCREENS.find((screen) => screen.address === address);
+  if (!found) throw new Error(`${address} is not in the table`);
+  return found.handlers;
+}

@@ -1,0 +1,170 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { WORKFLOW_FILE_FORMAT, WORKFLOW_FILE_VERSION } from "#contract/workflow-file.ts";
+import { definitionOf } from "../features/workflows/file/copy-workflow.ts";
+import { aWorkflow } from "./fixtures.ts";
+import { handlersOf } from "./screens.ts";
+import { data, filled, heading, press, type TestWrite, type } from "./test-write.ts";
+import { aListedWorkflow, aStepV2, aWorkflowV2, listOf, opened } from "./workflow-v2.ts";
+
+const workflow = aWorkflow({ name: "Parcel sent" });
+const listed = aListedWorkflow({ _id: workflow._id, name: workflow.name });
+const made = aWorkflowV2({ _id: workflow._id, name: "Parcel sent" });
+const edited = { ...made, steps: [aStepV2({ _id: "bell", name: "Bell" })] };
+const template = aWorkflow({ name: "Welcome mail" });
+const LIST = { ...handlersOf("/workflows"), "GET /v2/workflows": () => listOf(listed), ...opened(workflow) };
+const NEW = { ...handlersOf("/workflows/new"), "GET /search": data([]), ...opened(workflow) };
+
+/** Chooses an action of the row of the workflow. */
+const choose = async (action: string) => {
+  await press("Actions of Parcel sent");
+  fireEvent.click(await screen.findByRole("menuitem", { name: action }));
+};
+const fillNew = async () => {
+  await type("Name", "Parcel sent");
+  await filled("Identifier", "parcel-sent");
+};
+
+/** Changes of workflows. */
+export const WORKFLOW_WRITES: readonly TestWrite[] = [
+  {
+    name: "creating a blank workflow",
+    mutation: "createWorkflow",
+    address: "/workflows/new",
+    handlers: NEW,
+    call: "POST /v2/workflows",
+    answer: data(made, 201),
+    fill: fillNew,
+    send: () => press("Create workflow"),
+    field: { label: "Identifier", path: "workflowId" },
+    kept: { Name: "Parcel sent", Identifier: "parcel-sent" },
+    done: () => heading("Parcel sent"),
+  },
+  {
+    name: "creating the group of a new workflow",
+    mutation: "createGroup",
+    address: "/workflows/new",
+    handlers: { ...NEW, "POST /v2/workflows": data(made, 201) },
+    call: "POST /notification-groups",
+    answer: data({ _id: "g", name: "Shipping" }, 201),
+    fill: async () => {
+      await fillNew();
+      fireEvent.change(await screen.findByRole("combobox", { name: "Group" }), { target: { value: "Shipping" } });
+    },
+    send: () => press("Create workflow"),
+    kept: { Name: "Parcel sent" },
+    done: () => heading("Parcel sent"),
+  },
+  {
+    name: "creating a workflow from a template",
+    mutation: "createFromTemplate",
+    address: `/workflows/new?template=${template._id}`,
+    handlers: {
+      ...NEW,
+      "GET /blueprints/group-by-category": data({
+        general: [{ name: "Onboarding", blueprints: [template] }],
+        popular: { name: "Popular", blueprints: [] },
+      }),
+    },
+    call: "POST /notification-templates",
+    answer: data(workflow, 201),
+    fill: async () => {
+      await filled("Name", "Welcome mail");
+      await type("Description", "For new people");
+    },
+    send: () => press("Create workflow"),
+    field: { label: "Description", path: "description" },
+    kept: { Name: "Welcome mail", Description: "For new people" },
+    done: () => heading("Parcel sent"),
+  },
+  {
+    name: "making a workflow inactive",
+    mutation: "patchWorkflow",
+    address: "/workflows",
+    handlers: LIST,
+    call: `PATCH /v2/workflows/${workflow._id}`,
+    answer: data(made),
+    send: () => choose("Deactivate"),
+    once: true,
+    done: () => screen.findByText("Parcel sent is inactive"),
+  },
+  {
+    name: "deleting a workflow",
+    mutation: "removeWorkflow",
+    address: "/workflows",
+    handlers: { ...LIST, "GET /waiting/counts": data([]) },
+    call: `DELETE /v2/workflows/${workflow._id}`,
+    answer: () => ({ status: 204, body: null }),
+    fill: () => choose("Delete"),
+    send: () => press("Delete workflow"),
+    done: () => screen.findByText("Parcel sent deleted"),
+  },
+  {
+    name: "duplicating a workflow",
+    address: "/workflows",
+    handlers: LIST,
+    call: "POST /v2/workflows",
+    answer: data({ ...made, name: "Parcel sent copy" }, 201),
+    send: () => choose("Duplicate"),
+    done: () => heading("Parcel sent"),
+  },
+  {
+    name: "sending a test",
+    mutation: "triggerEvent",
+    address: `/workflows/${workflow._id}/test`,
+    handlers: {
+      ...opened(workflow),
+      "GET /notifications": () => ({ body: { data: [], page: 0, pageSize: 1, hasMore: false } }),
+    },
+    call: "POST /events/trigger",
+    answer: data({ acknowledged: true, status: "processed", transactionId: "t" }, 201),
+    fill: () => type("Subscriber id", "ada"),
+    send: () => press("Send test"),
+    field: { label: "Payload", path: "payload.order.id" },
+    kept: { "Subscriber id": "ada" },
+    done: () => screen.findByText("The run begins"),
+  },
+  {
+    name: "importing a workflow over another one",
+    mutation: "replaceWorkflow",
+    address: "/workflows",
+    handlers: {
+      ...LIST,
+      "GET /search": data([{ kind: "workflow", _id: workflow._id, workflowId: made.workflowId }]),
+      [`GET /v2/workflows/${made.workflowId}`]: data(made),
+    },
+    call: `PUT /v2/workflows/${made._id}`,
+    answer: data(made),
+    fill: async () => {
+      await press("Import");
+      const text = JSON.stringify({
+        format: WORKFLOW_FILE_FORMAT,
+        version: WORKFLOW_FILE_VERSION,
+        workflows: [definitionOf(made)],
+      });
+      const files = [new File([text], "workflows.json", { type: "application/json" })];
+      fireEvent.change(await screen.findByLabelText("File of workflows"), { target: { files } });
+      fireEvent.click(await screen.findByRole("radio", { name: "Replace" }));
+    },
+    send: () => press(/^(Import 1 workflow|Try again)$/),
+    once: true,
+    done: () => screen.findByText("Replaced"),
+  },
+  {
+    name: "saving a workflow that is edited",
+    address: `/workflows/${workflow._id}/steps/bell`,
+    handlers: { "GET /feeds": data([]), [`GET /v2/workflows/${workflow._id}`]: data(edited) },
+    call: `PUT /v2/workflows/${workflow._id}`,
+    answer: data({ ...edited, version: 2 }),
+    // It is saved by itself the first time.
+    send: async () => {
+      const again = screen.queryByRole("button", { name: "Save now" });
+      if (again) fireEvent.click(again);
+      else await type("Name", "Doorbell");
+    },
+    kept: { Name: "Doorbell" },
+    // Both versions are offered.
+    except: ["409"],
+    once: true,
+    done: () => screen.findByText(/^Saved .*, version 2$/),
+  },
+];

@@ -1,0 +1,83 @@
+import { screen } from "@testing-library/react";
+import { ENTRY_WRITES } from "./entry-writes.ts";
+import { handlersOf } from "./screens.ts";
+import { data, gone, heading, press, type TestWrite, type } from "./test-write.ts";
+import { WORKFLOW_WRITES } from "./workflow-writes.ts";
+
+/** Every form of the dashboard, and every other change that it makes. */
+export const WRITES: readonly TestWrite[] = [
+  ...ENTRY_WRITES,
+  {
+    name: "inviting a member",
+    address: "/welcome",
+    handlers: { ...handlersOf("/welcome"), "GET /organizations/members": data([{ _id: "ada" }]) },
+    call: "POST /invites",
+    answer: data({ success: true }, 201),
+    fill: () => type("Email", "grace@example.com"),
+    send: () => press("Invite"),
+    field: { label: "Email", path: "email" },
+    kept: { Email: "grace@example.com" },
+    done: () => screen.findByText("grace@example.com was invited"),
+  },
+  {
+    name: "sending the demo event",
+    mutation: "triggerWithWorkflow",
+    address: "/welcome",
+    handlers: {
+      ...handlersOf("/welcome"),
+      "GET /notifications": () => ({ body: { data: [], page: 0, pageSize: 1, hasMore: false } }),
+    },
+    call: "POST /events/trigger",
+    answer: data({ acknowledged: true, status: "processed", transactionId: "t" }, 201),
+    send: () => press("Send the demo event"),
+    done: () => gone(() => screen.queryByText(/^Not sent/)),
+  },
+  {
+    name: "creating a translation group",
+    mutation: "createTranslationGroup",
+    address: "/translations",
+    handlers: { ...handlersOf("/translations"), ...handlersOf("/translations/shop") },
+    call: "POST /translations",
+    answer: data({ name: "Shop", identifier: "shop" }, 201),
+    fill: async () => {
+      await press("New group");
+      await type("Name", "Shop");
+    },
+    send: () => press("Create"),
+    field: { label: "Name", path: "name" },
+    kept: { Name: "Shop" },
+    done: () => heading("Shop"),
+  },
+  {
+    name: "adding a locale",
+    mutation: "importTexts",
+    address: "/translations/shop",
+    handlers: handlersOf("/translations/shop"),
+    call: "PUT /translations/shop/locales/fr",
+    answer: data({}),
+    fill: async () => {
+      await press("Add locale");
+      await type("Locale", "fr");
+    },
+    send: () => press("Add"),
+    field: { label: "Locale", path: "locale" },
+    kept: { Locale: "fr" },
+    done: () => gone(() => screen.queryByLabelText("Locale")),
+  },
+  {
+    name: "changing a text",
+    mutation: "changeText",
+    address: "/translations/shop",
+    handlers: handlersOf("/translations/shop"),
+    call: "PUT /translations/shop/locales/en",
+    answer: data({}),
+    fill: async () => {
+      await press("hello in en");
+      await type("hello in en", "Good day");
+    },
+    send: () => press("Save"),
+    kept: { "hello in en": "Good day" },
+    done: () => screen.findByRole("button", { name: "hello in en" }),
+  },
+  ...WORKFLOW_WRITES,
+];
