@@ -51,6 +51,16 @@ export function RunFilters({ search, workflows, onChange }: RunFiltersProps) {
           <X className="size-4 text-muted" aria-hidden="true" />
         </Button>
       )}
+      {search.failedAfter && (
+        <Button
+          className="min-h-8.5"
+          title="Show runs without failures too"
+          onClick={() => onChange({ failedAfter: undefined })}
+        >
+          Failed since {shortTime(search.failedAfter)}
+          <X className="size-4 text-muted" aria-hidden="true" />
+        </Button>
+      )}
     </section>
   );
 }
