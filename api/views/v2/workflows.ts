@@ -83,6 +83,7 @@ export function stepV2View(
     })),
     ...(step.branchId !== null && { branchId: step.branchId }),
     ...(step.expiresAfter !== null && { expiresAfter: step.expiresAfter }),
+    ...(step.integrationIdentifier !== null && { integrationIdentifier: step.integrationIdentifier }),
     variables: stepVariables(earlier, { used, payloadSchema: version.payloadSchema }),
     issues: step.issues ?? {},
   };
