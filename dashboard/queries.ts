@@ -7,6 +7,8 @@ const HEALTH_POLL_MS = 30_000;
 /** Soon after a failed check, so that a server that is back is not shown as away. */
 const FAILED_HEALTH_POLL_MS = 5_000;
 const OVERVIEW_POLL_MS = 30_000;
+/** The latest runs whose payloads say which variables there are. */
+const SEEN_RUNS = 20;
 
 /** All keys of the query cache. Invalidating a key also invalidates the keys that begin with it. */
 export const queryKeys = {
@@ -234,6 +236,17 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
               { signal, environmentId },
             ),
           placeholderData,
+        }),
+      /** The payloads of a workflow's latest runs, newest first. */
+      payloads: (workflowId: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.runs(environmentId), "payloads", workflowId],
+          queryFn: async ({ signal }) => {
+            const filter = { templates: [workflowId], limit: SEEN_RUNS };
+            const { data } = await api.notifications.list(filter, { signal, environmentId });
+            return data.flatMap(({ payload }) => (payload ? [payload] : []));
+          },
+          staleTime: 60_000,
         }),
       get: (runId: string) =>
         queryOptions({
