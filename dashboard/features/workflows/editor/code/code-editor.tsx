@@ -106,6 +106,7 @@ export default function CodeEditor(props: CodeControlProps) {
         className={codeBoxClass({ language })}
         data-invalid={control["aria-invalid"] || undefined}
         data-readonly={readOnly || undefined}
+        data-has-issue={issues.length > 0 || undefined}
       />
       <p
         id={problemId}
