@@ -201,7 +201,8 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) => api.v2.workflows.get(workflowId, {}, { signal, environmentId }),
           // The editor is the one that changes it; a version of somebody else is found when it saves.
           staleTime: Number.POSITIVE_INFINITY,
-          gcTime: 0,
+          // Kept from the loader's read to the screen, which would read it a second time, and not for the next visit.
+          gcTime: 1_000,
         }),
     },
     groups: {
