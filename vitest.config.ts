@@ -62,6 +62,9 @@ const onDatabase = {
   provide: { routesWithOwnDatabase },
 };
 
+/** Measures how fast screens change in a browser. */
+const timedJourneys = ["test/journeys/dashboard-speed.test.ts"];
+
 const journeys = {
   globalSetup: [support("journeys-setup")],
   testTimeout: 240_000,
@@ -155,8 +158,12 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           maxWorkers: 3,
           include: ["test/journeys/**/*.test.ts"],
-          exclude: [...elsewhere, "**/*.long.test.ts"],
+          exclude: [...elsewhere, "**/*.long.test.ts", ...timedJourneys],
         },
+      },
+      {
+        extends: true,
+        test: { name: "journeys-timed", ...journeys, ...alone, include: timedJourneys },
       },
       {
         // More of the same, in minutes each: not part of `npm test`.

@@ -300,6 +300,14 @@ describe("a chat step", () => {
     expect(await jobsOf(event)).toEqual([`chat failed ${DETAILS.allChatFailed}`]);
   });
 
+  test("a step that names an integration is sent to its entry alone; of one that is not there, to all", async () => {
+    await withSlack("ada", ["/a", "/b"]);
+    await run([{ ...chatStep, integrationIdentifier: "slack-ada-b" }]);
+    expect(calls.map(({ path }) => path)).toEqual(["/b"]);
+    await run([{ ...chatStep, integrationIdentifier: "nobody" }]);
+    expect(calls.map(({ path }) => path).sort()).toEqual(["/a", "/b", "/b"]);
+  });
+
   test("a template that cannot be rendered fails once, with a message that says so", async () => {
     await withSlack("ada", ["/a", "/b"]);
     const event = await run([aStep("chat", { content: "{% for x in (1..100000000) %}{{ x }}{% endfor %}" })]);

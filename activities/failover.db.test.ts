@@ -87,6 +87,11 @@ async function anEvent(to: unknown = members(1), event: AcceptedEvent = {}): Pro
   return (await anAcceptedEvent(db, environment, workflow, { to, ...event })).ref;
 }
 
+async function identifierOf(id: string): Promise<string | undefined> {
+  const [row] = await db.$client<{ identifier: string }[]>`select identifier from integrations where id = ${id}`;
+  return row?.identifier;
+}
+
 const messagesOf = ({ eventId }: EventRef) => db.$client<
   { status: string; providerId: string; identifier: string | null; errorText: string | null }[]
 >`
@@ -292,11 +297,40 @@ describe("which integrations may follow", () => {
 
   test("an integration that the caller names is the only one", async () => {
     answers.set(first, () => refused("FUNDS"));
-    const [row] = await db.$client<{ identifier: string }[]>`select identifier from integrations where id = ${first}`;
-    await aWorker().toEnd(
-      await anEvent(members(1), { overrides: { email: { integrationIdentifier: row?.identifier } } }),
-    );
+    const overrides = { email: { integrationIdentifier: await identifierOf(first) } };
+    await aWorker().toEnd(await anEvent(members(1), { overrides }));
     expect(sentBy()).toEqual(["first"]);
+  });
+
+  describe("a step that names an integration", () => {
+    async function sentThrough(integrationIdentifier: string, event: AcceptedEvent = {}): Promise<string[]> {
+      const steps = [{ ...mail, integrationIdentifier }, mail];
+      const workflow = await aWorkflow(db, environment, steps);
+      calls = [];
+      await aWorker().toEnd((await anAcceptedEvent(db, environment, workflow, { to: members(1), ...event })).ref);
+      return calls.map(({ integrationId }) => integrationId);
+    }
+
+    test("sends through it, and other steps of the channel do not", async () => {
+      expect(await sentThrough((await identifierOf(second)) ?? "")).toEqual([second, first]);
+    });
+
+    test("goes on through the others when it cannot send", async () => {
+      answers.set(second, () => refused("FUNDS"));
+      expect((await sentThrough((await identifierOf(second)) ?? "")).slice(0, 2)).toEqual([second, first]);
+    });
+
+    test("sends through the usual one where the environment has none of that name that is active", async () => {
+      expect(await sentThrough("of-development")).toEqual([first, first]);
+      const identifier = (await identifierOf(second)) ?? "";
+      await db.$client`update integrations set active = false where id = ${second}`;
+      expect(await sentThrough(identifier)).toEqual([first, first]);
+    });
+
+    test("gives way to what the caller names", async () => {
+      const overrides = { email: { integrationIdentifier: await identifierOf(first) } };
+      expect(await sentThrough((await identifierOf(second)) ?? "", { overrides })).toEqual([first, first]);
+    });
   });
 
   test("each one sends what the caller's overrides for its provider say", async () => {

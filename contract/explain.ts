@@ -74,6 +74,7 @@ const PREFERENCE_LAYERS = [...PREFERENCE_TYPES, "workflowOverride"] as const;
 
 const INTEGRATION_REASONS = [
   "override",
+  "step",
   "tenant_conditions",
   "primary",
   "newest",

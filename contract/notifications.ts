@@ -128,6 +128,11 @@ export const ListActivity = z.object({
   /** Runs that began in this range. */
   after: moment.optional(),
   before: moment.optional(),
+  failedAfter: moment
+    .optional()
+    .describe(
+      "Runs with a step that failed from this moment on and was not resumed since, whenever they began. Looked for among the latest 20,000 failures",
+    ),
   severity: z
     .preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(z.enum(SEVERITIES)).optional())
     .describe("Looked for among the latest 20,000 runs that the other filters show"),

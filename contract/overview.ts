@@ -71,7 +71,10 @@ export const Overview = z
      * messages whose `status` is `error` or `warning`. Messages that were deleted since count, and those whose send is still tried.
      */
     delivered: Trend,
-    /** Steps that failed in the period, as the jobs with `status` `failed` of runs are; also those that were resumed minutes later. */
+    /**
+     * Steps that failed in the period, as the jobs with `status` `failed` of runs are: `GET /v1/notifications` with `failedAfter` = `from`
+     * lists their runs. Those that were resumed minutes later count, too.
+     */
     failed: Trend,
     /** The ten most frequent reasons of `failed`. `GET /v1/notifications/:runId` shows the same `reason` at the step. */
     failures: z.array(FailureGroup),

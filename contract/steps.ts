@@ -3,7 +3,7 @@ import { exactTextUpTo, Id, textUpTo } from "./common.ts";
 import { Filter } from "./conditions.ts";
 import { isChannel } from "./constants/channels.ts";
 import { HOURS_CHANNELS, OUTSIDE_HOURS, type OutsideHours } from "./constants/hours.ts";
-import { NAME_MAX, STEP_UUID_MAX } from "./constants/limits.ts";
+import { IDENTIFIER_MAX, NAME_MAX, STEP_UUID_MAX } from "./constants/limits.ts";
 import { TIME_UNITS } from "./constants/time.ts";
 import { metadataIssues, metadataOf, StepMetadata, StepMetadataInput } from "./step-metadata.ts";
 import { TemplateInput, TemplateView } from "./templates.ts";
@@ -36,6 +36,12 @@ export const ExpiresAfter = z.object({ amount: positive, unit: z.enum(TIME_UNITS
 /** The branch of an earlier branch step in which a step runs: one of its `branches`, or its `defaultBranchId`. */
 export const BranchId = textUpTo(STEP_UUID_MAX);
 
+/**
+ * Identifier of the integration that a step sends through in place of the usual one of its channel. Where the environment has no active one
+ * of that name, as the one to which a workflow is published may not, the step sends through the usual one.
+ */
+export const StepIntegration = textUpTo(IDENTIFIER_MAX);
+
 export const StepInput = z
   .object({
     ...keptId,
@@ -48,9 +54,16 @@ export const StepInput = z
     variants: z.array(VariantInput).default([]),
     branchId: BranchId.optional(),
     expiresAfter: ExpiresAfter.optional(),
+    integrationIdentifier: StepIntegration.optional(),
   })
   .superRefine((step, context) => {
-    const issues = [...issuesOfMetadata(step), ...variantIssues(step), ...expiryIssues(step), ...hoursIssues(step)];
+    const issues = [
+      ...issuesOfMetadata(step),
+      ...variantIssues(step),
+      ...expiryIssues(step),
+      ...hoursIssues(step),
+      ...integrationIssues(step),
+    ];
     for (const { path, message } of issues) {
       context.addIssue({ code: "custom", path, message });
     }
@@ -116,6 +129,15 @@ function expiryIssues({
   return [{ path: ["expiresAfter"], message: "must be left out: only steps that send a message or a request expire" }];
 }
 
+function integrationIssues({
+  template,
+  integrationIdentifier,
+}: Pick<CheckedStep, "template"> & { integrationIdentifier?: string | undefined }): Issue[] {
+  if (integrationIdentifier === undefined || isChannel(template.type)) return [];
+  const message = "must be left out: only steps that send a message have an integration";
+  return [{ path: ["integrationIdentifier"], message }];
+}
+
 const variantView = {
   _id: z.string(),
   id: z.string(),
@@ -143,6 +165,7 @@ export const Step = z
     warnings: z.array(z.string()).optional(),
     branchId: z.string().optional(),
     expiresAfter: z.object({ amount: z.number(), unit: z.enum(TIME_UNITS) }).optional(),
+    integrationIdentifier: z.string().optional(),
   })
   .meta({ id: "Step" });
 export type Step = z.infer<typeof Step>;

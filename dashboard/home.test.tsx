@@ -63,6 +63,8 @@ test("a number is a link exactly where a screen lists what it counts", async () 
   await screen.findByRole("region", { name: "Triggered" });
   expect(region("Delivered").queryByRole("link")).toBeNull();
   expect(region("Waiting now").queryByRole("link")).toBeNull();
+  const failed = region("Failed").getByRole("link").getAttribute("href");
+  expect(failed).toBe(`/activity?${new URLSearchParams({ failedAfter: busy.from })}`);
   fireEvent.click(region("Triggered").getByRole("link"));
   await screen.findByRole("heading", { level: 1, name: "Activity" });
   expect(router.state.location.search).toEqual(expect.objectContaining({ after: busy.from }));
@@ -70,6 +72,18 @@ test("a number is a link exactly where a screen lists what it counts", async () 
 
   fireEvent.click(await screen.findByRole("button", { name: /^Since / }));
   await waitFor(() => expect(router.state.location.href).toBe("/activity"));
+});
+
+test("the failures of a period lead to the runs that have them, whenever these began", async () => {
+  const { router, received } = renderDashboard("/", {
+    handlers: { "GET /overview": () => answered(busy), "GET /notifications": () => pageOf(aRun()) },
+  });
+  await screen.findByRole("region", { name: "Failed" });
+  fireEvent.click(region("Failed").getByRole("link"));
+  fireEvent.click(await screen.findByRole("button", { name: /^Failed since / }));
+  await waitFor(() => expect(router.state.location.href).toBe("/activity"));
+  const asked = received.filter(({ path }) => path === "/notifications").map(({ query }) => query.get("failedAfter"));
+  expect([asked[0], asked.at(-1)]).toEqual([busy.from, null]);
 });
 
 test("a reason leads to its last run, or to the runs of its channel where the server does not know that", async () => {

@@ -7,6 +7,8 @@ const HEALTH_POLL_MS = 30_000;
 /** Soon after a failed check, so that a server that is back is not shown as away. */
 const FAILED_HEALTH_POLL_MS = 5_000;
 const OVERVIEW_POLL_MS = 30_000;
+/** The latest runs whose payloads say which variables there are. */
+const SEEN_RUNS = 20;
 
 /** All keys of the query cache. Invalidating a key also invalidates the keys that begin with it. */
 export const queryKeys = {
@@ -199,7 +201,8 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) => api.v2.workflows.get(workflowId, {}, { signal, environmentId }),
           // The editor is the one that changes it; a version of somebody else is found when it saves.
           staleTime: Number.POSITIVE_INFINITY,
-          gcTime: 0,
+          // Kept from the loader's read to the screen, which would read it a second time, and not for the next visit.
+          gcTime: 1_000,
         }),
     },
     groups: {
@@ -234,6 +237,17 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
               { signal, environmentId },
             ),
           placeholderData,
+        }),
+      /** The payloads of a workflow's latest runs, newest first. */
+      payloads: (workflowId: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.runs(environmentId), "payloads", workflowId],
+          queryFn: async ({ signal }) => {
+            const filter = { templates: [workflowId], limit: SEEN_RUNS };
+            const { data } = await api.notifications.list(filter, { signal, environmentId });
+            return data.flatMap(({ payload }) => (payload ? [payload] : []));
+          },
+          staleTime: 60_000,
         }),
       get: (runId: string) =>
         queryOptions({

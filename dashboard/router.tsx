@@ -38,7 +38,8 @@ export function createDashboardRouter({
     // Loaders always run; the query cache decides what is read again.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
-    defaultPendingMinMs: 200,
+    // Together with the render still less than the 300 ms within which a screen is to have its content.
+    defaultPendingMinMs: 100,
     // A screen stays until the next one is loaded, and outdated data is not shown meanwhile.
     defaultStaleReloadMode: "blocking",
     defaultErrorComponent: ErrorScreen,

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { currentCompletions } from "@codemirror/autocomplete";
+import { EditorView } from "@codemirror/view";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
 import { failure } from "./testing/fake-server.ts";
-import { aWorkflow } from "./testing/fixtures.ts";
+import { aRun, aWorkflow, DEVELOPMENT, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { aStepV2, aWorkflowV2, opened } from "./testing/workflow-v2.ts";
 
@@ -52,6 +54,7 @@ function openEditor(
   let stored = aWorkflowV2({ _id: workflow._id, steps: STEPS, ...change });
   const saves: UpdateWorkflowV2[] = [];
   const rendered = renderDashboard(`/workflows/${workflow._id}${address}`, {
+    environmentId: DEVELOPMENT,
     handlers: {
       ...opened(workflow),
       [`GET /v2/workflows/${workflow._id}`]: () => ({ body: { data: stored } }),
@@ -161,6 +164,105 @@ test("the number of issues opens the first one at its field", async () => {
   fireEvent.click(await screen.findByRole("button", { name: "1 issue" }));
   await screen.findByRole("heading", { level: 2, name: "Limit" });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Lets pass")));
+});
+
+test("the number of issues opens a template with an issue of a variable, also before its editor has checked the text", async () => {
+  const issue = {
+    issueType: "ILLEGAL_VARIABLE_IN_CONTROL_VALUE" as const,
+    message: "Unknown",
+    variableName: "payload.nr",
+  };
+  openEditor("", { steps: [aStepV2({ name: "Bell", issues: { controls: { body: [issue] } } })] });
+  fireEvent.click(await screen.findByRole("button", { name: "1 issue" }));
+  await screen.findByRole("heading", { level: 2, name: "Bell" });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Body" })));
+});
+
+test("payload fields of the workflow's latest runs are offered in its templates", async () => {
+  const { received, router } = openEditor(
+    "/steps/bell",
+    {},
+    {
+      "GET /notifications": () => ({ body: { data: [aRun({ payload: { colour: "red" } })], page: 0, hasMore: false } }),
+    },
+  );
+  const field = await waitFor(() => {
+    const content = document.querySelector<HTMLElement>(".cm-content");
+    if (!content) throw new Error("The editor is not loaded yet.");
+    return content;
+  });
+  const view = EditorView.findFromDOM(field);
+  await waitFor(() => expect(received.some(({ path }) => path === "/notifications")).toBe(true));
+  const query = received.find(({ path }) => path === "/notifications")?.query;
+  const [, , workflowId] = router.state.location.pathname.split("/");
+  expect([query?.get("templates"), query?.get("limit")]).toEqual([workflowId, "20"]);
+  act(() => view?.focus());
+  // By time and not by changes of the page, which each attempt makes.
+  await vi.waitFor(() => {
+    act(() =>
+      view?.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: "{{ payload." },
+        selection: { anchor: "{{ payload.".length },
+        userEvent: "input.type",
+      }),
+    );
+    expect(view && currentCompletions(view.state).map(({ label, detail }) => [label, detail])).toEqual([
+      ["colour", "text, seen"],
+    ]);
+  });
+});
+
+const anIntegration = (change: object) => ({
+  _id: crypto.randomUUID(),
+  _environmentId: DEVELOPMENT,
+  channel: "email",
+  providerId: "nodemailer",
+  active: true,
+  primary: false,
+  ...change,
+});
+const mail = (change: object = {}) => aStepV2({ _id: "mail", name: "Mail", type: "email", ...change });
+
+test("the integration of a step can always be chosen: the primary one, or one of the channel and environment by name", async () => {
+  const integrations = [
+    anIntegration({ name: "Shop mail", identifier: "shop", primary: true }),
+    anIntegration({ name: "News mail", identifier: "news" }),
+    anIntegration({ name: "Old mail", identifier: "old", active: false }),
+    anIntegration({ name: "Live mail", identifier: "live", _environmentId: PRODUCTION }),
+    anIntegration({ name: "Texts", identifier: "texts", channel: "sms" }),
+  ];
+  const { saves } = openEditor(
+    "/steps/mail",
+    { steps: [mail()] },
+    { "GET /integrations": () => ({ body: { data: integrations } }) },
+  );
+  const select = await screen.findByRole("button", { name: /Integration$/ });
+  expect(select.textContent).toBe("Primary of the channel");
+  await waitFor(() => {
+    fireEvent.click(select);
+    expect(screen.getAllByRole("option").length).toBeGreaterThan(1);
+  });
+  expect(
+    screen
+      .getAllByRole("option")
+      .map((option) => within(option).getByText(/./, { selector: "[slot=label]" }).textContent),
+  ).toEqual(["Primary of the channel", "Shop mail", "News mail", "Old mail (inactive)"]);
+  fireEvent.click(screen.getByRole("option", { name: /News mail/ }));
+  await screen.findByText(/^Saved .*, version 2$/);
+  expect(saves.at(-1)?.steps).toMatchObject([{ integrationIdentifier: "news" }]);
+});
+
+test("an integration that the environment does not have is shown, with what is used instead; a step to the inbox has no choice", async () => {
+  openEditor(
+    "/steps/mail",
+    { steps: [mail({ integrationIdentifier: "live" }), aStepV2({ _id: "bell", name: "Bell" })] },
+    { "GET /integrations": () => ({ body: { data: [] } }) },
+  );
+  await screen.findByText("It is not active in this environment, so that the usual one is used");
+  expect(screen.getByRole("button", { name: /Integration$/ }).textContent).toBe("live (not in this environment)");
+  fireEvent.click(await card("Bell"));
+  await screen.findByRole("heading", { level: 2, name: "Bell" });
+  expect(screen.queryByRole("button", { name: /Integration$/ })).toBeNull();
 });
 
 test.each([

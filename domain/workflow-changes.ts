@@ -27,6 +27,7 @@ const WORDS: Readonly<Record<string, string>> = {
   replyCallback: "replies",
   branchId: "branch",
   expiresAfter: "expiry",
+  integrationIdentifier: "integration",
   bridgeStepId: "step of the code",
 };
 

@@ -1,6 +1,7 @@
 import { isChannel } from "#contract/constants/channels.ts";
 import { partsOf } from "#domain/conditions.ts";
 import { channelModule } from "../channels/index.ts";
+import { choiceKey } from "../slice/choose-integration.ts";
 import { decideSlice } from "../slice/decide-slice.ts";
 import { emptyWrite } from "../slice/member-writes.ts";
 import type { Member, Slice } from "../slice/slice.ts";
@@ -138,7 +139,7 @@ function take(record: RunRecord, { now, steps }: Slice, member: Member, { integr
     step.error = error?.message;
     if (dueAt) step.wait = { from: now, until: dueAt };
     const isOne = isChannel(step.step.type) && !channelModule(step.step.type).entries;
-    if (isOne && started) step.integration = integrations.get(step.step.type);
+    if (isOne && started) step.integration = integrations.get(choiceKey(step.step));
     jobs.set(position, { status, dueAt: dueAt ?? null, error: error ?? null });
   }
   for (const detail of write.details) byJob.get(detail.jobId)?.details.push(detail);

@@ -86,8 +86,8 @@ export function recordingTrace(records: ReadonlyMap<string, RunRecord>): {
       const record = recordOf(member, step);
       if (record) record.preference = preference;
     },
-    integration(channel, choice) {
-      integrations.set(channel, choice);
+    integration(key, choice) {
+      integrations.set(key, choice);
     },
   };
   return { trace, integrations };

@@ -3,6 +3,7 @@ import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/prov
 import { hasPrimary } from "#db/queries/integrations/integration-priorities.ts";
 import { type ActiveIntegration, pickIntegration } from "#db/queries/integrations/integration-selection.ts";
 import { isProbeDue } from "#db/queries/integrations/outages.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { evaluateFilters } from "#domain/conditions.ts";
 import { channelOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
@@ -32,27 +33,44 @@ export interface ChosenIntegration {
   summary: { providerId: string; identifier: string; name: string; _environmentId: string; _id: string };
 }
 
-/** The channel's integration, chosen once for the slice; or why there is none. */
-export function chooseIntegration(slice: Slice, channel: Channel): Promise<ChosenIntegration | { none: unknown }> {
-  const known = slice.integrations.get(channel) ?? choose(slice, channel);
-  slice.integrations.set(channel, known);
+/** The step that a message is for: it may name its integration. */
+type SendingStep = Pick<StepRow, "type" | "integrationIdentifier">;
+
+/** Names the choice of an integration in a slice: steps of a channel that ask for the same one share it. */
+export const choiceKey = ({ type, integrationIdentifier }: SendingStep): string =>
+  integrationIdentifier === null ? type : `${type} ${integrationIdentifier}`;
+
+/** The integration of a step on a channel, chosen once for the slice; or why there is none. */
+export function chooseIntegration(
+  slice: Slice,
+  channel: Channel,
+  step: SendingStep,
+): Promise<ChosenIntegration | { none: unknown }> {
+  const key = choiceKey(step);
+  const known = slice.integrations.get(key) ?? choose(slice, channel, step);
+  slice.integrations.set(key, known);
   return known;
 }
 
-async function choose(slice: Slice, channel: Channel): Promise<ChosenIntegration | { none: unknown }> {
+async function choose(
+  slice: Slice,
+  channel: Channel,
+  step: SendingStep,
+): Promise<ChosenIntegration | { none: unknown }> {
   const identifier = overriddenIdentifier(slice, channel);
   const candidates = candidatesOf(slice, channel);
   const considered: IntegrationChoice["considered"] = [];
   const note = (reason: IntegrationChoice["reason"], integrationId?: string) =>
-    slice.trace?.integration(channel, { reason, integrationId, considered });
+    slice.trace?.integration(choiceKey(step), { reason, integrationId, considered });
   if (identifier !== undefined) {
     // The caller wants this one and no other.
     const named = pickIntegration(candidates, channel, identifier);
     note(named ? "override" : "none", named?.id);
     return named ? chosen(named, limitOf(named)) : { none: { integrationIdentifier: identifier } };
   }
+  const ofStep = integrationOfStep(candidates, channel, step);
   const ofTenant = await integrationsForTenant(slice, candidates, considered);
-  const found = ofTenant[0] ?? pickIntegration(candidates, channel);
+  const found = ofStep ?? ofTenant[0] ?? pickIntegration(candidates, channel);
   if (!found) {
     note("none");
     return { none: undefined };
@@ -62,7 +80,15 @@ async function choose(slice: Slice, channel: Channel): Promise<ChosenIntegration
   const order = working.length > 0 ? [...working, ...ranked.filter(({ outage }) => outage !== null)] : ranked;
   const [first = found] = order;
   const reason =
-    first !== found ? "fallback" : ofTenant[0] ? "tenant_conditions" : found.primary ? "primary" : "newest";
+    first !== found
+      ? "fallback"
+      : ofStep
+        ? "step"
+        : ofTenant[0]
+          ? "tenant_conditions"
+          : found.primary
+            ? "primary"
+            : "newest";
   note(reason, first.id);
   const picked = chosen(first, limitOf(first), others(order, first));
   const failed = ranked.slice(0, ranked.indexOf(first)).find(({ outage }) => outage && isProbeDue(outage, slice.now));
@@ -74,6 +100,14 @@ async function choose(slice: Slice, channel: Channel): Promise<ChosenIntegration
     return demoLimit(slice, providerId);
   }
 }
+
+/** The integration that the step names; undefined where the environment has none of that name that is active. */
+const integrationOfStep = (
+  candidates: readonly ActiveIntegration[],
+  channel: Channel,
+  { integrationIdentifier }: SendingStep,
+): ActiveIntegration | undefined =>
+  integrationIdentifier === null ? undefined : pickIntegration(candidates, channel, integrationIdentifier);
 
 const others = (order: readonly ActiveIntegration[], first: ActiveIntegration): ChosenIntegration[] =>
   [...new Set(order)].flatMap((integration) => (integration === first ? [] : [chosen(integration)]));
@@ -102,12 +136,13 @@ export interface Destination {
 }
 
 /**
- * The subscriber's entries on a channel, in stored order, each with its own integration. Where the caller names an integration,
+ * The subscriber's entries on a channel, in stored order, each with its own integration. Where the caller or the step names an integration,
  * its entry alone. The provider that needs no stored credentials has an entry, too, where it has an active integration.
  */
 export function entriesOf(
   slice: Slice,
   channel: Channel,
+  step: SendingStep,
   entries: readonly StoredChannel[],
   { virtualProviderId }: { virtualProviderId?: string } = {},
 ): Destination[] {
@@ -124,6 +159,8 @@ export function entriesOf(
     if (!named) return [{ integration: { none: { integrationIdentifier: identifier } } }];
     return own.flatMap((entry) => (isOf(named, entry) ? [{ entry, integration: chosen(named) }] : []));
   }
+  const ofStep = integrationOfStep(candidates, channel, step);
+  if (ofStep) return own.flatMap((entry) => (isOf(ofStep, entry) ? [{ entry, integration: chosen(ofStep) }] : []));
   return own.map((entry) => {
     const found = candidates.find((candidate) => isOf(candidate, entry));
     const name = entry.integrationIdentifier ?? entry.integrationId;

@@ -1,4 +1,3 @@
-import type { Channel } from "#contract/constants/channels.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { FilterOutcome } from "#domain/conditions.ts";
 import type { ChannelPreference, PreferenceLayers } from "#domain/preferences.ts";
@@ -6,7 +5,7 @@ import type { Member } from "./slice.ts";
 
 /** Why a channel's integration was chosen, and which of those with conditions were asked before. */
 export interface IntegrationChoice {
-  reason: "override" | "tenant_conditions" | "primary" | "newest" | "fallback" | "none";
+  reason: "override" | "step" | "tenant_conditions" | "primary" | "newest" | "fallback" | "none";
   integrationId: string | undefined;
   considered: ({ identifier: string } & FilterOutcome)[];
 }
@@ -25,5 +24,6 @@ export interface DecisionTrace {
   conditions(member: Member, step: StepRow, outcome: FilterOutcome): void;
   variant(member: Member, step: StepRow, variantId: string, outcome: FilterOutcome): void;
   preference(member: Member, step: StepRow, preference: TracedPreference): void;
-  integration(channel: Channel, choice: IntegrationChoice): void;
+  /** By what the steps of the choice have in common: `choiceKey`. */
+  integration(key: string, choice: IntegrationChoice): void;
 }

@@ -42,8 +42,8 @@ export interface Slice extends Pick<Run, "event" | "steps" | "definition"> {
   /** The moment at which the slice was read: one for all decisions. */
   now: Date;
   members: readonly Member[];
-  /** Chosen once for the slice, by channel. */
-  integrations: Map<Channel, Promise<ChosenIntegration | { none: unknown }>>;
+  /** Chosen once for the slice: `choiceKey`. */
+  integrations: Map<string, Promise<ChosenIntegration | { none: unknown }>>;
   /** Asked before the slice is decided, for each member at the step at which it stands: `askedKey`. */
   webhooks: Map<string, WebhookAnswers>;
   /** Results of executing steps at their bridge, likewise. */

@@ -52,7 +52,7 @@ export const channelStep: StepModule = {
     const { held, details } = await holdForHours({ ...batch, members: applying });
     for (const [member, outcome] of held) outcomes.set(member, outcome);
     const module = channelModule(channelOf(step.type));
-    const destinationsOf = await destinationsIn(slice, module);
+    const destinationsOf = await destinationsIn(slice, step, module);
     const probing = createProbing();
     const finish = async (candidate: Candidate, result: Rendered): Promise<void> => {
       const outcome = await conclude(slice, step, module, candidate, result);
@@ -146,13 +146,14 @@ function channelOf(type: string): Channel {
   throw new Error(`Step of type ${type} sends no message`);
 }
 
-/** Returns the destinations of a member: the one integration of the slice, or each of the subscriber's entries. */
+/** Returns the destinations of a member: the one integration of the step, or each of the subscriber's entries. */
 async function destinationsIn(
   slice: Slice,
+  step: StepBatch["step"],
   { channel, entries }: ChannelModule,
 ): Promise<(member: Member) => readonly Destination[]> {
-  if (entries) return (member) => entriesOf(slice, channel, member.entries, entries);
-  const all = [{ integration: await chooseIntegration(slice, channel) }];
+  if (entries) return (member) => entriesOf(slice, channel, step, member.entries, entries);
+  const all = [{ integration: await chooseIntegration(slice, channel, step) }];
   return () => all;
 }
 

@@ -86,6 +86,7 @@ const stepFields = (step: ListedStep): Unchained<Step> => ({
   ...(step.bridgeStepId !== null && { stepId: step.bridgeStepId }),
   ...(step.branchId !== null && { branchId: step.branchId }),
   ...(step.expiresAfter !== null && { expiresAfter: step.expiresAfter }),
+  ...(step.integrationIdentifier !== null && { integrationIdentifier: step.integrationIdentifier }),
 });
 
 const stepView = (step: StepRow, workflow: WorkflowRow): Unchained<Step> => ({

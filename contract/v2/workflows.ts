@@ -24,7 +24,7 @@ import { operations } from "../operations.ts";
 import { PartialWorkflowPreferences, WorkflowPreferences } from "../preferences.ts";
 import { STEP_TYPES_V2 } from "../step-controls.ts";
 import { StepIssues, WorkflowIssue } from "../step-issues.ts";
-import { BranchId, ExpiresAfter, ReplyCallback } from "../steps.ts";
+import { BranchId, ExpiresAfter, ReplyCallback, StepIntegration } from "../steps.ts";
 import { WorkflowIntegrationStatus } from "../workflows.ts";
 
 const WORKFLOW_STATUSES = ["ACTIVE", "INACTIVE", "ERROR"] as const;
@@ -101,6 +101,8 @@ const stepSettings = {
   branchId: BranchId.nullish(),
   /** Null takes the expiry away. */
   expiresAfter: ExpiresAfter.nullish(),
+  /** Null goes back to the usual integration of the channel. */
+  integrationIdentifier: StepIntegration.nullish(),
 };
 
 export const StepInputV2 = z.object({
@@ -271,6 +273,7 @@ export const StepV2 = z
     ),
     branchId: z.string().optional(),
     expiresAfter: ExpiresAfter.optional(),
+    integrationIdentifier: z.string().optional(),
     variables: JsonSchema,
     issues: StepIssues.optional(),
   })

@@ -49,6 +49,8 @@ export const workflowSteps = pgTable(
     branchId: text(),
     /** How long after the trigger the step is of use. */
     expiresAfter: jsonb().$type<{ amount: number; unit: TimeUnit }>(),
+    /** The integration that it sends through while that is active in the environment; null for the usual one of its channel. */
+    integrationIdentifier: text(),
     /** The control values that a step was made from; null for one that was saved with a template. */
     controls: jsonb().$type<Record<string, unknown>>(),
     /** Faults that were found with them, and with the step's integrations, when the workflow was last saved as a whole. */

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { expectAccessible } from "#test/support/accessibility.ts";
 import { launchChromium } from "#test/support/chromium.ts";
-import { tabTo } from "#test/support/keyboard.ts";
+import { followLink, openPalette, tabTo, typeInto } from "#test/support/keyboard.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { eventually, type Product, startProduct } from "#test/support/processes.ts";
 
-// A newcomer's way into the dashboard and out of it again, by the keyboard alone.
+// A member's ways into the dashboard and out of it again, by the keyboard alone. Signing up is in newcomer.test.ts.
 
-const EMAIL = "ada@example.com";
 const PASSWORD = "Analytical-1843";
 const NEXT_PASSWORD = "Difference-1822";
 
@@ -19,12 +18,15 @@ let sink: MailSink;
 let product: Product;
 let browser: Browser;
 let page: Page;
+/** Of the member, who changes it. */
+let password: string;
 const errors: string[] = [];
 
 beforeAll(async () => {
   sink = await startMailSink();
   const env = { BELFRY_SMTP_URL: `smtp://127.0.0.1:${sink.port}`, BELFRY_MAIL_FROM: "belfry@example.com" };
   [product, browser] = await Promise.all([startProduct({ env }), launchChromium()]);
+  password = product.dev.password;
   page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
@@ -39,13 +41,9 @@ afterAll(async () => {
 
 const heading = (name: string) => page.getByRole("heading", { level: 1, name });
 
-async function typeInto(label: string, text: string): Promise<void> {
-  await tabTo(page, page.getByLabel(label, { exact: true }));
-  await page.keyboard.type(text);
-}
-
-async function press(name: string): Promise<void> {
-  await tabTo(page, page.getByRole("button", { name, exact: true }));
+async function signIn(): Promise<void> {
+  await typeInto(page, "Email", product.dev.email);
+  await typeInto(page, "Password", password);
   await page.keyboard.press("Enter");
 }
 
@@ -56,64 +54,11 @@ const mailedLink = (address: string) =>
     return Promise.resolve(/http\S+\/auth\/\S+/.exec(text)?.[0] ?? null);
   });
 
-async function openPalette(): Promise<void> {
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("option").first().waitFor();
-}
-
-/** Follows home to getting started, sends the demo event, and sees it in the bell beside the steps. */
-async function sendFirstNotification(): Promise<void> {
-  await tabTo(page, page.getByRole("link", { name: "Send the first notification" }));
-  await page.keyboard.press("Enter");
-  await heading("Getting started").waitFor();
-  await expectAccessible(page);
-  await press("Create the workflow and send");
-  await page.getByText("The event arrived").waitFor();
-  await page.getByText("It is there: open the bell").waitFor();
-  await tabTo(page, page.locator("belfry-inbox"));
-  await page.keyboard.press("Enter");
-  // The list, and not what screen readers are told beside it.
-  await page.locator("[part=body]", { hasText: "Hello Ada, welcome to Belfry." }).waitFor();
-  await page.getByText("The notification was seen").waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByText("3 of 5 done").waitFor();
-  await expectAccessible(page);
-}
-
-test("a newcomer creates an account and an organisation, sends a notification to a bell, finds a workflow, signs out, and comes back by a new password", async () => {
+test("a member signs out, and comes back by a new password", async () => {
   await page.goto(product.dev.dashboardUrl);
-  await heading("Sign in to Belfry").waitFor();
-  await expectAccessible(page);
-  await tabTo(page, page.getByRole("link", { name: "Create an account" }));
-  await page.keyboard.press("Enter");
-
-  await heading("Create an account").waitFor();
-  await typeInto("First name", "Ada");
-  await typeInto("Email", ` ${EMAIL.toUpperCase()}`);
-  await typeInto("Password", PASSWORD.toLowerCase());
-  await page.getByText("An uppercase letter: not met yet").waitFor();
-  expect(await page.getByLabel("Email").inputValue()).toBe(EMAIL);
-  await expectAccessible(page);
-  await press("Create the account");
-  await page.getByText("Password needs what is not ticked below").waitFor();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type(PASSWORD);
-  await page.keyboard.press("Enter");
-
-  await heading("Create your organisation").waitFor();
-  await expectAccessible(page);
-  await typeInto("Name of the organisation", "Analytical Engines");
-  await page.keyboard.press("Enter");
-
+  await signIn();
   await heading("Home").waitFor();
-  await page
-    .getByRole("button", { name: /Environment: Development/ })
-    .first()
-    .waitFor();
-  await expectAccessible(page);
-  await sendFirstNotification();
-
-  await openPalette();
+  await openPalette(page);
   await expectAccessible(page);
   await page.keyboard.type("activity");
   await page.keyboard.press("Enter");
@@ -128,27 +73,25 @@ test("a newcomer creates an account and an organisation, sends a notification to
   await page.keyboard.press("Enter");
 
   await heading("Sign in to Belfry").waitFor();
-  await tabTo(page, page.getByRole("link", { name: "Forgot the password?" }));
-  await page.keyboard.press("Enter");
+  await followLink(page, "Forgot the password?");
   await heading("Set a new password").waitFor();
   await expectAccessible(page);
-  await typeInto("Email", EMAIL);
+  await typeInto(page, "Email", product.dev.email);
   await page.keyboard.press("Enter");
   await heading("Look into your mail").waitFor();
   await expectAccessible(page);
-  await page.goto(await mailedLink(EMAIL));
+  await page.goto(await mailedLink(product.dev.email));
   await heading("Choose a new password").waitFor();
   await expectAccessible(page);
-  await typeInto("New password", NEXT_PASSWORD);
+  password = NEXT_PASSWORD;
+  await typeInto(page, "New password", password);
   await page.keyboard.press("Enter");
   await heading("Home").waitFor();
 
-  await openPalette();
+  await openPalette(page);
   await page.keyboard.type("sign out");
   await page.keyboard.press("Enter");
-  await typeInto("Email", EMAIL);
-  await typeInto("Password", NEXT_PASSWORD);
-  await page.keyboard.press("Enter");
+  await signIn();
   await heading("Home").waitFor();
   expect(errors).toEqual([]);
 });
@@ -156,9 +99,7 @@ test("a newcomer creates an account and an organisation, sends a notification to
 test("the palette opens a workflow by its name, and a session that ends midway returns to it", async () => {
   await page.evaluate("localStorage.clear()");
   await page.goto(`${product.dev.dashboardUrl}outbox`);
-  await typeInto("Email", product.dev.email);
-  await typeInto("Password", product.dev.password);
-  await page.keyboard.press("Enter");
+  await signIn();
   await heading("Outbox").waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("w");
@@ -169,7 +110,7 @@ test("the palette opens a workflow by its name, and a session that ends midway r
   await page.keyboard.press("g");
   await page.keyboard.press("o");
   await heading("Outbox").waitFor();
-  await openPalette();
+  await openPalette(page);
   await page.keyboard.type("welcome");
   await page.getByRole("option", { name: "Welcome" }).waitFor();
   await page.keyboard.press("Enter");
@@ -185,9 +126,7 @@ test("the palette opens a workflow by its name, and a session that ends midway r
   await page.reload();
   await page.getByText(/^Your session has ended/).waitFor();
   await expectAccessible(page);
-  await typeInto("Email", product.dev.email);
-  await typeInto("Password", product.dev.password);
-  await page.keyboard.press("Enter");
+  await signIn();
   await heading("Welcome").waitFor();
   expect(page.url()).toBe(address);
   expect(errors).toEqual([]);
@@ -199,16 +138,15 @@ test("an invitation by mail makes somebody a member, and its link works once", a
     const headers = { "Content-Type": "application/json", ...authorization };
     return fetch(`${product.dev.apiUrl}/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
   };
-  const { email, password } = product.dev;
-  const { data } = Token.parse(await (await call("/auth/login", { email, password })).json());
+  const { data } = Token.parse(await (await call("/auth/login", { email: product.dev.email, password })).json());
   expect((await call("/invites", { email: "grace@example.com", role: "viewer" }, data.token)).status).toBe(201);
   const link = await mailedLink("grace@example.com");
   await page.evaluate("localStorage.clear()");
   await page.goto(link);
   await page.getByText(/invites you to work with Demo as a viewer/).waitFor();
   await expectAccessible(page);
-  await typeInto("First name", "Grace");
-  await typeInto("Password", PASSWORD);
+  await typeInto(page, "First name", "Grace");
+  await typeInto(page, "Password", PASSWORD);
   await page.keyboard.press("Enter");
   await heading("Home").waitFor();
 

@@ -16,21 +16,43 @@ declare module "vitest" {
   }
 }
 
+interface Prepared {
+  runFolder: string;
+  preparedDataDir: string;
+}
+
+declare global {
+  /** Of this process: each project reads this file anew. */
+  var preparedProduct: { made: Promise<Prepared>; users: number } | undefined;
+}
+
+/** One build and one prepared data folder for all projects of a run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  globalThis.preparedProduct ??= { made: prepare(), users: 0 };
+  const shared = globalThis.preparedProduct;
+  shared.users += 1;
+  const { runFolder, preparedDataDir } = await shared.made;
+  project.provide("runFolder", runFolder);
+  project.provide("preparedDataDir", preparedDataDir);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users === 0) await removeRunFolderLater(runFolder);
+  };
+}
+
 /**
  * Builds the product into `dist`, and prepares a data folder, once for all journeys. The Temporal CLI gets into the project's cache,
  * so that no product under test downloads its own.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+async function prepare(): Promise<Prepared> {
   await findTemporalCli(loadConfig(), (line) => process.stderr.write(`${line}\n`));
   const env = childEnvironment({ NODE_ENV: undefined, VITEST: undefined, NODE_OPTIONS: undefined });
   await execa("npm", ["run", "build"], { cwd: projectRoot, env, extendEnv: false });
-  const folder = createRunFolder();
-  const preparedDataDir = join(folder, "prepared");
+  const runFolder = createRunFolder();
+  const preparedDataDir = join(runFolder, "prepared");
   mkdirSync(preparedDataDir);
   chmodSync(preparedDataDir, 0o711);
   const product = await startProduct({ dataDir: preparedDataDir });
   await product.interrupt();
-  project.provide("runFolder", folder);
-  project.provide("preparedDataDir", preparedDataDir);
-  return () => removeRunFolderLater(folder);
+  return { runFolder, preparedDataDir };
 }

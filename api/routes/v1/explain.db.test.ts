@@ -138,6 +138,11 @@ const CASES: Record<string, Case> = {
     steps: [aStep("email", { subject: "Hi" })],
     trigger: { overrides: { email: { integrationIdentifier: "nowhere" } } },
   },
+  "two steps of a channel, one of which names its integration": {
+    steps: [aStep("email", { subject: "Hi" }, { integrationIdentifier: "own" }), aStep("email", { subject: "Hi" })],
+    given: ({ scope }) =>
+      addIntegration(db, scope, { channel: "email", providerId: "belfry-email", identifier: "own" }),
+  },
   "a chat step without a connected channel": { steps: [aStep("chat"), aStep("in_app")] },
   "a push step with an entry that has no tokens": {
     steps: [aStep("push", { title: "Hi" })],

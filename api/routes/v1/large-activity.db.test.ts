@@ -159,6 +159,22 @@ test(`of ${MANY} runs, a page by workflow, channel, severity or part of an addre
   await closeDatabase(one);
 });
 
+test(`of ${MANY} runs, a page of those with failures reads these alone`, async () => {
+  await sql`
+    insert into jobs (id, organization_id, environment_id, run_id, step_id, position, type, status, finished_at, expire_at)
+    select gen_random_uuid(), organization_id, environment_id, id, gen_random_uuid(), 0, 'email', 'failed', now(), expire_at
+    from runs where workflow_id = ${rare.id}`;
+  const one = await aConnection();
+  const places: { id: string }[] = [];
+  const costs = await explainedBy(one, async () => {
+    const found = await findPlaces(one, large.scope, { failedAfter: new Date(0) }, { skipped: 0, limit: 11 });
+    places.push(...(found ?? []));
+  });
+  expect(places).toHaveLength(3);
+  expect(costs.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(100);
+  await closeDatabase(one);
+});
+
 test("a workflow's runs are found wherever they are among the others, and within a range only there", async () => {
   const stored = await sql`select id, created_at from runs where workflow_id = ${rare.id} order by created_at desc`;
   const ids = stored.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
 import { Activity } from "#contract/notifications.ts";
@@ -119,6 +119,31 @@ test("activity is found by the severity of the event, or else of its workflow", 
   expect(await idsOf(environment, "?severity=high&severity=none")).toEqual([high.runId, plain.runId]);
 });
 
+test("activity is found by the moment of a step's failure, each run once, with the other filters", async () => {
+  const environment = await createTestEnvironment(db);
+  const [early, late, resumed] = [await aRun(environment), await aRun(environment), await aRun(environment)];
+  await aRun(environment);
+  const fail = (jobIds: readonly string[], finishedAt: string, status: "failed" | "completed" = "failed") =>
+    db
+      .update(jobs)
+      .set({ status, finishedAt: new Date(finishedAt) })
+      .where(inArray(jobs.id, [...jobIds]));
+  await fail(early.jobIds, "2026-01-05T09:00:00.000Z");
+  await fail(late.jobIds, "2026-01-05T10:00:00.000Z");
+  await fail(resumed.jobIds, "2026-01-05T10:00:00.000Z", "completed");
+  expect(await idsOf(environment, "?failedAfter=2026-01-05T09:00:00.000Z")).toEqual([late.runId, early.runId]);
+  expect(await idsOf(environment, "?failedAfter=2026-01-05T09:00:00.001Z")).toEqual([late.runId]);
+  const since = "?failedAfter=2026-01-05T09:00:00.000Z";
+  expect(await idsOf(environment, `${since}&limit=1&page=1`)).toEqual([early.runId]);
+  expect(await idsOf(environment, `${since}&templates=${early.workflow.id}`)).toEqual([early.runId]);
+  expect(await idsOf(environment, `${since}&channels=sms`)).toEqual([]);
+  expect(await idsOf(environment, `${since}&subscriberIds=${early.subscriber.subscriberId}`)).toEqual([early.runId]);
+  expect(await idsOf(environment, `${since}&transactionId=${late.event.transactionId}`)).toEqual([late.runId]);
+  const { next } = (await get(environment, `${since}&limit=1`)).json();
+  expect(await idsOf(environment, `${since}&limit=1&cursor=${next}`)).toEqual([early.runId]);
+  expect(await idsOf(await createTestEnvironment(db), since)).toEqual([]);
+});
+
 test("activity is found by channel, workflow, subscriber, address, transaction and search", async () => {
   const environment = await createTestEnvironment(db);
   const email = await aRun(environment, [aStep("email")]);
@@ -154,12 +179,15 @@ test("a subscriber filter that fits nobody gives an empty first page", async () 
   expect(reply.json()).toEqual({ page: 0, pageSize: 10, hasMore: false, data: [] });
 });
 
-test.each(["channels=pigeon", "templates=nonsense"])("a filter %s is refused by name", async (query) => {
-  const environment = await createTestEnvironment(db);
-  const reply = await get(environment, `?${query}`);
-  expect(reply.statusCode).toBe(400);
-  expect(reply.json().message[0]).toMatch(new RegExp(`^${query.split("=")[0]}`));
-});
+test.each(["channels=pigeon", "templates=nonsense", "failedAfter=yesterday"])(
+  "a filter %s is refused by name",
+  async (query) => {
+    const environment = await createTestEnvironment(db);
+    const reply = await get(environment, `?${query}`);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().message[0]).toMatch(new RegExp(`^${query.split("=")[0]}`));
+  },
+);
 
 test("one activity tells what happened to each of its jobs, in order, and what the steps say", async () => {
   const environment = await createTestEnvironment(db);

@@ -36,6 +36,7 @@ const everyStepOfV1 = (feedId: string) => [
     branchId: "large",
     shouldStopOnFail: true,
     expiresAfter: { amount: 2, unit: "days" },
+    integrationIdentifier: "bell-of-the-shop",
     filters: onPlan("pro"),
     replyCallback: { active: true, url: "https://example.com/reply" },
     template: {
@@ -230,18 +231,31 @@ test("the control values of each step make the same step again", async () => {
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   const contents = (workflow: { steps: Record<string, unknown>[] }) =>
     workflow.steps.map(
-      ({ metadata, filters, branchId, shouldStopOnFail, expiresAfter, outsideHours, active, replyCallback, uuid }) => ({
+      ({
         metadata,
         filters,
         branchId,
         shouldStopOnFail,
         expiresAfter,
+        integrationIdentifier,
+        outsideHours,
+        active,
+        replyCallback,
+        uuid,
+      }) => ({
+        metadata,
+        filters,
+        branchId,
+        shouldStopOnFail,
+        expiresAfter,
+        integrationIdentifier,
         outsideHours,
         active,
         replyCallback,
         uuid,
       }),
     );
+  expect(read.steps[1]).toMatchObject({ integrationIdentifier: "bell-of-the-shop" });
   const [old, anew] = [await ofV1(id, environment), await ofV1(made.data._id, environment)];
   expect(contents(anew)).toEqual(contents(old));
   expect(anew.steps[1].variants[0]).toMatchObject({ name: "Short", template: { content: "Left", subject: "Short" } });
@@ -268,6 +282,7 @@ test("a step that lacks something is saved with its issues, by the path of its c
         type: "delay",
         controlValues: { amount: 1, unit: "hours" },
         expiresAfter: { amount: 1, unit: "days" },
+        integrationIdentifier: "mail",
         filters: onPlan("{% if %}"),
       },
       {
@@ -299,7 +314,7 @@ test("a step that lacks something is saved with its issues, by the path of its c
     ["signal", "unit"],
     ["workflowId"],
     ["branchId"],
-    ["expiresAfter", "filters.0.children.0.value"],
+    ["expiresAfter", "filters.0.children.0.value", "integrationIdentifier"],
     ["variants.0.body", "variants.0.filters"],
     ["filters"],
     ["feedId"],
@@ -347,6 +362,7 @@ test("settings and variants are changed one by one, and what is left out stays",
         controlValues: { body: "x" },
         shouldStopOnFail: true,
         expiresAfter: { amount: 1, unit: "days" },
+        integrationIdentifier: "texts",
         variants: [{ name: "V", filters: onPlan("pro"), controlValues: { body: "y" } }],
       },
     ],
@@ -357,17 +373,20 @@ test("settings and variants are changed one by one, and what is left out stays",
     active: false,
     shouldStopOnFail: true,
     expiresAfter: { amount: 1, unit: "days" },
+    integrationIdentifier: "texts",
     variants: step.variants,
   });
   const [variant] = step.variants;
   const changed = await v2("PATCH", path, environment, {
     expiresAfter: null,
+    integrationIdentifier: null,
     variants: [
       { ...variant, active: false },
       { filters: onPlan("free"), controlValues: { body: "z" } },
     ],
   });
   expect(changed.data).not.toHaveProperty("expiresAfter");
+  expect(changed.data).not.toHaveProperty("integrationIdentifier");
   expect(changed.data.variants).toMatchObject([
     { _id: variant._id, active: false, controlValues: { body: "y" } },
     { active: true, controlValues: { body: "z" } },

@@ -149,4 +149,11 @@ test("a wait for an event is limited as a delay is, and only what is sent expire
   expect(StepInput.safeParse(expiring).error?.issues).toMatchObject([
     { path: ["expiresAfter"], message: "must be left out: only steps that send a message or a request expire" },
   ]);
+  const { expiresAfter: _expiry, ...delay } = expiring;
+  expect(StepInput.safeParse({ ...delay, integrationIdentifier: "mail" }).error?.issues).toMatchObject([
+    {
+      path: ["integrationIdentifier"],
+      message: "must be left out: only steps that send a message have an integration",
+    },
+  ]);
 });

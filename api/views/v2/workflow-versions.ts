@@ -1,7 +1,7 @@
 import type { WorkflowVersion, WorkflowVersionContent } from "#contract/v2/workflow-versions.ts";
 import type { LoadedWorkflow } from "../../services/v2/workflows/load-workflow.ts";
 import type { DescribedVersion } from "../../services/v2/workflows/versions.ts";
-import { stepV2View } from "./workflows.ts";
+import { stepsV2View } from "./workflows.ts";
 
 export const workflowVersionView = (
   { version: current }: Pick<LoadedWorkflow, "version">,
@@ -21,7 +21,7 @@ export function workflowVersionContentView(loaded: LoadedWorkflow, shown: Descri
   const { version, steps } = shown;
   return {
     ...workflowVersionView(loaded, shown),
-    steps: steps.map((step) => stepV2View({ ...loaded, version, steps }, step)),
+    steps: stepsV2View({ ...loaded, version, steps }),
     ...(version.payloadSchema && { payloadSchema: version.payloadSchema }),
     validatePayload: version.validatePayload,
   };

@@ -28,7 +28,7 @@ export function workflowV2View(loaded: LoadedWorkflow, plan: Pick<Plan, "steps">
     active: workflow.active,
     version: version.number,
     preferences: { user, default: { all: { ...all, readOnly: all.readOnly || workflow.critical }, channels } },
-    steps: steps.map((step) => stepV2View(loaded, step)),
+    steps: stepsV2View(loaded),
     ...(issues && { issues }),
     ...(version.payloadSchema && { payloadSchema: version.payloadSchema }),
     validatePayload: version.validatePayload,
@@ -43,12 +43,21 @@ function workflowIssues(steps: readonly StepRow[], plan: Pick<Plan, "steps">): W
   return { steps: [{ issueType: "LIMIT_REACHED", message }] };
 }
 
-export function stepV2View({ workflow, version, steps, bridged }: LoadedWorkflow, step: StepRow): StepV2 {
+/** All steps. Each knows the variables of all, which are looked for once: each template is parsed for that. */
+export function stepsV2View(loaded: LoadedWorkflow): StepV2[] {
+  const used = usedVariables(loaded.version, loaded.steps);
+  return loaded.steps.map((step) => stepV2View(loaded, step, used));
+}
+
+export function stepV2View(
+  { workflow, version, steps, bridged }: LoadedWorkflow,
+  step: StepRow,
+  used = usedVariables(version, steps),
+): StepV2 {
   const values = step.bridgeStepId === null ? valuesOf(step) : (bridged[step.bridgeStepId] ?? {});
   const shown = { ...(step.type === "email" && { subject: "" }), ...values };
   const type = typeView(step.type);
   const earlier = steps.slice(0, steps.indexOf(step)).map((row) => ({ identifier: identifierOf(row), type: row.type }));
-  const used = usedVariables(version, steps);
   return {
     _id: step.stepId,
     stepId: identifierOf(step),
@@ -74,6 +83,7 @@ export function stepV2View({ workflow, version, steps, bridged }: LoadedWorkflow
     })),
     ...(step.branchId !== null && { branchId: step.branchId }),
     ...(step.expiresAfter !== null && { expiresAfter: step.expiresAfter }),
+    ...(step.integrationIdentifier !== null && { integrationIdentifier: step.integrationIdentifier }),
     variables: stepVariables(earlier, { used, payloadSchema: version.payloadSchema }),
     issues: step.issues ?? {},
   };

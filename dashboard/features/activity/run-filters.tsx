@@ -54,6 +54,16 @@ export function RunFilters({ search, workflows: read, onChange }: RunFiltersProp
           <X className="size-4 text-muted" aria-hidden="true" />
         </Button>
       )}
+      {search.failedAfter && (
+        <Button
+          className="min-h-8.5"
+          title="Show runs without failures too"
+          onClick={() => onChange({ failedAfter: undefined })}
+        >
+          Failed since {shortTime(search.failedAfter)}
+          <X className="size-4 text-muted" aria-hidden="true" />
+        </Button>
+      )}
     </section>
   );
 }

@@ -2,6 +2,8 @@ import { CHANNELS } from "#contract/constants/channels.ts";
 import { UUID_PATTERN } from "#contract/constants/patterns.ts";
 import { choiceParam, listParam, pageParam, patternParam, searchSchema, textParam } from "../../search-schemas.ts";
 
+const momentParam = patternParam(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/);
+
 /** The search parameters of the activity screen. A value that does not parse counts as absent. */
 export const RunSearch = searchSchema({
   page: pageParam,
@@ -10,10 +12,13 @@ export const RunSearch = searchSchema({
   subscriberIds: listParam(patternParam(/./)),
   transactionId: textParam,
   /** Runs that began from this moment on. */
-  after: patternParam(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/),
+  after: momentParam,
+  /** Runs with a step that failed from this moment on. */
+  failedAfter: momentParam,
 });
 export type RunSearch = ReturnType<typeof RunSearch.parse>;
 
-export function isFiltered({ channels, templates, subscriberIds, transactionId, after }: RunSearch): boolean {
-  return channels.length + templates.length + subscriberIds.length > 0 || transactionId !== "" || after !== undefined;
+export function isFiltered({ channels, templates, subscriberIds, transactionId, ...since }: RunSearch): boolean {
+  const isSince = since.after !== undefined || since.failedAfter !== undefined;
+  return channels.length + templates.length + subscriberIds.length > 0 || transactionId !== "" || isSince;
 }

@@ -75,7 +75,11 @@ function Group({ group, from }: { group: FailureGroup; from: string }) {
         </Link>
       ) : (
         // Activity knows channels and no reasons.
-        <Link to="/activity" search={{ after: from, ...(channel && { channels: [channel] }) }} className={linkClass}>
+        <Link
+          to="/activity"
+          search={{ failedAfter: from, ...(channel && { channels: [channel] }) }}
+          className={linkClass}
+        >
           {channel ? `See runs with ${step}` : "See runs"}
         </Link>
       )}

@@ -20,7 +20,14 @@ export function HomeContent({ overview }: { overview: Overview }) {
           list={{ to: "/activity", search: { after: overview.from } }}
         />
         <TrendTile title="Delivered" about="Messages on all channels" trend={overview.delivered} period={period} />
-        <TrendTile title="Failed" about="Steps that failed" trend={overview.failed} period={period} isFailure />
+        <TrendTile
+          title="Failed"
+          about="Steps that failed"
+          trend={overview.failed}
+          period={period}
+          isFailure
+          list={{ to: "/activity", search: { failedAfter: overview.from } }}
+        />
       </div>
       <div className={HOME_COLUMNS}>
         <FailureGroups groups={overview.failures} period={period} from={overview.from} />

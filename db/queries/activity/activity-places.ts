@@ -18,6 +18,8 @@ export interface ActivityFilter {
   /** Runs that began in this range. */
   from?: Date | undefined;
   until?: Date | undefined;
+  /** Runs with a step that failed from this moment on, among the latest failures: `FAILURES_MAX`. */
+  failedAfter?: Date | undefined;
   /** Of the event, or else of its workflow as it is now. Looked for among the latest runs: `SEARCHED_RUNS`. */
   severities?: readonly Severity[] | undefined;
   /** Runs of events that named the topic, among the latest runs as well. */
@@ -49,12 +51,14 @@ export interface PlacesOptions {
 
 /** Runs that are read in search of a severity, a topic or a part of an address, of which there is no index. */
 const SEARCHED_RUNS = 20_000;
+/** Failed steps whose runs a filter shows. */
+const FAILURES_MAX = 20_000;
 /** Subscribers whose runs a filter shows. */
 const SUBSCRIBERS_MAX = 1_000;
 
 /**
  * The runs of a page, newest first; undefined when no subscriber fits the filters. Which index is read follows from the filter:
- * that of an event, of each subscriber, or of the environment, and there only the spans in which the workflows have runs.
+ * that of failed steps, of an event, of each subscriber, or of the environment, and there only the spans in which the workflows have runs.
  */
 export async function findPlaces(
   db: Database,
@@ -66,6 +70,11 @@ export async function findPlaces(
   if (subscribers?.length === 0) return undefined;
   const { $client: sql } = db;
   const ofEvent = filter.transactionId === undefined ? sql`` : sql`and ${inEvent(db, scope, filter.transactionId)}`;
+  if (filter.failedAfter) {
+    const ofSubscribers = subscribers ? sql`and subscriber_id = any(${subscribers}::uuid[])` : sql``;
+    const where = sql`id = failed.run_id and expire_at = failed.failed_expire_at ${ofSubscribers} ${ofEvent}`;
+    return readPlaces(db, filter, options, { each: failedSince(db, scope, filter.failedAfter), where });
+  }
   if (subscribers) {
     const each = sql`unnest(${subscribers}::uuid[]) as given (subscriber)`;
     return readPlaces(db, filter, options, { each, where: sql`subscriber_id = given.subscriber ${ofEvent}` });
@@ -146,6 +155,13 @@ function readPlaces(
     where true ${severities ? sql`and ${ofSeverity(db, severities)}` : sql``} ${topicKey === undefined ? sql`` : sql`and ${ofTopic(db, topicKey)}`}
     order by created_at desc, id desc limit ${limit} offset ${skipped}`;
 }
+
+/** Each run once, though several of its steps may have failed. */
+const failedSince = ({ $client: sql }: Database, { environmentId }: Scope, from: Date): Fragment => sql`(
+  select distinct run_id, expire_at as failed_expire_at from (
+    select run_id, expire_at from jobs
+    where environment_id = ${environmentId} and status = 'failed' and finished_at >= ${from.toISOString()}::timestamptz
+    order by finished_at desc, id desc limit ${FAILURES_MAX}) as latest) as failed`;
 
 /** Belfry's ids; undefined without a filter of subscribers. */
 async function fittingSubscribers(

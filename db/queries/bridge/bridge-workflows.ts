@@ -227,6 +227,7 @@ const storedSteps = (
     outsideHours: "defer",
     branchId: null,
     expiresAfter: null,
+    integrationIdentifier: null,
     controls: null,
     issues: null,
     // Its content is made by its code.

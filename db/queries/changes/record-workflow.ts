@@ -89,7 +89,7 @@ export const workflowState = (workflow: WorkflowRow, steps: readonly StoredStep[
 
 function stepState(step: StoredStep): StepState {
   const { stepId, type, name, uuid, active, shouldStopOnFail, outsideHours, replyCallback, filters } = step;
-  const { metadata, bridgeStepId, branchId, expiresAfter, controls, issues } = step;
+  const { metadata, bridgeStepId, branchId, expiresAfter, integrationIdentifier, controls, issues } = step;
   return {
     stepId,
     type,
@@ -104,6 +104,7 @@ function stepState(step: StoredStep): StepState {
     bridgeStepId,
     branchId,
     expiresAfter,
+    integrationIdentifier,
     controls,
     issues,
     variants: step.variants.map(({ template: _template, ...variant }) => variant),

@@ -62,17 +62,27 @@ export async function selectIntegration(
   return pickIntegration(row?.active ?? [], channel, identifier);
 }
 
-/** For each channel that has an active integration: whether one of them is the primary. */
-export async function activeChannels(db: Executor, scope: Scope): Promise<Map<Channel, { primary: boolean }>> {
+/** The active integrations of a channel: whether one of them is the primary, and what they are called. */
+export interface ActiveChannel {
+  primary: boolean;
+  identifiers: readonly string[];
+}
+
+/** Each channel that has an active integration. */
+export async function activeChannels(db: Executor, scope: Scope): Promise<Map<Channel, ActiveChannel>> {
   const rows = await db
-    .select({ channel: integrations.channel, primary: integrations.primary })
+    .select({ channel: integrations.channel, primary: integrations.primary, identifier: integrations.identifier })
     .from(integrations)
     .where(
       and(eq(integrations.environmentId, scope.environmentId), integrations.active, isNull(integrations.deletedAt)),
     );
-  const channels = new Map<Channel, { primary: boolean }>();
-  for (const { channel, primary } of rows) {
-    channels.set(channel, { primary: primary || (channels.get(channel)?.primary ?? false) });
+  const channels = new Map<Channel, ActiveChannel>();
+  for (const { channel, primary, identifier } of rows) {
+    const others = channels.get(channel);
+    channels.set(channel, {
+      primary: primary || (others?.primary ?? false),
+      identifiers: [...(others?.identifiers ?? []), identifier],
+    });
   }
   return channels;
 }

@@ -28,6 +28,7 @@ export interface StepDraft extends Omit<VariantDraft, "variantId"> {
   variants: VariantDraft[];
   branchId?: string | null | undefined;
   expiresAfter?: StoredStep["expiresAfter"] | undefined;
+  integrationIdentifier?: string | undefined;
 }
 
 /** The steps of a new workflow: ids that came with a copied definition belong to another one and are not kept. */
@@ -75,6 +76,7 @@ function storedStep(step: StepDraft, previous: StoredStep | undefined): StoredSt
     variants: step.variants.map((variant) => storedVariant(variant, variants.get(variant.variantId ?? ""))),
     branchId: step.branchId ?? null,
     expiresAfter: step.expiresAfter ?? null,
+    integrationIdentifier: step.integrationIdentifier ?? null,
     controls,
     issues: null,
   };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Channel, isChannel } from "#contract/constants/channels.ts";
 import type { StepIssues } from "#contract/step-issues.ts";
 import { holdRows } from "#db/queries/hold-rows.ts";
-import { activeChannels } from "#db/queries/integrations/integration-selection.ts";
+import { type ActiveChannel, activeChannels } from "#db/queries/integrations/integration-selection.ts";
 import { findLayoutByReference } from "#db/queries/layouts/find-layout.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
 import type { StoredVariant } from "#db/schema/workflow-steps.ts";
@@ -89,7 +89,7 @@ export async function buildSteps(
       variants,
       bridgeStepId: null,
       controls: own.values,
-      issues: stepIssues(controls, template.type, channels),
+      issues: stepIssues(controls, { type: template.type, ...plan.settings }, channels),
     });
   }
   noteFlowFaults(plans, steps);
@@ -126,11 +126,12 @@ const storedVariant = (
 
 function stepIssues(
   controls: NonNullable<StepIssues["controls"]>,
-  type: string,
-  channels: ReadonlyMap<Channel, { primary: boolean }>,
+  { type, integrationIdentifier }: Pick<StoredStep, "type" | "integrationIdentifier">,
+  channels: ReadonlyMap<Channel, ActiveChannel>,
 ): StepIssues {
   const found = isChannel(type) ? channels.get(type) : undefined;
-  const isMissing = isChannel(type) && (type === "email" || type === "sms" ? !found?.primary : !found);
+  const hasOwn = integrationIdentifier !== null && found?.identifiers.includes(integrationIdentifier) === true;
+  const isMissing = isChannel(type) && !hasOwn && (type === "email" || type === "sms" ? !found?.primary : !found);
   const message = `No active integration for ${type}: add one, or activate it${type === "email" || type === "sms" ? " and make it the primary one" : ""}`;
   return {
     ...(Object.keys(controls).length > 0 && { controls }),

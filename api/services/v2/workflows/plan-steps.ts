@@ -12,7 +12,14 @@ import { controlledTypeOf } from "../../../controls/alternatives.ts";
 /** The fields of a step beside its content. */
 export type StepSettings = Pick<
   StepRow,
-  "active" | "shouldStopOnFail" | "outsideHours" | "replyCallback" | "filters" | "branchId" | "expiresAfter"
+  | "active"
+  | "shouldStopOnFail"
+  | "outsideHours"
+  | "replyCallback"
+  | "filters"
+  | "branchId"
+  | "expiresAfter"
+  | "integrationIdentifier"
 >;
 
 /** A step of a workflow to store. */
@@ -48,6 +55,7 @@ const USUAL: StepSettings = {
   filters: [],
   branchId: null,
   expiresAfter: null,
+  integrationIdentifier: null,
 };
 
 /**
@@ -117,6 +125,7 @@ export const identifierOf = ({ uuid, stepId }: Pick<StepRow, "uuid" | "stepId">)
 
 function settingsOf(before: StepSettings, given: GivenSettings): StepSettings {
   const { active, shouldStopOnFail, outsideHours, replyCallback, filters, branchId, expiresAfter } = given;
+  const { integrationIdentifier } = given;
   return {
     active: active ?? before.active,
     shouldStopOnFail: shouldStopOnFail ?? before.shouldStopOnFail,
@@ -125,6 +134,8 @@ function settingsOf(before: StepSettings, given: GivenSettings): StepSettings {
     filters: filters ?? before.filters,
     branchId: branchId === undefined ? before.branchId : branchId || null,
     expiresAfter: expiresAfter === undefined ? before.expiresAfter : expiresAfter,
+    integrationIdentifier:
+      integrationIdentifier === undefined ? before.integrationIdentifier : integrationIdentifier || null,
   };
 }
 

@@ -31,7 +31,7 @@ interface Fault {
 
 /** Faults of the settings of a step. */
 export function settingsFaults({ settings, variants, values }: StepPlan, { type }: MessageTemplate): Fault[] {
-  const { filters, expiresAfter, outsideHours } = settings;
+  const { filters, expiresAfter, outsideHours, integrationIdentifier } = settings;
   const branches = (type === "branch" && CONTROLS.branch.safeParse(values).data?.branches) || [];
   const faults = [
     ...conditionIssues(filters, "filters"),
@@ -44,6 +44,9 @@ export function settingsFaults({ settings, variants, values }: StepPlan, { type 
   if (outsideHours !== "defer" && !HOURS_CHANNELS.some((channel) => channel === type)) {
     const message = `Only steps of type ${HOURS_CHANNELS.join(", ")} wait for the hours of subscribers`;
     faults.push({ path: "outsideHours", message });
+  }
+  if (integrationIdentifier !== null && !isChannel(type)) {
+    faults.push({ path: "integrationIdentifier", message: "Only steps that send a message have an integration" });
   }
   if (variants.length > 0 && !isChannel(type)) {
     faults.push({ path: "variants", message: "Only steps that send a message have variants" });

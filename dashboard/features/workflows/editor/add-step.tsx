@@ -1,16 +1,17 @@
 import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { classNames } from "../../../components/class-names.ts";
 import { Menu, MenuGroup, MenuItem } from "../../../components/menu.tsx";
-import { useEditing, useSteps } from "./editor-context.tsx";
+import { useEditing } from "./editor-context.tsx";
 import { ADDABLE_STEPS } from "./new-step.ts";
 import { StepKindIcon, stepKindName } from "./step-kind.tsx";
-import type { Place } from "./step-order.ts";
 import type { StepActions } from "./use-step-actions.ts";
 
 interface AddStepProps {
-  place: Place;
+  /** The branch, and the card before it, as in a place of the order of steps. */
+  branchId: string | undefined;
+  after: string | undefined;
   /** Names the place: "after Bell". */
   where: string;
   actions: StepActions;
@@ -19,12 +20,10 @@ interface AddStepProps {
 }
 
 /** The place between two cards: a button that adds a step there, and where a card may be dropped. */
-export function AddStep({ place, where, actions, prominent = false }: AddStepProps) {
-  const { readOnly } = useEditing();
-  const steps = useSteps();
+export const AddStep = memo(function AddStep({ branchId, after, where, actions, prominent = false }: AddStepProps) {
+  const { editor, readOnly } = useEditing();
   const gap = useRef<HTMLDivElement>(null);
   const [isTarget, setTarget] = useState(false);
-  const { branchId, after } = place;
 
   useEffect(() => {
     const element = gap.current;
@@ -36,11 +35,12 @@ export function AddStep({ place, where, actions, prominent = false }: AddStepPro
       onDragLeave: () => setTarget(false),
       onDrop: ({ source }) => {
         setTarget(false);
+        const { steps } = editor.store.getState().definition;
         const step = steps.find(({ key }) => key === source.data.key);
         if (step) actions.moveTo(step, { branchId, after });
       },
     });
-  }, [readOnly, steps, actions, branchId, after]);
+  }, [readOnly, editor, actions, branchId, after]);
 
   if (readOnly) return <div aria-hidden="true" className="ms-6 h-5 border-s border-outline" />;
   return (
@@ -70,7 +70,11 @@ export function AddStep({ place, where, actions, prominent = false }: AddStepPro
         {ADDABLE_STEPS.map(({ label, types }) => (
           <MenuGroup key={label} label={label}>
             {types.map((type) => (
-              <MenuItem key={type} textValue={stepKindName(type)} onAction={() => actions.add(type, place)}>
+              <MenuItem
+                key={type}
+                textValue={stepKindName(type)}
+                onAction={() => actions.add(type, { branchId, after })}
+              >
                 <StepKindIcon type={type} />
                 {stepKindName(type)}
               </MenuItem>
@@ -80,4 +84,4 @@ export function AddStep({ place, where, actions, prominent = false }: AddStepPro
       </Menu>
     </div>
   );
-}
+});

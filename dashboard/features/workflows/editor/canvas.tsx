@@ -1,5 +1,5 @@
 import { CircleStop, GitBranch, Play } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef, useState } from "react";
 import { conditionText } from "../condition-text.ts";
 import { AddStep } from "./add-step.tsx";
 import { useEditing, useEditorState, useSteps } from "./editor-context.tsx";
@@ -74,7 +74,8 @@ function Places({ placed, branchId, start, actions, outcomeOf }: PlacesProps) {
     <>
       <li>
         <AddStep
-          place={{ branchId, after: undefined }}
+          branchId={branchId}
+          after={undefined}
           where={start}
           actions={actions}
           prominent={placed.length === 0}
@@ -90,18 +91,24 @@ function Places({ placed, branchId, start, actions, outcomeOf }: PlacesProps) {
               ))}
             </div>
           )}
-          <AddStep place={{ branchId, after: step.key }} where={`after ${step.name}`} actions={actions} />
+          <AddStep branchId={branchId} after={step.key} where={`after ${step.name}`} actions={actions} />
         </li>
       ))}
     </>
   );
 }
 
-function OwnCard({ step, actions, outcomeOf }: { step: PlacedStep["step"]; actions: StepActions } & CanvasProps) {
+interface OwnCardProps extends CanvasProps {
+  step: PlacedStep["step"];
+  actions: StepActions;
+}
+
+/** The card of a step, which is not rendered again for a change of another one. */
+const OwnCard = memo(function OwnCard({ step, actions, outcomeOf }: OwnCardProps) {
   const { editor } = useEditing();
   const id = editor.idOf(step.key);
   return <StepCard step={step} actions={actions} outcome={id === undefined ? undefined : outcomeOf?.(id)} />;
-}
+});
 
 function LaneOf({ lane, actions, outcomeOf }: { lane: Lane; actions: StepActions } & CanvasProps) {
   const name = laneName(lane);

@@ -15,6 +15,8 @@ export interface EditedStep extends StepFields {
   /** The branch of an earlier branch step in which it runs. */
   branchId: string | undefined;
   expiresAfter: StepV2["expiresAfter"];
+  /** The identifier of the integration that it sends through; undefined for the usual one of its channel. */
+  integrationIdentifier: string | undefined;
 }
 
 /** The part of a workflow that its editor changes. */
@@ -49,6 +51,7 @@ export function definitionOf(workflow: WorkflowV2, keyOf: (id: string) => string
       variants: step.variants,
       branchId: step.branchId,
       expiresAfter: step.expiresAfter,
+      integrationIdentifier: step.integrationIdentifier,
     })),
     payloadSchema: workflow.payloadSchema ?? null,
     validatePayload: workflow.validatePayload,
@@ -71,7 +74,7 @@ export function updateOf(
     severity,
     preferences: { user: preferences.user, workflow: preferences.default },
     baseVersion: version,
-    steps: steps.map(({ key, stepId, branchId, expiresAfter, variants, ...step }) => {
+    steps: steps.map(({ key, stepId, branchId, expiresAfter, integrationIdentifier, variants, ...step }) => {
       const _id = idOf(key);
       return {
         ...step,
@@ -81,6 +84,7 @@ export function updateOf(
         variants: _id === undefined ? variants.map(({ _id: _gone, ...variant }) => variant) : variants,
         branchId: branchId ?? null,
         expiresAfter: expiresAfter ?? null,
+        integrationIdentifier: integrationIdentifier ?? null,
       };
     }),
   };

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { useStore } from "zustand";
 import type { EditedStep } from "./definition.ts";
 import type { Editor } from "./editor.ts";
@@ -14,7 +14,9 @@ const EditingContext = createContext<Editing | null>(null);
 
 /** Gives the parts of the editor's screens the workflow that they edit. */
 export function EditingProvider({ editor, readOnly, children }: Editing & { children: ReactNode }) {
-  return <EditingContext value={{ editor, readOnly }}>{children}</EditingContext>;
+  // A save renders what is around this again, and everything below would be rendered for a new value.
+  const editing = useMemo(() => ({ editor, readOnly }), [editor, readOnly]);
+  return <EditingContext value={editing}>{children}</EditingContext>;
 }
 
 /** The editor of the open workflow. */

@@ -14,6 +14,7 @@ const SAVE_AFTER_MS = 800;
 const ONE_CHANGE_MS = 1_000;
 const RETRY_MS = [2_000, 5_000, 10_000, 30_000];
 const HISTORY_MAX = 200;
+const NO_ISSUES: StepIssues = {};
 
 /** Whether the server has what is on the screen. */
 export type SaveState =
@@ -245,7 +246,7 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
   /** The issues that the server found in a step when it was last saved. */
   function issuesOf(key: string): StepIssues {
     const id = ids.get(key);
-    return store.getState().saved.steps.find(({ _id }) => _id === id)?.issues ?? {};
+    return store.getState().saved.steps.find(({ _id }) => _id === id)?.issues ?? NO_ISSUES;
   }
 
   const onOnline = (): void => {

@@ -11,6 +11,9 @@ const INVALID = [
   "[contenteditable][aria-invalid='true']",
   "[data-invalid] input",
   "[data-invalid] button",
+  // Issues of variables are underlined, and make the field invalid, only once its text has been checked.
+  "[data-has-issue] textarea",
+  "[data-has-issue] [contenteditable]",
 ];
 
 /** Moves the focus to the first field of the open step that has an issue; false when no field has one. */

@@ -52,6 +52,7 @@ export function newStep(type: StepKind, others: readonly Pick<EditedStep, "name"
     variants: [],
     branchId: undefined,
     expiresAfter: undefined,
+    integrationIdentifier: undefined,
   };
 }
 

@@ -159,5 +159,6 @@ function openMenuBehind(key: string): void {
   const button = document.querySelector<HTMLElement>(`[data-add-after="${CSS.escape(key)}"]`);
   // The keys that follow are no longer those of the card.
   button?.focus();
-  button?.click();
+  // As by a key on the button: of a menu that a click opens, no item has the focus, and Enter chooses none.
+  button?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }));
 }

@@ -14,6 +14,7 @@ import { focusFirstIssue } from "./focus-issue.ts";
 import { BranchForm, HttpForm, TriggerForm } from "./forms/flow-forms.tsx";
 import { EmailForm, InAppForm, PushForm, TextForm } from "./forms/message-form.tsx";
 import { DelayForm, DigestForm, ThrottleForm, WaitForm } from "./forms/time-forms.tsx";
+import { IntegrationSelect } from "./integration-select.tsx";
 import { issuesIn } from "./step-issues.ts";
 import { StepKindBadge, stepKindName } from "./step-kind.tsx";
 import { stepSentence } from "./step-sentence.ts";
@@ -103,6 +104,7 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
             onChange={(stepId) => change({ stepId: stepId || undefined })}
           />
         </div>
+        <IntegrationSelect form={form} />
         <Checkbox
           label="End the run when this step fails"
           readOnly={readOnly}

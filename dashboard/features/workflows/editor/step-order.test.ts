@@ -16,6 +16,7 @@ const step = (key: string, branchId?: string, change: Partial<EditedStep> = {}):
   variants: [],
   branchId,
   expiresAfter: undefined,
+  integrationIdentifier: undefined,
   ...change,
 });
 const branch = (key: string, ids: readonly string[], within?: string) =>

@@ -20,7 +20,7 @@ interface TemplateFieldProps {
 /** A text with variables in Liquid. */
 export function TemplateField({ form, path, html = false, placeholder = "", hint, ...field }: TemplateFieldProps) {
   const { editor } = useEditing();
-  const { error, variableIssues, variables, readOnly } = form;
+  const { error, variableIssues, variables, seen, readOnly } = form;
   return (
     <CodeField
       {...field}
@@ -29,6 +29,7 @@ export function TemplateField({ form, path, html = false, placeholder = "", hint
       issues={variableIssues(path)}
       language={html ? "liquid-html" : "liquid-text"}
       variables={variables}
+      seen={seen}
       readOnly={readOnly}
       placeholder={placeholder}
       onUndo={editor.undo}

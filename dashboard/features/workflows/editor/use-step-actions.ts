@@ -1,16 +1,34 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { type UseNavigateResult, useNavigate, useParams } from "@tanstack/react-router";
+import { useMemo } from "react";
 import type { StepV2 } from "#contract/v2/workflows.ts";
 import { showToast } from "../../../components/toast.tsx";
 import type { EditedStep } from "./definition.ts";
+import type { Editor } from "./editor.ts";
 import { useEditing } from "./editor-context.tsx";
 import { copyOf, newStep } from "./new-step.ts";
 import { type Place, placeBeside, placedSteps, positionOf, withLanes } from "./step-order.ts";
 
-/** The changes of the canvas, each with what the member is told about it. */
-export function useStepActions(announce: (text: string) => void) {
+/** The changes of the canvas, each with what the member is told about it. They stay the same while another text is typed. */
+export function useStepActions(announce: (text: string) => void): StepActions {
   const { editor } = useEditing();
   const navigate = useNavigate();
   const { workflowId = "", stepId } = useParams({ strict: false });
+  return useMemo(
+    () => stepActions({ editor, navigate, workflowId, stepId, announce }),
+    [editor, navigate, workflowId, stepId, announce],
+  );
+}
+
+interface ActionOptions {
+  editor: Editor;
+  navigate: UseNavigateResult<string>;
+  workflowId: string;
+  /** The step that is open. */
+  stepId: string | undefined;
+  announce: (text: string) => void;
+}
+
+function stepActions({ editor, navigate, workflowId, stepId, announce }: ActionOptions) {
   const steps = () => editor.store.getState().definition.steps;
 
   const open = (key: string) =>
@@ -71,4 +89,4 @@ export function useStepActions(announce: (text: string) => void) {
 const allPlaced = (placed: ReturnType<typeof placedSteps>): ReturnType<typeof placedSteps> =>
   placed.flatMap((one) => [one, ...allPlaced(one.lanes.flatMap(({ steps }) => steps))]);
 
-export type StepActions = ReturnType<typeof useStepActions>;
+export type StepActions = ReturnType<typeof stepActions>;

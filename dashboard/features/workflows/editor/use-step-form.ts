@@ -1,9 +1,12 @@
+import { useMemo } from "react";
 import type { FieldError } from "react-hook-form";
 import { isJsonObject } from "#contract/constants/json-object.ts";
+import type { StepIssues } from "#contract/step-issues.ts";
 import { SENTENCE } from "../../../components/field.tsx";
 import type { EditedStep } from "./definition.ts";
 import { useEditing, useEditorState, useRefusedFields } from "./editor-context.tsx";
 import { refusalAt } from "./refused-fields.ts";
+import { useSeenVariables } from "./use-seen-variables.ts";
 
 const VARIABLE_ISSUE = "ILLEGAL_VARIABLE_IN_CONTROL_VALUE";
 
@@ -15,18 +18,24 @@ export function useStepForm(step: EditedStep) {
   useEditorState(({ saved }) => saved);
   const refused = useRefusedFields();
   const issues = editor.issuesOf(step.key);
+  const seen = useSeenVariables();
   const { controlValues: values } = step;
 
-  const issuesAt = (path: string) =>
-    Object.entries(issues.controls ?? {}).flatMap(([at, list]) =>
-      at === path || at.startsWith(`${path}.`) ? list : [],
-    );
+  // The same lists for as long as the issues are the same: a field checks its text again for others.
+  const variableIssues = useMemo(() => {
+    const known = new Map<string, ControlIssues>();
+    return (path: string): ControlIssues => {
+      const found = known.get(path) ?? issuesAt(issues, path).filter(({ issueType }) => issueType === VARIABLE_ISSUE);
+      known.set(path, found);
+      return found;
+    };
+  }, [issues]);
 
   /** The issues of a control or setting, or of what is in it, as the error of its field; those of variables in a text apart. */
   function error(path: string): FieldError | undefined {
     const refusal = refusalAt(refused, step.key, path);
     if (refusal) return refusal;
-    const found = issuesAt(path).filter(({ issueType }) => issueType !== VARIABLE_ISSUE);
+    const found = issuesAt(issues, path).filter(({ issueType }) => issueType !== VARIABLE_ISSUE);
     const message = [...new Set(found.map((issue) => issue.message))].join(" ");
     if (message === "") return undefined;
     // Those of the contract follow the name of their field, others begin a sentence.
@@ -44,9 +53,11 @@ export function useStepForm(step: EditedStep) {
     readOnly,
     error,
     /** The issues of variables in a text, which its editor shows where they stand. */
-    variableIssues: (path: string) => issuesAt(path).filter(({ issueType }) => issueType === VARIABLE_ISSUE),
+    variableIssues,
     /** JSON schema of the variables that the step may use; undefined where any name is one of the payload. */
     variables: editor.variablesOf(step.key),
+    /** JSON schema of the variables that the events of recent runs have brought. */
+    seen,
     /** Changes some of the control values; undefined takes one away. */
     set,
     /** Changes settings of the step beside its control values. */
@@ -57,6 +68,11 @@ export function useStepForm(step: EditedStep) {
     object: (name: string): Record<string, unknown> => objectOf(values[name]),
   };
 }
+
+type ControlIssues = NonNullable<StepIssues["controls"]>[string];
+
+const issuesAt = ({ controls = {} }: StepIssues, path: string): ControlIssues =>
+  Object.entries(controls).flatMap(([at, list]) => (at === path || at.startsWith(`${path}.`) ? list : []));
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 

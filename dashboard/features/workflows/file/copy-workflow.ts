@@ -32,6 +32,7 @@ export function definitionOf(workflow: WorkflowV2): Omit<WorkflowInFile, "group"
       filters: step.filters,
       ...(step.branchId !== undefined && { branchId: step.branchId }),
       ...(step.expiresAfter !== undefined && { expiresAfter: step.expiresAfter }),
+      ...(step.integrationIdentifier !== undefined && { integrationIdentifier: step.integrationIdentifier }),
       controlValues: step.controlValues,
       variants: step.variants.map(({ _id, ...variant }) => variant),
     })),

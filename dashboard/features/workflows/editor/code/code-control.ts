@@ -23,6 +23,7 @@ export interface CodeControlProps {
   language: CodeLanguage;
   multiline: boolean;
   variables: unknown;
+  seen: unknown;
   readOnly: boolean;
   placeholder: string;
   issues: readonly CodeIssue[];

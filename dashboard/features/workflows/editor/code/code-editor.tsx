@@ -15,7 +15,7 @@ interface Shown {
 
 /** The editor of a code field. It is loaded by itself, for it is large. */
 export default function CodeEditor(props: CodeControlProps) {
-  const { control, value, language, multiline, readOnly, placeholder, variables, issues, selection } = props;
+  const { control, value, language, multiline, readOnly, placeholder, variables, seen, issues, selection } = props;
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   /** Values that were given to `onChange` and have not come back yet. */
@@ -29,6 +29,7 @@ export default function CodeEditor(props: CodeControlProps) {
     editorSettings({
       language,
       variables,
+      seen,
       issues,
       readOnly,
       placeholder,
@@ -95,7 +96,7 @@ export default function CodeEditor(props: CodeControlProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the settings are made of.
   useEffect(
     () => reconfigure(),
-    [variables, issues, readOnly, placeholder, control["aria-invalid"], described, shown?.severity],
+    [variables, seen, issues, readOnly, placeholder, control["aria-invalid"], described, shown?.severity],
   );
 
   return (
@@ -105,6 +106,7 @@ export default function CodeEditor(props: CodeControlProps) {
         className={codeBoxClass({ language })}
         data-invalid={control["aria-invalid"] || undefined}
         data-readonly={readOnly || undefined}
+        data-has-issue={issues.length > 0 || undefined}
       />
       <p
         id={problemId}

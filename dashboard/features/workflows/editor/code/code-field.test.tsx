@@ -96,8 +96,11 @@ test("the editor is named by its label and described by its hint, its error and 
   expect(contentDOM.getAttribute("aria-multiline")).toBe("false");
   const message = "Line 1, column 8: There is no filter uppercas. Did you mean uppercase?";
   await screen.findByText(message);
-  const described = (contentDOM.getAttribute("aria-describedby") ?? "").split(" ");
-  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual(["Subject is too long", message]);
+  // The text is there before the editor is described by it.
+  await vi.waitFor(() => {
+    const described = (contentDOM.getAttribute("aria-describedby") ?? "").split(" ");
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual(["Subject is too long", message]);
+  });
   fireEvent.click(screen.getByText("Subject"));
   expect(document.activeElement).toBe(contentDOM);
 });

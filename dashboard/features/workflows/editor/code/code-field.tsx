@@ -15,6 +15,8 @@ interface CodeFieldProps extends Omit<ComponentProps<typeof Field>, "children"> 
   multiline?: boolean;
   /** JSON schema of the variables that the text may use. Without, none are offered or checked. */
   variables?: unknown;
+  /** JSON schema of the variables that events have brought. They are offered behind the others, and nothing is checked by it. */
+  seen?: unknown;
   readOnly?: boolean;
   placeholder?: string;
   /** Issues that the API found with the value. */
@@ -42,6 +44,7 @@ export function CodeField({
   language,
   multiline = false,
   variables,
+  seen,
   readOnly = false,
   placeholder = "",
   issues = NO_ISSUES,
@@ -52,7 +55,7 @@ export function CodeField({
     <Field {...field}>
       {(control) => {
         const shared = { value, onChange, onBlur, onUndo, onRedo, language, multiline, readOnly, placeholder };
-        const props: CodeControlProps = { ...shared, control, variables, issues, selection };
+        const props: CodeControlProps = { ...shared, control, variables, seen, issues, selection };
         return (
           <Suspense fallback={<PlainCode {...props} />}>
             <CodeEditor {...props} />

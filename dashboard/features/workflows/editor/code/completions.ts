@@ -2,6 +2,7 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  type CompletionSection,
   insertCompletionText,
   pickedCompletion,
   startCompletion,
@@ -56,10 +57,14 @@ const TAGS: readonly Completion[] = [
 
 const WORD = /^[\w-]*$/;
 
-/** Returns the names that fit where the cursor is: variables of the schema, filters and tags. */
+/**
+ * Returns the names that fit where the cursor is: variables of the schema, filters and tags. `seen` is the schema of what events have brought:
+ * the names that only this one has come last.
+ */
 export function liquidCompletions(
   { state, pos }: Pick<CompletionContext, "state" | "pos">,
   schema: Schema | undefined,
+  seen?: Schema,
 ): CompletionResult | null {
   const text = state.doc.toString();
   const place = completionPlace(text, pos);
@@ -67,8 +72,12 @@ export function liquidCompletions(
   const { kind, from } = place;
   if (kind === "filter") return { from, options: FILTERS, validFor: WORD };
   if (kind === "tag") return { from, options: TAGS, validFor: WORD };
-  const known = schemaAt(schemaBefore(text.slice(0, pos), schema ?? {}), place.path);
-  const options = variablesOf(known).map(toCompletion);
+  const namesOf = (names: Schema | undefined) =>
+    variablesOf(schemaAt(schemaBefore(text.slice(0, pos), names ?? {}), place.path));
+  const known = namesOf(schema);
+  const names = new Set(known.map(({ name }) => name));
+  const others = seen === undefined ? [] : namesOf(seen).filter(({ name }) => !names.has(name));
+  const options = [...known.map(toCompletion), ...others.map(toSeenCompletion)];
   return options.length > 0 ? { from, options, validFor: WORD } : null;
 }
 
@@ -83,6 +92,16 @@ function toCompletion({ name, type, description, sample, hasNames }: Variable, i
     boost: -Math.min(index, 98),
   };
 }
+
+/** A name that no schema has, but events. */
+const toSeenCompletion = (variable: Variable, index: number): Completion => ({
+  ...toCompletion(variable, index),
+  detail: `${variable.type}, seen`,
+  section: SEEN,
+});
+
+/** Names without a section come before it. */
+const SEEN: CompletionSection = { name: "Seen in events", rank: 1 };
 
 /** Inserts a name, and closes the expression unless it is closed already. */
 function inserted(name: string) {

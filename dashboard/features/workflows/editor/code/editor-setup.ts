@@ -19,12 +19,14 @@ import type { Schema } from "./variable-schema.ts";
 export interface CodeContext {
   language: CodeLanguage;
   variables: Schema | undefined;
+  /** The schema of what events have brought: its names are offered, and no text is checked by it. */
+  seen: Schema | undefined;
   issues: readonly CodeIssue[];
 }
 
 const codeContext = Facet.define<CodeContext, CodeContext>({
-  combine: ([first]) => first ?? { language: "liquid-text", variables: undefined, issues: [] },
-  compare: (one, other) => one.variables === other.variables && one.issues === other.issues,
+  combine: ([first]) => first ?? { language: "liquid-text", variables: undefined, seen: undefined, issues: [] },
+  compare: (one, other) => one.variables === other.variables && one.seen === other.seen && one.issues === other.issues,
 });
 
 export interface EditorCallbacks {
@@ -64,7 +66,12 @@ export function editorSetup({ language, multiline }: EditorShape, callbacks: Edi
     languageSupport(language),
     closingBraces,
     autocompletion({
-      override: [(context) => liquidCompletions(context, context.state.facet(codeContext).variables)],
+      override: [
+        (context) => {
+          const { variables, seen } = context.state.facet(codeContext);
+          return liquidCompletions(context, variables, seen);
+        },
+      ],
       icons: false,
       positionInfo: placeInfo,
       // The next key after the opening may be Enter already.

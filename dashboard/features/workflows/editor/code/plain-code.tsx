@@ -4,7 +4,7 @@ import { type CodeControlProps, codeBoxClass, inOneLine } from "./code-control.t
 
 /** Stands for the editor while that is loaded, and where it cannot be: a text area that can be written in. */
 export function PlainCode(props: CodeControlProps) {
-  const { control, value, onChange, onBlur, language, multiline, readOnly, placeholder, selection } = props;
+  const { control, value, onChange, onBlur, language, multiline, readOnly, placeholder, issues, selection } = props;
 
   function rememberSelection({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) {
     selection.current = { start: currentTarget.selectionStart, end: currentTarget.selectionEnd };
@@ -15,6 +15,7 @@ export function PlainCode(props: CodeControlProps) {
       className={classNames(codeBoxClass({ language }), "flex")}
       data-invalid={control["aria-invalid"] || undefined}
       data-readonly={readOnly || undefined}
+      data-has-issue={issues.length > 0 || undefined}
     >
       <textarea
         {...control}

@@ -1,0 +1,276 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "#test/support/accessibility.ts";
+import { launchChromium } from "#test/support/chromium.ts";
+import {
+  chooseItem,
+  codeField,
+  followLink,
+  openPalette,
+  pressButton,
+  tabTo,
+  typeCode,
+  typeInstead,
+  typeInto,
+} from "#test/support/keyboard.ts";
+import { collectErrors } from "#test/support/page-errors.ts";
+import { type Product, startProduct } from "#test/support/processes.ts";
+
+// A newcomer's first quarter of an hour with the dashboard, by the keyboard alone: no call of the API, no address typed.
+
+const EMAIL = "ada@example.com";
+const PASSWORD = "Analytical-1843";
+/** The subscriber whose bell getting started shows. */
+const SUBSCRIBER = "demo-subscriber";
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  errors = collectErrors(page);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.interrupt();
+});
+
+const heading = (name: string, level = 1) => page.getByRole("heading", { level, name, exact: true });
+const saved = () => page.getByText(/^Saved .*, version ([2-9]|\d\d+)$/).waitFor();
+/** A step's place on the canvas, with what it did in the run that is shown. */
+const card = (name: string) =>
+  page.locator("li:not(:has(li))").filter({ has: page.getByRole("link", { name, exact: true }) });
+
+async function signUp(): Promise<void> {
+  await page.goto(product.dev.dashboardUrl);
+  await heading("Sign in to Belfry").waitFor();
+  await expectAccessible(page);
+  await followLink(page, "Create an account");
+
+  await heading("Create an account").waitFor();
+  await typeInto(page, "First name", "Ada");
+  await typeInto(page, "Email", ` ${EMAIL.toUpperCase()}`);
+  await typeInto(page, "Password", PASSWORD.toLowerCase());
+  await page.getByText("An uppercase letter: not met yet").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe(EMAIL);
+  await expectAccessible(page);
+  await pressButton(page, "Create the account");
+  await page.getByText("Password needs what is not ticked below").waitFor();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
+
+  await heading("Create your organisation").waitFor();
+  await expectAccessible(page);
+  await typeInto(page, "Name of the organisation", "Analytical Engines");
+  await page.keyboard.press("Enter");
+
+  await heading("Home").waitFor();
+  await page
+    .getByRole("button", { name: /Environment: Development/ })
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+}
+
+async function openBell(): Promise<void> {
+  await tabTo(page, page.locator("belfry-inbox"));
+  await page.keyboard.press("Enter");
+}
+
+/** A part of a notification in the list of the bell, and not what screen readers are told beside it. */
+const inBell = (part: "subject" | "body", text: string) => page.locator(`[part=${part}]`, { hasText: text });
+
+/** Follows home to getting started, sends the demo event, and sees it in the bell beside the steps. */
+async function sendFirstNotification(): Promise<void> {
+  await followLink(page, "Send the first notification");
+  await heading("Getting started").waitFor();
+  await expectAccessible(page);
+  await pressButton(page, "Create the workflow and send");
+  await page.getByText("The event arrived").waitFor();
+  await page.getByText("It is there: open the bell").waitFor();
+  await openBell();
+  await inBell("body", "Hello Ada, welcome to Belfry.").waitFor();
+  await page.getByText("The notification was seen").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("3 of 5 done").waitFor();
+  await expectAccessible(page);
+}
+
+async function createWorkflow(): Promise<void> {
+  await page.keyboard.press("g");
+  await page.keyboard.press("w");
+  await heading("Workflows").waitFor();
+  await page.getByRole("link", { name: "Welcome", exact: true }).waitFor();
+  await page.keyboard.press("c");
+  await heading("New workflow").waitFor();
+  await typeInto(page, "Name", "Order shipped");
+  await expectAccessible(page);
+  await pressButton(page, "Create workflow");
+  await heading("Order shipped").waitFor();
+}
+
+async function addDigest(): Promise<void> {
+  await pressButton(page, "Add step at the beginning");
+  await expectAccessible(page);
+  await chooseItem(page, "Digest");
+  await heading("Digest", 2).waitFor();
+  await typeInstead(page, "Collects for: amount", "2");
+  await tabTo(page, page.getByRole("button", { name: /Collects for: unit/ }));
+  await page.keyboard.type("sec");
+  await page
+    .getByText(/2 seconds/)
+    .first()
+    .waitFor();
+  // Escape closes the step, and its card is where the keyboard goes on.
+  await page.keyboard.press("Escape");
+  await heading("Digest", 2).waitFor({ state: "detached" });
+  await page
+    .locator(":focus")
+    .and(page.getByRole("link", { name: "Digest", exact: true }))
+    .waitFor();
+}
+
+async function addInApp(): Promise<void> {
+  await page.keyboard.press("a");
+  await chooseItem(page, "In-app");
+  await heading("In-app", 2).waitFor();
+  await typeCode(page, "Subject", "Order {{payload.number}}");
+  await typeCode(page, "Body", "It left");
+  await page.getByText("Order {{payload.number}}").first().waitFor();
+  await saved();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+}
+
+async function addBranch(): Promise<void> {
+  await page.keyboard.press("a");
+  await chooseItem(page, "Branch");
+  await heading("Branch", 2).waitFor();
+  await page.getByRole("region", { name: "Branch Branch A" }).waitFor();
+  await page.getByRole("button", { name: "1 issue" }).waitFor();
+  await pressButton(page, "Add condition");
+  await typeInto(page, "Field", "number");
+  await typeInto(page, "Value", "7");
+  await page.getByText("if payload.number is 7").waitFor();
+  await page.getByRole("button", { name: "1 issue" }).waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+}
+
+async function addEmailToBranch(): Promise<void> {
+  await pressButton(page, "Add step at the beginning of Branch A");
+  await chooseItem(page, "Email");
+  await heading("Email", 2).waitFor();
+  await typeCode(page, "Subject", "Number {{payload.number}} left");
+  await typeCode(page, "Body", "<p>Look out for it.</p>");
+  await page.getByRole("region", { name: "Branch Branch A" }).getByText("Number {{payload.number}} left").waitFor();
+  await page.getByRole("button", { name: /issue/ }).waitFor({ state: "detached" });
+  await saved();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+}
+
+async function runTest(): Promise<void> {
+  await tabTo(page, page.getByRole("tab", { name: "Steps" }));
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await pressButton(page, "Me");
+  await typeInstead(page, "Subscriber id", SUBSCRIBER);
+  await typeInstead(page, "Payload", '{"number": 7}');
+  await expectAccessible(page);
+  await pressButton(page, "Send test");
+  await page.getByText(/^Run for /).waitFor();
+}
+
+async function seeItArrive(): Promise<void> {
+  for (const name of ["Digest", "In-app", "Email"]) {
+    await card(name).getByText("Completed").waitFor({ timeout: 20_000 });
+  }
+  await expectAccessible(page);
+}
+
+async function findInBell(): Promise<void> {
+  await openPalette(page);
+  await page.keyboard.type("getting");
+  await page.keyboard.press("Enter");
+  await heading("Getting started").waitFor();
+  await openBell();
+  await inBell("subject", "Order 7").waitFor();
+  await page.keyboard.press("Escape");
+}
+
+async function findInOutbox(): Promise<void> {
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
+  await heading("Outbox").waitFor();
+  await page.getByText("Number 7 left").first().waitFor();
+}
+
+async function findWorkflow(): Promise<void> {
+  await openPalette(page);
+  await page.keyboard.type("order ship");
+  await page.getByRole("option", { name: "Order shipped" }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await heading("Order shipped").waitFor();
+}
+
+/** Writes a filter that is not there; the fault is shown at its place, on the card and in the header. */
+async function breakTemplate(): Promise<void> {
+  await followLink(page, "In-app");
+  await heading("In-app", 2).waitFor();
+  await typeCode(page, "Body", "\n{{ payload.number | upcas }}");
+  await page
+    .getByText(/Line 2, column \d+/)
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "1 issue" }).waitFor();
+  await saved();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await card("In-app").getByText("1 issue").waitFor();
+}
+
+/** Lets the count of issues lead to the field, whose fault is mended there. */
+async function mendTemplate(): Promise<void> {
+  await pressButton(page, "1 issue");
+  await heading("In-app", 2).waitFor();
+  await page.locator(":focus").and(codeField(page, "Body")).waitFor();
+  await page
+    .getByText(/Line 2, column \d+/)
+    .first()
+    .waitFor();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("It left");
+  await page.getByRole("button", { name: "1 issue" }).waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+}
+
+test("a newcomer signs up, builds a workflow, sees a test of it arrive, breaks a template and sees where, and finds everything after a reload", async () => {
+  await signUp();
+  await sendFirstNotification();
+  await createWorkflow();
+  await addDigest();
+  await addInApp();
+  await addBranch();
+  await addEmailToBranch();
+  await runTest();
+  await seeItArrive();
+  await page.reload();
+  await seeItArrive();
+  await findInBell();
+  await findInOutbox();
+
+  await findWorkflow();
+  await breakTemplate();
+  await page.reload();
+  await page.getByText("Order {{payload.number}}").first().waitFor();
+  await page.getByText("if payload.number is 7").waitFor();
+  await page.getByText("Number {{payload.number}} left").waitFor();
+  await page.getByText(/2 seconds/).waitFor();
+  await card("In-app").getByText("1 issue").waitFor();
+  await mendTemplate();
+  expect(errors).toEqual([]);
+});
