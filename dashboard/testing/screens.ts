@@ -2,7 +2,7 @@ import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import { type Handler, SHELL } from "./fake-server.ts";
 import { account, anOutboxMessage, aRun, aWorkflow, DEVELOPMENT, organization } from "./fixtures.ts";
 import { anOverview, aTrend } from "./overview.ts";
-import { aListedWorkflow, aStepV2, aWorkflowV2, listOf, opened } from "./workflow-v2.ts";
+import { aListedWorkflow, aStepV2, listOf, opened } from "./workflow-v2.ts";
 
 /** A screen at one of its addresses, on a server that answers. */
 export interface TestScreen {
@@ -82,6 +82,8 @@ const LIST = {
     { _id: workflow._id, days: [{ day: "2026-01-05", runs: 100, failures: 5 }] },
   ]),
 };
+/** The completion of variables has fewer names without them. */
+const SEEN_EVENTS = ["/notifications"];
 const WORKFLOW = opened(workflow, { steps });
 const OUTBOX = { "GET /outbox": pageOf(message) };
 const GROUP = {
@@ -130,8 +132,7 @@ export const SCREENS: readonly TestScreen[] = [
   {
     route: "/_app/welcome",
     address: "/welcome",
-    // The event is sent either way; what it lacks is made then.
-    optional: [`/v2/workflows/${DEMO_WORKFLOW}`],
+    shows: /The notification was seen/,
     loading: Object.fromEntries(WELCOME_READS.map((path) => [path, "Checking"])),
     handlers: {
       "GET /notifications": pageOf(run),
@@ -140,7 +141,7 @@ export const SCREENS: readonly TestScreen[] = [
       "GET /outbox": pageOf(message),
       "GET /subscribers": pageOf({ _id: "s", subscriberId: "bob", isOnline: false }),
       "GET /organizations/members": answer([{ _id: "ada" }, { _id: "grace" }]),
-      [`GET /v2/workflows/${DEMO_WORKFLOW}`]: answer(aWorkflowV2({ workflowId: DEMO_WORKFLOW })),
+      "GET /search": answer([{ kind: "workflow", workflowId: DEMO_WORKFLOW }]),
     },
   },
   {
@@ -215,14 +216,21 @@ export const SCREENS: readonly TestScreen[] = [
     address: `/workflows/${workflow._id}/steps/bell`,
     on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
     loading: { "/feeds": "Loading the feeds" },
-    handlers: { ...WORKFLOW, "GET /feeds": answer([]) },
+    optional: SEEN_EVENTS,
+    handlers: { ...WORKFLOW, "GET /feeds": answer([]), "GET /notifications": pageOf() },
   },
   {
     route: "/_app/workflows/$workflowId/_steps/steps/$stepId",
     address: `/workflows/${workflow._id}/steps/mail`,
     on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
-    loading: { "/v2/layouts": "Loading the layouts" },
-    handlers: { ...WORKFLOW, "GET /v2/layouts": answer({ layouts: [], totalCount: 0 }) },
+    loading: { "/v2/layouts": "Loading the layouts", "/integrations": "Loading the integrations" },
+    optional: SEEN_EVENTS,
+    handlers: {
+      ...WORKFLOW,
+      "GET /v2/layouts": answer({ layouts: [], totalCount: 0 }),
+      "GET /integrations": answer([]),
+      "GET /notifications": pageOf(),
+    },
   },
   {
     route: "/_app/workflows/$workflowId/code",

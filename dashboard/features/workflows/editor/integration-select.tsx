@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Integration } from "#contract/integrations.ts";
+import { loadHint } from "../../../components/load-hint.tsx";
 import { Select, type SelectOption } from "../../../components/select.tsx";
 import { useEnvironment } from "../../../use-environment.ts";
 import type { StepForm } from "./use-step-form.ts";
@@ -18,9 +19,11 @@ export function IntegrationSelect({ form }: { form: StepForm }) {
   const { step, readOnly, error, change } = form;
   const { queries, current } = useEnvironment();
   const usual = USUAL_TEXTS[step.type];
-  const { data: all } = useQuery({ ...queries.integrations(), enabled: usual !== undefined });
+  const integrations = useQuery({ ...queries.integrations(), enabled: usual !== undefined });
   if (usual === undefined) return null;
-  const own = all?.filter(({ channel, _environmentId }) => channel === step.type && _environmentId === current?._id);
+  const own = integrations.data?.filter(
+    ({ channel, _environmentId }) => channel === step.type && _environmentId === current?._id,
+  );
   const chosen = step.integrationIdentifier;
   const isUnknown = chosen !== undefined && own !== undefined && !own.some(({ identifier }) => identifier === chosen);
   const options: SelectOption<string>[] = [
@@ -34,7 +37,7 @@ export function IntegrationSelect({ form }: { form: StepForm }) {
   return (
     <Select
       label="Integration"
-      {...(chosen !== undefined && { hint: isUsed ? USED : UNUSED })}
+      hint={loadHint("the integrations", integrations, chosen === undefined ? undefined : isUsed ? USED : UNUSED)}
       error={error("integrationIdentifier")}
       readOnly={readOnly}
       value={chosen ?? USUAL}
