@@ -66,6 +66,15 @@ test("a refused read ends the session", async () => {
   expect(onSessionEnded).toHaveBeenCalledOnce();
 });
 
+test("a read of an environment that is gone does not, as long as the account can be read", async () => {
+  const { api, onSessionEnded } = client({
+    "GET /topics/k": () => failure(401, "Unauthorized"),
+    "GET /users/me": bell,
+  });
+  await expect(api.topics.get("k")).rejects.toMatchObject({ status: 401 });
+  expect(onSessionEnded).not.toHaveBeenCalled();
+});
+
 test("a wrong password does not", async () => {
   const { api, onSessionEnded } = client({ "POST /auth/login": () => failure(401, "Incorrect password.") });
   await expect(api.auth.signIn({ email: "ada@example.com", password: "x" })).rejects.toMatchObject({ status: 401 });

@@ -15,13 +15,18 @@ export function createClient({ contextPath, token, environmentId, onSessionEnded
   const send = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const apiUrl = `${window.location.origin}${contextPath}`;
 
-  /** A write may be refused with 401 for its environment, so only a refused read of the account proves that the session ended. */
+  /**
+   * A call may be refused with 401 for its environment, which is gone or of another organisation by now, so only a refused read of the
+   * account proves that the session ended.
+   */
   async function isSessionEnded({ method, headers, signal = null }: RequestInit): Promise<boolean> {
-    const authorization = new Headers(headers).get("Authorization");
+    const sent = new Headers(headers);
+    const authorization = sent.get("Authorization");
     if (authorization === null) return false;
-    if (method === "GET") return true;
+    const isRead = method === "GET";
+    if (isRead && !sent.has("Novu-Environment-Id")) return true;
     const probe = await send(`${apiUrl}/v1/users/me`, { headers: { Authorization: authorization }, signal });
-    return probe.status === 401;
+    return isRead ? !probe.ok : probe.status === 401;
   }
 
   /** Whether the call was made with the token: a late refusal of an earlier one says nothing about whoever has signed in since. */

@@ -2,7 +2,8 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createClient } from "./client.ts";
-import { followOtherTabs, followSession } from "./follow-session.ts";
+import { followSession } from "./follow-session.ts";
+import { followOtherTabs, shareChanges } from "./other-tabs.ts";
 import { contextPaths, githubSignIn, registration } from "./page-settings.ts";
 import { applyTheme } from "./preferences.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -26,6 +27,7 @@ const router = createDashboardRouter({
 });
 
 followOtherTabs(router);
+shareChanges(queryClient);
 followSession(router, queryClient);
 
 applyTheme(document.documentElement);

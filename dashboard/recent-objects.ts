@@ -11,6 +11,10 @@ const REMEMBERED = 8;
 interface RecentObjects {
   /** By environment, the last one first. */
   opened: Readonly<Record<string, readonly FoundObject[]>>;
+  /** The id of the member who opened them. */
+  memberId?: string;
+  /** Forgets what another member has opened. */
+  claim: (memberId: string) => void;
   add: (environmentId: string, object: FoundObject) => void;
   clear: () => void;
 }
@@ -20,6 +24,7 @@ export const useRecentObjects = create<RecentObjects>()(
   persist(
     (set) => ({
       opened: {},
+      claim: (memberId) => set((recent) => (recent.memberId === memberId ? recent : { memberId, opened: {} })),
       add: (environmentId, object) =>
         set(({ opened }) => {
           const others = (opened[environmentId] ?? []).filter(

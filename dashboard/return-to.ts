@@ -8,9 +8,14 @@ const PATH = /^\/(?![/\\])[^\s\\]*$/;
 export const returnToOf = (value: unknown): string | undefined =>
   typeof value === "string" && PATH.test(value) ? value : undefined;
 
-/** Opens the page that somebody signed in for; the first one without such. Resolves when it is open. */
+/**
+ * Opens the page that somebody signed in for; the first one without such. It takes the place of the sign-in, to which the back button does
+ * not lead any more. Resolves when it is open.
+ */
 export const openAfterSignIn = (router: DashboardRouter, returnTo: string | undefined): Promise<void> =>
-  returnTo === undefined ? router.navigate({ to: "/" }) : router.navigate({ href: returnTo });
+  returnTo === undefined
+    ? router.navigate({ to: "/", replace: true })
+    : router.navigate({ href: returnTo, replace: true });
 
 /** The same for a route that somebody opens who is signed in already. */
 export const redirectAfterSignIn = (returnTo: string | undefined) =>

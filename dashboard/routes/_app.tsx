@@ -32,8 +32,8 @@ export const Route = createFileRoute("/_app")({
     const membership = await queryClient.ensureQueryData(membershipQuery(api)).catch((error: unknown) => {
       throw error instanceof BelfryError && error.status === 401 ? signIn() : error;
     });
-    const { environmentId, switchTo } = useSession.getState();
-    const opened = environmentToOpen(membership.environments, environmentId);
+    const { environmentId, lastEnvironmentId, switchTo } = useSession.getState();
+    const opened = environmentToOpen(membership.environments, environmentId ?? lastEnvironmentId);
     if (opened && opened !== environmentId) switchTo(opened);
     return { membership, queries: environmentQueries(api, opened), prefetch: prefetchBy(queryClient, isFirstLoad) };
   },

@@ -39,7 +39,12 @@ export function renderDashboard(
   // Toasts outlive the screen that showed them.
   for (let [shown] = toasts.visibleToasts; shown; [shown] = toasts.visibleToasts) toasts.close(shown.key);
   stopFollowing();
-  useSession.setState({ token: token ?? undefined, environmentId, ended: undefined });
+  useSession.setState({
+    token: token ?? undefined,
+    environmentId: undefined,
+    lastEnvironmentId: environmentId,
+    ended: undefined,
+  });
   const server = fakeServer(handlers);
   const api = createClient({
     contextPath: "",

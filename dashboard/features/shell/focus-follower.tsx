@@ -6,9 +6,12 @@ const LOADING_MS = 5_000;
 /** Events by which somebody acts on the new screen, and moves the focus from then on. */
 const ACTIONS = ["keydown", "pointerdown"] as const;
 
+/** Elements in which the focus stays: a tab or a field of the new screen, and what is open above the page. */
+const KEEPING = "main, [role$=dialog], [role=menu], [role=listbox]";
+
 /**
- * Gives the focus a place when the element that had it left with its screen: the link that was followed, when somebody comes back to
- * its screen, and the heading otherwise. Without, a keyboard would go on at the top of the page.
+ * Gives the focus a place in a new screen, also when it was beside the screen before, in the sidebar: the link that was followed, when
+ * somebody comes back to its screen, and the heading otherwise. Without, a keyboard would go on at the top of the page.
  */
 export function FocusFollower() {
   const router = useRouter();
@@ -50,7 +53,7 @@ export function FocusFollower() {
   return null;
 }
 
-const hasFocus = (): boolean => document.activeElement !== null && document.activeElement !== document.body;
+const hasFocus = (): boolean => document.activeElement?.closest(KEEPING) != null;
 
 function giveFocus(address: string | undefined): void {
   const link =

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Belfry } from "#client/client.ts";
 import type { Environment } from "#contract/environments.ts";
 import type { Health } from "#contract/health.ts";
@@ -19,6 +19,8 @@ import { ShortcutList } from "./shortcut-list.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { DocsLink, Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useClosedLayers } from "./use-closed-layers.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 interface ShellProps {
   api: Belfry;
@@ -49,6 +51,12 @@ export function Shell({ membership, organizations, current, health, children, ..
   const recent = useRecentObjects(({ opened }) => opened[current?._id ?? ""] ?? NONE_OPENED);
   const { account, organization, environments } = membership;
   const { onSection, onSwitch, onSwitchOrganization, onSignOut } = props;
+  const main = useRef<HTMLElement>(null);
+  useKeptFocus(main);
+  useClosedLayers(() => {
+    setHelping(false);
+    palette.setOpen(false);
+  });
   const onShowShortcuts = () => setHelping(true);
   useShortcuts({
     letters: letterShortcuts,
@@ -106,7 +114,7 @@ export function Shell({ membership, organizations, current, health, children, ..
             editedIn={development && { name: development.name, onOpen: () => onSwitch(development._id) }}
           />
         )}
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+        <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
           {children}
         </main>
       </div>

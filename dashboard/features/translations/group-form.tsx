@@ -6,6 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { useSubmit } from "../../components/use-submit.ts";
+import { useKeptForm } from "../../kept-form.ts";
 import { useEnvironment } from "../../use-environment.ts";
 
 /** The form of a new group. */
@@ -15,6 +16,7 @@ export function GroupForm({ onCreated }: { onCreated: (group: TranslationGroup) 
     resolver: zodResolver(CreateTranslationGroup),
     defaultValues: { name: "", identifier: "" },
   });
+  useKeptForm("translation-group", form);
   const create = useMutation(mutations.createTranslationGroup());
   const { onSubmit, isPending } = useSubmit(form, {
     send: async (group) => onCreated(await create.mutateAsync(group)),

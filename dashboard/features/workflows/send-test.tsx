@@ -10,6 +10,7 @@ import { FormError } from "../../components/form-error.tsx";
 import { NavigationBlocker } from "../../components/navigation-blocker.tsx";
 import { useSchemaResolver } from "../../components/use-schema-resolver.ts";
 import { useSubmit } from "../../components/use-submit.ts";
+import { useKeptForm } from "../../kept-form.ts";
 import { STATUS_TEXTS } from "../../trigger-status.ts";
 import type { ExampleEvent } from "./event-snippets.ts";
 import { type TestRecipient, testEvent } from "./test-event.ts";
@@ -38,6 +39,7 @@ export function SendTest<C>({ example, mutation, me, onSent }: SendTestProps<C>)
     resetOptions: { keepDirtyValues: true },
   });
   const { register, watch, reset, getValues, setValue, formState } = form;
+  useKeptForm(`test/${example.name}`, form);
   const { errors, isDirty } = formState;
   const send = useMutation(mutation);
   const { onSubmit, isPending } = useSubmit(form, {

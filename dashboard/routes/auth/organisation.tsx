@@ -31,7 +31,7 @@ function FirstOrganizationPage() {
 
   async function open(organizationId: string) {
     useSession.getState().signIn(await api.auth.switchOrganization(organizationId));
-    await router.navigate({ to: "/" });
+    await router.navigate({ to: "/", replace: true });
   }
   const opening = useOneMutation({ mutationFn: open });
 

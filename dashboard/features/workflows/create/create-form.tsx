@@ -15,6 +15,7 @@ import { TextArea } from "../../../components/text-area.tsx";
 import { useDebounced } from "../../../components/use-debounced.ts";
 import { useSchemaResolver } from "../../../components/use-schema-resolver.ts";
 import { useSubmit } from "../../../components/use-submit.ts";
+import { useKeptForm } from "../../../kept-form.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 import type { NewWorkflow } from "./new-workflow.ts";
 
@@ -73,6 +74,9 @@ export function CreateForm({ template, onCreated }: CreateFormProps) {
   const [isCreated, setCreated] = useState(false);
   /** Whether the identifier has been written by hand, and so does not follow the name any more. */
   const ownIdentifier = useRef(false);
+  useKeptForm("workflow", form, ({ identifier }) => {
+    ownIdentifier.current = identifier !== undefined && identifier !== "";
+  });
   const identifier = watch("identifier");
   const taken = useTakenIdentifier(identifier);
   const createBlank = useMutation(mutations.createWorkflow());

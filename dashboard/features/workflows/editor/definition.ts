@@ -1,3 +1,4 @@
+import { hashKey } from "@tanstack/react-query";
 import type { StepV2, UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
 
 type StepFields = Pick<
@@ -88,4 +89,16 @@ export function updateOf(
       };
     }),
   };
+}
+
+/** Whether two definitions have the same content, whatever ids the editor and the server have given to what is in them. */
+export function isSameDefinition(one: Definition, other: Definition): boolean {
+  const content = ({ steps, ...definition }: Definition) => ({
+    ...definition,
+    steps: steps.map(({ key: _key, stepId: _stepId, variants, ...step }) => ({
+      ...step,
+      variants: variants.map(({ _id, ...variant }) => variant),
+    })),
+  });
+  return hashKey([content(one)]) === hashKey([content(other)]);
 }

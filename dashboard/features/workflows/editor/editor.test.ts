@@ -7,34 +7,41 @@ import { createEditor, type Editor, type LocalDraft } from "./editor.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+/** The server has saved, and its answer did not arrive. */
+const ANSWER_LOST = Symbol("answer lost");
+
 /** A server that saves what it is sent, as the API does: it gives ids and identifiers, and counts versions. */
 function opened(workflow = aWorkflowV2()) {
   let stored = workflow;
   let given = 0;
+  let isDeleted = false;
   const sent: UpdateWorkflowV2[] = [];
   const drafts: LocalDraft[] = [];
   const faults: unknown[] = [];
   let answerWhen: Promise<void> = Promise.resolve();
   function saved(body: UpdateWorkflowV2): WorkflowV2 {
-    const steps = body.steps.map(({ _id, stepId, branchId, expiresAfter, controlValues, variants = [], ...step }) => {
-      given += 1;
-      if (_id !== undefined && !stored.steps.some((one) => one._id === _id))
-        throw new BelfryError(400, `unknown ${_id}`);
-      return {
-        ...aStepV2(),
-        ...Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined)),
-        _id: _id ?? `server-${given}`,
-        stepId: stepId ?? `identifier-${given}`,
-        controlValues: controlValues ?? {},
-        variants: variants.map((variant, index) => ({
-          ...variant,
-          _id: variant._id ?? `variant-${index}`,
-          controlValues: variant.controlValues ?? {},
-        })),
-        ...(branchId && { branchId }),
-        ...(expiresAfter && { expiresAfter }),
-      };
-    });
+    const steps = body.steps.map(
+      ({ _id, stepId, branchId, expiresAfter, integrationIdentifier, controlValues, variants = [], ...step }) => {
+        given += 1;
+        if (_id !== undefined && !stored.steps.some((one) => one._id === _id))
+          throw new BelfryError(400, `unknown ${_id}`);
+        return {
+          ...aStepV2(),
+          ...Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined)),
+          _id: _id ?? `server-${given}`,
+          stepId: stepId ?? `identifier-${given}`,
+          controlValues: controlValues ?? {},
+          variants: variants.map((variant, index) => ({
+            ...variant,
+            _id: variant._id ?? `variant-${index}`,
+            controlValues: variant.controlValues ?? {},
+          })),
+          ...(branchId && { branchId }),
+          ...(expiresAfter && { expiresAfter }),
+          ...(integrationIdentifier && { integrationIdentifier }),
+        };
+      },
+    );
     stored = { ...stored, name: body.name, tags: body.tags ?? [], steps, version: stored.version + 1 };
     return stored;
   }
@@ -43,12 +50,23 @@ function opened(workflow = aWorkflowV2()) {
       sent.push(body);
       await answerWhen;
       const fault = faults.shift();
+      if (isDeleted) throw new BelfryError(404, "no such workflow");
+      if (fault === ANSWER_LOST) saved(body);
+      if (fault === ANSWER_LOST) throw new BelfryError(0, "the connection was lost");
       if (fault) throw fault;
+      if (body.baseVersion !== stored.version) throw new BelfryError(409, "newer");
       return saved(body);
     },
-    read: async () => stored,
+    read: async () => {
+      if (isDeleted) throw new BelfryError(404, "no such workflow");
+      return stored;
+    },
     changesSince: async () => ({ changes: ["Changed body of Bell"], author: "Ada" }),
-    drafts: { store: async (draft) => void drafts.push(draft), remove: async () => void drafts.splice(0) },
+    drafts: {
+      store: async (draft) => void drafts.push(draft),
+      remove: async () => void drafts.splice(0),
+      release: () => undefined,
+    },
   });
   return {
     editor,
@@ -63,9 +81,13 @@ function opened(workflow = aWorkflowV2()) {
       });
       return () => answer();
     },
+    /** Somebody else deletes the workflow. */
+    deleteElsewhere: () => {
+      isDeleted = true;
+    },
     /** Somebody else saves. */
     saveElsewhere: (change: Partial<WorkflowV2>) => {
-      stored = { ...stored, ...change, version: stored.version + 1 };
+      stored = { ...stored, ...change, version: stored.version + 1, updatedAt: new Date().toISOString() };
       return stored;
     },
   };
@@ -190,4 +212,90 @@ test("a new step has the id that the server gave it; one that comes back by undo
   expect(state(editor)).toBe("saved");
   expect(sent.at(-1)?.steps[0]).toMatchObject({ stepId, name: "Renamed" });
   expect(sent.at(-1)?.steps[0]).not.toHaveProperty("_id");
+});
+
+test("a save whose answer got lost is no conflict, and what was typed since is saved over it", async () => {
+  const { editor, sent, faults } = opened();
+  faults.push(ANSWER_LOST);
+  type(editor, "one");
+  await pass(800);
+  expect(state(editor)).toBe("failed");
+  type(editor, "two");
+  await pass(800);
+  expect(state(editor)).toBe("changed");
+  await pass(800);
+  expect([state(editor), bodyOf(editor)]).toEqual(["saved", "two"]);
+  expect(sent.map(({ baseVersion, steps }) => [baseVersion, steps[0]?.controlValues?.body])).toEqual([
+    [1, "one"],
+    [1, "two"],
+    [2, "two"],
+  ]);
+});
+
+test("minutes without a connection end in one save of all that was typed", async () => {
+  const { editor, sent, faults } = opened();
+  const away = new BelfryError(0, "offline");
+  faults.push(...Array.from({ length: 30 }, () => away));
+  for (let minute = 0; minute < 5; minute += 1) {
+    type(editor, `minute ${minute}`);
+    await pass(60_000);
+  }
+  expect([state(editor), bodyOf(editor)]).toEqual(["failed", "minute 4"]);
+  faults.length = 0;
+  const before = sent.length;
+  globalThis.dispatchEvent?.(new Event("online"));
+  await pass(30_000);
+  expect(sent.slice(before).map(({ steps }) => steps[0]?.controlValues?.body)).toEqual(["minute 4"]);
+  expect(state(editor)).toBe("saved");
+});
+
+test("what is saved elsewhere is shown where nothing is unsaved, under the same keys, and is not undone from here", async () => {
+  const { editor, sent, saveElsewhere } = opened();
+  const { key: _key, ...step } = editor.store.getState().definition.steps[0] ?? expect.unreachable();
+  const key = editor.addStep({ ...step, stepId: undefined, name: "Second" }, { branchId: undefined, after: undefined });
+  await pass(800);
+  const { steps } = editor.store.getState().saved;
+  editor.follow(saveElsewhere({ steps: steps.map((each) => ({ ...each, controlValues: { body: "theirs" } })) }));
+  expect([bodyOf(editor), editor.store.getState().definition.steps[0]?.key, editor.idOf(key)]).toEqual([
+    "theirs",
+    key,
+    steps[0]?._id,
+  ]);
+  editor.undo();
+  expect(bodyOf(editor)).toBe("theirs");
+
+  type(editor, "mine");
+  editor.follow(saveElsewhere({ name: "Renamed" }));
+  expect(bodyOf(editor)).toBe("mine");
+  await pass(800);
+  expect([state(editor), sent.at(-1)?.baseVersion]).toEqual(["conflict", 3]);
+});
+
+test("a draft that was made from an older version is not saved over the newer one before the member has decided", async () => {
+  const { editor, sent, drafts } = opened(aWorkflowV2({ version: 5 }));
+  const { definition } = editor.store.getState();
+  const [step] = definition.steps;
+  if (!step) return expect.unreachable();
+  const typed = { ...definition, steps: [{ ...step, controlValues: { body: "typed before" } }] };
+  editor.restore({ definition: typed, version: 3, at: 0 });
+  await pass(800);
+  expect([sent.at(-1)?.baseVersion, state(editor), bodyOf(editor)]).toEqual([3, "conflict", "typed before"]);
+  expect(drafts.at(-1)).toMatchObject({ version: 3 });
+  await editor.keepMine();
+  expect([sent.at(-1)?.baseVersion, state(editor), drafts]).toEqual([5, "saved", []]);
+});
+
+test("what is typed in a workflow that somebody has deleted stays, and is not sent again and again", async () => {
+  const { editor, sent, faults, drafts, deleteElsewhere } = opened();
+  faults.push(new BelfryError(404, "no such layout"));
+  type(editor, "refused");
+  await pass(800);
+  expect(state(editor)).toBe("refused");
+  deleteElsewhere();
+  type(editor, "kept");
+  await pass(800);
+  type(editor, "kept too");
+  await pass(60_000);
+  expect([sent.length, state(editor), bodyOf(editor)]).toEqual([2, "deleted", "kept too"]);
+  expect(drafts.at(-1)?.definition.steps[0]?.controlValues).toEqual({ body: "kept too" });
 });

@@ -3,7 +3,7 @@ import { createStore } from "zustand/vanilla";
 import { BelfryError } from "#client/client.ts";
 import type { StepIssues } from "#contract/step-issues.ts";
 import type { UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
-import { type Definition, definitionOf, type EditedStep, updateOf } from "./definition.ts";
+import { type Definition, definitionOf, type EditedStep, isSameDefinition, updateOf } from "./definition.ts";
 import { type RefusedField, refusedFields } from "./refused-fields.ts";
 import { type FoundIssue, issuesIn } from "./step-issues.ts";
 import { type Place, withMoved, withoutStep, withStep } from "./step-order.ts";
@@ -26,7 +26,9 @@ export type SaveState =
   /** It is not tried again before the next change. */
   | { kind: "refused"; error: unknown; fields: readonly RefusedField[] }
   /** Somebody has saved a newer version. */
-  | { kind: "conflict"; theirs: WorkflowV2; changes: readonly string[]; author: string | undefined };
+  | { kind: "conflict"; theirs: WorkflowV2; changes: readonly string[]; author: string | undefined }
+  /** Somebody has deleted the workflow. What is on the screen can be created again. */
+  | { kind: "deleted" };
 
 interface EditorState {
   /** The definition on the screen. */
@@ -55,6 +57,8 @@ export interface EditorDeps {
   drafts: {
     store: (draft: LocalDraft) => Promise<void>;
     remove: () => Promise<void>;
+    /** Lets other editors offer what is kept. */
+    release: () => void;
   };
   now?: () => number;
   onSaved?: (workflow: WorkflowV2) => void;
@@ -76,6 +80,8 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
   let saving: Promise<void> | undefined;
   let failures = 0;
   let made = 0;
+  /** Definitions of saves without an answer, which the server may have or not. */
+  let unanswered: Definition[] = [];
 
   let isOneChange = false;
   const store = createStore<EditorState>()(
@@ -113,7 +119,7 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
     const { definition, saved, save } = store.getState();
     void deps.drafts.store({ definition, version: saved.version, at: now() });
     failures = 0;
-    if (save.kind === "conflict") return;
+    if (save.kind === "conflict" || save.kind === "deleted") return;
     store.setState({ save: { kind: "changed" } });
     saveAfter(SAVE_AFTER_MS);
   }
@@ -148,6 +154,7 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
       );
       received(answer, definition);
     } catch (error) {
+      if (error instanceof BelfryError && (error.status === 0 || error.status >= 500)) unanswered.push(definition);
       await failed(error, definition);
     }
   }
@@ -155,6 +162,7 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
   /** Takes the answer to a save of `sent`: steps in the same order, with the ids and names that the server has chosen. */
   function received(answer: WorkflowV2, sent: Definition): void {
     failures = 0;
+    unanswered = [];
     const keys = sent.steps.map(({ key }) => key);
     ids = new Map(answer.steps.flatMap(({ _id }, index) => (keys[index] === undefined ? [] : [[keys[index], _id]])));
     const { definition } = store.getState();
@@ -190,12 +198,22 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
           deps.read(workflowId),
           deps.changesSince(workflowId, saved.version),
         ]);
+        const mine = unanswered.find((definition) => isSameDefinition(definition, definitionOf(theirs)));
+        if (mine && theirs.version === saved.version + 1) {
+          // Their version is what was sent from here, and the answer got lost.
+          received(theirs, mine);
+          return;
+        }
         store.setState({ save: { kind: "conflict", theirs, changes, author } });
         return;
       } catch (readError) {
         retryLater(readError);
         return;
       }
+    }
+    if (error instanceof BelfryError && error.status === 404 && (await isDeleted())) {
+      store.setState({ save: { kind: "deleted" } });
+      return;
     }
     const isFinal = error instanceof BelfryError && error.status >= 400 && error.status < 500 && error.status !== 429;
     if (!isFinal) return retryLater(error);
@@ -206,6 +224,13 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
     store.setState({ save: { kind: "refused", error, fields } });
   }
 
+  /** A save may also be refused with 404 for something that its steps name. */
+  const isDeleted = (): Promise<boolean> =>
+    deps.read(workflowId).then(
+      () => false,
+      (error: unknown) => error instanceof BelfryError && error.status === 404,
+    );
+
   function retryLater(error: unknown): void {
     const asked = error instanceof BelfryError && error.retryAfter !== undefined ? error.retryAfter * 1000 : 0;
     store.setState({ save: { kind: "failed", error } });
@@ -213,12 +238,27 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
     failures += 1;
   }
 
-  /** Takes a definition of the server in place of what is on the screen. */
-  function take(theirs: WorkflowV2): void {
-    ids = new Map(theirs.steps.map(({ _id }) => [_id, _id]));
-    store.setState({ definition: definitionOf(theirs), saved: theirs, save: { kind: "saved", at: now() } });
+  /** Takes a definition of the server in place of what is on the screen. Steps that are on it keep their keys. */
+  function take(theirs: WorkflowV2, at: number | undefined = now()): void {
+    const keys = new Map([...ids].map(([key, id]) => [id, key]));
+    const keyOf = (id: string) => keys.get(id) ?? id;
+    ids = new Map(theirs.steps.map(({ _id }) => [keyOf(_id), _id]));
+    store.setState({ definition: definitionOf(theirs, keyOf), saved: theirs, save: { kind: "saved", at } });
     lastChange = undefined;
     void deps.drafts.remove();
+  }
+
+  /** Shows what was saved elsewhere, unless something is unsaved here: saving that asks what becomes of both. */
+  function follow(newer: WorkflowV2): void {
+    const { saved, save } = store.getState();
+    if (save.kind !== "saved" || newer.version < saved.version || newer.updatedAt <= saved.updatedAt) return;
+    if (isSameDefinition(definitionOf(newer), store.getState().definition)) {
+      store.setState({ saved: newer });
+      return;
+    }
+    take(newer, undefined);
+    // Undoing what was done here before would undo what was done there.
+    store.temporal.getState().clear();
   }
 
   /** Saves what is on the screen over the newer version of somebody else. */
@@ -231,9 +271,11 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
     await flush();
   }
 
-  /** Puts back what was typed earlier and not saved. */
-  function restore({ definition }: LocalDraft): void {
+  /** Puts back what was typed earlier and not saved. It is saved over the version that it was made from: a newer one is a conflict. */
+  function restore({ definition, version }: LocalDraft): void {
     lastChange = undefined;
+    const { saved } = store.getState();
+    if (version < saved.version) store.setState({ saved: { ...saved, version } });
     change("draft", () => definition);
   }
 
@@ -266,6 +308,7 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
       void flush();
     },
     take,
+    follow,
     keepMine,
     restore,
     undo: (): void => {
@@ -325,7 +368,17 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
     /** Ends the editor; what is not saved is sent at once. */
     close(): void {
       globalThis.removeEventListener?.("online", onOnline);
-      void flush().finally(() => clearTimeout(timer));
+      void flush().finally(() => {
+        clearTimeout(timer);
+        deps.drafts.release();
+      });
+    },
+    /** Forgets what is kept of it on this machine. */
+    forget: (): void => void deps.drafts.remove(),
+    /** Shows that the workflow is not there any more. */
+    noteDeleted: (): void => {
+      clearTimeout(timer);
+      store.setState({ save: { kind: "deleted" } });
     },
   };
 }

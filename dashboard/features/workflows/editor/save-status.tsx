@@ -56,6 +56,13 @@ export function SaveStatus() {
           </Button>
         </span>
       );
+    case "deleted":
+      return (
+        <span className="flex items-center gap-1.5 text-warning">
+          <CircleAlert className="size-4" aria-hidden="true" />
+          Not saved: the workflow was deleted
+        </span>
+      );
     case "conflict":
       return (
         <span className="flex items-center gap-1.5 text-warning">

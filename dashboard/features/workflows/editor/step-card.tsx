@@ -82,6 +82,7 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
             to="/workflows/$workflowId/steps/$stepId"
             params={{ workflowId, stepId: editor.idOf(step.key) ?? step.key }}
             resetScroll={false}
+            state={{ isFromCanvas: stepId === undefined }}
             data-row
             data-step-card-link={step.key}
             draggable={false}

@@ -7,28 +7,31 @@ import type { Editor } from "./editor.ts";
 import { useEditing } from "./editor-context.tsx";
 import { copyOf, newStep } from "./new-step.ts";
 import { type Place, placeBeside, placedSteps, positionOf, withLanes } from "./step-order.ts";
+import { useCloseStep } from "./use-close-step.ts";
 
 /** The changes of the canvas, each with what the member is told about it. They stay the same while another text is typed. */
 export function useStepActions(announce: (text: string) => void): StepActions {
   const { editor } = useEditing();
   const navigate = useNavigate();
+  const closeStep = useCloseStep();
   const { workflowId = "", stepId } = useParams({ strict: false });
   return useMemo(
-    () => stepActions({ editor, navigate, workflowId, stepId, announce }),
-    [editor, navigate, workflowId, stepId, announce],
+    () => stepActions({ editor, navigate, closeStep, workflowId, stepId, announce }),
+    [editor, navigate, closeStep, workflowId, stepId, announce],
   );
 }
 
 interface ActionOptions {
   editor: Editor;
   navigate: UseNavigateResult<string>;
+  closeStep: ReturnType<typeof useCloseStep>;
   workflowId: string;
   /** The step that is open. */
   stepId: string | undefined;
   announce: (text: string) => void;
 }
 
-function stepActions({ editor, navigate, workflowId, stepId, announce }: ActionOptions) {
+function stepActions({ editor, navigate, closeStep, workflowId, stepId, announce }: ActionOptions) {
   const steps = () => editor.store.getState().definition.steps;
 
   const open = (key: string) =>
@@ -36,13 +39,11 @@ function stepActions({ editor, navigate, workflowId, stepId, announce }: ActionO
       to: "/workflows/$workflowId/steps/$stepId",
       params: { workflowId, stepId: editor.idOf(key) ?? key },
       resetScroll: false,
+      state: { isFromCanvas: stepId === undefined },
     });
-
-  const close = () => void navigate({ to: "/workflows/$workflowId", params: { workflowId }, resetScroll: false });
 
   return {
     open,
-    close,
 
     add(type: StepV2["type"], place: Place): void {
       const step = newStep(type, steps());
@@ -78,7 +79,7 @@ function stepActions({ editor, navigate, workflowId, stepId, announce }: ActionO
     remove(step: EditedStep): void {
       const placed = allPlaced(placedSteps(steps())).find((one) => one.step.key === step.key);
       const within = placed ? withLanes(placed).length - 1 : 0;
-      if (stepId !== undefined && editor.keyOf(stepId) === step.key) close();
+      if (stepId !== undefined && editor.keyOf(stepId) === step.key) void closeStep(workflowId);
       editor.removeStep(step.key);
       const along = within === 0 ? "" : ` with ${within} ${within === 1 ? "step" : "steps"} in its branches`;
       showToast({ tone: "success", text: `${step.name} deleted${along}`, undo: editor.undo });

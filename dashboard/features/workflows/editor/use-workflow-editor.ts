@@ -1,13 +1,16 @@
 import { useEffect, useState } from "react";
 import type { Belfry } from "#client/client.ts";
 import type { WorkflowV2 } from "#contract/v2/workflows.ts";
-import { createEditor } from "./editor.ts";
+import { createEditor, type EditorDeps } from "./editor.ts";
 import { localDrafts } from "./local-drafts.ts";
 
 interface WorkflowEditorOptions {
   api: Belfry;
   environmentId: string | undefined;
   webPath: string;
+  /** The member of the drafts that are kept and offered. */
+  memberId: string;
+  update: EditorDeps["update"];
   onSaved: (workflow: WorkflowV2) => void;
 }
 
@@ -17,14 +20,14 @@ const VERSIONS_READ = 20;
 /** The editor of a workflow, for as long as its screen is open. */
 export function useWorkflowEditor(
   workflow: WorkflowV2,
-  { api, environmentId, webPath, onSaved }: WorkflowEditorOptions,
+  { api, environmentId, webPath, memberId, update, onSaved }: WorkflowEditorOptions,
 ) {
-  const [drafts] = useState(() => localDrafts(webPath, workflow._id));
+  const [drafts] = useState(() => localDrafts(webPath, memberId, workflow._id));
   const [editor] = useState(() =>
     createEditor(workflow, {
       drafts,
       onSaved,
-      update: (id, body) => api.v2.workflows.update(id, body, { environmentId }),
+      update,
       read: (id) => api.v2.workflows.get(id, {}, { environmentId }),
       changesSince: async (id, version) => {
         const { data } = await api.v2.workflows.listVersions(id, { limit: VERSIONS_READ }, { environmentId });
@@ -45,5 +48,7 @@ export function useWorkflowEditor(
       editor.close();
     };
   }, [editor]);
+  // What another tab or somebody else saves is read again by the screen's query.
+  useEffect(() => editor.follow(workflow), [editor, workflow]);
   return { editor, drafts };
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, getRouteApi, Outlet, useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
 import type { WorkflowV2 } from "#contract/v2/workflows.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Banner } from "../../../components/banner.tsx";
@@ -8,20 +9,28 @@ import { Page } from "../../../components/page.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
 import { Switch } from "../../../components/switch.tsx";
+import { isNotFoundError } from "../../../errors.ts";
 import { DetailsButton } from "../../../features/workflows/editor/details-dialog.tsx";
 import { DraftBanner } from "../../../features/workflows/editor/draft-banner.tsx";
 import { EditingProvider, useEditing, useEditorState } from "../../../features/workflows/editor/editor-context.tsx";
 import { HistoryButtons } from "../../../features/workflows/editor/history-buttons.tsx";
 import { IssuesButton } from "../../../features/workflows/editor/issues-button.tsx";
-import { SaveConflict } from "../../../features/workflows/editor/save-conflict.tsx";
 import { SaveStatus } from "../../../features/workflows/editor/save-status.tsx";
 import { useWorkflowEditor } from "../../../features/workflows/editor/use-workflow-editor.ts";
 import { useCurrentTab, WorkflowTabs } from "../../../features/workflows/workflow-tabs.tsx";
 import { contextPaths } from "../../../page-settings.ts";
 import { queryKeys } from "../../../queries.ts";
 import { useOpenedObject } from "../../../recent-objects.ts";
-import { useSession } from "../../../session.ts";
+import { memberOf, useSession } from "../../../session.ts";
 import { useEnvironment } from "../../../use-environment.ts";
+
+// Few workflows are changed or deleted by others while they are edited.
+const SaveConflict = lazy(() =>
+  import("../../../features/workflows/editor/save-conflict.tsx").then((module) => ({ default: module.SaveConflict })),
+);
+const Recreation = lazy(() =>
+  import("../../../features/workflows/editor/recreation.tsx").then((module) => ({ default: module.Recreation })),
+);
 
 export const Route = createFileRoute("/_app/workflows/$workflowId")({
   loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.edit(params.workflowId)),
@@ -47,21 +56,41 @@ function WorkflowPage() {
         />
       }
     >
-      {(workflow) => <WorkflowScreen key={`${current?._id} ${workflow._id}`} workflow={workflow} />}
+      {(workflow) => (
+        <WorkflowScreen
+          key={`${current?._id} ${workflow._id}`}
+          workflow={workflow}
+          isDeleted={isNotFoundError(query.error)}
+        />
+      )}
     </QueryResult>
   );
 }
 
-function WorkflowScreen({ workflow }: { workflow: WorkflowV2 }) {
+interface WorkflowScreenProps {
+  workflow: WorkflowV2;
+  /** It was there when the screen was opened, and is not any more. */
+  isDeleted: boolean;
+}
+
+function WorkflowScreen({ workflow, isDeleted }: WorkflowScreenProps) {
   const { api } = root.useRouteContext();
   const environmentId = useSession((session) => session.environmentId);
+  const memberId = useSession(({ token }) => memberOf(token)) ?? "";
   const queryClient = useQueryClient();
-  const { may, readOnly: isPublishedTo } = useEnvironment();
+  const { may, readOnly: isPublishedTo, mutations } = useEnvironment();
   const isCode = workflow.origin === "external";
   const { editor, drafts } = useWorkflowEditor(workflow, {
     api,
     environmentId,
     webPath: contextPaths.web,
+    memberId,
+    // As a mutation, of which other tabs are told.
+    update: (workflowId, body) =>
+      queryClient
+        .getMutationCache()
+        .build(queryClient, mutations.replaceWorkflow())
+        .execute({ workflowId, workflow: body }),
     onSaved: (saved) => {
       queryClient.setQueryData([...queryKeys.workflow(environmentId, workflow._id), "edit"], saved);
       // The list and the tabs show it by other calls.
@@ -71,6 +100,9 @@ function WorkflowScreen({ workflow }: { workflow: WorkflowV2 }) {
       });
     },
   });
+  useEffect(() => {
+    if (isDeleted) editor.noteDeleted();
+  }, [isDeleted, editor]);
   const readOnly = isPublishedTo || isCode || !may("content.edit");
   return (
     <EditingProvider editor={editor} readOnly={readOnly}>
@@ -91,6 +123,7 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
   const name = useEditorState(({ definition }) => definition.name);
   const active = useEditorState(({ definition }) => definition.active);
   const workflow = useEditorState(({ saved }) => saved);
+  const saveKind = useEditorState(({ save }) => save.kind);
   const { stepId } = useParams({ strict: false });
   const stepName = useEditorState(({ definition }) => {
     const key = stepId === undefined ? undefined : editor.keyOf(stepId);
@@ -123,8 +156,11 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
         </>
       }
     >
-      {!readOnly && <DraftBanner read={drafts.read} remove={drafts.remove} />}
-      <SaveConflict />
+      {!readOnly && <DraftBanner left={drafts.left} discard={drafts.discard} />}
+      <Suspense>
+        {saveKind === "conflict" && <SaveConflict />}
+        {saveKind === "deleted" && <Recreation editable={!readOnly} />}
+      </Suspense>
       {isCode && (
         <Banner title="The steps of this workflow are code">
           They are changed where the code is, and synchronised.

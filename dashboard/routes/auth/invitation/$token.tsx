@@ -35,7 +35,7 @@ function InvitationPage() {
 
   async function enter(signedIn: string) {
     useSession.getState().signIn(signedIn);
-    await router.navigate({ to: "/" });
+    await router.navigate({ to: "/", replace: true });
   }
 
   if (invitation instanceof BadRequestError) {

@@ -26,7 +26,7 @@ function NewPasswordPage() {
         onChoose={async (password) => {
           const signedIn = await api.auth.resetPassword({ password, token });
           useSession.getState().signIn(signedIn.token);
-          await router.navigate({ to: "/" });
+          await router.navigate({ to: "/", replace: true });
         }}
       />
     </EntryPage>

@@ -1,13 +1,14 @@
-import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { useEditing, useSteps } from "../../../../../features/workflows/editor/editor-context.tsx";
 import { StepEditor } from "../../../../../features/workflows/editor/step-editor.tsx";
+import { useCloseStep } from "../../../../../features/workflows/editor/use-close-step.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/_steps/steps/$stepId")({ component: SelectedStep });
 
 function SelectedStep() {
   const { workflowId, stepId } = Route.useParams();
   const { editor } = useEditing();
-  const navigate = useNavigate();
+  const closeStep = useCloseStep();
   const key = editor.keyOf(stepId);
   const step = useSteps().find((one) => one.key === key);
   if (!step) {
@@ -23,7 +24,7 @@ function SelectedStep() {
 
   /** Closes the step, whose card has the focus then. */
   async function close(key: string) {
-    await navigate({ to: "/workflows/$workflowId", params: { workflowId }, resetScroll: false });
+    await closeStep(workflowId);
     document.querySelector<HTMLElement>(`[data-step-card-link="${CSS.escape(key)}"]`)?.focus();
   }
 

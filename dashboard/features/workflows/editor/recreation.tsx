@@ -1,0 +1,54 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { CreateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
+import { Banner } from "../../../components/banner.tsx";
+import { Button } from "../../../components/button.tsx";
+import { errorText } from "../../../errors.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+import { type Definition, updateOf } from "./definition.ts";
+import { useEditing } from "./editor-context.tsx";
+
+/** Says that the workflow was deleted elsewhere, and creates it again as it is on the screen. */
+export function Recreation({ editable }: { editable: boolean }) {
+  const { editor } = useEditing();
+  const { mutations } = useEnvironment();
+  const create = useMutation(mutations.createWorkflow());
+  const navigate = useNavigate();
+
+  function createAgain() {
+    const { definition, saved } = editor.store.getState();
+    create.mutate(recreationOf(definition, saved), {
+      onSuccess: ({ _id }) => {
+        editor.forget();
+        void navigate({ to: "/workflows/$workflowId", params: { workflowId: _id }, replace: true });
+      },
+    });
+  }
+
+  return (
+    <Banner
+      tone="warning"
+      title="This workflow was deleted"
+      {...(editable && {
+        action: (
+          <Button variant="primary" disabled={create.isPending} onClick={createAgain}>
+            Create it again
+          </Button>
+        ),
+      })}
+    >
+      {create.isError ? errorText(create.error) : "What you see is not stored on the server any more."}
+    </Banner>
+  );
+}
+
+/** Returns the request that creates a workflow that was deleted again, as it is on the screen. */
+function recreationOf(definition: Definition, saved: WorkflowV2): CreateWorkflowV2 {
+  const { baseVersion: _version, origin: _origin, ...workflow } = updateOf(definition, saved, () => undefined);
+  return {
+    ...workflow,
+    workflowId: saved.workflowId,
+    // Its templates name variables in another way than those of version 2.
+    ...(saved.origin === "novu-cloud-v1" && { origin: saved.origin }),
+  };
+}
