@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/support/longest-first.ts";
 
 const support = (name: string) => `./test/support/${name}.ts`;
 const setupFiles = [support("console-guard"), support("restore-globals")];
@@ -78,6 +79,7 @@ export default defineConfig({
     setupFiles,
     exclude: elsewhere,
     restoreMocks: true,
+    sequence: { sequencer: LongestFirst },
     // The framework of code-first workflows looks for packages that it can do without, and nobody handles that they are not there.
     onUnhandledError: ({ message }) =>
       !/^Cannot find package '(zod-to-json-schema|class-\w+)' imported from .*@novu\/framework/.test(message),
