@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { deferred } from "./testing/deferred.ts";
 import { defineInbox } from "./testing/define-inbox.ts";
 import { type Answer, failure, SHELL as SHELL_ANSWERS } from "./testing/fake-server.ts";
@@ -10,6 +10,8 @@ import { SCREENS, type TestScreen } from "./testing/screens.ts";
 
 // Every read of every screen is slow, and fails in every way. The reads are those that the screen makes on a server that answers.
 
+// A code field shows its text another way until its editor is there: the texts of one screen are compared with those of the next.
+beforeAll(() => import("./features/workflows/editor/code/code-editor.tsx"));
 beforeEach(defineInbox);
 afterEach(cleanup);
 
