@@ -158,6 +158,8 @@ async function contentOf({ environmentId }: TestEnvironment): Promise<string> {
   const [content] = await db.$client.unsafe(
     `select md5(string_agg(row, ',' order by row)) as hash from (${rows.join(" union all ")}) as rows`,
     [environmentId],
+    // Planning it takes longer than reading the rows.
+    { prepare: true },
   );
   return content?.hash;
 }
@@ -277,17 +279,15 @@ describe.each(guarded.map((operation) => [operation.route, operation] as const))
       if (!member && !kinds.includes("person")) expect(await statusFor(headers)).toBe(401);
       else if (member && !member.roles.includes(role)) expect(await statusFor(headers)).toBe(403);
     }
-    expect(await contentOf(environment)).toBe(otherContent);
   });
 
   const grants = operation.access.filter((grant) => grant.kind === "member");
   const isForViewers = grants.some(({ roles, environment }) => roles.includes("viewer") && environment === "required");
-  test.runIf(isForViewers)("shows a viewer no key, and changes nothing", async () => {
+  test.runIf(isForViewers)("shows a viewer no key", async () => {
     const { environment } = other;
     const { status, text } = await call(operation, other, await memberOf(environment, "viewer"));
     expect([status, text]).toEqual([expect.toSatisfy(isSuccess), text]);
     for (const key of [environment.apiKey, environment.productionApiKey]) expect(text).not.toContain(key);
-    expect(await contentOf(environment)).toBe(otherContent);
   });
 
   test.runIf(grants.some(({ permission }) => permission === "content.edit"))(
@@ -300,7 +300,7 @@ describe.each(guarded.map((operation) => [operation.route, operation] as const))
     },
   );
 
-  test("shows and changes nothing of another environment", async () => {
+  test("shows nothing of another environment, and none of its refusals and reads has changed anything", async () => {
     const { environment, secret, id } = other;
     const stranger = await createTestEnvironment(db);
     const sent = JSON.stringify(callOf(operation, other));
@@ -329,6 +329,7 @@ describe.each(guarded.map((operation) => [operation.route, operation] as const))
         expect(await attempt((await createTestSubscriber(db, scope)).headers)).toEqual(expected);
       }
     }
+    // Nor have those of the tests above.
     expect(await contentOf(environment)).toBe(otherContent);
   });
 });
