@@ -4,8 +4,8 @@ import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
 import { isNotFoundError } from "./errors.ts";
 
 const HEALTH_POLL_MS = 30_000;
-/** Soon after a failed check, so that a server that is back is not shown as away. */
-const FAILED_HEALTH_POLL_MS = 5_000;
+/** The wait until a read that failed is repeated: soon, so that a server that is back is not shown as away, and not without pause. */
+export const FAILED_POLL_MS = 5_000;
 const OVERVIEW_POLL_MS = 30_000;
 /** The latest runs whose payloads say which variables there are. */
 const SEEN_RUNS = 20;
@@ -48,7 +48,7 @@ export const healthQuery = (api: Belfry) =>
   queryOptions({
     queryKey: queryKeys.health,
     queryFn: ({ signal }) => api.health.get({ signal }),
-    refetchInterval: ({ state }) => (state.status === "error" ? FAILED_HEALTH_POLL_MS : HEALTH_POLL_MS),
+    refetchInterval: ({ state }) => (state.status === "error" ? FAILED_POLL_MS : HEALTH_POLL_MS),
   });
 
 /** Workflows to begin with; none where an installation has not made any yet. They are the same for all environments. */

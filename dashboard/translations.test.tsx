@@ -2,27 +2,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { failure } from "./testing/fake-server.ts";
-import { DEVELOPMENT, PRODUCTION } from "./testing/fixtures.ts";
+import { aTranslationGroup, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 
 afterEach(cleanup);
 
-const moment = "2026-11-20T10:00:00.000Z";
-
 /** A server with the group `shop`, whose texts calls may replace. */
 function aShop(texts: Record<string, Record<string, unknown>>) {
-  const group = () => ({
-    _id: "group",
-    id: "group",
-    _organizationId: "organization",
-    _environmentId: DEVELOPMENT,
-    _creatorId: "ada",
-    name: "Shop",
-    identifier: "shop",
-    createdAt: moment,
-    updatedAt: moment,
-    locales: Object.keys(texts).map((locale) => ({ locale, keys: 1, updatedAt: moment })),
-  });
+  const group = () => aTranslationGroup(Object.keys(texts));
   const locales = ["de", "de-AT", "en"].flatMap((locale) => [
     [
       `GET /translations/shop/locales/${locale}`,

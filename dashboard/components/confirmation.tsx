@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { errorText } from "../errors.ts";
+import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field, Input } from "./field.tsx";
@@ -76,11 +77,7 @@ function ConfirmationContent({ children, action, onConfirm, tone = "danger", typ
           )}
         </Field>
       )}
-      {error !== undefined && (
-        <p id={errorId} role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
-          {errorText(error)}
-        </p>
-      )}
+      {error !== undefined && <Alert id={errorId}>{errorText(error)}</Alert>}
       <div className="flex flex-wrap justify-end gap-2">
         <Button autoFocus={typedName === undefined} onClick={onClose}>
           Cancel

@@ -47,6 +47,19 @@ export const environments: Environment[] = [
   },
 ];
 
+/** The group of translations `shop`, with texts in these locales. */
+export const aTranslationGroup = (locales: readonly string[]) => ({
+  _id: "group",
+  id: "group",
+  _organizationId: "organization",
+  _environmentId: DEVELOPMENT,
+  _creatorId: "ada",
+  name: "Shop",
+  identifier: "shop",
+  ...dated,
+  locales: locales.map((locale) => ({ locale, keys: 1, updatedAt: MOMENT })),
+});
+
 function aTrigger(change: Partial<Trigger> = {}): Trigger {
   return {
     type: "event",

@@ -1,6 +1,6 @@
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import { type Handler, SHELL } from "./fake-server.ts";
-import { account, anOutboxMessage, aRun, aWorkflow, DEVELOPMENT, organization } from "./fixtures.ts";
+import { account, anOutboxMessage, aRun, aTranslationGroup, aWorkflow, DEVELOPMENT, organization } from "./fixtures.ts";
 import { anOverview, aTrend } from "./overview.ts";
 import { aListedWorkflow, aStepV2, listOf, opened } from "./workflow-v2.ts";
 
@@ -27,7 +27,6 @@ export interface TestScreen {
   optional?: readonly string[];
 }
 
-const MOMENT = "2026-01-05T09:00:00.000Z";
 const answer =
   (data: unknown): Handler =>
   () => ({ body: { data } });
@@ -45,18 +44,7 @@ const steps = [
 const template = aWorkflow({ name: "Welcome mail", description: "Greets people" });
 const group = { _id: "00000000-0000-4000-8000-0000000000c1", name: "General" };
 
-const translations = {
-  _id: "group",
-  id: "group",
-  _organizationId: "organization",
-  _environmentId: DEVELOPMENT,
-  _creatorId: "ada",
-  name: "Shop",
-  identifier: "shop",
-  createdAt: MOMENT,
-  updatedAt: MOMENT,
-  locales: ["de", "en"].map((locale) => ({ locale, keys: 1, updatedAt: MOMENT })),
-};
+const translations = aTranslationGroup(["de", "en"]);
 
 const WELCOME_READS = [
   "/notifications",

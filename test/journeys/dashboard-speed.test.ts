@@ -5,6 +5,7 @@ import { launchChromium } from "#test/support/chromium.ts";
 import { measureContention } from "#test/support/contention.ts";
 import { middleOf, printFigure } from "#test/support/figures.ts";
 import { codeField } from "#test/support/keyboard.ts";
+import { openDashboard } from "#test/support/open-dashboard.ts";
 import { type Product, startProduct } from "#test/support/processes.ts";
 import { type Change, watchChange, watchKeys } from "#test/support/screen-speed.ts";
 
@@ -29,12 +30,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launchChromium()]);
   stepPath = await fillEnvironment();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  const { dashboardUrl, email, password } = product.dev;
-  await page.goto(dashboardUrl);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.keyboard.press("Enter");
-  await page.getByRole("navigation", { name: "Sections" }).waitFor();
+  await openDashboard(page, product);
 });
 afterAll(async () => {
   await browser?.close();

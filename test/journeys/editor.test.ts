@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { launchChromium } from "#test/support/chromium.ts";
+import { openDashboard } from "#test/support/open-dashboard.ts";
 import { collectErrors } from "#test/support/page-errors.ts";
 import { type Product, startProduct } from "#test/support/processes.ts";
 
@@ -18,12 +19,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launchChromium()]);
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   errors = collectErrors(page);
-  const { dashboardUrl, email, password } = product.dev;
-  await page.goto(dashboardUrl);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.keyboard.press("Enter");
-  await page.getByRole("navigation", { name: "Sections" }).waitFor();
+  await openDashboard(page, product);
 });
 afterAll(async () => {
   await browser?.close();

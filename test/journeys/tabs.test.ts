@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { launchChromium } from "#test/support/chromium.ts";
+import { signIn } from "#test/support/open-dashboard.ts";
 import { type Product, startProduct } from "#test/support/processes.ts";
 
 // Two tabs of one browser, a session that ends midway, the back button, and where the focus is.
@@ -27,7 +28,7 @@ beforeAll(async () => {
     page.on("pageerror", (error) => errors.push(error.message));
   }
   await first.goto(product.dev.dashboardUrl);
-  await signIn(first);
+  await signIn(first, product.dev);
   await heading(first, "Home").waitFor();
 });
 afterAll(async () => {
@@ -40,12 +41,6 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 async function open(page: Page, address: string): Promise<void> {
   await page.bringToFront();
   await page.goto(`${product.dev.dashboardUrl}${address}`);
-}
-
-async function signIn(page: Page, { email, password } = product.dev): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.keyboard.press("Enter");
 }
 
 async function call(method: string, address: string, body?: object, authorization = `ApiKey ${product.dev.apiKey}`) {
@@ -218,7 +213,7 @@ test("a session that ends midway leads both tabs to the sign-in, which gives bac
   await heading(second, "Sign in to Belfry").waitFor();
 
   await open(first, `auth/sign-in?returnTo=${encodeURIComponent(new URL(address).pathname)}`);
-  await signIn(first);
+  await signIn(first, product.dev);
   await restore(first).click();
   await saved(first, 2);
   expect([first.url(), await storedBody(id)]).toEqual([address, "Typed at the end"]);

@@ -1,5 +1,6 @@
 import { BelfryError } from "#client/client.ts";
 import type { Invitation } from "#contract/organizations.ts";
+import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { useOneMutation } from "../../components/use-one-mutation.ts";
 import { errorText } from "../../errors.ts";
@@ -36,11 +37,7 @@ export function AcceptInvitation({ invitation, email, onAccept, onOpen, onSignOu
           If you accept, the account with {email} joins.
         </p>
       )}
-      {error && (
-        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
-          {errorText(error)}
-        </p>
-      )}
+      {error && <Alert>{errorText(error)}</Alert>}
       {isMember ? (
         <Button variant="primary" className="min-h-9" disabled={isPending} onClick={() => open.mutate()}>
           <span className="truncate">{`Open ${organization.name}`}</span>

@@ -2,14 +2,12 @@ import { type UseQueryOptions, type UseQueryResult, useQuery, useQueryClient } f
 import type { Belfry } from "#client/client.ts";
 import { DEMO_EMAIL_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { hasFailed, useLoadError } from "../../components/use-load-error.ts";
-import { membersQuery } from "../../queries.ts";
+import { FAILED_POLL_MS, membersQuery } from "../../queries.ts";
 import { useEnvironment } from "../../use-environment.ts";
 import { DEMO_SUBSCRIBER } from "./demo-event.ts";
 
 /** Milliseconds between reads of what a step waits for. */
 const POLL_MS = 1_500;
-/** The same after a read that failed. */
-const FAILED_POLL_MS = 5_000;
 const RUNS = { subscriberIds: [DEMO_SUBSCRIBER], limit: 1 };
 const MESSAGES = { channel: "in_app", subscriberId: DEMO_SUBSCRIBER, limit: 10 } as const;
 const OUTBOX = { limit: 25 };

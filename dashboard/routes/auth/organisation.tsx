@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
 import { Building2 } from "lucide-react";
+import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { LoadFailed } from "../../components/load-failed.tsx";
 import { SkeletonCards } from "../../components/skeleton.tsx";
@@ -76,11 +77,7 @@ function FirstOrganizationPage() {
           <span className="truncate">{`Open ${name}`}</span>
         </Button>
       ))}
-      {opening.error && (
-        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
-          {errorText(opening.error)}
-        </p>
-      )}
+      {opening.error && <Alert>{errorText(opening.error)}</Alert>}
       <LoadFailed what="The organisations that you belong to" query={organizations} />
       <OrganizationForm
         onCreate={async (organization) => {

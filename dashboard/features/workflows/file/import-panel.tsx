@@ -1,6 +1,7 @@
 import { FileJson } from "lucide-react";
 import { useRef, useState } from "react";
 import { DropZone } from "react-aria-components/DropZone";
+import { Alert } from "../../../components/alert.tsx";
 import { Banner } from "../../../components/banner.tsx";
 import { Button } from "../../../components/button.tsx";
 import { ImportRow } from "./import-row.tsx";
@@ -28,11 +29,7 @@ export function ImportPanel({ onClose }: { onClose: () => void }) {
           />
         ))}
       </ul>
-      {state.error !== undefined && (
-        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
-          {`Nothing is imported. ${state.error}`}
-        </p>
-      )}
+      {state.error !== undefined && <Alert>{`Nothing is imported. ${state.error}`}</Alert>}
       <div className="flex flex-wrap justify-end gap-2">
         {state.kind === "ended" ? (
           <>

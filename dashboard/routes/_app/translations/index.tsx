@@ -66,7 +66,8 @@ function TranslationsPage() {
           ) : (
             <EmptyState icon={<Languages />} title="No translations yet">
               <p>
-                A group holds texts in several languages. Templates print them as {'{{ "shop.hello" | i18n }}'}, in the
+                A group holds texts in several languages. Templates print them as{" "}
+                <code className="font-mono text-xs whitespace-nowrap">{'{{ "shop.hello" | i18n }}'}</code>, in the
                 language of each subscriber.
               </p>
             </EmptyState>

@@ -4,6 +4,7 @@ import { classNames } from "../../../../components/class-names.ts";
 import { RunBar, StepOutcome } from "../../../../features/activity/run-bar.tsx";
 import { pollInterval } from "../../../../features/activity/run-state.ts";
 import { Canvas } from "../../../../features/workflows/editor/canvas.tsx";
+import { FAILED_POLL_MS } from "../../../../queries.ts";
 import { searchSchema, textParam } from "../../../../search-schemas.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
 
@@ -14,8 +15,6 @@ export const Route = createFileRoute("/_app/workflows/$workflowId/_steps")({
 
 /** Milliseconds between reads while the run is not there yet. */
 const STARTING_MS = 500;
-/** The same after a read that failed. */
-const FAILED_MS = 5_000;
 
 function StepsTab() {
   const { stepId, workflowId = "" } = useParams({ strict: false });
@@ -26,7 +25,7 @@ function StepsTab() {
     ...queries.runs.list({ transactionId, limit: 1 }),
     enabled: transactionId !== "",
     refetchInterval: ({ state: { data, status } }) =>
-      data?.data.length ? pollInterval(data.data) : status === "error" ? FAILED_MS : STARTING_MS,
+      data?.data.length ? pollInterval(data.data) : status === "error" ? FAILED_POLL_MS : STARTING_MS,
   });
   const run = transactionId === "" ? undefined : runs.data?.data[0];
   const isOpen = stepId !== undefined;
