@@ -57,6 +57,16 @@ const alone = { sequence: { groupOrder: 3 }, maxWorkers: 1, fileParallelism: fal
 /** Files of a worker share what they import, which takes longer than most of their tests. */
 const shared = { isolate: false };
 
+const dashboard = ["dashboard/**/*.test.tsx"];
+/** Files of a worker share its page, too. */
+const onPage = {
+  ...together,
+  ...shared,
+  pool: "threads" as const,
+  environment: "happy-dom",
+  setupFiles: [...setupFiles, support("dom-setup")],
+};
+
 const onDatabase = {
   globalSetup: [support("integration-setup")],
   setupFiles: [...setupFiles, support("database-of-file")],
@@ -107,14 +117,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: "dom",
-          ...together,
-          ...shared,
-          pool: "threads",
-          environment: "happy-dom",
-          setupFiles: [...setupFiles, support("dom-setup")],
+          ...onPage,
           include: ["**/*.test.tsx"],
-          exclude: [...elsewhere, ...ownProject],
+          exclude: [...elsewhere, ...ownProject, ...dashboard],
         },
+      },
+      {
+        // React Aria changes the page's focus, and the inbox's script defines its element for good: they have pages of their own.
+        extends: true,
+        test: { name: "dom-dashboard", ...onPage, include: dashboard, exclude: elsewhere },
       },
       {
         // A real Postgres and a real Temporal, shared.

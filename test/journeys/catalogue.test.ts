@@ -123,8 +123,10 @@ const OPENED: readonly (readonly [name: string, open: (page: Page) => Promise<vo
   [
     "tooltip",
     async (page) => {
-      // At once: a toast that closes meanwhile gives the focus back to its button.
-      await page.getByRole("button", { name: "Open popover" }).press("Tab");
+      const before = page.getByRole("button", { name: "Open popover" });
+      // In the middle of the screen: a page that is scrolled to what gets the focus closes the tooltip again.
+      await before.evaluate((element) => element.scrollIntoView({ block: "center" }));
+      await before.press("Tab");
       await page.getByRole("tooltip").waitFor();
     },
   ],
