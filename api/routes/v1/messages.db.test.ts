@@ -83,7 +83,9 @@ test("messages are found by the moment in which they were made, and by whether t
   expect(await found(environment, "?after=2026-01-05T09:00:00.000Z")).toBe(4);
   expect(await found(environment, "?after=2026-01-05T09:00:00.001Z")).toBe(3);
   expect(await found(environment, "?after=2026-01-05T09:00:00.001Z&delivered=true")).toBe(2);
-  expect(await found(environment, `?subscriberId=${bob.subscriberId}&delivered=true&after=2026-01-06T00:00:00Z`)).toBe(2);
+  expect(await found(environment, `?subscriberId=${bob.subscriberId}&delivered=true&after=2026-01-06T00:00:00Z`)).toBe(
+    2,
+  );
   const undelivered = (await call(environment, "GET", "?delivered=false")).json();
   expect(undelivered).toMatchObject({ totalCount: 1, data: [{ _id: lost, status: "error" }] });
   expect(await found(environment, "?delivered=false&channel=in_app")).toBe(0);

@@ -88,7 +88,9 @@ test("delays, digests, held runs and sends to be tried again are listed by when 
   expect(ofKind).toEqual([]);
   const { next: rest } = await get(environment, "/waiting?kind=delay&limit=1");
   expect((await get(environment, `/waiting?kind=delay&cursor=${rest}`)).data).toMatchObject([{ kind: "delay" }]);
-  expect((await get(environment, "/waiting?kind=sleep")).message).toEqual([expect.stringMatching(/^kind must be one of/)]);
+  expect((await get(environment, "/waiting?kind=sleep")).message).toEqual([
+    expect.stringMatching(/^kind must be one of/),
+  ]);
 
   const paged = [];
   for (let next: string | null = ""; next !== null; ) {

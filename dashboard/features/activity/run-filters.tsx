@@ -1,11 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { ChevronDown, X } from "lucide-react";
-import { Button } from "../../components/button.tsx";
 import { ChannelChoices } from "../../components/channel-choices.tsx";
 import { Menu, MenuChoices } from "../../components/menu.tsx";
 import { shortTime } from "../../components/relative-time.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { SearchMenu } from "../../components/search-menu.tsx";
+import { FilterButton, SetFilter } from "./filter-button.tsx";
 import type { RunSearch } from "./run-search.ts";
 
 interface RunFiltersProps {
@@ -33,7 +32,7 @@ export function RunFilters({ search, workflows: read, onChange }: RunFiltersProp
       />
       <SearchMenu
         label="Workflow"
-        trigger={<FilterButton name="Workflow" count={search.templates.length} />}
+        trigger={<FilterButton name="Workflow" chosen={search.templates.length || undefined} />}
         search={{ label: "Search workflows", emptyText: "No workflow matches" }}
         source={{ what: "The workflows", query: read }}
       >
@@ -45,35 +44,23 @@ export function RunFilters({ search, workflows: read, onChange }: RunFiltersProp
           onChange={(templates) => onChange({ templates })}
         />
       </SearchMenu>
-      <Menu label="Channel" trigger={<FilterButton name="Channel" count={search.channels.length} />}>
+      <Menu label="Channel" trigger={<FilterButton name="Channel" chosen={search.channels.length || undefined} />}>
         <ChannelChoices selected={search.channels} onChange={(channels) => onChange({ channels })} />
       </Menu>
       {search.after && (
-        <Button className="min-h-8.5" title="Show earlier runs too" onClick={() => onChange({ after: undefined })}>
-          Since {shortTime(search.after)}
-          <X className="size-4 text-muted" aria-hidden="true" />
-        </Button>
+        <SetFilter
+          text={`Since ${shortTime(search.after)}`}
+          title="Show earlier runs too"
+          onClear={() => onChange({ after: undefined })}
+        />
       )}
       {search.failedAfter && (
-        <Button
-          className="min-h-8.5"
+        <SetFilter
+          text={`Failed since ${shortTime(search.failedAfter)}`}
           title="Show runs without failures too"
-          onClick={() => onChange({ failedAfter: undefined })}
-        >
-          Failed since {shortTime(search.failedAfter)}
-          <X className="size-4 text-muted" aria-hidden="true" />
-        </Button>
+          onClear={() => onChange({ failedAfter: undefined })}
+        />
       )}
     </section>
-  );
-}
-
-function FilterButton({ name, count, ...props }: { name: string; count: number }) {
-  return (
-    <Button className="min-h-8.5" {...props}>
-      {name}
-      {count > 0 && <span className="rounded bg-accent-soft px-1.5 text-xs text-accent">{count}</span>}
-      <ChevronDown className="size-4 text-muted" aria-hidden="true" />
-    </Button>
   );
 }

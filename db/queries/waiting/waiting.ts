@@ -53,7 +53,11 @@ const KIND_AT_JOB = `case when j.status is distinct from 'delayed' then 'hold' w
 const RUN_COLUMNS = `id, due_at, expire_at, id as run_id, workflow_id, transaction_id, subscriber_id, cohort_id, position`;
 
 /** Reads what waits, what is due first coming first. */
-export function listWaiting(db: Database, scope: Scope, { after, limit, kind, ...filter }: Page): Promise<WaitingRow[]> {
+export function listWaiting(
+  db: Database,
+  scope: Scope,
+  { after, limit, kind, ...filter }: Page,
+): Promise<WaitingRow[]> {
   const sql = db.$client;
   const from = after ? sql`and (due_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
   const pageOf = (rows: number) => sql`${from} order by due_at, id limit ${rows}`;
