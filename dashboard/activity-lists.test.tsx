@@ -166,7 +166,7 @@ test("pages of what waits are read from a place on, there and back, also after a
   await screen.findByText("Second");
   press("Next");
   await screen.findByText("Third");
-  expect(router.state.location.search).toMatchObject({ cursor: "b", size: 50 });
+  expect(router.state.location.search).toMatchObject({ cursor: "b", size: "50" });
   expect(screen.getByRole("button", { name: "Next" })).toHaveProperty("disabled", true);
   press("Previous");
   await screen.findByText("Second");
