@@ -1,10 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { ChannelChoices } from "../../components/channel-choices.tsx";
+import { FilterButton, SetFilter } from "../../components/filter-button.tsx";
+import { LoadedSearchMenu } from "../../components/loaded-search-menu.tsx";
 import { Menu, MenuChoices } from "../../components/menu.tsx";
 import { shortTime } from "../../components/relative-time.tsx";
 import { SearchField } from "../../components/search-field.tsx";
-import { SearchMenu } from "../../components/search-menu.tsx";
-import { FilterButton, SetFilter } from "./filter-button.tsx";
 import type { RunSearch } from "./run-search.ts";
 
 interface RunFiltersProps {
@@ -30,9 +30,9 @@ export function RunFilters({ search, workflows: read, onChange }: RunFiltersProp
         value={search.transactionId}
         onSearch={(transactionId) => onChange({ transactionId })}
       />
-      <SearchMenu
+      <LoadedSearchMenu
         label="Workflow"
-        trigger={<FilterButton name="Workflow" chosen={search.templates.length || undefined} />}
+        trigger={<FilterButton name="Workflow" chosen={countText(search.templates)} />}
         search={{ label: "Search workflows", emptyText: "No workflow matches" }}
         source={{ what: "The workflows", query: read }}
       >
@@ -43,8 +43,8 @@ export function RunFilters({ search, workflows: read, onChange }: RunFiltersProp
           selected={search.templates}
           onChange={(templates) => onChange({ templates })}
         />
-      </SearchMenu>
-      <Menu label="Channel" trigger={<FilterButton name="Channel" chosen={search.channels.length || undefined} />}>
+      </LoadedSearchMenu>
+      <Menu label="Channel" trigger={<FilterButton name="Channel" chosen={countText(search.channels)} />}>
         <ChannelChoices selected={search.channels} onChange={(channels) => onChange({ channels })} />
       </Menu>
       {search.after && (
@@ -64,3 +64,6 @@ export function RunFilters({ search, workflows: read, onChange }: RunFiltersProp
     </section>
   );
 }
+
+const countText = (values: readonly string[]): string | undefined =>
+  values.length > 0 ? String(values.length) : undefined;

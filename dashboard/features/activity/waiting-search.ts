@@ -1,6 +1,6 @@
 import type { Query } from "#client/client.ts";
 import { WAITING_KINDS } from "#contract/constants/waiting-kinds.ts";
-import { PAGE_SIZES } from "../../components/keyset-pager.tsx";
+import { PAGE_SIZES } from "../../components/page-sizes.ts";
 import { choiceParam, searchSchema, sizeParam, textParam } from "../../search-schemas.ts";
 
 /** The search parameters of the list of what waits. A value that does not parse counts as absent. */

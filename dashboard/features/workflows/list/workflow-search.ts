@@ -1,7 +1,7 @@
 import type { Query } from "#client/client.ts";
 import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
 import { UUID_PATTERN } from "#contract/constants/patterns.ts";
-import { PAGE_SIZES, type PageSize } from "../../../components/keyset-pager.tsx";
+import { PAGE_SIZES, type PageSize } from "../../../components/page-sizes.ts";
 import {
   choiceParam,
   listParam,

@@ -31,9 +31,10 @@ export const Route = createFileRoute("/_app/activity/_lists/")({
       prefetch(queries.workflows.list(WORKFLOW_CHOICES)),
     ]),
   pendingComponent: () => (
-    <ListPanel filters={<Skeleton className="h-8.5 w-full max-w-3xl" />} refreshFailed={false}>
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-8.5 w-full max-w-3xl" />
       <SkeletonRows rows={10} />
-    </ListPanel>
+    </div>
   ),
   component: RunsPage,
 });

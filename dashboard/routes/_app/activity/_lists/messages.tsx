@@ -25,9 +25,10 @@ export const Route = createFileRoute("/_app/activity/_lists/messages")({
   loader: ({ context: { prefetch, queries }, location }) =>
     prefetch(queries.messages.list(messageQuery(MessageSearch.parse(location.search)))),
   pendingComponent: () => (
-    <ListPanel filters={<Skeleton className="h-8.5 w-full max-w-3xl" />} refreshFailed={false}>
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-8.5 w-full max-w-3xl" />
       <SkeletonRows rows={10} />
-    </ListPanel>
+    </div>
   ),
   component: MessagesPage,
 });

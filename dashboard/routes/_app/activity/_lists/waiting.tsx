@@ -4,7 +4,8 @@ import { Hourglass } from "lucide-react";
 import { useState } from "react";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { EmptyState } from "../../../../components/empty-state.tsx";
-import { KeysetPager, PAGE_SIZES } from "../../../../components/keyset-pager.tsx";
+import { KeysetPager } from "../../../../components/keyset-pager.tsx";
+import { PAGE_SIZES } from "../../../../components/page-sizes.ts";
 import { QueryResult } from "../../../../components/query-result.tsx";
 import { Skeleton, SkeletonRows } from "../../../../components/skeleton.tsx";
 import { ListPanel } from "../../../../features/activity/list-panel.tsx";
@@ -22,9 +23,10 @@ export const Route = createFileRoute("/_app/activity/_lists/waiting")({
   loader: ({ context: { prefetch, queries }, location }) =>
     prefetch(queries.waiting.list(waitingQuery(WaitingSearch.parse(location.search)))),
   pendingComponent: () => (
-    <ListPanel filters={<Skeleton className="h-8.5 w-full max-w-md" />} refreshFailed={false}>
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-8.5 w-full max-w-md" />
       <SkeletonRows rows={10} />
-    </ListPanel>
+    </div>
   ),
   component: WaitingPage,
 });

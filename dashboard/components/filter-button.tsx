@@ -1,14 +1,18 @@
 import { ChevronDown, X } from "lucide-react";
-import { Button } from "../../components/button.tsx";
-import { Menu, MenuChoices } from "../../components/menu.tsx";
+import { Button } from "./button.tsx";
+import { Menu, MenuChoices } from "./menu.tsx";
 
 /** The button of a filter's menu, with what is chosen, or how much. */
-export function FilterButton({ name, chosen, ...props }: { name: string; chosen?: string | number | undefined }) {
+export function FilterButton({ name, chosen, ...props }: { name: string; chosen: string | undefined }) {
   return (
     <Button className="min-h-8.5" {...props}>
       {name}
-      {chosen !== undefined && <span className="rounded bg-accent-soft px-1.5 text-xs text-accent">{chosen}</span>}
-      <ChevronDown className="size-4 text-muted" aria-hidden="true" />
+      {chosen && (
+        <span dir="auto" className="max-w-32 truncate rounded bg-accent-soft px-1.5 text-xs text-accent">
+          {chosen}
+        </span>
+      )}
+      <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
     </Button>
   );
 }
