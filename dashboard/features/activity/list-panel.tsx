@@ -3,7 +3,7 @@ import { RefreshFailed } from "../../components/refresh-failed.tsx";
 
 interface ListPanelProps {
   filters: ReactNode;
-  /** Beside the filters: new rows. */
+  /** At the end of the row of tabs, where nothing moves when it comes: new rows. */
   aside?: ReactNode;
   refreshFailed: boolean;
   children: ReactNode;
@@ -12,12 +12,10 @@ interface ListPanelProps {
 /** The layout of a list below its tab: the filters above the rows. */
 export function ListPanel({ filters, aside, refreshFailed, children }: ListPanelProps) {
   return (
-    <div className="flex flex-col gap-4">
+    <div className="relative flex flex-col gap-4">
       {refreshFailed && <RefreshFailed />}
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        {filters}
-        {aside}
-      </div>
+      {filters}
+      {aside && <div className="sm:absolute sm:end-0 sm:bottom-full sm:mb-5">{aside}</div>}
       {children}
     </div>
   );

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Row>[] = [
     name: "Channel",
     className: "whitespace-nowrap",
     cell: ({ channel }) => (
-      <span className="inline-flex items-center gap-1.5">
+      <span className="flex items-center gap-1.5">
         <StepTypeIcon type={channel} className="size-4 text-muted" />
         {STEP_TYPE_LABELS[channel].name}
       </span>
@@ -31,13 +31,13 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: "workflow",
     name: "Workflow",
-    className: "sm:w-1/6 sm:max-w-0 sm:max-lg:hidden",
+    className: "sm:w-1/6 sm:max-w-0 sm:max-xl:hidden",
     cell: ({ workflow }) => <Truncated text={workflow?.name ?? "Deleted workflow"} />,
   },
   { id: "status", name: "Status", cell: MessageStatus },
   {
-    id: "made",
-    name: "Made",
+    id: "created",
+    name: "Created",
     className: "text-muted",
     cell: ({ createdAt }) => <RelativeTime moment={createdAt} />,
   },

@@ -8,7 +8,7 @@ import { WAITING_LABELS } from "../../components/waiting-kinds.ts";
 
 const COLUMNS: readonly Column<Waiting>[] = [
   { id: "workflow", name: "Workflow", className: "sm:w-1/4", cell: WaitingName },
-  { id: "kind", name: "Waits as", className: "sm:w-1/4", cell: WaitingKind },
+  { id: "kind", name: "Kind", className: "sm:w-1/4", cell: WaitingKind },
   {
     id: "subscriber",
     name: "Subscriber",
@@ -58,7 +58,7 @@ function WaitingKind(row: Waiting) {
   const detail = detailOf(row);
   return (
     <span className="flex flex-col items-start gap-0.5">
-      <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <span className="flex items-center gap-1.5 whitespace-nowrap">
         <Icon className="size-4 text-muted" aria-hidden="true" />
         {name}
       </span>
