@@ -1086,7 +1086,7 @@ export class Messages {
 
   /** List messages, newest first. */
   list(query: Query<"listMessages"> = {}, options: CallOptions = {}): List<Answer<"listMessages">> {
-    return this.#http.list(`/v1/messages`, { ...options, query }, "page");
+    return this.#http.list(`/v1/messages`, { ...options, query }, "after");
   }
 
   /** Delete a message. */

@@ -5,6 +5,7 @@ import {
   Deleted,
   data,
   dated,
+  givenMoment,
   Id,
   Moment,
   owned,
@@ -120,6 +121,13 @@ export const ListMessages = z.object({
   transactionId: queryList(referenceUpTo(TRANSACTION_ID_MAX)),
   /** Only messages that have expired, or only the others; all of them when it is left out. */
   expired: queryBoolean(),
+  after: givenMoment("must be a moment such as 2030-01-31T09:00:00.000Z")
+    .transform((text) => new Date(text))
+    .optional()
+    .describe("Messages that were made from this moment on"),
+  delivered: queryBoolean().describe(
+    "Only messages that could be handed to their provider, or whose send is still tried; or only the others, whose `status` is `error` or `warning`",
+  ),
 });
 export const MessagePage = countedPage(MessageWithSubscriber);
 export type MessagePage = z.infer<typeof MessagePage>;

@@ -4,9 +4,9 @@ import { data, Moment } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { OVERVIEW_PERIODS } from "./constants/overview-periods.ts";
 import { STEP_REASONS } from "./constants/reasons.ts";
+import { WAITING_KINDS } from "./constants/waiting-kinds.ts";
 import { CappedCount } from "./keyset.ts";
 import { operations } from "./operations.ts";
-import { WAITING_KINDS } from "./waiting.ts";
 
 export const OverviewQuery = z.object({
   period: z
@@ -67,8 +67,8 @@ export const Overview = z
     /** Runs that began in the period: `GET /v1/notifications` with `after` = `from`. Runs that were erased since count. */
     triggered: Trend,
     /**
-     * Messages that were made in the period but for those that could not be delivered: `GET /v1/messages` down to `from`, without
-     * messages whose `status` is `error` or `warning`. Messages that were deleted since count, and those whose send is still tried.
+     * Messages that were made in the period but for those that could not be delivered: `GET /v1/messages` with `after` = `from` and
+     * `delivered` = `true`. Messages that were deleted since count, and those whose send is still tried.
      */
     delivered: Trend,
     /**
@@ -78,7 +78,7 @@ export const Overview = z
     failed: Trend,
     /** The ten most frequent reasons of `failed`. `GET /v1/notifications/:runId` shows the same `reason` at the step. */
     failures: z.array(FailureGroup),
-    /** Counts what waits now, of all kinds: `GET /v1/waiting` lists it, `GET /v1/waiting/counts` counts it by workflow. What subscribers' hours defer is a `hold`. */
+    /** Counts what waits now, of all kinds: `GET /v1/waiting` with `kind` lists it, `GET /v1/waiting/counts` counts it by workflow. What subscribers' hours defer is a `hold`. */
     waiting: z.array(WaitingOfKind),
     /** Of `GET /v1/integrations`, those with an outage. */
     failingIntegrations: z.array(FailingIntegration),

@@ -3,14 +3,9 @@ import { KEY, READER } from "./access.ts";
 import { data, Id, Moment, referenceUpTo } from "./common.ts";
 import { CHANNELS, STEP_TYPES } from "./constants/channels.ts";
 import { TRANSACTION_ID_MAX } from "./constants/limits.ts";
+import { WAITING_KINDS } from "./constants/waiting-kinds.ts";
 import { CappedCount, keysetPage, keysetQuery } from "./keyset.ts";
 import { operations } from "./operations.ts";
-
-/**
- * `hold`: a run whose step is about to begin, or cannot be decided yet because a webhook has to be asked again. `retry`: a
- * send that failed and is tried again. `wait`: a step of any other type that waits.
- */
-export const WAITING_KINDS = ["delay", "digest", "hold", "retry", "wait"] as const;
 
 const workflow = z.object({ _id: z.string(), identifier: z.string(), name: z.string() });
 
@@ -46,7 +41,14 @@ const filter = {
   transactionId: referenceUpTo(TRANSACTION_ID_MAX).optional(),
 };
 
-export const ListWaiting = z.object({ ...keysetQuery(), ...filter });
+export const ListWaiting = z.object({
+  ...keysetQuery(),
+  ...filter,
+  kind: z
+    .enum(WAITING_KINDS, { error: `must be one of the following values: ${WAITING_KINDS.join(", ")}` })
+    .optional()
+    .describe("Looked for among the next 5,000 waiting runs of each workflow"),
+});
 export const WaitingPage = keysetPage(Waiting);
 
 export const CountWaiting = z.object(filter);

@@ -17,10 +17,10 @@ const IN_SHELL = SCREENS.filter(({ route }) => route.startsWith("/_app"));
 const HARMLESS = [
   /^(24 hours|7 days|30 days)$/,
   /^(Search|Select|Sort by|Copy|Export|Preview|Actions of|Show key) ?/,
-  /^(Subscriber id|Transaction id|Workflow|Channel|Status|Tags|Group|Columns)$/,
+  /^(Subscriber id|Transaction id|Workflow|Channel|Status|Kind|Tags|Group|Columns)$/,
   /^(Name|Last triggered|Updated)$/,
   /^(25|50|100)$/,
-  /^(Details|Close|Done|Dismiss|Hide the run)$/,
+  /^(Details|Close|Done|Dismiss|Hide the run|Clear filters)$/,
   /^(curl|TypeScript|TypeScript client|JavaScript|Python|Go|PHP|Ruby|Java|React|HTML)$/,
   // The steps of getting started open what to do.
   /^(Send the demo event|See it in the bell|Connect an email|Put the inbox|Invite somebody)/,

@@ -142,6 +142,15 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
         queryOptions({
           queryKey: ["environment", environmentId, "messages", "list", filter],
           queryFn: ({ signal }) => api.messages.list(filter, { signal, environmentId }),
+          placeholderData,
+        }),
+    },
+    waiting: {
+      list: (filter: Query<"listWaiting">) =>
+        queryOptions({
+          queryKey: ["environment", environmentId, "waiting", "list", filter],
+          queryFn: ({ signal }) => api.waiting.list(filter, { signal, environmentId }),
+          placeholderData,
         }),
     },
     templates: () => templatesQuery(api),

@@ -18,8 +18,8 @@ import { Route as AppWelcomeRouteImport } from "./routes/_app/welcome.tsx";
 import { Route as AuthOrganisationRouteImport } from "./routes/auth/organisation.tsx";
 import { Route as AuthSignInRouteImport } from "./routes/auth/sign-in.tsx";
 import { Route as AuthSignUpRouteImport } from "./routes/auth/sign-up.tsx";
-import { Route as AppActivityIndexRouteImport } from "./routes/_app/activity/index.tsx";
 import { Route as AppActivityRunIdRouteImport } from "./routes/_app/activity/$runId.tsx";
+import { Route as AppActivityListsRouteImport } from "./routes/_app/activity/_lists.tsx";
 import { Route as AppOutboxIndexRouteImport } from "./routes/_app/outbox/index.tsx";
 import { Route as AppOutboxMessageIdRouteImport } from "./routes/_app/outbox/$messageId.tsx";
 import { Route as AppTranslationsIndexRouteImport } from "./routes/_app/translations/index.tsx";
@@ -31,6 +31,9 @@ import { Route as AppWorkflowsTemplatesRouteImport } from "./routes/_app/workflo
 import { Route as AuthInvitationTokenRouteImport } from "./routes/auth/invitation/$token.tsx";
 import { Route as AuthResetIndexRouteImport } from "./routes/auth/reset/index.tsx";
 import { Route as AuthResetTokenRouteImport } from "./routes/auth/reset/$token.tsx";
+import { Route as AppActivityListsIndexRouteImport } from "./routes/_app/activity/_lists/index.tsx";
+import { Route as AppActivityListsMessagesRouteImport } from "./routes/_app/activity/_lists/messages.tsx";
+import { Route as AppActivityListsWaitingRouteImport } from "./routes/_app/activity/_lists/waiting.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsRouteImport } from "./routes/_app/workflows/$workflowId/_steps.tsx";
 import { Route as AppWorkflowsWorkflowIdCodeRouteImport } from "./routes/_app/workflows/$workflowId/code.tsx";
 import { Route as AppWorkflowsWorkflowIdTestRouteImport } from "./routes/_app/workflows/$workflowId/test.tsx";
@@ -81,14 +84,14 @@ const AuthSignUpRoute = AuthSignUpRouteImport.update({
   path: "/auth/sign-up",
   getParentRoute: () => rootRouteImport,
 } as any);
-const AppActivityIndexRoute = AppActivityIndexRouteImport.update({
-  id: "/activity/",
-  path: "/activity/",
-  getParentRoute: () => AppRoute,
-} as any);
 const AppActivityRunIdRoute = AppActivityRunIdRouteImport.update({
   id: "/activity/$runId",
   path: "/activity/$runId",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppActivityListsRoute = AppActivityListsRouteImport.update({
+  id: "/activity/_lists",
+  path: "/activity",
   getParentRoute: () => AppRoute,
 } as any);
 const AppOutboxIndexRoute = AppOutboxIndexRouteImport.update({
@@ -146,6 +149,22 @@ const AuthResetTokenRoute = AuthResetTokenRouteImport.update({
   path: "/auth/reset/$token",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppActivityListsIndexRoute = AppActivityListsIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => AppActivityListsRoute,
+} as any);
+const AppActivityListsMessagesRoute =
+  AppActivityListsMessagesRouteImport.update({
+    id: "/messages",
+    path: "/messages",
+    getParentRoute: () => AppActivityListsRoute,
+  } as any);
+const AppActivityListsWaitingRoute = AppActivityListsWaitingRouteImport.update({
+  id: "/waiting",
+  path: "/waiting",
+  getParentRoute: () => AppActivityListsRoute,
+} as any);
 const AppWorkflowsWorkflowIdStepsRoute =
   AppWorkflowsWorkflowIdStepsRouteImport.update({
     id: "/_steps",
@@ -186,6 +205,7 @@ export interface FileRoutesByFullPath {
   "/auth/sign-in": typeof AuthSignInRoute;
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
+  "/activity": typeof AppActivityListsRouteWithChildren;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
@@ -193,13 +213,15 @@ export interface FileRoutesByFullPath {
   "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
-  "/activity/": typeof AppActivityIndexRoute;
   "/outbox/": typeof AppOutboxIndexRoute;
   "/translations/": typeof AppTranslationsIndexRoute;
   "/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
+  "/activity/messages": typeof AppActivityListsMessagesRoute;
+  "/activity/waiting": typeof AppActivityListsWaitingRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
+  "/activity/": typeof AppActivityListsIndexRoute;
   "/workflows/$workflowId/": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/workflows/$workflowId/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
 }
@@ -219,13 +241,15 @@ export interface FileRoutesByTo {
   "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
-  "/activity": typeof AppActivityIndexRoute;
   "/outbox": typeof AppOutboxIndexRoute;
   "/translations": typeof AppTranslationsIndexRoute;
   "/workflows": typeof AppWorkflowsIndexRoute;
   "/auth/reset": typeof AuthResetIndexRoute;
+  "/activity/messages": typeof AppActivityListsMessagesRoute;
+  "/activity/waiting": typeof AppActivityListsWaitingRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
+  "/activity": typeof AppActivityListsIndexRoute;
   "/workflows/$workflowId/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
 }
 export interface FileRoutesById {
@@ -240,6 +264,7 @@ export interface FileRoutesById {
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/_app/": typeof AppIndexRoute;
   "/_app/activity/$runId": typeof AppActivityRunIdRoute;
+  "/_app/activity/_lists": typeof AppActivityListsRouteWithChildren;
   "/_app/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/_app/translations/$group": typeof AppTranslationsGroupRoute;
   "/_app/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
@@ -247,14 +272,16 @@ export interface FileRoutesById {
   "/_app/workflows/templates": typeof AppWorkflowsTemplatesRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
-  "/_app/activity/": typeof AppActivityIndexRoute;
   "/_app/outbox/": typeof AppOutboxIndexRoute;
   "/_app/translations/": typeof AppTranslationsIndexRoute;
   "/_app/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
+  "/_app/activity/_lists/messages": typeof AppActivityListsMessagesRoute;
+  "/_app/activity/_lists/waiting": typeof AppActivityListsWaitingRoute;
   "/_app/workflows/$workflowId/_steps": typeof AppWorkflowsWorkflowIdStepsRouteWithChildren;
   "/_app/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
   "/_app/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
+  "/_app/activity/_lists/": typeof AppActivityListsIndexRoute;
   "/_app/workflows/$workflowId/_steps/": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/_app/workflows/$workflowId/_steps/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
 }
@@ -270,6 +297,7 @@ export interface FileRouteTypes {
     | "/auth/sign-in"
     | "/auth/sign-up"
     | "/activity/$runId"
+    | "/activity"
     | "/outbox/$messageId"
     | "/translations/$group"
     | "/workflows/$workflowId"
@@ -277,13 +305,15 @@ export interface FileRouteTypes {
     | "/workflows/templates"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
-    | "/activity/"
     | "/outbox/"
     | "/translations/"
     | "/workflows/"
     | "/auth/reset/"
+    | "/activity/messages"
+    | "/activity/waiting"
     | "/workflows/$workflowId/code"
     | "/workflows/$workflowId/test"
+    | "/activity/"
     | "/workflows/$workflowId/"
     | "/workflows/$workflowId/steps/$stepId";
   fileRoutesByTo: FileRoutesByTo;
@@ -303,13 +333,15 @@ export interface FileRouteTypes {
     | "/workflows/templates"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
-    | "/activity"
     | "/outbox"
     | "/translations"
     | "/workflows"
     | "/auth/reset"
+    | "/activity/messages"
+    | "/activity/waiting"
     | "/workflows/$workflowId/code"
     | "/workflows/$workflowId/test"
+    | "/activity"
     | "/workflows/$workflowId/steps/$stepId";
   id:
     | "__root__"
@@ -323,6 +355,7 @@ export interface FileRouteTypes {
     | "/auth/sign-up"
     | "/_app/"
     | "/_app/activity/$runId"
+    | "/_app/activity/_lists"
     | "/_app/outbox/$messageId"
     | "/_app/translations/$group"
     | "/_app/workflows/$workflowId"
@@ -330,14 +363,16 @@ export interface FileRouteTypes {
     | "/_app/workflows/templates"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
-    | "/_app/activity/"
     | "/_app/outbox/"
     | "/_app/translations/"
     | "/_app/workflows/"
     | "/auth/reset/"
+    | "/_app/activity/_lists/messages"
+    | "/_app/activity/_lists/waiting"
     | "/_app/workflows/$workflowId/_steps"
     | "/_app/workflows/$workflowId/code"
     | "/_app/workflows/$workflowId/test"
+    | "/_app/activity/_lists/"
     | "/_app/workflows/$workflowId/_steps/"
     | "/_app/workflows/$workflowId/_steps/steps/$stepId";
   fileRoutesById: FileRoutesById;
@@ -418,18 +453,18 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AuthSignUpRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/_app/activity/": {
-      id: "/_app/activity/";
-      path: "/activity";
-      fullPath: "/activity/";
-      preLoaderRoute: typeof AppActivityIndexRouteImport;
-      parentRoute: typeof AppRoute;
-    };
     "/_app/activity/$runId": {
       id: "/_app/activity/$runId";
       path: "/activity/$runId";
       fullPath: "/activity/$runId";
       preLoaderRoute: typeof AppActivityRunIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/activity/_lists": {
+      id: "/_app/activity/_lists";
+      path: "/activity";
+      fullPath: "/activity";
+      preLoaderRoute: typeof AppActivityListsRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/outbox/": {
@@ -509,6 +544,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AuthResetTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_app/activity/_lists/": {
+      id: "/_app/activity/_lists/";
+      path: "/";
+      fullPath: "/activity/";
+      preLoaderRoute: typeof AppActivityListsIndexRouteImport;
+      parentRoute: typeof AppActivityListsRoute;
+    };
+    "/_app/activity/_lists/messages": {
+      id: "/_app/activity/_lists/messages";
+      path: "/messages";
+      fullPath: "/activity/messages";
+      preLoaderRoute: typeof AppActivityListsMessagesRouteImport;
+      parentRoute: typeof AppActivityListsRoute;
+    };
+    "/_app/activity/_lists/waiting": {
+      id: "/_app/activity/_lists/waiting";
+      path: "/waiting";
+      fullPath: "/activity/waiting";
+      preLoaderRoute: typeof AppActivityListsWaitingRouteImport;
+      parentRoute: typeof AppActivityListsRoute;
+    };
     "/_app/workflows/$workflowId/_steps": {
       id: "/_app/workflows/$workflowId/_steps";
       path: "";
@@ -561,6 +617,21 @@ const AppOutboxRouteWithChildren = AppOutboxRoute._addFileChildren(
   AppOutboxRouteChildren,
 );
 
+interface AppActivityListsRouteChildren {
+  AppActivityListsMessagesRoute: typeof AppActivityListsMessagesRoute;
+  AppActivityListsWaitingRoute: typeof AppActivityListsWaitingRoute;
+  AppActivityListsIndexRoute: typeof AppActivityListsIndexRoute;
+}
+
+const AppActivityListsRouteChildren: AppActivityListsRouteChildren = {
+  AppActivityListsMessagesRoute: AppActivityListsMessagesRoute,
+  AppActivityListsWaitingRoute: AppActivityListsWaitingRoute,
+  AppActivityListsIndexRoute: AppActivityListsIndexRoute,
+};
+
+const AppActivityListsRouteWithChildren =
+  AppActivityListsRoute._addFileChildren(AppActivityListsRouteChildren);
+
 interface AppWorkflowsWorkflowIdStepsRouteChildren {
   AppWorkflowsWorkflowIdStepsIndexRoute: typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   AppWorkflowsWorkflowIdStepsStepsStepIdRoute: typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
@@ -604,11 +675,11 @@ interface AppRouteChildren {
   AppWelcomeRoute: typeof AppWelcomeRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppActivityRunIdRoute: typeof AppActivityRunIdRoute;
+  AppActivityListsRoute: typeof AppActivityListsRouteWithChildren;
   AppTranslationsGroupRoute: typeof AppTranslationsGroupRoute;
   AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRouteWithChildren;
   AppWorkflowsNewRoute: typeof AppWorkflowsNewRoute;
   AppWorkflowsTemplatesRoute: typeof AppWorkflowsTemplatesRoute;
-  AppActivityIndexRoute: typeof AppActivityIndexRoute;
   AppTranslationsIndexRoute: typeof AppTranslationsIndexRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
 }
@@ -619,11 +690,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppWelcomeRoute: AppWelcomeRoute,
   AppIndexRoute: AppIndexRoute,
   AppActivityRunIdRoute: AppActivityRunIdRoute,
+  AppActivityListsRoute: AppActivityListsRouteWithChildren,
   AppTranslationsGroupRoute: AppTranslationsGroupRoute,
   AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRouteWithChildren,
   AppWorkflowsNewRoute: AppWorkflowsNewRoute,
   AppWorkflowsTemplatesRoute: AppWorkflowsTemplatesRoute,
-  AppActivityIndexRoute: AppActivityIndexRoute,
   AppTranslationsIndexRoute: AppTranslationsIndexRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,
 };

@@ -22,6 +22,16 @@ export const pageParam: Reader<number> = (value) => {
   return Number.isSafeInteger(page) && page >= 0 ? page : 0;
 };
 
+/** The moment of a day as JSON writes it; undefined when absent. */
+export const momentParam: Reader<string | undefined> = (value) =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(value) ? value : undefined;
+
+/** One of a few sizes of a page; the first one when absent. */
+export const sizeParam =
+  <T extends number>(sizes: readonly [T, ...T[]]): Reader<T> =>
+  (value) =>
+    sizes.find((size) => String(size) === String(value)) ?? sizes[0];
+
 /** A text; empty when absent. */
 export const textParam: Reader<string> = (value) => (typeof value === "string" ? value : "");
 

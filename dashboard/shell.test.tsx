@@ -85,6 +85,17 @@ test("Ctrl K opens the palette in a field too, and Esc closes it", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("the palette has the lists of a section", async () => {
+  const { router } = renderDashboard("/workflows", { handlers });
+  await screen.findByRole("link", { name: "Order shipped" });
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  const field = await screen.findByLabelText("Search or run a command");
+  type(field, "pages messages");
+  await waitFor(() => expect(optionTexts()).toEqual(["Messages"]));
+  fireEvent.keyDown(field, { key: "Enter" });
+  await waitFor(() => expect(router.state.location.pathname).toBe("/activity/messages"));
+});
+
 test("Enter opens the first page that the typed words match", async () => {
   const { router } = renderDashboard("/workflows", { handlers });
   await screen.findByRole("link", { name: "Order shipped" });

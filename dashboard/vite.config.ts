@@ -28,7 +28,13 @@ export default defineConfig({
     optimizeLocales.vite({ locales: ["en-US"] }),
   ],
   // The manifest says what each screen loads; the server sends no file whose name begins with a dot.
-  build: { outDir: here("../dist/dashboard"), emptyOutDir: true, manifest: ".manifest.json" },
+  build: {
+    outDir: here("../dist/dashboard"),
+    emptyOutDir: true,
+    manifest: ".manifest.json",
+    // One file for what nearly every screen needs: it compresses better than its parts, by 15 kB in the load of each screen.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 20 }] } } },
+  },
   experimental: {
     // One build serves every context path: what the page loads is below a name that the server replaces when it sends the page, and what its
     // scripts and styles load is beside them.

@@ -517,6 +517,11 @@ const CASES: Record<string, Record<string, Case>> = {
     "a page of an event": [10, () => listMessages(db, scope, { ...page, transactionIds: ["few"] })],
     "a page of a subscriber": [READ_BY_ONE, () => listMessages(db, scope, { ...page, subscriberId: ada })],
     "a page of expired ones": [10, () => listMessages(db, scope, { ...page, expired: true })],
+    "a page of what was made since": [
+      COUNTED,
+      () => listMessages(db, scope, { ...page, after: new Date(0), delivered: true }),
+    ],
+    "a page of undelivered ones": [10, () => listMessages(db, scope, { ...page, delivered: false })],
     "a page of events": [10, () => listMessages(db, scope, { ...page, transactionIds: ["few", "none"] })],
   },
   "db/queries/messages/previous-messages.ts": {

@@ -1,5 +1,6 @@
+import { WAITING_KINDS } from "#contract/constants/waiting-kinds.ts";
 import type { FailureGroup, Overview, Trend } from "#contract/overview.ts";
-import { WAITING_KINDS, type WaitingCount } from "#contract/waiting.ts";
+import type { WaitingCount } from "#contract/waiting.ts";
 import type { FailureCount } from "#db/queries/activity/overview-counts.ts";
 import type { Failure } from "#db/queries/activity/read-failures.ts";
 import type { FailingIntegration } from "#db/queries/integrations/failing-integrations.ts";

@@ -18,16 +18,16 @@ const workflowView = ({ workflowId, workflowIdentifier, workflowName }: Workflow
 });
 
 export function waitingView(row: WaitingRow, engineUrl: string | undefined): Waiting {
-  const { stepId, stepType, error } = row;
+  const { kind, stepId, stepType, error } = row;
   return {
     _id: row.id,
-    kind: kindOf(row),
+    kind,
     dueAt: moment(row.dueAt),
     workflow: workflowView(row),
     transactionId: row.transactionId,
     _notificationId: row.runId,
     ...(stepId !== null && stepType !== null && { step: { _id: stepId, type: stepType } }),
-    ...(row.kind === "delivery" && { isTrying: row.isLeased }),
+    ...(kind === "retry" && { isTrying: row.isLeased }),
     ...withoutNulls({
       subscriberId: row.subscriberId,
       channel: row.channel,
@@ -38,11 +38,6 @@ export function waitingView(row: WaitingRow, engineUrl: string | undefined): Wai
       engineUrl: engineUrl ?? null,
     }),
   };
-}
-
-function kindOf({ kind, stepType, jobStatus }: WaitingRow): Waiting["kind"] {
-  if (kind === "delivery") return "retry";
-  return jobStatus === "delayed" && stepType !== null ? kindOfStep(stepType) : "hold";
 }
 
 /** Returns what a run waits for that stands at such a step. */

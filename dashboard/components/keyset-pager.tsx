@@ -1,9 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "./button.tsx";
+import { PAGE_SIZES, type PageSize } from "./page-sizes.ts";
 import { Segmented } from "./segmented.tsx";
-
-export const PAGE_SIZES = [25, 50, 100] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
 
 interface KeysetPagerProps {
   pageSize: PageSize;

@@ -1,6 +1,7 @@
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import { type Handler, SHELL } from "./fake-server.ts";
 import { account, anOutboxMessage, aRun, aTranslationGroup, aWorkflow, DEVELOPMENT, organization } from "./fixtures.ts";
+import { aMessage, aWaiting } from "./lists.ts";
 import { anOverview, aTrend } from "./overview.ts";
 import { aListedWorkflow, aStepV2, listOf, opened } from "./workflow-v2.ts";
 
@@ -133,10 +134,26 @@ export const SCREENS: readonly TestScreen[] = [
     },
   },
   {
-    route: "/_app/activity/",
+    route: "/_app/activity/_lists/",
     address: "/activity",
     opens: { "/v2/workflows": "Workflow" },
     handlers: { "GET /notifications": pageOf(run), "GET /v2/workflows": LIST["GET /v2/workflows"] },
+  },
+  {
+    route: "/_app/activity/_lists/messages",
+    address: "/activity/messages",
+    handlers: { "GET /messages": pageOf(aMessage({ _notificationId: run._id })) },
+  },
+  {
+    route: "/_app/activity/_lists/messages",
+    address: "/activity/messages?subscriberId=nobody",
+    on404: { path: "/messages", says: /No messages match/ },
+    handlers: { "GET /messages": pageOf() },
+  },
+  {
+    route: "/_app/activity/_lists/waiting",
+    address: "/activity/waiting",
+    handlers: { "GET /waiting": () => ({ body: { data: [aWaiting()], next: null } }) },
   },
   {
     route: "/_app/activity/$runId",

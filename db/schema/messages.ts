@@ -15,6 +15,8 @@ const shownInApp = sql`channel = 'in_app' and deleted_at is null and status = 's
 /** The other messages that are not deleted. */
 const outsideFeeds = sql`deleted_at is null and (channel <> 'in_app' or status <> 'sent')`;
 
+const undelivered = sql`status <> 'sent' and deleted_at is null`;
+
 /** Messages to a subscriber on one channel. Partitioned by `expire_at`: a year for in-app messages, 30 days for others. */
 export const messages = pgTable(
   "messages",
@@ -106,6 +108,8 @@ export const messages = pgTable(
     index("messages_subscriber_created").on(t.subscriberId, t.createdAt).where(outsideFeeds),
     // Messages that expire, for lists of expired ones. Most messages never do.
     index("messages_expiring").on(t.environmentId, t.createdAt).where(sql`valid_until is not null`),
+    // Those that could not be delivered, newest first. Most messages could be.
+    index("messages_undelivered").on(t.environmentId, t.createdAt).where(undelivered),
     // The message of a delivery report. A hash, because vendors choose how long an identifier is.
     index("messages_identifier").using("hash", t.identifier).where(sql`identifier is not null`),
     // All messages of one event.

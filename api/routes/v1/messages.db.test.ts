@@ -75,6 +75,25 @@ test("messages are found by channel, subscriber and one or more transactions", a
   expect(await found(environment, `?transactionId=${events[0]}&transactionId=${events[1]}&channel=in_app`)).toBe(2);
 });
 
+test("messages are found by the moment in which they were made, and by whether they were delivered", async () => {
+  const { environment, ada, bob } = await twoByTwo();
+  const [early = "", lost = ""] = ada.ids;
+  await db.$client`update messages set created_at = '2026-01-05T09:00:00Z' where id = ${early}`;
+  await db.$client`update messages set status = 'error' where id = ${lost}`;
+  expect(await found(environment, "?after=2026-01-05T09:00:00.000Z")).toBe(4);
+  expect(await found(environment, "?after=2026-01-05T09:00:00.001Z")).toBe(3);
+  expect(await found(environment, "?after=2026-01-05T09:00:00.001Z&delivered=true")).toBe(2);
+  expect(await found(environment, `?subscriberId=${bob.subscriberId}&delivered=true&after=2026-01-06T00:00:00Z`)).toBe(
+    2,
+  );
+  const undelivered = (await call(environment, "GET", "?delivered=false")).json();
+  expect(undelivered).toMatchObject({ totalCount: 1, data: [{ _id: lost, status: "error" }] });
+  expect(await found(environment, "?delivered=false&channel=in_app")).toBe(0);
+  expect((await call(environment, "GET", "?after=yesterday")).json().message).toEqual([
+    expect.stringMatching(/^after must be a moment/),
+  ]);
+});
+
 test("an unknown subscriber is not found, and a limit beyond 1000 is refused", async () => {
   const { environment } = await twoByTwo();
   expect((await call(environment, "GET", "?subscriberId=nobody")).statusCode).toBe(404);

@@ -16,18 +16,16 @@ export const messageRoutes = handlers(messageOperations, (app) => {
     isTypedClient(request) ? typedAnswer(answer, typedProvider) : answer,
   );
   return {
-    listMessages: async ({ scope, query: { page, limit, channel, subscriberId, transactionId, expired } }) => {
+    listMessages: async ({ scope, query: { subscriberId, transactionId, ...query } }) => {
+      const { page, limit } = query;
       if (limit > MESSAGES_PAGE_MAX) {
         throw new DomainError("invalid_input", `Limit can not be larger then ${MESSAGES_PAGE_MAX}`);
       }
       const subscriber = subscriberId === undefined ? undefined : await getSubscriber(app.db, scope, subscriberId);
       const { messages, totalCount } = await listMessages(app.db, scope, {
-        page,
-        limit,
-        channel,
+        ...query,
         subscriberId: subscriber?.id,
         transactionIds: transactionId,
-        expired,
       });
       const hasMore = page * limit + messages.length < totalCount;
       return { page, pageSize: limit, totalCount, hasMore, data: await withSubscribers(app.db, scope, messages) };

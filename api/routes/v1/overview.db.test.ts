@@ -99,6 +99,16 @@ test("what happens counts at once, and just the same once it is counted in the b
   ]);
 });
 
+test("what counts as delivered is listed by the beginning of the period", async () => {
+  await runFor(await failing(), "ada", "bob");
+  const { from, delivered } = await overview();
+  const url = `/v1/messages?after=${from}&delivered=true`;
+  const listed = await api.app.inject({ url, headers: environment.headers });
+  expect([delivered.count, listed.json().totalCount]).toEqual([2, 2]);
+  await moveBack("2 days");
+  expect((await api.app.inject({ url, headers: environment.headers })).json().totalCount).toBe(0);
+});
+
 test("counts stay when the rows are gone", async () => {
   await runFor(await failing(), "ada");
   await moveBack("20 minutes");

@@ -79,6 +79,19 @@ test("delays, digests, held runs and sends to be tried again are listed by when 
     step: { type: "email" },
   });
 
+  for (const kind of ["delay", "digest", "hold", "retry", "wait"]) {
+    const ids = all.filter((one: { kind: string }) => one.kind === kind).map(({ _id }: { _id: string }) => _id);
+    const { data } = await get(environment, `/waiting?kind=${kind}`);
+    expect(data.map(({ _id }: { _id: string }) => _id)).toEqual(ids);
+  }
+  const { data: ofKind } = await get(environment, `/waiting?kind=delay&transactionId=${held.ref.transactionId}`);
+  expect(ofKind).toEqual([]);
+  const { next: rest } = await get(environment, "/waiting?kind=delay&limit=1");
+  expect((await get(environment, `/waiting?kind=delay&cursor=${rest}`)).data).toMatchObject([{ kind: "delay" }]);
+  expect((await get(environment, "/waiting?kind=sleep")).message).toEqual([
+    expect.stringMatching(/^kind must be one of/),
+  ]);
+
   const paged = [];
   for (let next: string | null = ""; next !== null; ) {
     const page: { data: { _id: string }[]; next: string | null } = await get(
@@ -212,6 +225,8 @@ test("lists of what waits read a page by index among many rows", async () => {
   const calls: Record<string, [rows: number, () => Promise<unknown>]> = {
     "what waits": [25, () => listWaiting(db, scope, page)],
     "what of a workflow waits": [25, () => listWaiting(db, scope, { ...page, workflowId: other.id })],
+    "what waits of a kind": [25, () => listWaiting(db, scope, { ...page, kind: "hold" })],
+    "sends to be tried again": [25, () => listWaiting(db, scope, { ...page, kind: "retry" })],
     "what of an event waits": [2, () => listWaiting(db, scope, { ...page, transactionId: "one" })],
     // A thousand of each workflow, and of the deliveries.
     "the number of what waits": [3_000, () => countWaiting(db, scope, {})],

@@ -1,11 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { ChevronDown, X } from "lucide-react";
-import { Button } from "../../components/button.tsx";
 import { ChannelChoices } from "../../components/channel-choices.tsx";
+import { FilterButton, SetFilter } from "../../components/filter-button.tsx";
+import { LoadedSearchMenu } from "../../components/loaded-search-menu.tsx";
 import { Menu, MenuChoices } from "../../components/menu.tsx";
 import { shortTime } from "../../components/relative-time.tsx";
 import { SearchField } from "../../components/search-field.tsx";
-import { SearchMenu } from "../../components/search-menu.tsx";
 import type { RunSearch } from "./run-search.ts";
 
 interface RunFiltersProps {
@@ -31,9 +30,9 @@ export function RunFilters({ search, workflows: read, onChange }: RunFiltersProp
         value={search.transactionId}
         onSearch={(transactionId) => onChange({ transactionId })}
       />
-      <SearchMenu
+      <LoadedSearchMenu
         label="Workflow"
-        trigger={<FilterButton name="Workflow" count={search.templates.length} />}
+        trigger={<FilterButton name="Workflow" chosen={countText(search.templates)} />}
         search={{ label: "Search workflows", emptyText: "No workflow matches" }}
         source={{ what: "The workflows", query: read }}
       >
@@ -44,36 +43,27 @@ export function RunFilters({ search, workflows: read, onChange }: RunFiltersProp
           selected={search.templates}
           onChange={(templates) => onChange({ templates })}
         />
-      </SearchMenu>
-      <Menu label="Channel" trigger={<FilterButton name="Channel" count={search.channels.length} />}>
+      </LoadedSearchMenu>
+      <Menu label="Channel" trigger={<FilterButton name="Channel" chosen={countText(search.channels)} />}>
         <ChannelChoices selected={search.channels} onChange={(channels) => onChange({ channels })} />
       </Menu>
       {search.after && (
-        <Button className="min-h-8.5" title="Show earlier runs too" onClick={() => onChange({ after: undefined })}>
-          Since {shortTime(search.after)}
-          <X className="size-4 text-muted" aria-hidden="true" />
-        </Button>
+        <SetFilter
+          text={`Since ${shortTime(search.after)}`}
+          title="Show earlier runs too"
+          onClear={() => onChange({ after: undefined })}
+        />
       )}
       {search.failedAfter && (
-        <Button
-          className="min-h-8.5"
+        <SetFilter
+          text={`Failed since ${shortTime(search.failedAfter)}`}
           title="Show runs without failures too"
-          onClick={() => onChange({ failedAfter: undefined })}
-        >
-          Failed since {shortTime(search.failedAfter)}
-          <X className="size-4 text-muted" aria-hidden="true" />
-        </Button>
+          onClear={() => onChange({ failedAfter: undefined })}
+        />
       )}
     </section>
   );
 }
 
-function FilterButton({ name, count, ...props }: { name: string; count: number }) {
-  return (
-    <Button className="min-h-8.5" {...props}>
-      {name}
-      {count > 0 && <span className="rounded bg-accent-soft px-1.5 text-xs text-accent">{count}</span>}
-      <ChevronDown className="size-4 text-muted" aria-hidden="true" />
-    </Button>
-  );
-}
+const countText = (values: readonly string[]): string | undefined =>
+  values.length > 0 ? String(values.length) : undefined;

@@ -1,8 +1,14 @@
 import { CHANNELS } from "#contract/constants/channels.ts";
 import { UUID_PATTERN } from "#contract/constants/patterns.ts";
-import { choiceParam, listParam, pageParam, patternParam, searchSchema, textParam } from "../../search-schemas.ts";
-
-const momentParam = patternParam(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/);
+import {
+  choiceParam,
+  listParam,
+  momentParam,
+  pageParam,
+  patternParam,
+  searchSchema,
+  textParam,
+} from "../../search-schemas.ts";
 
 /** The search parameters of the activity screen. A value that does not parse counts as absent. */
 export const RunSearch = searchSchema({

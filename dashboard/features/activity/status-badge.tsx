@@ -1,17 +1,20 @@
 import {
   Ban,
+  CheckCheck,
   CircleCheck,
   CircleDashed,
   CircleSmall,
   CircleX,
   Clock,
+  Eye,
   Layers,
   LoaderCircle,
   type LucideIcon,
   SkipForward,
   TriangleAlert,
 } from "lucide-react";
-import type { ExecutionStatus, JobStatus } from "#contract/constants/statuses.ts";
+import type { ExecutionStatus, JobStatus, MessageStatus } from "#contract/constants/statuses.ts";
+import type { Message } from "#contract/messages.ts";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import type { RunState } from "./run-state.ts";
 
@@ -43,6 +46,14 @@ const RUN_LABELS: Record<RunState, Label> = {
   canceled: JOB_LABELS.canceled,
 };
 
+const MESSAGE_LABELS: Record<MessageStatus | "seen" | "read", Label> = {
+  sent: { text: "Delivered", tone: "success", Icon: CircleCheck },
+  seen: { text: "Seen", tone: "success", Icon: Eye },
+  read: { text: "Read", tone: "success", Icon: CheckCheck },
+  warning: { text: "Not delivered", tone: "warning", Icon: TriangleAlert },
+  error: { text: "Failed", tone: "danger", Icon: CircleX },
+};
+
 export const DETAIL_LABELS: Record<ExecutionStatus, Label> = {
   Success: { text: "Success", tone: "success", Icon: CircleCheck },
   Warning: { text: "Warning", tone: "warning", Icon: TriangleAlert },
@@ -58,6 +69,16 @@ export function RunStateBadge({ state }: { state: RunState }) {
 
 export function JobStatusBadge({ status }: { status: JobStatus }) {
   return <StatusBadge label={JOB_LABELS[status]} />;
+}
+
+/** Says what became of a message: whether it was delivered, and seen or read since. */
+export function MessageStateBadge({
+  message: { status, seen, read },
+}: {
+  message: Pick<Message, "status" | "seen" | "read">;
+}) {
+  const state = status !== "sent" ? status : read ? "read" : seen ? "seen" : status;
+  return <StatusBadge label={MESSAGE_LABELS[state]} />;
 }
 
 function StatusBadge({ label: { text, tone, Icon } }: { label: Label }) {

@@ -6,7 +6,7 @@ import { PERIOD_TEXTS } from "./periods.ts";
 import { TrendTile } from "./trend-tile.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 
-/** The numbers of an environment. One that has a screen with the list that it counts is a link to it. */
+/** The numbers of an environment. Each of them is a link to the list that it counts. */
 export function HomeContent({ overview }: { overview: Overview }) {
   const period = PERIOD_TEXTS[overview.period];
   return (
@@ -19,7 +19,13 @@ export function HomeContent({ overview }: { overview: Overview }) {
           period={period}
           list={{ to: "/activity", search: { after: overview.from } }}
         />
-        <TrendTile title="Delivered" about="Messages on all channels" trend={overview.delivered} period={period} />
+        <TrendTile
+          title="Delivered"
+          about="Messages on all channels"
+          trend={overview.delivered}
+          period={period}
+          list={{ to: "/activity/messages", search: { after: overview.from, status: "delivered" } }}
+        />
         <TrendTile
           title="Failed"
           about="Steps that failed"

@@ -15,8 +15,8 @@ interface TrendTileProps {
   period: string;
   /** The number counts failures: more of them are bad. */
   isFailure?: boolean;
-  /** The list that counts the same, where there is such a screen. */
-  list?: Pick<LinkProps, "to" | "search">;
+  /** The list that it counts. */
+  list: Pick<LinkProps, "to" | "search">;
 }
 
 const DIRECTIONS = { more: ArrowUpRight, fewer: ArrowDownRight, same: Equal } as const;
@@ -30,20 +30,13 @@ export function TrendTile({ title, about, trend, period, isFailure = false, list
   return (
     <section
       aria-label={title}
-      className={classNames(
-        "relative flex min-w-0 flex-col gap-1 rounded-lg border border-outline bg-raised p-4",
-        list && "group/count hover:bg-sunken",
-      )}
+      className="group/count relative flex min-w-0 flex-col gap-1 rounded-lg border border-outline bg-raised p-4 hover:bg-sunken"
     >
       <h2 className="flex items-center justify-between gap-2 font-medium">
-        {list ? (
-          <Link {...list} className="rounded after:absolute after:inset-0 after:rounded-lg">
-            {title}
-          </Link>
-        ) : (
-          title
-        )}
-        {list && <ChevronRight className="size-4 text-muted" aria-hidden="true" />}
+        <Link {...list} className="rounded after:absolute after:inset-0 after:rounded-lg">
+          {title}
+        </Link>
+        <ChevronRight className="size-4 text-muted" aria-hidden="true" />
       </h2>
       <p className="text-xs text-muted">{about}</p>
       <div className="mt-2 flex items-end justify-between gap-4">
@@ -53,7 +46,7 @@ export function TrendTile({ title, about, trend, period, isFailure = false, list
             isFailure && count > 0 && "text-danger",
           )}
         >
-          <CompactCount count={count} inLink={list !== undefined} />
+          <CompactCount count={count} inLink />
         </p>
         <Sparkline
           points={series.map((part) => ({ total: part.count, failed: isFailure ? part.count : 0 }))}

@@ -1,19 +1,12 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
 import type { Overview } from "#contract/overview.ts";
 import { CompactCount } from "../../components/compact-count.tsx";
 import { RelativeTime } from "../../components/relative-time.tsx";
+import { WAITING_LABELS } from "../../components/waiting-kinds.ts";
 import { Region, RegionNote } from "./region.tsx";
 
-type Kind = Overview["waiting"][number]["kind"];
-
-const KINDS: Readonly<Record<Kind, { name: string; about: string }>> = {
-  delay: { name: "Delays", about: "Runs in a delay step" },
-  digest: { name: "Open digests", about: "Windows that collect events" },
-  hold: { name: "Deferred", about: "Until the subscriber's hours, or about to begin" },
-  retry: { name: "Retries", about: "Sends that failed and are tried again" },
-  wait: { name: "Other waits", about: "For an event or another step" },
-};
-
-/** Kinds of what waits now, with the moment at which the next of it is due. */
+/** Kinds of what waits now, with the moment at which the next of it is due; each is a link to the list that it counts. */
 export function WaitingList({ waiting }: { waiting: Overview["waiting"] }) {
   const shown = waiting.filter(({ count }) => count > 0);
   return (
@@ -23,20 +16,34 @@ export function WaitingList({ waiting }: { waiting: Overview["waiting"] }) {
       ) : (
         <ul>
           {shown.map(({ kind, count, isMore, nextDueAt }) => (
-            <li key={kind} className="flex items-start justify-between gap-3 border-b px-4 py-2.5 last:border-b-0">
+            <li
+              key={kind}
+              className="group/count relative flex items-start justify-between gap-3 border-b px-4 py-2.5 last:rounded-b-lg last:border-b-0 hover:bg-sunken"
+            >
               <div className="min-w-0">
-                <h3 className="font-medium">{KINDS[kind].name}</h3>
-                <p className="text-xs text-muted">{KINDS[kind].about}</p>
+                <h3 className="font-medium">
+                  <Link
+                    to="/activity/waiting"
+                    search={{ kind }}
+                    className="rounded -outline-offset-2 after:absolute after:inset-0"
+                  >
+                    {WAITING_LABELS[kind].plural}
+                  </Link>
+                </h3>
+                <p className="text-xs text-muted">{WAITING_LABELS[kind].about}</p>
               </div>
-              <div className="shrink-0 text-end">
-                <p className="font-semibold">
-                  <CompactCount count={count} isMore={isMore} />
-                </p>
-                {nextDueAt && (
-                  <p className="text-xs text-muted">
-                    next <RelativeTime moment={nextDueAt} />
+              <div className="flex shrink-0 items-center gap-2 text-end">
+                <div>
+                  <p className="font-semibold">
+                    <CompactCount count={count} isMore={isMore} inLink />
                   </p>
-                )}
+                  {nextDueAt && (
+                    <p className="text-xs text-muted">
+                      next <RelativeTime moment={nextDueAt} />
+                    </p>
+                  )}
+                </div>
+                <ChevronRight className="size-4 text-muted" aria-hidden="true" />
               </div>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Activity, House, Inbox, Languages, Rocket, Workflow } from "lucide-react";
+import { Activity, Hourglass, House, Inbox, Languages, MessageSquare, Rocket, Workflow } from "lucide-react";
 import { classNames } from "../../components/class-names.ts";
 import { usePreferences } from "../../preferences.ts";
 
@@ -13,8 +13,13 @@ export const SECTIONS = [
 ] as const;
 /** Listed until the member dismisses it; the command palette always has it. */
 export const WELCOME = { to: "/welcome", name: "Getting started", Icon: Rocket, isEdited: false } as const;
+/** Lists inside of a section that only the command palette has beside it. */
+export const SECTION_LISTS = [
+  { to: "/activity/messages", name: "Messages", Icon: MessageSquare, section: "Activity" },
+  { to: "/activity/waiting", name: "Waiting", Icon: Hourglass, section: "Activity" },
+] as const;
 type Section = (typeof SECTIONS)[number] | typeof WELCOME;
-export type SectionPath = Section["to"];
+export type SectionPath = Section["to"] | (typeof SECTION_LISTS)[number]["to"];
 
 /** Returns the section that a path of the dashboard belongs to. */
 export function sectionOf(pathname: string): Section {

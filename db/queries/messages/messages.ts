@@ -39,6 +39,10 @@ export interface MessageFilter {
   transactionIds?: readonly string[] | undefined;
   /** Only those that have expired, or only the others. */
   expired?: boolean | undefined;
+  /** Those that were made from this moment on. */
+  after?: Date | undefined;
+  /** Only those that were delivered, or only those that could not be. */
+  delivered?: boolean | undefined;
 }
 
 /** One page of all channels, newest first. `totalCount` is exact up to 10,000 rows beyond the page, and stops there. */
@@ -75,15 +79,18 @@ function listed(
   atLeast: number,
   order: PendingQuery<Row[]>,
 ): PendingQuery<Row[]> {
-  const { channel, subscriberId, transactionIds, expired } = filter;
+  const { channel, subscriberId, transactionIds, expired, after, delivered } = filter;
   const ofExpiry =
     expired === undefined
       ? sql``
       : expired
         ? sql`and m.valid_until <= clock_timestamp()`
         : sql`and (m.valid_until is null or m.valid_until > clock_timestamp())`;
+  const since = after === undefined ? sql`` : sql`and m.created_at >= ${after.toISOString()}`;
+  const ofDelivery =
+    delivered === undefined ? sql`` : delivered ? sql`and m.status = 'sent'` : sql`and m.status <> 'sent'`;
   const some = (where: PendingQuery<Row[]>) => sql`
-    select * from messages m where ${where} and m.deleted_at is null ${ofExpiry} ${order} limit ${atLeast}`;
+    select * from messages m where ${where} and m.deleted_at is null ${ofExpiry} ${ofDelivery} ${since} ${order} limit ${atLeast}`;
   const onChannel = channel === undefined ? sql`` : sql`and m.channel = ${channel}`;
   if (transactionIds) {
     // An event belongs to one environment. A second condition with an index would tempt plans to read that one.
@@ -98,6 +105,7 @@ function listed(
   // Few messages expire.
   if (expired)
     return sql`(${some(sql`m.environment_id = ${environmentId} and m.valid_until is not null ${onChannel}`)}) m`;
+  if (delivered === false) return sql`(${some(sql`m.environment_id = ${environmentId} ${onChannel}`)}) m`;
   const channels = channel === undefined ? CHANNELS : [channel];
   return sql`(
     select each.* from unnest(${[...channels]}::text[]) as listed (channel)

@@ -1,11 +1,13 @@
 import type { Fragment } from "postgres";
-import type { Channel, StepType } from "#contract/constants/channels.ts";
-import type { JobStatus } from "#contract/constants/statuses.ts";
+import { CHANNELS, type Channel, type StepType } from "#contract/constants/channels.ts";
+import type { WaitingKind } from "#contract/constants/waiting-kinds.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 
 /** Rows of one workflow, or of one cohort of an event, that are counted. */
 const COUNTED_WAITING = 1_000;
+/** The same that are looked through for those of a kind, of which there is no index. No fewer than are counted. */
+const SEARCHED_WAITING = 5_000;
 
 /** Chooses an environment, one of its workflows or one event. */
 export interface WaitingFilter {
@@ -16,7 +18,7 @@ export interface WaitingFilter {
 /** A run that waits at a step, or a delivery that is tried again. Moments are texts, to the microsecond. */
 export interface WaitingRow {
   id: string;
-  kind: "run" | "delivery";
+  kind: WaitingKind;
   dueAt: string;
   runId: string;
   workflowId: string;
@@ -27,7 +29,6 @@ export interface WaitingRow {
   subscriberId: string | null;
   stepId: string | null;
   stepType: StepType | null;
-  jobStatus: JobStatus | null;
   /** Since when the step waits. */
   since: string | null;
   channel: Channel | null;
@@ -40,34 +41,55 @@ export interface WaitingRow {
 }
 
 interface Page extends WaitingFilter {
+  kind?: WaitingKind | undefined;
   after: { at: string; id: string } | null;
   limit: number;
 }
 
+/** Of a run that stands at the job `j`. A channel's job is delayed for the subscriber's hours. */
+const KIND_AT_JOB = `case when j.status is distinct from 'delayed' then 'hold' when j.type in ('delay', 'digest') then j.type
+  when j.type in (${CHANNELS.map((channel) => `'${channel}'`).join(", ")}) then 'hold' else 'wait' end`;
+
 const RUN_COLUMNS = `id, due_at, expire_at, id as run_id, workflow_id, transaction_id, subscriber_id, cohort_id, position`;
 
 /** Reads what waits, what is due first coming first. */
-export function listWaiting(db: Database, scope: Scope, { after, limit, ...filter }: Page): Promise<WaitingRow[]> {
+export function listWaiting(
+  db: Database,
+  scope: Scope,
+  { after, limit, kind, ...filter }: Page,
+): Promise<WaitingRow[]> {
   const sql = db.$client;
-  const page = sql`
-    ${after ? sql`and (due_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``} order by due_at, id limit ${limit}`;
+  const from = after ? sql`and (due_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const pageOf = (rows: number) => sql`${from} order by due_at, id limit ${rows}`;
+  const select = (where: Fragment, rows: number) =>
+    sql`select ${sql.unsafe(RUN_COLUMNS)} from runs where ${where} and due_at is not null ${pageOf(rows)}`;
+  // A subquery as a value is asked for one run after the other, until the page is full. It compares by itself: Postgres takes a truth that it
+  // cannot estimate to hold for every second run, and so reads the index in its order.
+  const ofKind = (where: Fragment, kind: WaitingKind) => sql`
+    select searched.* from (${select(where, SEARCHED_WAITING)}) searched
+    where coalesce((
+      select ${sql.unsafe(KIND_AT_JOB)} = ${kind} from jobs j
+      where j.run_id = searched.id and j.expire_at = searched.expire_at and j.position = searched.position), ${kind === "hold"})
+    order by due_at, id limit ${limit}`;
+  const read = (where: Fragment) => (kind === undefined ? select(where, limit) : ofKind(where, kind));
+  const retried = kind === undefined || kind === "retry" ? limit : 0;
   return sql<WaitingRow[]>`
-    with waiting as (${waitingRuns(db, scope, filter, { columns: sql.unsafe(RUN_COLUMNS), page, limit })}),
-    retrying as (${retriedDeliveries(db, scope, filter, { page, limit })}),
+    with waiting as (${waitingRuns(db, scope, filter, { read, limit: kind === "retry" ? 0 : limit })}),
+    retrying as (${retriedDeliveries(db, scope, filter, { page: pageOf(retried), limit: retried })}),
     first as (
       select * from (
-        select 'run' as kind, id, due_at, expire_at, run_id, subscriber_id, cohort_id, position, null as job_id,
+        select null as kind, id, due_at, expire_at, run_id, subscriber_id, cohort_id, position, null as job_id,
           null as channel, null as provider_id, null::smallint as attempt, false as is_leased, null::jsonb as error from waiting
         union all
-        select 'delivery', d.id, d.due_at, d.expire_at, d.run_id, r.subscriber_id, d.cohort_id, d.position, d.job_id,
+        select 'retry', d.id, d.due_at, d.expire_at, d.run_id, r.subscriber_id, d.cohort_id, d.position, d.job_id,
           d.channel, d.provider_id, d.attempt, d.lease_owner is not null, d.error
         from retrying d join runs r on r.id = d.run_id and r.expire_at = d.expire_at
       ) as both_kinds
       order by due_at, id limit ${limit}
     )
-    select f.id, f.kind, f.due_at::text as "dueAt", f.run_id as "runId", w.id as "workflowId",
+    select f.id, coalesce(f.kind, ${sql.unsafe(KIND_AT_JOB)}) as kind, f.due_at::text as "dueAt", f.run_id as "runId", w.id as "workflowId",
       w.identifier as "workflowIdentifier", w.name as "workflowName", e.transaction_id as "transactionId",
-      s.subscriber_id as "subscriberId", j.step_id as "stepId", j.type as "stepType", j.status as "jobStatus",
+      s.subscriber_id as "subscriberId", j.step_id as "stepId", j.type as "stepType",
       coalesce(j.started_at, j.queued_at)::text as since, f.channel, f.provider_id as "providerId", f.attempt as attempts,
       f.is_leased as "isLeased", coalesce(f.error, j.error) as error, c.execution_id as "executionId"
     from first f
@@ -101,9 +123,10 @@ export async function countWaiting(
 ): Promise<WaitingCount[]> {
   const sql = db.$client;
   const page = sql`order by due_at, id limit ${most + 1}`;
-  const columns = sql`workflow_id, workflow_version_id, position, due_at, id`;
+  const read = (where: Fragment) => sql`
+    select workflow_id, workflow_version_id, position, due_at, id from runs where ${where} and due_at is not null ${page}`;
   return sql<WaitingCount[]>`
-    with waiting as (${waitingRuns(db, scope, filter, { columns, page })}),
+    with waiting as (${waitingRuns(db, scope, filter, { read })}),
     retrying as (${retriedDeliveries(db, scope, filter, { page, limit: most + 1 })}),
     counted as (
       select workflow_id, workflow_version_id, position, count(*)::int as count, min(due_at) as next_due_at,
@@ -120,11 +143,17 @@ export async function countWaiting(
     order by c.next_due_at`;
 }
 
-interface Part {
-  /** Conditions, order and limit of the rows of each workflow or cohort. */
-  page: Fragment;
+interface RunPart {
+  /** Makes the statement that reads the runs of a workflow or cohort, with its order and limit. */
+  read: (where: Fragment) => Fragment;
   /** Of all together; without, each workflow and each cohort has a page of its own. */
   limit?: number;
+}
+
+interface DeliveryPart {
+  /** Conditions, order and limit of the rows of each cohort, or of all. */
+  page: Fragment;
+  limit: number;
 }
 
 /** Waiting runs, by the workflows of an environment or the cohorts of an event, whose numbers are small. */
@@ -132,23 +161,20 @@ function waitingRuns(
   db: Database,
   { environmentId }: Scope,
   { workflowId, transactionId }: WaitingFilter,
-  { columns, page, limit }: Part & { columns: Fragment },
+  { read, limit }: RunPart,
 ): Fragment {
   const sql = db.$client;
   const all = limit === undefined ? sql`` : sql`order by r.due_at, r.id limit ${limit}`;
   if (transactionId !== undefined) {
     return sql`
       select r.* from events e join cohorts c on c.event_id = e.id
-      cross join lateral (
-        select ${columns} from runs
-        where cohort_id = c.id and expire_at = e.expire_at and due_at is not null ${page}) r
+      cross join lateral (${read(sql`cohort_id = c.id and expire_at = e.expire_at`)}) r
       where e.environment_id = ${environmentId} and e.transaction_id = ${transactionId}
         ${workflowId === undefined ? sql`` : sql`and e.workflow_id = ${workflowId}`} ${all}`;
   }
   return sql`
     select r.* from workflows w
-    cross join lateral (
-      select ${columns} from runs where workflow_id = w.id and due_at is not null ${page}) r
+    cross join lateral (${read(sql`workflow_id = w.id`)}) r
     where w.environment_id = ${environmentId} ${workflowId === undefined ? sql`` : sql`and w.id = ${workflowId}`} ${all}`;
 }
 
@@ -156,7 +182,7 @@ function retriedDeliveries(
   db: Database,
   { environmentId }: Scope,
   { workflowId, transactionId }: WaitingFilter,
-  { page, limit }: Required<Part>,
+  { page, limit }: DeliveryPart,
 ): Fragment {
   const sql = db.$client;
   if (transactionId !== undefined) {

@@ -15,7 +15,7 @@ import type { Organization } from "#contract/organizations.ts";
 import { showToast } from "../../../components/toast.tsx";
 import { contextPaths } from "../../../page-settings.ts";
 import { THEMES, usePreferences } from "../../../preferences.ts";
-import { SECTIONS, type SectionPath, WELCOME } from "../navigation.tsx";
+import { SECTION_LISTS, SECTIONS, type SectionPath, WELCOME } from "../navigation.tsx";
 import type { PaletteSection } from "./palette-entry.ts";
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
@@ -40,6 +40,13 @@ export function useCommands(options: CommandOptions): PaletteSection[] {
     id: `page:${to}`,
     text: name,
     detail: `g ${letter}`,
+    Icon,
+    run: () => options.onSection(to),
+  }));
+  const lists = SECTION_LISTS.map(({ to, name, Icon, section }) => ({
+    id: `page:${to}`,
+    text: name,
+    detail: section,
     Icon,
     run: () => options.onSection(to),
   }));
@@ -89,7 +96,7 @@ export function useCommands(options: CommandOptions): PaletteSection[] {
       ]
     : [];
   return [
-    { heading: "Pages", entries: [...pages, welcome] },
+    { heading: "Pages", entries: [...pages, ...lists, welcome] },
     {
       heading: "Actions",
       entries: [

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDownUp, ChevronDown, X } from "lucide-react";
-import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
+import { ArrowDownUp, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "../../../components/button.tsx";
 import { ChannelChoices } from "../../../components/channel-choices.tsx";
+import { FilterButton } from "../../../components/filter-button.tsx";
+import { LoadedSearchMenu } from "../../../components/loaded-search-menu.tsx";
 import { Menu, MenuChoices } from "../../../components/menu.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
 import { STEP_TYPE_LABELS } from "../../../components/step-type.tsx";
@@ -25,11 +27,6 @@ interface WorkflowFiltersProps {
   children: ReactNode;
 }
 
-// A menu with a field is not part of the list's first load.
-const SearchMenu = lazy(() =>
-  import("../../../components/search-menu.tsx").then((module) => ({ default: module.SearchMenu })),
-);
-
 const ANY = "any";
 
 /** The filters of the list, and its order. */
@@ -46,7 +43,7 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
   return (
     <section aria-label="Filter workflows" className="flex flex-wrap items-center gap-2">
       <SearchField primary label="Search workflows" value={search.query} onSearch={(query) => onChange({ query })} />
-      <Menu label="Status" trigger={<FilterButton name="Status" value={status?.text} />}>
+      <Menu label="Status" trigger={<FilterButton name="Status" chosen={status?.text} />}>
         <MenuChoices
           label="Status"
           options={[{ id: ANY, text: "Any status" }, ...STATUS_CHOICES]}
@@ -56,7 +53,7 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
       </Menu>
       <LoadedSearchMenu
         label="Tags"
-        trigger={<FilterButton name="Tags" value={countText(search.tags)} />}
+        trigger={<FilterButton name="Tags" chosen={countText(search.tags)} />}
         search={{ label: "Search tags", emptyText: "No tag matches" }}
         source={{ what: "The tags", query: readTags }}
       >
@@ -70,7 +67,7 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
       </LoadedSearchMenu>
       <LoadedSearchMenu
         label="Group"
-        trigger={<FilterButton name="Group" value={search.group && (group?.name ?? "1")} />}
+        trigger={<FilterButton name="Group" chosen={search.group && (group?.name ?? "1")} />}
         search={{ label: "Search groups", emptyText: "No group matches" }}
         source={{ what: "The groups", query: readGroups }}
       >
@@ -84,7 +81,7 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
       <Menu
         label="Channel"
         trigger={
-          <FilterButton name="Channel" value={countText(search.channels.map((id) => STEP_TYPE_LABELS[id].name))} />
+          <FilterButton name="Channel" chosen={countText(search.channels.map((id) => STEP_TYPE_LABELS[id].name))} />
         }
       >
         <ChannelChoices selected={search.channels} onChange={(channels) => onChange({ channels })} />
@@ -125,29 +122,6 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
   );
 }
 
-/** The button of the menu alone until the menu is loaded. */
-function LoadedSearchMenu({ trigger, ...menu }: ComponentProps<typeof SearchMenu>) {
-  return (
-    <Suspense fallback={<span inert>{trigger}</span>}>
-      <SearchMenu trigger={trigger} {...menu} />
-    </Suspense>
-  );
-}
-
 /** One value by its name, several by their number. */
 const countText = (values: readonly string[]): string | undefined =>
   values.length > 1 ? String(values.length) : values[0];
-
-function FilterButton({ name, value, ...props }: { name: string; value: string | undefined }) {
-  return (
-    <Button {...props}>
-      {name}
-      {value && (
-        <span dir="auto" className="max-w-32 truncate rounded bg-accent-soft px-1.5 text-xs text-accent">
-          {value}
-        </span>
-      )}
-      <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
-    </Button>
-  );
-}

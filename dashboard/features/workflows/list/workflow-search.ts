@@ -1,8 +1,16 @@
 import type { Query } from "#client/client.ts";
 import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
 import { UUID_PATTERN } from "#contract/constants/patterns.ts";
-import { PAGE_SIZES, type PageSize } from "../../../components/keyset-pager.tsx";
-import { choiceParam, listParam, pageParam, patternParam, searchSchema, textParam } from "../../../search-schemas.ts";
+import { PAGE_SIZES, type PageSize } from "../../../components/page-sizes.ts";
+import {
+  choiceParam,
+  listParam,
+  pageParam,
+  patternParam,
+  searchSchema,
+  sizeParam,
+  textParam,
+} from "../../../search-schemas.ts";
 
 export const WORKFLOW_ORDERS = [
   { id: "updatedAt", text: "Updated", direction: "DESC" },
@@ -41,7 +49,7 @@ export const WorkflowSearch = searchSchema<WorkflowSearch>({
   sort: choiceParam(WORKFLOW_ORDERS.map(({ id }) => id)),
   direction: choiceParam(["ASC", "DESC"]),
   page: pageParam,
-  size: (value) => PAGE_SIZES.find((size) => String(size) === String(value)) ?? PAGE_SIZES[0],
+  size: sizeParam(PAGE_SIZES),
 });
 
 /** The values that the address leaves out. */

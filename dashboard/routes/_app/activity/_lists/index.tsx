@@ -1,27 +1,26 @@
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { Activity as ActivityIcon } from "lucide-react";
-import { Button, buttonClass } from "../../../components/button.tsx";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { NewRowsButton } from "../../../components/new-rows-button.tsx";
-import { Page } from "../../../components/page.tsx";
-import { Pager } from "../../../components/pager.tsx";
-import { QueryResult } from "../../../components/query-result.tsx";
-import { RefreshFailed } from "../../../components/refresh-failed.tsx";
-import { Skeleton, SkeletonRows } from "../../../components/skeleton.tsx";
-import { useHeldRows } from "../../../components/use-held-rows.ts";
-import { RunFilters } from "../../../features/activity/run-filters.tsx";
-import { isFiltered, RunSearch } from "../../../features/activity/run-search.ts";
-import { pollInterval } from "../../../features/activity/run-state.ts";
-import { RunTable } from "../../../features/activity/run-table.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Button, buttonClass } from "../../../../components/button.tsx";
+import { EmptyState } from "../../../../components/empty-state.tsx";
+import { NewRowsButton } from "../../../../components/new-rows-button.tsx";
+import { Pager } from "../../../../components/pager.tsx";
+import { QueryResult } from "../../../../components/query-result.tsx";
+import { Skeleton, SkeletonRows } from "../../../../components/skeleton.tsx";
+import { useHeldRows } from "../../../../components/use-held-rows.ts";
+import { ListPanel } from "../../../../features/activity/list-panel.tsx";
+import { RunFilters } from "../../../../features/activity/run-filters.tsx";
+import { isFiltered, RunSearch } from "../../../../features/activity/run-search.ts";
+import { pollInterval } from "../../../../features/activity/run-state.ts";
+import { RunTable } from "../../../../features/activity/run-table.tsx";
+import { useEnvironment } from "../../../../use-environment.ts";
 
 /** Milliseconds between reads of the first page while no run on it can change. */
 const IDLE_POLL_MS = 10_000;
 /** The most workflows that one call lists. */
 const WORKFLOW_CHOICES = { limit: 100 };
 
-export const Route = createFileRoute("/_app/activity/")({
+export const Route = createFileRoute("/_app/activity/_lists/")({
   validateSearch: RunSearch,
   search: {
     middlewares: [stripSearchParams({ page: 0, channels: [], templates: [], subscriberIds: [], transactionId: "" })],
@@ -32,15 +31,15 @@ export const Route = createFileRoute("/_app/activity/")({
       prefetch(queries.workflows.list(WORKFLOW_CHOICES)),
     ]),
   pendingComponent: () => (
-    <Page wide title="Activity">
+    <div className="flex flex-col gap-4">
       <Skeleton className="h-8.5 w-full max-w-3xl" />
       <SkeletonRows rows={10} />
-    </Page>
+    </div>
   ),
-  component: ActivityPage,
+  component: RunsPage,
 });
 
-function ActivityPage() {
+function RunsPage() {
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
   const { queries } = useEnvironment();
@@ -57,21 +56,21 @@ function ActivityPage() {
   });
 
   return (
-    <Page
-      wide
-      title="Activity"
-      actions={
+    <ListPanel
+      filters={
+        <RunFilters
+          search={search}
+          workflows={workflows}
+          onChange={(change) => void navigate({ search: { ...search, ...change, page: 0 }, replace: true })}
+        />
+      }
+      aside={
         search.page === 0 && (
           <NewRowsButton noun="run" count={newCount} full={newCount === query.data?.pageSize} onShow={showNew} />
         )
       }
-      summary={query.isRefetchError && <RefreshFailed />}
+      refreshFailed={query.isRefetchError}
     >
-      <RunFilters
-        search={search}
-        workflows={workflows}
-        onChange={(change) => void navigate({ search: { ...search, ...change, page: 0 }, replace: true })}
-      />
       <QueryResult query={query} skeleton={<SkeletonRows rows={10} />}>
         {({ page, pageSize, hasMore }) =>
           rows.length > 0 ? (
@@ -90,7 +89,7 @@ function ActivityPage() {
           )
         }
       </QueryResult>
-    </Page>
+    </ListPanel>
   );
 }
 

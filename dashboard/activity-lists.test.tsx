@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { failure } from "./testing/fake-server.ts";
+import { aMessage, aWaiting } from "./testing/lists.ts";
+import { renderDashboard } from "./testing/render-dashboard.tsx";
+
+afterEach(cleanup);
+
+const RUN = "00000000-0000-4000-8000-0000000000f1";
+const FROM = "2026-01-04T10:00:00.000Z";
+const messagesOf = (...data: unknown[]) => ({
+  body: { data, page: 0, pageSize: 25, totalCount: data.length, hasMore: false },
+});
+const waitingOf = (data: unknown[], next: string | null = null) => ({ body: { data, next } });
+const rowOf = (name: string) => within(screen.getByRole("row", { name: new RegExp(name) }));
+
+test("the lists are tabs of one section, each with a title, and a run's address is none of them", async () => {
+  const { router } = renderDashboard("/activity/messages", {
+    handlers: { "GET /messages": () => messagesOf(aMessage()), "GET /waiting": () => waitingOf([aWaiting()]) },
+  });
+  await screen.findByText("Your parcel is on its way");
+  expect(screen.getByRole("heading", { level: 1, name: "Activity" })).toBeTruthy();
+  expect(document.title).toBe("Messages · Activity · Belfry");
+  const tabs = within(screen.getByRole("tablist", { name: "Activity" })).getAllByRole("tab");
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute("href")])).toEqual([
+    ["Runs", "/activity"],
+    ["Messages", "/activity/messages"],
+    ["Waiting", "/activity/waiting"],
+  ]);
+  fireEvent.click(screen.getByRole("tab", { name: "Waiting" }));
+  await screen.findByText("Order shipped");
+  expect(document.title).toBe("Waiting · Activity · Belfry");
+  expect(router.state.location.href).toBe("/activity/waiting");
+});
+
+test("the filters of messages are in the address and reach the call", async () => {
+  const address = `/activity/messages?channel=email&subscriberId=bob&transactionId=7&status=delivered&after=${FROM}`;
+  const { received, router } = renderDashboard(address, {
+    handlers: { "GET /messages": () => messagesOf(aMessage()) },
+  });
+  await screen.findByText("Your parcel is on its way");
+  const asked = () => Object.fromEntries(received.findLast(({ path }) => path === "/messages")?.query ?? []);
+  expect(asked()).toEqual({
+    page: "0",
+    limit: "25",
+    channel: "email",
+    subscriberId: "bob",
+    transactionId: "7",
+    delivered: "true",
+    after: FROM,
+  });
+  fireEvent.click(screen.getByRole("button", { name: /^Since / }));
+  await waitFor(() => expect(asked()).not.toHaveProperty("after"));
+  fireEvent.click(screen.getByRole("button", { name: /^Status/ }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "Not delivered" }));
+  await waitFor(() => expect(asked()).toMatchObject({ delivered: "false" }));
+  expect(router.state.location.search).toMatchObject({ status: "undelivered", channel: "email" });
+  fireEvent.click(screen.getByRole("button", { name: /^Channel/ }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "All channels" }));
+  await waitFor(() => expect(asked()).not.toHaveProperty("channel"));
+});
+
+test("a message is a link to its run, and says what became of it", async () => {
+  const lost = { status: "error" as const, errorText: "550 no such mailbox" };
+  renderDashboard("/activity/messages", {
+    handlers: {
+      "GET /messages": () =>
+        messagesOf(
+          aMessage({ _notificationId: RUN }),
+          aMessage({ _id: "2", subject: "Lost", ...lost }),
+          aMessage({ _id: "3", subject: "Opened", channel: "in_app", seen: true, read: true }),
+        ),
+    },
+  });
+  const link = await screen.findByRole("link", { name: "Your parcel is on its way" });
+  expect(link.getAttribute("href")).toBe(`/activity/${RUN}`);
+  expect(rowOf("Your parcel").getByText("Delivered")).toBeTruthy();
+  expect(rowOf("Your parcel").getByText("bob")).toBeTruthy();
+  expect(rowOf("Lost").getByText("Failed")).toBeTruthy();
+  expect(rowOf("Lost").getByText("550 no such mailbox")).toBeTruthy();
+  expect(rowOf("Opened").getByText("Read")).toBeTruthy();
+});
+
+test("pages of messages are numbered in the address, and the total is said where the server counted all", async () => {
+  const { router } = renderDashboard("/activity/messages", {
+    handlers: {
+      "GET /messages": ({ query }) => ({
+        body: {
+          data: [aMessage({ subject: `Page ${query.get("page")}` })],
+          page: Number(query.get("page")),
+          pageSize: 25,
+          totalCount: query.get("page") === "0" ? 26 : 10_026,
+          hasMore: query.get("page") === "0",
+        },
+      }),
+    },
+  });
+  await screen.findByText("Page 0");
+  expect(screen.getByText(/of 26$/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByText("Page 1");
+  expect(router.state.location.href).toBe("/activity/messages?page=1");
+  expect(screen.queryByText(/ of /)).toBeNull();
+});
+
+test("a subscriber that does not exist has no messages, and the filter is taken off by a button", async () => {
+  const { router } = renderDashboard("/activity/messages?subscriberId=nobody", {
+    handlers: {
+      "GET /messages": ({ query }) =>
+        query.has("subscriberId") ? failure(404, "Subscriber nobody not found") : messagesOf(),
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Clear filters" }));
+  const choose = await screen.findByRole("link", { name: "Choose a workflow to test" });
+  expect(choose.getAttribute("href")).toBe("/workflows");
+  expect(router.state.location.href).toBe("/activity/messages");
+});
+
+test("what waits is filtered by its kind, and leads to its run", async () => {
+  const { received, router } = renderDashboard("/activity/waiting?kind=retry", {
+    handlers: {
+      "GET /waiting": ({ query }) =>
+        query.get("kind") === "retry"
+          ? waitingOf([
+              aWaiting({
+                kind: "retry",
+                step: { _id: "mail", type: "email" },
+                attempts: 2,
+                error: "450 try later",
+                _notificationId: RUN,
+              }),
+            ])
+          : waitingOf([]),
+    },
+  });
+  const link = await screen.findByRole("link", { name: "Order shipped" });
+  expect(link.getAttribute("href")).toBe(`/activity/${RUN}`);
+  expect(screen.getByText("Email, 2 attempts: 450 try later")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: /^Kind/ }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "Open digests" }));
+  await screen.findByText("Nothing that waits matches");
+  expect(router.state.location.href).toBe("/activity/waiting?kind=digest");
+  expect(received.at(-1)?.query.get("kind")).toBe("digest");
+  fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+  const runs = await screen.findByRole("link", { name: "See all runs" });
+  expect(runs.getAttribute("href")).toBe("/activity");
+});
+
+test("pages of what waits are read from a place on, there and back, also after a reload", async () => {
+  const pages: Record<string, [name: string, next: string | null]> = {
+    "": ["First", "a"],
+    a: ["Second", "b"],
+    b: ["Third", null],
+  };
+  const handlers = {
+    "GET /waiting": ({ query }: { query: URLSearchParams }) => {
+      const [name, next] = pages[query.get("cursor") ?? ""] ?? ["", null];
+      return waitingOf([aWaiting({ workflow: { _id: "w", identifier: "w", name } })], next);
+    },
+  };
+  const { router } = renderDashboard("/activity/waiting?size=50", { handlers });
+  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+  await screen.findByText("First");
+  press("Next");
+  await screen.findByText("Second");
+  press("Next");
+  await screen.findByText("Third");
+  expect(router.state.location.search).toMatchObject({ cursor: "b", size: "50" });
+  expect(screen.getByRole("button", { name: "Next" })).toHaveProperty("disabled", true);
+  press("Previous");
+  await screen.findByText("Second");
+  press("Previous");
+  await screen.findByText("First");
+  expect(screen.getByRole("button", { name: "Previous" })).toHaveProperty("disabled", true);
+  cleanup();
+
+  renderDashboard("/activity/waiting?cursor=b", { handlers });
+  await screen.findByText("Third");
+  press("Previous");
+  await screen.findByText("First");
+});

@@ -1,0 +1,31 @@
+import { useLocation, useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Tabs } from "../../components/tabs.tsx";
+
+const TABS = [
+  { to: "/activity", end: "", name: "Runs" },
+  { to: "/activity/messages", end: "/messages", name: "Messages" },
+  { to: "/activity/waiting", end: "/waiting", name: "Waiting" },
+] as const;
+
+/** The tab whose address is open. */
+export function useCurrentList() {
+  const path = useLocation({ select: (location) => location.pathname.replace(/\/$/, "") });
+  return TABS.find(({ end }) => end && path.endsWith(end)) ?? TABS[0];
+}
+
+/** The lists of activity as tabs around the open one. */
+export function ActivityTabs({ children }: { children: ReactNode }) {
+  const current = useCurrentList();
+  const router = useRouter();
+  const tabs = TABS.map(({ to, name }) => ({
+    id: name,
+    name,
+    href: router.buildLocation({ to, search: {} }).publicHref,
+  }));
+  return (
+    <Tabs label="Activity" tabs={tabs} selected={current.name}>
+      {children}
+    </Tabs>
+  );
+}

@@ -1,0 +1,52 @@
+import { CHANNELS } from "#contract/constants/channels.ts";
+import { ChoiceFilter, SetFilter } from "../../components/filter-button.tsx";
+import { shortTime } from "../../components/relative-time.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { STEP_TYPE_LABELS } from "../../components/step-type.tsx";
+import { MESSAGE_STATUS_CHOICES, type MessageSearch } from "./message-search.ts";
+
+interface MessageFiltersProps {
+  search: MessageSearch;
+  onChange: (change: Partial<MessageSearch>) => void;
+}
+
+const CHANNEL_CHOICES = CHANNELS.map((id) => ({ id, text: STEP_TYPE_LABELS[id].name }));
+
+export function MessageFilters({ search, onChange }: MessageFiltersProps) {
+  return (
+    <section aria-label="Filter messages" className="flex flex-wrap items-center gap-2">
+      <SearchField
+        primary
+        label="Subscriber id"
+        value={search.subscriberId}
+        onSearch={(subscriberId) => onChange({ subscriberId })}
+      />
+      <SearchField
+        label="Transaction id"
+        value={search.transactionId}
+        onSearch={(transactionId) => onChange({ transactionId })}
+      />
+      <ChoiceFilter
+        name="Channel"
+        all="All channels"
+        options={CHANNEL_CHOICES}
+        value={search.channel}
+        onChange={(channel) => onChange({ channel })}
+      />
+      <ChoiceFilter
+        name="Status"
+        all="All statuses"
+        options={MESSAGE_STATUS_CHOICES}
+        value={search.status}
+        onChange={(status) => onChange({ status })}
+      />
+      {search.after && (
+        <SetFilter
+          text={`Since ${shortTime(search.after)}`}
+          title="Show earlier messages too"
+          onClear={() => onChange({ after: undefined })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { Page } from "../../../components/page.tsx";
+import { ActivityTabs, useCurrentList } from "../../../features/activity/activity-tabs.tsx";
+
+export const Route = createFileRoute("/_app/activity/_lists")({ component: ActivityPage });
+
+/** The lists of activity, which keep their tabs on the screen, so that these keep the focus. */
+function ActivityPage() {
+  const { end, name } = useCurrentList();
+  return (
+    <Page wide title="Activity" tabTitle={end ? `${name} · Activity` : undefined}>
+      <ActivityTabs>
+        <Outlet />
+      </ActivityTabs>
+    </Page>
+  );
+}

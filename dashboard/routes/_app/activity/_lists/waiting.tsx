@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
+import { Hourglass } from "lucide-react";
+import { useState } from "react";
+import { Button, buttonClass } from "../../../../components/button.tsx";
+import { EmptyState } from "../../../../components/empty-state.tsx";
+import { KeysetPager } from "../../../../components/keyset-pager.tsx";
+import { PAGE_SIZES } from "../../../../components/page-sizes.ts";
+import { QueryResult } from "../../../../components/query-result.tsx";
+import { Skeleton, SkeletonRows } from "../../../../components/skeleton.tsx";
+import { ListPanel } from "../../../../features/activity/list-panel.tsx";
+import { WaitingFilters } from "../../../../features/activity/waiting-filters.tsx";
+import { WaitingSearch, waitingQuery } from "../../../../features/activity/waiting-search.ts";
+import { WaitingTable } from "../../../../features/activity/waiting-table.tsx";
+import { useEnvironment } from "../../../../use-environment.ts";
+
+/** Milliseconds between reads of a page. */
+const POLL_MS = 10_000;
+
+export const Route = createFileRoute("/_app/activity/_lists/waiting")({
+  validateSearch: WaitingSearch,
+  search: { middlewares: [stripSearchParams({ transactionId: "", cursor: "", size: PAGE_SIZES[0] })] },
+  loader: ({ context: { prefetch, queries }, location }) =>
+    prefetch(queries.waiting.list(waitingQuery(WaitingSearch.parse(location.search)))),
+  pendingComponent: () => (
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-8.5 w-full max-w-md" />
+      <SkeletonRows rows={10} />
+    </div>
+  ),
+  component: WaitingPage,
+});
+
+function WaitingPage() {
+  const search = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  const { queries } = useEnvironment();
+  // What is due leaves the list, which therefore is shown as it is now.
+  const query = useQuery({ ...queries.waiting.list(waitingQuery(search)), refetchInterval: POLL_MS });
+  // A page does not name the one before it. From an address that was opened at a later page, the way back is to the first.
+  const [previousOf] = useState(() => new Map<string, string>());
+  const filter = (change: Partial<WaitingSearch>) =>
+    void navigate({ search: { ...search, ...change, cursor: "" }, replace: true });
+  const open = (cursor: string) => void navigate({ search: { ...search, cursor } });
+  const openNext = (next: string) => {
+    previousOf.set(next, search.cursor);
+    open(next);
+  };
+  return (
+    <ListPanel filters={<WaitingFilters search={search} onChange={filter} />} refreshFailed={query.isRefetchError}>
+      <QueryResult query={query} skeleton={<SkeletonRows rows={10} />}>
+        {({ data, next }) =>
+          data.length > 0 ? (
+            <>
+              <WaitingTable waiting={data} />
+              <KeysetPager
+                pageSize={search.size}
+                onPageSize={(size) => filter({ size })}
+                onPrevious={search.cursor ? () => open(previousOf.get(search.cursor) ?? "") : undefined}
+                onNext={next === null ? undefined : () => openNext(next)}
+              />
+            </>
+          ) : (
+            <NothingWaits search={search} />
+          )
+        }
+      </QueryResult>
+    </ListPanel>
+  );
+}
+
+function NothingWaits({ search }: { search: WaitingSearch }) {
+  const navigate = useNavigate({ from: Route.fullPath });
+  if (search.cursor) {
+    return (
+      <EmptyState
+        icon={<Hourglass />}
+        title="Nothing waits from here on"
+        action={
+          <Button onClick={() => void navigate({ search: { ...search, cursor: "" } })}>Go to the first page</Button>
+        }
+      >
+        What was on this page has gone on since.
+      </EmptyState>
+    );
+  }
+  if (search.kind || search.transactionId) {
+    return (
+      <EmptyState
+        icon={<Hourglass />}
+        title="Nothing that waits matches"
+        action={<Button onClick={() => void navigate({ search: { size: search.size } })}>Clear filters</Button>}
+      >
+        What waited may have gone on since; this list is kept up to date.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Hourglass />}
+      title="Nothing waits"
+      action={
+        <Link to="/activity" search={{}} className={buttonClass("primary")}>
+          See all runs
+        </Link>
+      }
+    >
+      Runs in delays and digests, deferred messages and sends that are tried again are listed here until they go on.
+    </EmptyState>
+  );
+}
