@@ -38,7 +38,7 @@ function open({ address, handlers, withoutOrganization }: TypedInput, member = "
   return { ...rendered, signInAs: (_id: string) => signInWith(token(_id)) };
 }
 
-/** Whoever signs in gets this token. */
+/** The token that a sign-in answers. */
 let given = "";
 const SIGN_IN = { "POST /auth/login": () => ({ status: 201, body: { data: { token: given } } }) };
 
@@ -100,6 +100,25 @@ test.each(TYPED_INPUTS.filter(({ save }) => save))("$name: what was saved is for
   open(input);
   await input.fill();
   await input.save?.();
+  act(() => useSession.getState().end());
+  expect(keptKeys()).toEqual([]);
+});
+
+test("a new key is forgotten with its first text, which is saved", async () => {
+  const german: Record<string, unknown> = { hello: "Hallo" };
+  const input = TYPED_INPUTS.find(({ name }) => name === "the first text of a new key");
+  if (!input) throw new Error("The table has no such input");
+  const texts = {
+    "GET /translations/shop/locales/de": () => ({ body: { data: german } }),
+    "PUT /translations/shop/locales/de": ({ body }: { body: unknown }) => {
+      Object.assign(german, body);
+      return { body: { data: {} } };
+    },
+  };
+  open({ ...input, handlers: { ...input.handlers, ...texts } });
+  await input.fill();
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "order.sent in de" }).textContent).toBe("Versandt"));
   act(() => useSession.getState().end());
   expect(keptKeys()).toEqual([]);
 });

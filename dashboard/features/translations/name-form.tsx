@@ -10,7 +10,7 @@ import { useSubmit } from "../../components/use-submit.ts";
 import { useKeptForm } from "../../kept-form.ts";
 
 interface NameFormProps {
-  /** What is typed is kept under it. */
+  /** Is also the name under which its text is kept. */
   kind: "key" | "locale";
   hint: string;
   /** Locales that the group has: importing texts would replace theirs. */

@@ -14,16 +14,20 @@ interface KeptTexts {
 }
 
 /**
- * What is typed in the grid of a group and saved nowhere yet: texts of cells, also of those that another page or a search hides, and new keys,
- * which are stored with their first text.
+ * Holds what is typed in the grid of a group and saved nowhere yet: texts of cells, also of those that another page or a search hides, and
+ * new keys, which are stored with their first text. `storedKeys` returns the keys that have one.
  */
-export function useTypedTexts() {
+export function useTypedTexts(storedKeys: () => ReadonlySet<string>) {
   // In a store, so that a letter renders its cell and not the grid.
   const [texts] = useState<TypedTexts>(() => createStore(() => ({})));
   const [newKeys, setNewKeys] = useState<readonly string[]>([]);
   const isTyped = useStore(texts, hasText);
   useKeptInput<KeptTexts>("texts", {
-    typed: () => (isTyped || newKeys.length > 0 ? { texts: texts.getState(), newKeys } : undefined),
+    typed: () => {
+      const stored = storedKeys();
+      const unstored = newKeys.filter((key) => !stored.has(key));
+      return isTyped || unstored.length > 0 ? { texts: texts.getState(), newKeys: unstored } : undefined;
+    },
     onReturn: (kept) => {
       texts.setState(kept.texts);
       setNewKeys(kept.newKeys);

@@ -18,7 +18,7 @@ export interface ImportItem {
   result?: { kind: "done"; text: string; workflowId: string } | { kind: "failed"; text: string };
 }
 
-/** What was chosen for a workflow of a file, and what has come of it. */
+/** The choice for a workflow of a file, and what has come of it. */
 export interface KeptChoice {
   choice: ImportChoice;
   identifier: string;

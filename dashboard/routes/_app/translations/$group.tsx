@@ -1,6 +1,7 @@
 import { useMutation, useQueries, useQuery } from "@tanstack/react-query";
 import { createFileRoute, getRouteApi, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { flattenTexts } from "#contract/constants/translation-texts.ts";
 import type { TranslationGroup } from "#contract/translations.ts";
 import { Button } from "../../../components/button.tsx";
 import { CopyableId } from "../../../components/copy-button.tsx";
@@ -58,7 +59,6 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
   useOpenedObject({ kind: "translation_group", id: identifier, title: name, subtitle: identifier });
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  const { texts: typedTexts, isTyped, newKeys, addKey } = useTypedTexts();
   const [adding, setAdding] = useState(() => NAMES.find(isKept));
   const { queries, mutations, may, readOnly } = useEnvironment();
   const defaultLocale = app.useRouteContext({
@@ -70,6 +70,8 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
     const texts = reads[index]?.data;
     return texts ? [{ locale, texts }] : [];
   });
+  const storedKeys = () => new Set(columns.flatMap(({ texts }) => [...flattenTexts(texts).keys()]));
+  const { texts: typedTexts, isTyped, newKeys, addKey } = useTypedTexts(storedKeys);
 
   return (
     <Page
