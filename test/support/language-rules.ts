@@ -1,4 +1,4 @@
-/** What no text of a language may have: by its typography, and by how it addresses its readers. */
+/** Lists, by language, what no text may have: by its typography, and by how it addresses its readers. */
 const NEVER: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   all: {
     "a stray blank": /^\s|\s$|\s{2}/,
