@@ -1,6 +1,6 @@
 import type { ComponentProps, RefObject } from "react";
-import { classNames } from "../../../../components/class-names.ts";
-import type { Field } from "../../../../components/field.tsx";
+import { classNames } from "../class-names.ts";
+import type { Field } from "../field.tsx";
 
 /** The texts that a code field is for. JSON has templates in its texts. */
 export type CodeLanguage = "liquid-text" | "liquid-html" | "json";

@@ -1,4 +1,4 @@
-import { jsonFault } from "../../../../components/json-fault.ts";
+import { jsonFault } from "../json-fault.ts";
 import type { CodeIssue, CodeLanguage } from "./code-control.ts";
 import type { Problem } from "./parse-problem.ts";
 import { templateProblems } from "./template-problems.ts";

@@ -1,7 +1,7 @@
 import { Compartment, EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { classNames } from "../../../../components/class-names.ts";
+import { classNames } from "../class-names.ts";
 import { type CodeControlProps, codeBoxClass } from "./code-control.ts";
 import { editorSettings, editorSetup } from "./editor-setup.ts";
 import type { Problem } from "./parse-problem.ts";
