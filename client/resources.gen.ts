@@ -2272,7 +2272,7 @@ export class V2Layouts {
     return this.#http.data("POST", `/v2/layouts/${segment("layoutId", layoutId)}/preview`, { ...options, body });
   }
 
-  /** List the workflows that use a layout. */
+  /** List the workflows that use a layout, with their steps. */
   getUsage(
     layoutId: PathParameter<"getLayoutUsage", "layoutId">,
     options: CallOptions = {},
