@@ -25,13 +25,14 @@ export const ListLayoutsV2 = z.object({
 });
 export type ListLayoutsV2 = z.infer<typeof ListLayoutsV2>;
 
-/** A new layout begins with the built-in content. */
+/** A new layout. It begins with the built-in content unless one is given. */
 export const CreateLayoutV2 = z
   .object({
     /** Made from the name when it is left out. */
     layoutId: nameUpTo(IDENTIFIER_MAX).optional(),
     name: nameUpTo(NAME_MAX),
     description: textUpTo(LAYOUT_DESCRIPTION_MAX).optional(),
+    controlValues: ControlValues.optional(),
   })
   .meta(example({ layoutId: "plain", name: "Plain" }));
 export type CreateLayoutV2 = z.infer<typeof CreateLayoutV2>;
@@ -128,8 +129,9 @@ export const layoutV2Operations = operations("layouts", {
   createLayoutV2: {
     route: "POST /v2/layouts",
     client: "v2.layouts.create",
-    summary: "Create a layout with the built-in content",
+    summary: "Create a layout, with the built-in content unless another one is given",
     access: [KEY, EDITOR],
+    bodyLimit: LARGE_BODY_BYTES,
     audit: "layout.created",
     body: CreateLayoutV2,
     answer: { 201: data(LayoutV2) },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { BUILT_IN_LAYOUT } from "#domain/templates/built-in-layout.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 
 const { app, db, close } = await testApp();
@@ -30,6 +31,10 @@ const content = (body: string) => ({ controlValues: { email: { body, editorType:
 
 test("a layout without an identifier gets one from its name, and keeps its description until that is emptied", async () => {
   const made = await aLayout({ name: "Plain frame", layoutId: undefined, description: "For receipts" });
+  expect(made.controls.values.email.body).toBe(BUILT_IN_LAYOUT);
+  expect(await aLayout(content("<i>{{ body }}</i>"))).toMatchObject({
+    controls: { values: { email: { body: "<i>{{ body }}</i>" } } },
+  });
   expect(made).toMatchObject({ layoutId: "plain-frame", description: "For receipts", revision: 1 });
   expect((await put(made._id, {})).body.data).toMatchObject({ description: "For receipts" });
   expect((await put(made._id, { description: "For bills" })).body.data).toMatchObject({ description: "For bills" });
@@ -53,6 +58,7 @@ test("a save from an earlier revision is refused and changes nothing, and of two
 
 test.each([
   ["has no place for the content", "<p>Nothing</p>", /must contain \{\{\{body\}\}\}/],
+  ["is empty", "", /must contain \{\{\{body\}\}\}/],
   ["is no template", "{{ body }}{% if %}", /cannot be rendered/],
 ])("a content that %s is refused under its path, and not saved", async (_, body, reason) => {
   const { _id } = await aLayout();

@@ -63,8 +63,6 @@ interface ChangeOptions {
   baseRevision?: number | undefined;
   /** A description in place of the one it has; an empty one removes that. */
   newDescription?: string | undefined;
-  /** The path of the content in the request. */
-  contentPath?: string;
 }
 
 /** Changes what is given. Throws `invalid_input` when nothing is, `not_found` and `conflict`. */
@@ -73,7 +71,7 @@ export async function changeLayout(
   call: AuthoredCall,
   id: string,
   given: UpdateLayout,
-  { baseRevision, newDescription, contentPath }: ChangeOptions = {},
+  { baseRevision, newDescription }: ChangeOptions = {},
 ): Promise<LayoutRow> {
   const { scope, caller } = call;
   const { name, identifier, description, content, variables, isDefault } = given;
@@ -83,7 +81,7 @@ export async function changeLayout(
       "Payload can not be empty: send name, identifier, description, content, variables or isDefault",
     );
   }
-  const liquid = content ? checkedContent(content, contentPath) : undefined;
+  const liquid = content ? checkedContent(content) : undefined;
   const change = async (transaction: Transaction) => {
     const layout = await lockLayout(transaction, scope, id);
     requireCurrent(layout, baseRevision);
@@ -141,8 +139,11 @@ export async function removeLayout(db: Database, call: AuthoredCall, id: string)
   });
 }
 
-/** The content in Liquid. Throws `invalid_input` when it is no template, or has no place for the content of an email. */
-function checkedContent(content: string, path?: string): string {
+/**
+ * The content in Liquid. Throws `invalid_input`, which names the content by its path, when it is no template, or has no place for the content
+ * of an email.
+ */
+export function checkedContent(content: string, path?: string): string {
   const liquid = inLiquid(content, path);
   if (hasBodyPlace(liquid)) return liquid;
   throw new DomainError(

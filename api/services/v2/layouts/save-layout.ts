@@ -8,14 +8,23 @@ import { slugify, withShortSuffix } from "#domain/slug.ts";
 import { BUILT_IN_LAYOUT } from "#domain/templates/built-in-layout.ts";
 import { hasBodyPlace } from "#domain/templates/layout.ts";
 import type { AuthoredCall } from "../../../caller.ts";
-import { changeLayout, createLayout } from "../../layouts/save-layout.ts";
-
-/** A new layout with the built-in content. Throws `conflict` for a taken identifier. */
-export const createLayoutV2 = (db: Database, call: AuthoredCall, { layoutId, name, description }: CreateLayoutV2) =>
-  createLayout(db, call, { name, identifier: layoutId, description, content: BUILT_IN_LAYOUT });
+import { changeLayout, checkedContent, createLayout } from "../../layouts/save-layout.ts";
 
 /** The path of the content in requests. */
 export const CONTENT_PATH = "controlValues.email.body";
+
+/** A new layout. Throws `invalid_input` for a content that is none, and `conflict` for a taken identifier. */
+export const createLayoutV2 = (
+  db: Database,
+  call: AuthoredCall,
+  { layoutId, name, description, controlValues }: CreateLayoutV2,
+) =>
+  createLayout(db, call, {
+    name,
+    identifier: layoutId,
+    description,
+    content: checkedContentOf(controlValues) ?? BUILT_IN_LAYOUT,
+  });
 
 /**
  * Gives a layout another name, content and description. Throws `invalid_input` for a content that is none, `not_found`, and `conflict` after a
@@ -28,9 +37,14 @@ export async function replaceLayout(
   { name, controlValues, description, baseRevision }: ReplaceLayout,
 ): Promise<LayoutRow> {
   const { id } = await getLayoutByReference(db, call.scope, reference);
-  const content = controlValues === null ? BUILT_IN_LAYOUT : contentOf(controlValues);
-  const options = { baseRevision, newDescription: description, contentPath: CONTENT_PATH };
+  const content = controlValues === null ? BUILT_IN_LAYOUT : checkedContentOf(controlValues);
+  const options = { baseRevision, newDescription: description };
   return changeLayout(db, call, id, { name, ...(content !== undefined && { content }) }, options);
+}
+
+function checkedContentOf(values: LayoutControlValues | undefined): string | undefined {
+  const content = contentOf(values);
+  return content === undefined ? undefined : checkedContent(content, CONTENT_PATH);
 }
 
 /** A new layout with the content of another one. Throws `not_found`, and `conflict` for a taken identifier. */
