@@ -249,6 +249,34 @@ async function translate(): Promise<void> {
   await expectAccessible(page);
 }
 
+/** Makes a layout, forgets the place for the content in it, and sees an email in it once that is there. */
+async function makeLayout(): Promise<void> {
+  await page.keyboard.press("g");
+  await page.keyboard.press("l");
+  await heading("Layouts").waitFor();
+  await page.getByRole("link", { name: "Default Layout", exact: true }).waitFor();
+  await page.keyboard.press("c");
+  await typeInto(page, "Name", "Shop");
+  await page.keyboard.press("Enter");
+  await heading("Shop").waitFor();
+  await page.getByText("No step uses this layout yet.").waitFor();
+  await tabTo(page, codeField(page, "HTML"));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("<h1>Analytical Engines</h1>");
+  await page.getByText(/^{{ body }} is missing/).waitFor();
+  await page.keyboard.type("{{body}}");
+  await page.getByText(/^{{ body }} is missing/).waitFor({ state: "detached" });
+  const preview = page.frameLocator("iframe[title='Preview of Shop']");
+  await preview.getByText("Analytical Engines").waitFor();
+  await preview.getByText("The content of the email").waitFor();
+  await page.getByText(/^Saved/).waitFor();
+  await tabTo(page, page.getByRole("button", { name: "Undo" }));
+  await page.keyboard.press("Enter");
+  await preview.getByText("Analytical Engines").waitFor({ state: "detached" });
+  await page.getByText(/^Saved/).waitFor();
+  await expectAccessible(page);
+}
+
 async function findWorkflow(): Promise<void> {
   await openPalette(page);
   await page.keyboard.type("order ship");
@@ -304,6 +332,7 @@ test("a newcomer signs up, builds a workflow, sees a test of it arrive, breaks a
   await findInOutbox();
   await findInActivity();
   await translate();
+  await makeLayout();
 
   await findWorkflow();
   await breakTemplate();
