@@ -1,0 +1,91 @@
+import { type Applied, beats, isStronger } from "./cascade.ts";
+import { overlap } from "./properties.ts";
+import type { TagGroup } from "./tag-groups.ts";
+import type { WorkLimit } from "./work-limit.ts";
+
+/** A declaration of a rule that stays: it may have to be made important to win over what is copied, as it did before. */
+interface Claim {
+  applied: Applied;
+  /** Whether it wins nothing by that which it did not win before. */
+  canRise: boolean;
+  /** Whether it wins somewhere over a declaration that is copied to the elements. */
+  mustRise: boolean;
+  /** Those that win over it now, and would not if it alone rose. */
+  rivals: Set<Claim>;
+}
+
+/** Identifies a declaration of a selector: one rule may stay for some of its selectors only. */
+export const claimKey = ({ selector, place }: Pick<Applied, "selector" | "place">): string =>
+  `${selector?.index}:${place}`;
+
+/**
+ * Finds the declarations of rules that stay which become important, because declarations that they win over become part of
+ * style attributes. Those are left out that would then win over something else.
+ */
+export function findRaised(groups: readonly TagGroup[], limit: WorkLimit): ReadonlySet<string> {
+  const claims = new Map<string, Claim>();
+  for (const group of groups) {
+    const here = [...group.conditional, ...group.alsoConditional].map((applied) => claimOf(claims, applied));
+    if (here.length === 0) continue;
+    for (const claim of here) compareWithCopied(claim, group, limit);
+    for (const claim of here) compareWithOthers(claim, here, limit);
+  }
+  const all = [...claims.values()];
+  let isSettled = false;
+  while (!isSettled) {
+    isSettled = true;
+    for (const claim of all) {
+      limit.spend(1 + claim.rivals.size);
+      if (!claim.canRise || ![...claim.rivals].some((rival) => !rival.canRise)) continue;
+      claim.canRise = false;
+      isSettled = false;
+    }
+  }
+  const rising = all.filter(({ canRise, mustRise }) => canRise && mustRise);
+  const raised = new Set(rising);
+  for (let claim = rising.pop(); claim; claim = rising.pop()) {
+    const more = [...claim.rivals].filter((rival) => !raised.has(rival));
+    for (const rival of more) raised.add(rival);
+    rising.push(...more);
+  }
+  return new Set([...raised].map(({ applied }) => claimKey(applied)));
+}
+
+function claimOf(claims: Map<string, Claim>, applied: Applied): Claim {
+  const known = claims.get(claimKey(applied));
+  if (known) return known;
+  const { selector, declaration } = applied;
+  const canRise = !declaration.isImportant && selector?.read !== undefined && selector.rule.isOrdered;
+  const claim: Claim = { applied, canRise, mustRise: false, rivals: new Set() };
+  claims.set(claimKey(applied), claim);
+  return claim;
+}
+
+function compareWithCopied(claim: Claim, group: TagGroup, limit: WorkLimit): void {
+  const { applied } = claim;
+  const copied = [...group.ofRules, ...group.ofAttribute];
+  limit.spend(copied.length);
+  if (group.isAttributeDynamic) claim.canRise = false;
+  for (const other of copied) {
+    if (other.declaration === applied.declaration || !overlap(other.declaration.property, applied.declaration.property))
+      continue;
+    if (beats(other, applied)) claim.canRise = false;
+    else claim.mustRise = true;
+  }
+}
+
+function compareWithOthers(claim: Claim, others: readonly Claim[], limit: WorkLimit): void {
+  const { applied } = claim;
+  if (!claim.canRise) return;
+  limit.spend(others.length);
+  for (const other of others) {
+    const { declaration, selector } = other.applied;
+    if (other === claim || !overlap(declaration.property, applied.declaration.property)) continue;
+    const isWeaker = isStronger(applied, other.applied);
+    if (declaration.isImportant) claim.canRise &&= !isWeaker;
+    else if (!isWeaker && !isLeftToState(other.applied) && selector !== undefined) claim.rivals.add(other);
+  }
+}
+
+/** A rule for what its reader does with an element gives way to what is copied, so that mail programs without rules show that. */
+export const isLeftToState = ({ selector }: Applied): boolean => selector?.read?.isOfState === true;
