@@ -3,7 +3,7 @@ import type { RuleSelector } from "./match-selectors.ts";
 import { covers, isPlainValue, overlap } from "./properties.ts";
 import { claimKey, isLeftToState } from "./raise-declarations.ts";
 import type { TagGroup } from "./tag-groups.ts";
-import type { WorkLimit } from "./work-limit.ts";
+import { COMPARISON_STEPS, type WorkLimit } from "./work-limit.ts";
 
 /** What is copied to the tags of a group, in the order of a style attribute. */
 export interface Copied {
@@ -50,13 +50,13 @@ function findHeld(group: TagGroup, raised: ReadonlySet<string>, limit: WorkLimit
     queue.push(applied);
   };
   for (const conditional of group.conditional) {
-    limit.spend(group.ofRules.length);
+    limit.spend(COMPARISON_STEPS * group.ofRules.length);
     const isRaised = raised.has(claimKey(conditional));
     if (isRaised || isLeftToState(conditional) || isReplaced(conditional, group)) continue;
     for (const applied of group.ofRules) if (winsOver(conditional, applied)) hold(applied);
   }
   for (let applied = queue.pop(); applied; applied = queue.pop()) {
-    limit.spend(group.ofRules.length);
+    limit.spend(COMPARISON_STEPS * group.ofRules.length);
     for (const other of group.ofRules) {
       if (isEqual(applied, other) && isStronger(applied, other)) hold(other);
     }
@@ -90,7 +90,7 @@ function isReplaced(conditional: Applied, { ofRules, ofAttribute }: TagGroup): b
 
 /** Leaves out what a later one replaces for every reader. One rule may have two for readers who do not know the second. */
 function withoutReplaced(all: readonly Applied[], limit: WorkLimit): Applied[] {
-  limit.spend(all.length);
+  limit.spend(COMPARISON_STEPS * all.length);
   const later = new Map<string, Applied>();
   const kept: Applied[] = [];
   for (const applied of [...all].reverse()) {

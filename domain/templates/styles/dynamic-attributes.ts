@@ -22,7 +22,13 @@ export const SOME_ATTRIBUTES = "?";
 /** Name of an attribute that only the tree has, for elements whose attribute of that name the variables decide. */
 export const markOf = (name: string): string => `${OPEN}${name}`;
 
-const NONE: DynamicAttributes = { names: [], mayBringStyle: false, isStyleDynamic: false, hasContent: false };
+/** Of an element about whose attributes the variables decide nothing. */
+export const FIXED_ATTRIBUTES: DynamicAttributes = {
+  names: [],
+  mayBringStyle: false,
+  isStyleDynamic: false,
+  hasContent: false,
+};
 
 /**
  * Finds what the variables decide about the attributes of an element, and marks it in the tree. What remains of a class
@@ -30,7 +36,6 @@ const NONE: DynamicAttributes = { names: [], mayBringStyle: false, isStyleDynami
  */
 export function markDynamicAttributes(element: Element, expressions: HtmlSource["expressions"]): DynamicAttributes {
   const written = Object.entries(element.attribs);
-  if (!written.some(([name, value]) => name.includes(OPEN) || value.includes(OPEN))) return NONE;
   const placeholders = written.flatMap(([name]) => findPlaceholders(name));
   const bringsAny = placeholders.some(({ name }) => !isSilent(name, expressions));
   const hasContent = written.some(([, value]) =>

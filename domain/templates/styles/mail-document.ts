@@ -1,7 +1,8 @@
 import type { Document, Element, ParentNode } from "domhandler";
 import { type AnyNode, isTag, isText } from "domhandler";
 import type { Token } from "parse5";
-import { type DynamicAttributes, markDynamicAttributes } from "./dynamic-attributes.ts";
+import { OPEN } from "../protect-expressions.ts";
+import { type DynamicAttributes, FIXED_ATTRIBUTES, markDynamicAttributes } from "./dynamic-attributes.ts";
 import type { HtmlSource } from "./html-source.ts";
 import { parseMail } from "./parse-mail.ts";
 
@@ -58,7 +59,7 @@ const LEFT_ALONE = "data-embed";
 
 /** Reads a mail. Throws a `TooComplexError` for one that is too deep or too large. */
 export function readMail(source: HtmlSource): MailDocument {
-  const document = parseMail(source);
+  const { document, originals } = parseMail(source);
   const tags = new Map<number, StartTag>();
   const mail: MailDocument = {
     document,
@@ -72,12 +73,13 @@ export function readMail(source: HtmlSource): MailDocument {
   for (const element of elementsIn(document)) {
     if (element.name === "style") addStyles(element, source, mail.styles);
     if (WITHOUT_LOOKS.has(element.name)) continue;
-    const location = locationOf(element);
+    const location: Token.ElementLocation | null | undefined = (originals.get(element) ?? element).sourceCodeLocation;
     if (!location?.startTag) {
       mail.implied.push(element);
       continue;
     }
-    const attributes = markDynamicAttributes(element, source.expressions);
+    const isDynamic = source.html.slice(location.startTag.startOffset, location.startTag.endOffset).includes(OPEN);
+    const attributes = isDynamic ? markDynamicAttributes(element, source.expressions) : FIXED_ATTRIBUTES;
     for (const name of attributes.names) dynamicNames.add(name);
     const { startOffset: start, endOffset: end } = location.startTag;
     const known = tags.get(start);
@@ -115,7 +117,7 @@ function pushReversed(rest: AnyNode[], { children }: ParentNode): void {
 }
 
 function addStyles(element: Element, { html }: HtmlSource, styles: StyleElement[]): void {
-  const location = locationOf(element);
+  const location = element.sourceCodeLocation;
   const { type = "", media = "" } = element.attribs;
   if (!location?.startTag || !/^(?:text\/css)?$/i.test(type.trim()) || !element.children.every(isText)) return;
   const cssStart = location.startTag.endOffset;
@@ -129,11 +131,5 @@ function addStyles(element: Element, { html }: HtmlSource, styles: StyleElement[
 }
 
 const HTML = "http://www.w3.org/1999/xhtml";
-
-/** The place of an element in the source. The tree's own type is that of any node, which has no tags. */
-function locationOf(element: Element): Token.ElementLocation | undefined {
-  const location = element.sourceCodeLocation;
-  return location ? { ...location } : undefined;
-}
 
 const nameLength = (html: string, start: number): number => /[\s/>]|$/.exec(html.slice(start, start + 200))?.index ?? 0;

@@ -6,7 +6,7 @@ import { mayHaveClass } from "./dynamic-attributes.ts";
 import type { MailDocument, StartTag } from "./mail-document.ts";
 import { keyOf, keysOf, MAY_HAVE_CLASS, type ReadSelector, readSelector, type Uncertainty } from "./selector.ts";
 import type { StyleRule, StyleSheet } from "./style-sheet.ts";
-import type { WorkLimit } from "./work-limit.ts";
+import { TEST_STEPS, type WorkLimit } from "./work-limit.ts";
 
 /** One selector of a rule, with what the mail's elements are to it. */
 export interface RuleSelector {
@@ -60,7 +60,7 @@ export function matchSelectors(
     const certain: RuleSelector[] = [];
     const conditional: RuleSelector[] = [];
     for (const { selector, certain: isCertain, possible } of candidates) {
-      limit.spend(1);
+      limit.spend(TEST_STEPS);
       if (!possible(element)) continue;
       selector.isUsed = true;
       if (isCertain !== undefined && (isCertain === possible || isCertain(element))) certain.push(selector);
@@ -68,7 +68,14 @@ export function matchSelectors(
     }
     return { certain, conditional };
   };
-  const candidatesFor = (element: Element) => keysOf(element, mail.isQuirks).flatMap((key) => byKey.get(key) ?? []);
+  const known = new Map<string, Candidate[]>();
+  const candidatesFor = (element: Element): Candidate[] => {
+    const keys = keysOf(element, mail.isQuirks);
+    const key = keys.join(" ");
+    const candidates = known.get(key) ?? keys.flatMap((one) => byKey.get(one) ?? []);
+    known.set(key, candidates);
+    return candidates;
+  };
 
   for (const element of mail.implied) {
     const { certain, conditional } = matchesOf(element, candidatesFor(element));

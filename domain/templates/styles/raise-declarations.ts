@@ -1,7 +1,7 @@
 import { type Applied, beats, isStronger } from "./cascade.ts";
 import { overlap } from "./properties.ts";
 import type { TagGroup } from "./tag-groups.ts";
-import type { WorkLimit } from "./work-limit.ts";
+import { COMPARISON_STEPS, type WorkLimit } from "./work-limit.ts";
 
 /** A declaration of a rule that stays: it may have to be made important to win over what is copied, as it did before. */
 interface Claim {
@@ -64,7 +64,7 @@ function claimOf(claims: Map<string, Claim>, applied: Applied): Claim {
 function compareWithCopied(claim: Claim, group: TagGroup, limit: WorkLimit): void {
   const { applied } = claim;
   const copied = [...group.ofRules, ...group.ofAttribute];
-  limit.spend(copied.length);
+  limit.spend(COMPARISON_STEPS * copied.length);
   if (group.isAttributeDynamic) claim.canRise = false;
   for (const other of copied) {
     if (other.declaration === applied.declaration || !overlap(other.declaration.property, applied.declaration.property))
@@ -77,7 +77,7 @@ function compareWithCopied(claim: Claim, group: TagGroup, limit: WorkLimit): voi
 function compareWithOthers(claim: Claim, others: readonly Claim[], limit: WorkLimit): void {
   const { applied } = claim;
   if (!claim.canRise) return;
-  limit.spend(others.length);
+  limit.spend(COMPARISON_STEPS * others.length);
   for (const other of others) {
     const { declaration, selector } = other.applied;
     if (other === claim || !overlap(declaration.property, applied.declaration.property)) continue;
