@@ -87,10 +87,20 @@ describe("who wins stays the same", () => {
     expect(html).toContain('<p style="color: red;">');
   });
 
-  test("unless it would win over more than before: then what it wins over is not copied", () => {
+  test("what won over that one becomes important, too", () => {
     const css = "p { color: red; top: 0 } @media print { p { color: blue } }";
     expect(withStyle(css, '<p>x</p><p style="color: green">y</p>')).toBe(
-      `<style>${css}</style><p style="top: 0;">x</p><p style="top: 0; color: green">y</p>`,
+      "<style>\n@media print { p { color: blue !important } }\n</style>" +
+        '<p style="color: red; top: 0;">x</p><p style="top: 0; color: green !important; color: green">y</p>',
+    );
+  });
+
+  test("where that is not possible, what the rule wins over is not copied", () => {
+    const css = "p { color: red; top: 0 } @media print { p { color: blue } }";
+    expect(withStyle(css, '<p>x</p><p style="color: green">y</p>')).not.toContain(css);
+    const more = `${css} @media screen { .b { color: black !important } }`;
+    expect(withStyle(more, '<p>x</p><p class="b" style="color: green">y</p>')).toBe(
+      `<style>${more}</style><p style="top: 0;">x</p><p class="b" style="top: 0; color: green">y</p>`,
     );
   });
 
@@ -160,7 +170,7 @@ describe("a mail that would take long is sent as it is", () => {
   ])("%s", (_, html) => {
     const started = performance.now();
     const result = inline(html());
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(15_000);
     expect(result).toBeUndefined();
   });
 

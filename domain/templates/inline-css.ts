@@ -4,7 +4,7 @@ import { chooseCopied } from "./styles/choose-copied.ts";
 import { bringsElements, type HtmlSource, hasTags } from "./styles/html-source.ts";
 import { type MailDocument, readMail } from "./styles/mail-document.ts";
 import { matchSelectors, type RuleSelector } from "./styles/match-selectors.ts";
-import { findRaised } from "./styles/raise-declarations.ts";
+import { findRaised, NOTHING_RAISED } from "./styles/raise-declarations.ts";
 import { readStyleSheet, type StyleRule, type StyleSheet } from "./styles/style-sheet.ts";
 import { groupTags } from "./styles/tag-groups.ts";
 import { createWorkLimit, TooComplexError } from "./styles/work-limit.ts";
@@ -43,7 +43,7 @@ function inline(source: HtmlSource): string | undefined {
   const { selectors, tags } = matchSelectors(mail, sheets, { uncertainty, limit });
   const groups = groupTags(tags, limit);
   // What rises would also win over style attributes of elements that the variables bring.
-  const raised = brings ? new Set<string>() : findRaised(groups, limit);
+  const raised = brings ? NOTHING_RAISED : findRaised(groups, limit);
 
   const staying = new Set(selectors.filter((selector) => brings || stays(selector)));
   const edits: Edit[] = [];
@@ -61,7 +61,7 @@ function inline(source: HtmlSource): string | undefined {
   for (const selector of staying) byRule.set(selector.rule, [...(byRule.get(selector.rule) ?? []), selector]);
   const selectorsOf = (rule: StyleRule) => (byRule.get(rule) ?? []).sort((a, b) => a.place - b.place);
   const keepsPlaces = [...staying].some(({ read }) => !read || read.isOfPlace);
-  edits.push(...sheets.flatMap((sheet) => editStyleElement(sheet, { selectorsOf, raised, keepsPlaces })));
+  edits.push(...sheets.flatMap((sheet) => editStyleElement(sheet, { selectorsOf, raised: raised.keys, keepsPlaces })));
   return edits.length === 0 ? undefined : applyEdits(html, edits);
 }
 

@@ -1,7 +1,7 @@
 import { type Applied, beats, isStronger } from "./cascade.ts";
 import type { RuleSelector } from "./match-selectors.ts";
 import { covers, isPlainValue, overlap } from "./properties.ts";
-import { claimKey, isLeftToState } from "./raise-declarations.ts";
+import { claimKey, isLeftToState, type Raised } from "./raise-declarations.ts";
 import type { TagGroup } from "./tag-groups.ts";
 import { COMPARISON_STEPS, type WorkLimit } from "./work-limit.ts";
 
@@ -16,20 +16,28 @@ export interface Copied {
  * Chooses the declarations that are copied to the tags of a group. One that a rule on conditions wins over is not copied, as
  * the attribute would win then, unless that one becomes important.
  */
-export function chooseCopied(group: TagGroup, raised: ReadonlySet<string>, limit: WorkLimit): Copied {
+export function chooseCopied(group: TagGroup, raised: Raised, limit: WorkLimit): Copied {
   if (group.isFixed) return { declarations: [], staying: selectorsOf(group.ofRules) };
-  const held = findHeld(group, raised, limit);
-  const copied = group.ofRules.filter((applied) => !held.has(applied));
+  const held = findHeld(group, raised.keys, limit);
+  const isProtected = raised.protectedIn(group);
+  const asCopied = (applied: Applied) => (isProtected.has(applied) ? asImportant(applied) : applied);
+  const copied = group.ofRules.filter((applied) => !held.has(applied)).map(asCopied);
+  const ofAttribute = group.ofAttribute.map(asCopied);
   // Where rules are dropped, these are shown; everywhere else the important ones in the style element win.
   const instead = group.ofRules.filter((applied) => held.has(applied) && applied.declaration.isImportant);
-  const declarations = withoutReplaced([...copied, ...group.ofAttribute], limit)
-    .filter(({ selector }) => selector !== undefined)
+  const declarations = withoutReplaced([...copied, ...ofAttribute], limit)
+    .filter((applied) => applied.selector !== undefined || !group.ofAttribute.includes(applied))
     .map(({ declaration }) => declaration);
   return {
     declarations: [...declarations, ...withoutReplaced(instead, limit).map(asUnimportant)],
     staying: selectorsOf([...held]),
   };
 }
+
+const asImportant = ({ declaration, ...applied }: Applied): Applied => ({
+  ...applied,
+  declaration: { ...declaration, isImportant: true },
+});
 
 const asUnimportant = ({ declaration }: Applied): Copied["declarations"][number] => ({
   ...declaration,

@@ -1,5 +1,6 @@
 import { type Applied, beats, isStronger } from "./cascade.ts";
 import { overlap } from "./properties.ts";
+import { toProtect } from "./protect-copied.ts";
 import type { TagGroup } from "./tag-groups.ts";
 import { COMPARISON_STEPS, type WorkLimit } from "./work-limit.ts";
 
@@ -12,7 +13,19 @@ interface Claim {
   mustRise: boolean;
   /** Those that win over it now, and would not if it alone rose. */
   rivals: Set<Claim>;
+  /** Copied declarations that win over it now, and become important with it to do so still. */
+  protected: { group: TagGroup; declarations: readonly Applied[] }[];
 }
+
+/** What becomes important so that the same declarations win as before. */
+export interface Raised {
+  /** Declarations of rules that stay, by their `claimKey`. */
+  keys: ReadonlySet<string>;
+  /** Declarations that are copied, or are in the style attribute already. */
+  protectedIn(group: TagGroup): ReadonlySet<Applied>;
+}
+
+export const NOTHING_RAISED: Raised = { keys: new Set(), protectedIn: () => new Set() };
 
 /** Identifies a declaration of a selector: one rule may stay for some of its selectors only. */
 export const claimKey = ({ selector, place }: Pick<Applied, "selector" | "place">): string =>
@@ -22,7 +35,7 @@ export const claimKey = ({ selector, place }: Pick<Applied, "selector" | "place"
  * Finds the declarations of rules that stay which become important, because declarations that they win over become part of
  * style attributes. Those are left out that would then win over something else.
  */
-export function findRaised(groups: readonly TagGroup[], limit: WorkLimit): ReadonlySet<string> {
+export function findRaised(groups: readonly TagGroup[], limit: WorkLimit): Raised {
   const claims = new Map<string, Claim>();
   for (const group of groups) {
     const here = [...group.conditional, ...group.alsoConditional].map((applied) => claimOf(claims, applied));
@@ -48,7 +61,14 @@ export function findRaised(groups: readonly TagGroup[], limit: WorkLimit): Reado
     for (const rival of more) raised.add(rival);
     rising.push(...more);
   }
-  return new Set([...raised].map(({ applied }) => claimKey(applied)));
+  const byGroup = new Map<TagGroup, Set<Applied>>();
+  for (const { group, declarations } of [...raised].flatMap((claim) => claim.protected)) {
+    byGroup.set(group, new Set([...(byGroup.get(group) ?? []), ...declarations]));
+  }
+  return {
+    keys: new Set([...raised].map(({ applied }) => claimKey(applied))),
+    protectedIn: (group) => byGroup.get(group) ?? new Set(),
+  };
 }
 
 function claimOf(claims: Map<string, Claim>, applied: Applied): Claim {
@@ -56,7 +76,7 @@ function claimOf(claims: Map<string, Claim>, applied: Applied): Claim {
   if (known) return known;
   const { selector, declaration } = applied;
   const canRise = !declaration.isImportant && selector?.read !== undefined && selector.rule.isOrdered;
-  const claim: Claim = { applied, canRise, mustRise: false, rivals: new Set() };
+  const claim: Claim = { applied, canRise, mustRise: false, rivals: new Set(), protected: [] };
   claims.set(claimKey(applied), claim);
   return claim;
 }
@@ -65,12 +85,17 @@ function compareWithCopied(claim: Claim, group: TagGroup, limit: WorkLimit): voi
   const { applied } = claim;
   const copied = [...group.ofRules, ...group.ofAttribute];
   limit.spend(COMPARISON_STEPS * copied.length);
-  if (group.isAttributeDynamic) claim.canRise = false;
+  if (group.isAttributeDynamic || group.isFixed) claim.canRise = false;
   for (const other of copied) {
     if (other.declaration === applied.declaration || !overlap(other.declaration.property, applied.declaration.property))
       continue;
-    if (beats(other, applied)) claim.canRise = false;
-    else claim.mustRise = true;
+    if (!beats(other, applied)) {
+      claim.mustRise = true;
+      continue;
+    }
+    const declarations = claim.canRise ? toProtect(group, other, limit) : undefined;
+    if (declarations) claim.protected.push({ group, declarations });
+    else claim.canRise = false;
   }
 }
 

@@ -1,8 +1,8 @@
 /** Thrown when a mail is too large or too deep for its rules to be copied: it is sent with its rules as they are. */
 export class TooComplexError extends Error {}
 
-/** Steps that copying the rules of one mail may take, in a second or two. A large newsletter takes a fiftieth of them. */
-const STEPS_MAX = 10_000_000;
+/** Steps that copying the rules of one mail may take, about a second. A large newsletter takes a twentieth of them. */
+const STEPS_MAX = 5_000_000;
 /** Steps that testing one selector on one element, or comparing two declarations, counts as: what they take on average. */
 export const TEST_STEPS = 10;
 export const COMPARISON_STEPS = 5;
