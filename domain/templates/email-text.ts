@@ -1,3 +1,4 @@
+import { decodeHTML } from "entities";
 import { type MailAttributes, readTags } from "./mail-tags.ts";
 import { createTextLines } from "./text-lines.ts";
 
@@ -42,7 +43,7 @@ export function emailText(html: string): string {
   let nested = 0;
   readTags(html, {
     onText(part) {
-      if (hidden === "") text.lines.addText(part);
+      if (hidden === "") text.lines.addText(part.includes("&") ? decodeHTML(part) : part);
     },
     onOpen(name, attributes) {
       if (hidden !== "") {

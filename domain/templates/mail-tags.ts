@@ -1,10 +1,10 @@
-import { decodeHTML, decodeHTMLAttribute } from "entities";
+import { decodeHTMLAttribute } from "entities";
 
 /** Attributes that are read. All others are passed over, which is most of a mail. */
 export type MailAttributes = Partial<Record<"href" | "alt" | "start" | "style" | "hidden", string>>;
 
 export interface TagHandler {
-  /** A text between two tags, with its character references resolved. */
+  /** A text between two tags, as it is in the html. */
   onText(text: string): void;
   /** A start tag. Whether an end tag follows depends on its name. */
   onOpen(name: string, attributes: MailAttributes): void;
@@ -15,9 +15,15 @@ const READ: ReadonlySet<string> = new Set(["href", "alt", "start", "style", "hid
 /** Elements whose content has no tags. */
 const WITHOUT_TAGS: ReadonlySet<string> = new Set(["script", "style", "title", "textarea"]);
 
+const SLASH = 47;
+const EQUALS = 61;
+const CLOSE = 62;
+const QUOTE = 34;
+const APOSTROPHE = 39;
+const EXCLAMATION = 33;
+const QUESTION = 63;
 /** Lengths and first letters of the names that are read, by which nearly all others are passed over. */
 const SHAPES: ReadonlySet<number> = new Set([...READ].map((name) => shapeOf(name.length, name.charCodeAt(0))));
-const LETTER = /[a-z]/i;
 
 /**
  * Reads the tags and texts of html in one pass. It reads what a text needs, and tags as browsers do, but closes nothing that
@@ -31,32 +37,28 @@ export function readTags(html: string, handler: TagHandler): void {
     const end = endOfTag(html, start);
     from = end ?? start + 1;
     if (end === undefined) continue;
-    sendText(html.slice(textStart, start), handler);
+    if (textStart < start) handler.onText(html.slice(textStart, start));
     textStart = end;
-    const first = html[start + 1] ?? "";
-    if (first === "/") {
+    const first = html.charCodeAt(start + 1);
+    if (first === SLASH) {
       handler.onClose(nameAt(html, start + 2));
-    } else if (first !== "!" && first !== "?") {
+    } else if (isLetter(first)) {
       const tag = readStartTag(html, start + 1);
       handler.onOpen(tag.name, tag.attributes);
       textStart = tag.end;
       from = WITHOUT_TAGS.has(tag.name) ? closingTag(html, tag.name, tag.end) : tag.end;
     }
   }
-  sendText(html.slice(textStart), handler);
-}
-
-function sendText(text: string, { onText }: TagHandler): void {
-  if (text !== "") onText(text.includes("&") ? decodeHTML(text) : text);
+  if (textStart < html.length) handler.onText(html.slice(textStart));
 }
 
 /** Where what begins with an angle bracket ends, but for start tags: their attributes may hold more of them. Undefined for text. */
 function endOfTag(html: string, start: number): number | undefined {
-  const [first = "", second = ""] = [html[start + 1], html[start + 2]];
-  if (LETTER.test(first)) return start;
+  const first = html.charCodeAt(start + 1);
+  if (isLetter(first)) return start;
+  if (first === SLASH) return isLetter(html.charCodeAt(start + 2)) ? after(html, ">", start) : undefined;
   if (html.startsWith("<!--", start)) return after(html, "-->", start + 2);
-  if (first === "!" || first === "?" || (first === "/" && LETTER.test(second))) return after(html, ">", start);
-  return undefined;
+  return first === EXCLAMATION || first === QUESTION ? after(html, ">", start) : undefined;
 }
 
 /** Where a text ends that is looked for; the end of the html where it is missing. */
@@ -67,7 +69,7 @@ function after(html: string, text: string, from: number): number {
 
 const nameAt = (html: string, start: number): string => html.slice(start, nameEnd(html, start)).toLowerCase();
 
-const [SLASH, EQUALS, CLOSE, QUOTE, APOSTROPHE] = ["/", "=", ">", '"', "'"].map((text) => text.charCodeAt(0));
+const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 /** Letters differ by one bit from capital ones. */
 function shapeOf(length: number, firstCode: number): number {
   return length * 256 + (firstCode | 32);

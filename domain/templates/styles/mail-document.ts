@@ -54,7 +54,7 @@ const WITHOUT_LOOKS: ReadonlySet<string> = new Set([
   "noscript",
   "template",
 ]);
-/** Makes juice and premailers leave a style element alone. */
+/** Tells tools that copy rules to leave a style element alone. */
 const LEFT_ALONE = "data-embed";
 
 /** Reads a mail. Throws a `TooComplexError` for one that is too deep or too large. */
