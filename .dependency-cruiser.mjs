@@ -17,6 +17,7 @@ const serverCode = [
   "^(activities|api|config|contract|db|domain|engine|providers|telemetry|threads)/",
   "^config\\.ts$",
   "^scripts/(serve|admin|read-password|db-migrate|database-of|problem)\\.ts$",
+  "^inbox/react/languages/[a-z]{2}\\.ts$",
 ];
 
 const replayed = "^engine/(workflows/|(refs|policies|ids|messages)\\.ts$)";
@@ -184,11 +185,12 @@ const table = [
       "^engine/(client|refs|ids|policies)\\.ts$",
       "^telemetry/",
       "^threads/",
+      "^inbox/react/languages/[a-z]{2}\\.ts$",
     ],
-    types: ["^config\\.ts$", "^providers/", "^activities/explain/"],
+    types: ["^config\\.ts$", "^providers/", "^activities/explain/", "^inbox/react/languages/texts\\.ts$"],
     comment:
       "The API reaches Temporal through engine/client.ts and knows of providers what their registry says. Sending is an " +
-      "activity's work; configuration arrives through buildApp(deps).",
+      "activity's work; configuration arrives through buildApp(deps). Of the inbox, its page of preferences has the texts.",
   }),
   ...row({
     name: "start-api",

@@ -1,7 +1,7 @@
 import type { CursorQuery } from "#contract/cursor-list.ts";
 import { LIST_COUNT_MAX, type ListWindow } from "#db/list-window.ts";
 import { DomainError } from "#domain/errors.ts";
-import { cursorOf, placeOf } from "./keyset.ts";
+import { pageAround, placeOf } from "./keyset.ts";
 
 /**
  * The window of a list that a query names: what stands before a cursor is read backwards from it. One row more than the page
@@ -27,17 +27,15 @@ interface Found<Row> {
 /** A page of the rows of a window, in the order of the list. */
 export function cursorPage<Row, Shown>(
   { rows, count }: Found<Row>,
-  { limit, before, after }: CursorQuery,
+  query: CursorQuery,
   placeOfRow: (row: Row) => { at: string; id: string },
   view: (row: Row) => Shown,
 ) {
-  const shown = before ? rows.slice(0, limit).reverse() : rows.slice(0, limit);
-  const isMore = rows.length > limit;
-  const cursorAt = (row: Row | undefined) => (row === undefined ? null : cursorOf(placeOfRow(row)));
+  const { shown, next, previous } = pageAround(rows, query, placeOfRow);
   return {
     data: shown.map(view),
-    next: before || isMore ? cursorAt(shown.at(-1)) : null,
-    previous: (before ? isMore : Boolean(after)) ? cursorAt(shown[0]) : null,
+    next,
+    previous,
     totalCount: Math.min(count, LIST_COUNT_MAX),
     totalCountCapped: count > LIST_COUNT_MAX,
   };

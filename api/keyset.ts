@@ -31,6 +31,33 @@ export function placeOf(cursor: string | undefined): Place | null {
   );
 }
 
+/** A page of a list that is read in both directions. */
+interface PageAround<Row> {
+  /** In the order of the list. */
+  shown: Row[];
+  next: string | null;
+  previous: string | null;
+}
+
+/**
+ * A page of at most `limit` rows, of which one more than that was read: those after the cursor `after`, or those before the cursor `before`,
+ * from that on backwards.
+ */
+export function pageAround<Row>(
+  rows: readonly Row[],
+  { limit, after, before }: { limit: number; after?: string | undefined; before?: string | undefined },
+  place: (row: Row) => Place,
+): PageAround<Row> {
+  const shown = before ? rows.slice(0, limit).reverse() : rows.slice(0, limit);
+  const isMore = rows.length > limit;
+  const cursorAt = (row: Row | undefined) => (row === undefined ? null : cursorOf(place(row)));
+  return {
+    shown,
+    next: before || isMore ? cursorAt(shown.at(-1)) : null,
+    previous: (before ? isMore : Boolean(after)) ? cursorAt(shown[0]) : null,
+  };
+}
+
 /** A page of at most `limit` rows, of which one more than that was read. */
 export function pageOf<Row>(
   rows: readonly Row[],

@@ -35,7 +35,7 @@ export const PreferencesLink = z.object({
 const FORM = "application/x-www-form-urlencoded";
 const page = (description: string) => ({
   description,
-  content: { "text/html": unparsed("string", "<!doctype html><title>Notification preferences</title>") },
+  content: { "text/html": unparsed("string", "<!doctype html><title>Notification settings</title>") },
 });
 const oneClick = unparsed("object", { "List-Unsubscribe": "One-Click" });
 

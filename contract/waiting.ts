@@ -41,15 +41,19 @@ const filter = {
   transactionId: referenceUpTo(TRANSACTION_ID_MAX).optional(),
 };
 
+const page = keysetQuery();
+
 export const ListWaiting = z.object({
-  ...keysetQuery(),
+  ...page,
+  before: page.cursor.describe("The `previous` of a page, in the place of `cursor`: the items before it"),
   ...filter,
   kind: z
     .enum(WAITING_KINDS, { error: `must be one of the following values: ${WAITING_KINDS.join(", ")}` })
     .optional()
     .describe("Looked for among the next 5,000 waiting runs of each workflow"),
 });
-export const WaitingPage = keysetPage(Waiting);
+/** `previous` is null on the first page. */
+export const WaitingPage = keysetPage(Waiting).extend({ previous: z.string().nullable() });
 
 export const CountWaiting = z.object(filter);
 /** The number of what waits of one kind and workflow. */

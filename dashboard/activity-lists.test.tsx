@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { deferred } from "./testing/deferred.ts";
 import { failure } from "./testing/fake-server.ts";
+import { aRun } from "./testing/fixtures.ts";
 import { aMessage, aWaiting } from "./testing/lists.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 
@@ -12,7 +14,9 @@ const FROM = "2026-01-04T10:00:00.000Z";
 const messagesOf = (...data: unknown[]) => ({
   body: { data, page: 0, pageSize: 25, totalCount: data.length, hasMore: false },
 });
-const waitingOf = (data: unknown[], next: string | null = null) => ({ body: { data, next } });
+const waitingOf = (data: unknown[], next: string | null = null, previous: string | null = null) => ({
+  body: { data, next, previous },
+});
 const rowOf = (name: string) => within(screen.getByRole("row", { name: new RegExp(name) }));
 
 test("the lists are tabs of one section, each with a title, and a run's address is none of them", async () => {
@@ -147,36 +151,142 @@ test("what waits is filtered by its kind, and leads to its run", async () => {
   expect(runs.getAttribute("href")).toBe("/activity");
 });
 
-test("pages of what waits are read from a place on, there and back, also after a reload", async () => {
-  const pages: Record<string, [name: string, next: string | null]> = {
-    "": ["First", "a"],
-    a: ["Second", "b"],
-    b: ["Third", null],
-  };
-  const handlers = {
-    "GET /waiting": ({ query }: { query: URLSearchParams }) => {
-      const [name, next] = pages[query.get("cursor") ?? ""] ?? ["", null];
-      return waitingOf([aWaiting({ workflow: { _id: "w", identifier: "w", name } })], next);
-    },
-  };
-  const { router } = renderDashboard("/activity/waiting?size=50", { handlers });
-  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+/** Three pages of what waits. The first one can be read backwards as well, and has less then. */
+const PAGES: Record<string, [name: string, next: string | null, previous: string | null]> = {
+  "": ["First", "2", null],
+  "cursor=2": ["Second", "3", "1"],
+  "cursor=3": ["Third", null, "2"],
+  "before=2": ["Second", "3", "1"],
+  "before=1": ["Part of the first", "2", null],
+};
+const threePages = {
+  "GET /waiting": ({ query }: { query: URLSearchParams }) => {
+    const place = ["cursor", "before"].flatMap((name) => (query.has(name) ? [`${name}=${query.get(name)}`] : []));
+    const [name, next, previous] = PAGES[place.join("&")] ?? ["Nowhere", null, null];
+    return waitingOf([aWaiting({ workflow: { _id: "w", identifier: "w", name } })], next, previous);
+  },
+};
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+test("pages of what waits are opened one after the other, there and back", async () => {
+  const { router } = renderDashboard("/activity/waiting?size=50", { handlers: threePages });
   await screen.findByText("First");
   press("Next");
   await screen.findByText("Second");
   press("Next");
   await screen.findByText("Third");
-  expect(router.state.location.search).toMatchObject({ cursor: "b", size: "50" });
+  expect(router.state.location.href).toBe("/activity/waiting?size=50&cursor=3");
   expect(screen.getByRole("button", { name: "Next" })).toHaveProperty("disabled", true);
   press("Previous");
   await screen.findByText("Second");
   press("Previous");
   await screen.findByText("First");
+  expect(router.state.location.href).toBe("/activity/waiting?size=50");
   expect(screen.getByRole("button", { name: "Previous" })).toHaveProperty("disabled", true);
-  cleanup();
+});
 
-  renderDashboard("/activity/waiting?cursor=b", { handlers });
+test("the page before a later one of what waits is opened after a reload, too", async () => {
+  const { router } = renderDashboard("/activity/waiting?cursor=3", { handlers: threePages });
   await screen.findByText("Third");
   press("Previous");
-  await screen.findByText("First");
+  await screen.findByText("Second");
+  expect(router.state.location.href).toBe("/activity/waiting?before=2");
 });
+
+test("the page before one whose predecessors have all gone on is the first", async () => {
+  const { router } = renderDashboard("/activity/waiting?before=gone", {
+    handlers: {
+      "GET /waiting": ({ query }) => (query.has("before") ? waitingOf([]) : waitingOf([aWaiting()])),
+    },
+  });
+  await screen.findByText("Order shipped");
+  expect(router.state.location.href).toBe("/activity/waiting");
+});
+
+test.each([
+  {
+    list: "",
+    call: "GET /notifications",
+    item: (page: string) => aRun({ template: { _id: "w", name: page, triggers: [] } }),
+  },
+  { list: "/messages", call: "GET /messages", item: (page: string) => aMessage({ subject: page }) },
+])("the page before a later one of /activity$list is opened after a reload, too", async ({ list, call, item }) => {
+  const { router } = renderDashboard(`/activity${list}?page=2`, {
+    handlers: {
+      "GET /v2/workflows": () => ({ body: { data: { workflows: [], totalCount: 0 } } }),
+      [call]: ({ query }) => {
+        const page = Number(query.get("page"));
+        return { body: { data: [item(`Page ${page}`)], page, pageSize: 25, totalCount: 80, hasMore: true } };
+      },
+    },
+  });
+  await screen.findByText("Page 2");
+  press("Previous");
+  await screen.findByText("Page 1");
+  expect(router.state.location.href).toBe(`/activity${list}?page=1`);
+});
+
+test("the back button goes through the pages, and the filter that was set last is that of the page it was set on", async () => {
+  const { router } = renderDashboard("/activity/waiting", { handlers: threePages });
+  await screen.findByText("First");
+  press("Next");
+  await screen.findByText("Second");
+  press("Next");
+  await screen.findByText("Third");
+  act(() => router.history.back());
+  await screen.findByText("Second");
+  act(() => router.history.forward());
+  await screen.findByText("Third");
+  press("Kind");
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "Delays" }));
+  await waitFor(() => expect(router.state.location.href).toBe("/activity/waiting?kind=delay"));
+  // The filter took the place of the third page.
+  act(() => router.history.back());
+  await screen.findByText("Second");
+  expect(router.state.location.href).toBe("/activity/waiting?cursor=2");
+  expect(screen.getByRole("button", { name: "Kind" })).toBeTruthy();
+  act(() => router.history.forward());
+  await waitFor(() => expect(router.state.location.href).toBe("/activity/waiting?kind=delay"));
+  await screen.findByRole("button", { name: /^Kind ?Delays$/ });
+});
+
+test("the back button takes a typed filter back, also from its field", async () => {
+  const { router } = renderDashboard("/activity/messages?transactionId=first", {
+    handlers: { "GET /messages": () => messagesOf(aMessage()) },
+  });
+  const field = await screen.findByLabelText<HTMLInputElement>("Transaction id");
+  await act(() => router.navigate({ to: "/activity/messages", search: { transactionId: "second" } }));
+  await waitFor(() => expect(field.value).toBe("second"));
+  act(() => router.history.back());
+  await waitFor(() => expect(field.value).toBe("first"));
+});
+
+test.each(["/activity/messages", "/activity"])(
+  "%s: a filter that is set while an earlier one is still read leaves that one",
+  async (address) => {
+    const slow = deferred<void>();
+    let isSlow = false;
+    const { router } = renderDashboard(address, {
+      handlers: {
+        "GET /v2/workflows": () => ({ body: { data: { workflows: [], totalCount: 0 } } }),
+        "GET /notifications": async () => {
+          if (isSlow) await slow.promise;
+          return messagesOf();
+        },
+        "GET /messages": async () => {
+          if (isSlow) await slow.promise;
+          return messagesOf(aMessage());
+        },
+      },
+    });
+    const subscriber = await screen.findByLabelText("Subscriber id");
+    await waitFor(() => expect(router.state.status).toBe("idle"));
+    isSlow = true;
+    fireEvent.change(subscriber, { target: { value: "bob" } });
+    await waitFor(() => expect(router.state.location.href).toContain("bob"));
+    fireEvent.change(screen.getByLabelText("Transaction id"), { target: { value: "order-1" } });
+    await waitFor(() => expect(router.state.location.href).toContain("order-1"));
+    expect(router.state.location.href).toContain("bob");
+    slow.resolve();
+  },
+);

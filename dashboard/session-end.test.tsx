@@ -1,22 +1,27 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { UnsecuredJWT } from "jose";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { useRecentObjects } from "./recent-objects.ts";
 import { useSession } from "./session.ts";
+import { defineInbox } from "./testing/define-inbox.ts";
 import { failure } from "./testing/fake-server.ts";
 import { DEVELOPMENT } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
+import { TYPED_INPUTS, type TypedInput } from "./testing/typed-inputs.ts";
 import { listOf } from "./testing/workflow-v2.ts";
+import { WRITES } from "./testing/writes.ts";
 
 // A session that the server ends while somebody works.
 
+beforeEach(defineInbox);
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
 });
 
-const tokenOf = (_id: string) => new UnsecuredJWT({ _id, organizationId: "acme" }).encode();
+const tokenOf = (_id: string, organizationId: string | null = "acme") =>
+  new UnsecuredJWT({ _id, organizationId }).encode();
 const ADA = tokenOf("ada");
 
 const nothing = { body: { data: [] } };
@@ -25,40 +30,142 @@ const read = {
   "GET /notification-groups": () => nothing,
   "GET /blueprints/group-by-category": () => ({ body: { data: { general: [], popular: { blueprints: [] } } } }),
 };
-const name = () => screen.findByLabelText<HTMLInputElement>("Name");
+const keptKeys = () => Object.keys(sessionStorage).filter((key) => key.startsWith("belfry-typed/"));
 
-/** Renders the form of a new workflow with a typed name, and has its member sign in again after the session ended. */
-async function signInAgain(token: string) {
-  const rendered = renderDashboard("/workflows/new", {
-    token: ADA,
-    handlers: { ...read, "POST /auth/login": () => ({ status: 201, body: { data: { token } } }) },
-  });
-  fireEvent.change(await name(), { target: { value: "Order shipped" } });
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Identifier").value).toBe("order-shipped"));
-  const entries = rendered.router.history.length;
-  useSession.getState().end();
+function open({ address, handlers, withoutOrganization }: TypedInput, member = "ada") {
+  const token = (_id: string) => tokenOf(_id, withoutOrganization ? null : "acme");
+  const rendered = renderDashboard(address, { token: token(member), handlers: { ...handlers, ...SIGN_IN } });
+  return { ...rendered, signInAs: (_id: string) => signInWith(token(_id)) };
+}
+
+/** The token that a sign-in answers. */
+let given = "";
+const SIGN_IN = { "POST /auth/login": () => ({ status: 201, body: { data: { token: given } } }) };
+
+/** Ends the session, and signs somebody in on the page that asks for it. */
+async function signInWith(token: string): Promise<void> {
+  given = token;
+  act(() => useSession.getState().end());
   await screen.findByText(/^Your session has ended/);
   fireEvent.change(screen.getByLabelText("Email"), { target: { value: "ada@example.com" } });
   fireEvent.change(screen.getByLabelText("Password"), { target: { value: "secret" } });
   fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
-  await screen.findByRole("heading", { level: 1, name: "New workflow" });
-  return { ...rendered, added: rendered.router.history.length - entries };
+  await waitFor(() => expect(screen.queryByText(/^Your session has ended/)).toBeNull());
 }
 
-test("whoever signs in again finds the form as it was, and the back button leads to what was before", async () => {
-  const { added } = await signInAgain(ADA);
-  await waitFor(async () => expect((await name()).value).toBe("Order shipped"));
-  expect(screen.getByLabelText<HTMLInputElement>("Identifier").value).toBe("order-shipped");
-  expect(added).toBe(0);
+const textOf = (label: string) => screen.queryByLabelText<HTMLInputElement>(label)?.value;
+const textsOf = ({ typed }: TypedInput) =>
+  Object.fromEntries(Object.keys(typed).map((label) => [label, textOf(label)]));
+
+test.each(TYPED_INPUTS)("$name: whoever signs in again finds it open, with what they typed", async (input) => {
+  const { signInAs, router } = open(input);
+  await input.fill();
+  const entries = router.history.length;
+  await signInAs("ada");
+  await waitFor(() => expect(textsOf(input)).toEqual(input.typed), { timeout: 3_000 });
+  // The back button leads to what was before.
+  expect(router.history.length).toBe(entries);
+  expect(keptKeys()).toEqual([]);
 });
 
-test("another member who signs in then finds an empty form, and nothing that the first one has opened", async () => {
+test.each(TYPED_INPUTS)("$name: another member who signs in finds nothing of it", async (input) => {
+  const { signInAs } = open(input);
+  await input.fill();
+  await signInAs("grace");
+  await screen.findAllByRole("heading", { level: 1 });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(textsOf(input)).not.toEqual(input.typed);
+});
+
+test.each(TYPED_INPUTS)("$name: it is there after the page was loaded again", async (input) => {
+  open(input);
+  await input.fill();
+  window.dispatchEvent(new Event("pagehide"));
+  cleanup();
+  open(input);
+  await waitFor(() => expect(textsOf(input)).toEqual(input.typed), { timeout: 3_000 });
+});
+
+test.each(TYPED_INPUTS.filter(({ cancel }) => cancel))("$name: what was cancelled is forgotten", async (input) => {
+  open(input);
+  await input.fill();
+  await input.cancel?.();
+  await waitFor(() => expect(textsOf(input)).not.toEqual(input.typed));
+  act(() => useSession.getState().end());
+  expect(keptKeys()).toEqual([]);
+});
+
+test.each(TYPED_INPUTS.filter(({ save }) => save))("$name: what was saved is forgotten", async (input) => {
+  open(input);
+  await input.fill();
+  await input.save?.();
+  act(() => useSession.getState().end());
+  expect(keptKeys()).toEqual([]);
+});
+
+test("a new key is forgotten with its first text, which is saved", async () => {
+  const german: Record<string, unknown> = { hello: "Hallo" };
+  const input = TYPED_INPUTS.find(({ name }) => name === "the first text of a new key");
+  if (!input) throw new Error("The table has no such input");
+  const texts = {
+    "GET /translations/shop/locales/de": () => ({ body: { data: german } }),
+    "PUT /translations/shop/locales/de": ({ body }: { body: unknown }) => {
+      Object.assign(german, body);
+      return { body: { data: {} } };
+    },
+  };
+  open({ ...input, handlers: { ...input.handlers, ...texts } });
+  await input.fill();
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "order.sent in de" }).textContent).toBe("Versandt"));
+  act(() => useSession.getState().end());
+  expect(keptKeys()).toEqual([]);
+});
+
+test.each(WRITES.filter(({ kept, token }) => kept && token === null))(
+  "$name: of somebody who is not signed in nothing is kept, and so no password",
+  async ({ address, handlers, fill }) => {
+    renderDashboard(address, { token: null, ...(handlers && { handlers }) });
+    await fill?.();
+    window.dispatchEvent(new Event("pagehide"));
+    expect(keptKeys()).toEqual([]);
+  },
+);
+
+test("a sign-in goes on where the browser stores nothing more", async () => {
+  const [input] = TYPED_INPUTS;
+  if (!input) throw new Error("The table is empty");
+  const { signInAs } = open(input);
+  await input.fill();
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  onTestFinished(() => full.mockRestore());
+  await signInAs("ada");
+  expect(textsOf(input)).not.toEqual(input.typed);
+});
+
+test("a page that the browser brings back as it was keeps nothing beside itself", async () => {
+  const [input] = TYPED_INPUTS;
+  if (!input) throw new Error("The table is empty");
+  open(input);
+  await input.fill();
+  window.dispatchEvent(new Event("pagehide"));
+  expect(keptKeys()).not.toEqual([]);
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(keptKeys()).toEqual([]);
+  expect(textsOf(input)).toEqual(input.typed);
+});
+
+test("another member finds nothing of what the first one has opened", async () => {
   useRecentObjects.getState().claim("ada");
   useRecentObjects
     .getState()
     .add(DEVELOPMENT, { kind: "workflow", id: "w", title: "Order shipped", subtitle: "order-shipped" });
-  await signInAgain(tokenOf("grace"));
-  expect((await name()).value).toBe("");
+  const { signInAs } = open({ name: "", address: "/workflows", handlers: read, fill: async () => {}, typed: {} });
+  await screen.findByRole("heading", { level: 1, name: "Workflows" });
+  await signInAs("grace");
   expect(useRecentObjects.getState().opened).toEqual({});
 });
 

@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useKeptInput } from "../kept-input.ts";
 import { Input } from "./field.tsx";
 
 const DEBOUNCE_MS = 200;
@@ -19,6 +20,10 @@ export function SearchField({ label, value, onSearch, primary = false }: SearchF
   const submitted = useRef(value);
   const search = useRef(onSearch);
   search.current = onSearch;
+  useKeptInput<string>(`search/${label}`, {
+    typed: () => (text.trim() === submitted.current ? undefined : text),
+    onReturn: setText,
+  });
 
   useEffect(() => {
     // The result of the field's own search must not overwrite the letters typed since.

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type Ref, useState } from "react";
 import { Button, Tag, TagGroup, TagList } from "react-aria-components/TagGroup";
+import { useKeptInput } from "../kept-input.ts";
 import { CONTROL_CLASS, Field, type FieldOptions } from "./field.tsx";
 
 interface TagInputProps extends FieldOptions {
@@ -26,6 +27,7 @@ export function TagInput({
   ...field
 }: TagInputProps) {
   const [text, setText] = useState("");
+  useKeptInput<string>(`tag/${field.label}`, { typed: () => text || undefined, onReturn: setText });
 
   function add(typed: string) {
     setText("");

@@ -9,6 +9,8 @@ export interface RowSelection {
   toggle: (id: string, range: boolean) => void;
   /** Selects all rows of the page, or none of them when all are. */
   toggleAll: () => void;
+  /** Selects these rows alone. */
+  select: (ids: readonly string[]) => void;
   clear: () => void;
   /** Comes with the selection, so that screens whose tables have none do not load it. */
   Checkbox: typeof Checkbox;
@@ -33,6 +35,7 @@ export function useRowSelection(ids: readonly string[]): RowSelection {
       setChosen(next);
     },
     toggleAll: () => setChosen(new Set(selected.length === ids.length ? [] : ids)),
+    select: (wanted) => setChosen(new Set(wanted)),
     clear: () => setChosen(new Set()),
     Checkbox,
   };

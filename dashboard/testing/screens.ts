@@ -153,7 +153,7 @@ export const SCREENS: readonly TestScreen[] = [
   {
     route: "/_app/activity/_lists/waiting",
     address: "/activity/waiting",
-    handlers: { "GET /waiting": () => ({ body: { data: [aWaiting()], next: null } }) },
+    handlers: { "GET /waiting": () => ({ body: { data: [aWaiting()], next: null, previous: null } }) },
   },
   {
     route: "/_app/activity/$runId",

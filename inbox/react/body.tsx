@@ -3,6 +3,7 @@ import { type BodyNode, parseBody } from "../core/safe-body.ts";
 import type { Notification } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
 import { usePart } from "./part.ts";
+import { directionOf } from "./text-direction.ts";
 
 export type BodyProps = { notification: Pick<Notification, "body" | "bodyHtml">; id: string; tabIndex: 0 | -1 };
 
@@ -26,7 +27,7 @@ export function Body({ notification: { body, bodyHtml }, id, tabIndex }: BodyPro
 
   return (
     <div className="belfry-body-box">
-      <div ref={box} id={id} {...part("body")} data-expanded={expanded} dir="auto">
+      <div ref={box} id={id} {...part("body")} data-expanded={expanded} dir={directionOf(body)}>
         {render(nodes, tabIndex)}
       </div>
       {overflows && (

@@ -47,11 +47,30 @@ export function FeedHeader(props: FeedHeaderProps) {
       </div>
     );
 
+  const leave = (
+    <>
+      {onSettings && (
+        <IconButton icon="settings" label={texts.settings} buttonRef={props.settingsButton} onClick={onSettings} />
+      )}
+      {close}
+    </>
+  );
+  const canReadAll = unread > 0 && view !== "archived" && view !== "snoozed";
+  // A sheet is narrow: it has a second line, with a word for what is only a picture elsewhere.
+  const isSheet = onClose !== undefined;
+
   return (
     <div {...part("header")}>
       <h2 id={titleId} {...part("title")} tabIndex={-1}>
         {texts.title}
       </h2>
+      {isSheet && (
+        <>
+          <span className="belfry-grow" />
+          {leave}
+          <span className="belfry-break" />
+        </>
+      )}
       <button
         ref={viewButton}
         type="button"
@@ -65,8 +84,11 @@ export function FeedHeader(props: FeedHeaderProps) {
         <Icon name="down" />
       </button>
       <span className="belfry-grow" />
-      {unread > 0 && view !== "archived" && view !== "snoozed" && (
-        <IconButton icon="checkAll" label={texts.markAllRead} onClick={onReadAll} />
+      {canReadAll && !isSheet && <IconButton icon="checkAll" label={texts.markAllRead} onClick={onReadAll} />}
+      {canReadAll && isSheet && (
+        <button type="button" {...part("text-button")} onClick={onReadAll}>
+          {texts.markAllRead}
+        </button>
       )}
       {archive && (
         <IconButton
@@ -78,10 +100,7 @@ export function FeedHeader(props: FeedHeaderProps) {
           onClick={toggle("more")}
         />
       )}
-      {onSettings && (
-        <IconButton icon="settings" label={texts.settings} buttonRef={props.settingsButton} onClick={onSettings} />
-      )}
-      {close}
+      {!isSheet && leave}
       {menu === "view" && (
         <Menu
           label={texts.view}

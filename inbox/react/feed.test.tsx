@@ -37,7 +37,7 @@ test("a view is chosen in a menu; each has its own list, and says what it is for
   unmount();
   showInbox([]);
   feed = await openInbox();
-  await feed.findByText("You're all caught up");
+  await feed.findByText("You’re all caught up");
   for (const [view, text] of [
     ["Unread", "Nothing unread"],
     ["Archived", "Nothing archived"],
@@ -83,7 +83,7 @@ test("an archived one comes back by Undo, unread as it was, and the bar says wha
   showInbox([{ id: "a" }]);
   const feed = await openInbox();
   fireEvent.click(await feed.findByRole("button", { name: "Archive" }));
-  await feed.findByText("You're all caught up");
+  await feed.findByText("You’re all caught up");
   const status = screen.getAllByRole("status").map(({ textContent }) => textContent);
   expect(status).toContain("1 notification archived");
   fireEvent.click(feed.getByRole("button", { name: "Undo" }));
@@ -208,7 +208,7 @@ test("while it loads there are five rows, and offline there is one strip", async
   await feed.findByRole("listitem");
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event("offline")));
-  expect(await feed.findByText(/^You're offline/)).toBeTruthy();
+  expect(await feed.findByText(/^You’re offline/)).toBeTruthy();
   expect(document.querySelectorAll(".belfry-strip")).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysOf, endsNextDay, minutesOf, nextSpan, timeLabel, timeOf, timesWith } from "./hours.ts";
+import { dayName, daysOf, endsNextDay, minutesOf, nextSpan, timeLabel, timeOf, timesWith } from "./hours.ts";
 
 test.each([
   ["12:00 AM", 0],
@@ -14,6 +14,12 @@ test.each([
 test("times are written as the language does", () => {
   expect(timeLabel("05:30 PM", "en-US")).toMatch(/^5:30\sPM$/);
   expect(timeLabel("05:30 PM", "de")).toBe("17:30");
+});
+
+test("days have their names, as a label begins", () => {
+  expect(dayName("monday", "en")).toBe("Monday");
+  expect(dayName("sunday", "fr-CA")).toBe("Dimanche");
+  expect(dayName("wednesday", "ja")).toBe("水曜日");
 });
 
 test("a week begins with the locale's first day", () => {

@@ -1,3 +1,4 @@
+import { capitalized } from "../core/relative-time.ts";
 import type { Schedule, WeekDay } from "../core/types.ts";
 
 /*
@@ -22,6 +23,13 @@ export const WORKING_WEEK: Week = Object.fromEntries(
 export function daysOf(locale: string): WeekDay[] {
   const first = firstDay(locale) - 1;
   return [...DAYS.slice(first), ...DAYS.slice(0, first)];
+}
+
+/** The name of a day as a label has it. */
+export function dayName(day: WeekDay, locale: string): string {
+  // The first of January 2024 was a Monday.
+  const date = Date.UTC(2024, 0, 1 + DAYS.indexOf(day));
+  return capitalized(new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }).format(date), locale);
 }
 
 /** 1 is Monday. Browsers have it as a method or as a property, or not at all. */

@@ -79,7 +79,7 @@ test("opening moves the focus to the first unread notification, or else to the h
   cleanup();
   showInbox([]);
   const empty = await openInbox();
-  await empty.findByText("You're all caught up");
+  await empty.findByText("You’re all caught up");
   expect(document.activeElement).toBe(empty.getByRole("heading", { name: "Notifications" }));
 });
 
@@ -139,11 +139,35 @@ test("on a narrow screen the inbox is a modal sheet with a button that closes it
   expect(document.activeElement).toBe(await bell());
 });
 
+test("on a narrow screen the filter and what can be done with all are on a second line, in words", async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  showInbox(two);
+  const sheet = await openInbox();
+  const header = (await sheet.findByText("Mark all as read")).parentElement;
+  const names = [...(header?.children ?? [])].map((one) => one.getAttribute("aria-label") ?? one.textContent);
+  expect(names.filter((name) => name !== "")).toEqual([
+    "Notifications",
+    "Notification settings",
+    "Close",
+    "Show: All",
+    "Mark all as read",
+    "More actions",
+  ]);
+});
+
+test("dates of a region have the digits that the texts have", async () => {
+  showInbox(two, { i18n: "ar-EG" });
+  await bell("الإشعارات، إشعار واحد غير مقروء");
+  const locale = document.querySelector(".belfry")?.getAttribute("lang") ?? "";
+  expect(new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "numeric" }).format(0)).toMatch(/^[\d:]+ [صم]$/);
+  expect(new Intl.Locale(locale).region).toBe("EG");
+});
+
 test("what could still be undone is sent when the popover closes", async () => {
   const { sent } = showInbox([{ id: "a" }]);
   const feed = await openInbox();
   fireEvent.click(await feed.findByRole("button", { name: "Delete" }));
-  await feed.findByText("You're all caught up");
+  await feed.findByText("You’re all caught up");
   expect(sent()).toEqual([]);
   fireEvent.click(await bell());
   await waitFor(() => expect(sent()).toEqual([{ kind: "delete", ids: ["a"] }]));

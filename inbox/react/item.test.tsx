@@ -144,7 +144,7 @@ test("a snooze hides the notification until the moment that was chosen, and can 
   const { feed, sent } = await showItem({});
   fireEvent.click(feed.getByRole("button", { name: "Snooze" }));
   fireEvent.click(await feed.findByRole("menuitem", { name: /^Tomorrow/ }));
-  await feed.findByText("You're all caught up");
+  await feed.findByText("You’re all caught up");
   expect(feed.getAllByText(/^Snoozed until .*9:00 AM$/)).toHaveLength(2);
   fireEvent.click(feed.getByRole("button", { name: "Undo" }));
   expect(await feed.findByRole("listitem", { name: /Subject of a/ })).toBeTruthy();
@@ -171,7 +171,7 @@ test("a chosen time has to be later than now and within the longest snooze", asy
   const chosen = new Date(Date.now() + 30 * 3_600_000);
   chosen.setSeconds(0, 0);
   submit(new Date(chosen.getTime() - chosen.getTimezoneOffset() * 60_000).toISOString().slice(0, 16));
-  await feed.findByText("You're all caught up");
+  await feed.findByText("You’re all caught up");
   fireEvent.click(screen.getByRole("button", { name: "Notifications" }));
   await waitFor(() => expect(sent()).toEqual([{ kind: "snooze", ids: ["a"], until: chosen.toISOString() }]));
 });

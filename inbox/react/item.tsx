@@ -13,6 +13,7 @@ import { LinkOrButton } from "./link-or-button.tsx";
 import { deliveredTime, itemName } from "./names.ts";
 import { usePart } from "./part.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
+import { directionOf } from "./text-direction.ts";
 import { useFollow } from "./use-follow.ts";
 import { useItemActions } from "./use-item-actions.ts";
 import { useSwipe } from "./use-swipe.ts";
@@ -73,7 +74,7 @@ export const Item = memo(function Item({ notification, now = Date.now(), active 
       follow(redirect, event);
     },
     children: subject && !renderers.renderItem && (
-      <span {...part("subject")} dir="auto">
+      <span {...part("subject")} dir={directionOf(subject)}>
         {subject}
       </span>
     ),

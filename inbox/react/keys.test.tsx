@@ -66,7 +66,7 @@ test("E archives, and the focus goes to the next item, from the last one to the 
   press("e");
   await waitFor(() => expect(focused()).toMatch(/Subject of b/));
   press("e");
-  await feed.findByText("You're all caught up");
+  await feed.findByText("You’re all caught up");
   expect(document.activeElement).toBe(feed.getByRole("heading", { name: "Notifications" }));
 });
 

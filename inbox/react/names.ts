@@ -11,9 +11,15 @@ export function nameOf({ subject, body }: Pick<Notification, "subject" | "body">
 
 /** "Unread, Your order has shipped, 5 minutes ago". */
 export function itemName(notification: Notification, time: string, { unread, locale }: InboxTexts): string {
-  const parts = [...(notification.isRead ? [] : [unread]), nameOf(notification), time];
-  return parts.join(locale.startsWith("ar") ? "، " : ", ");
+  return joined([...(notification.isRead ? [] : [unread]), nameOf(notification), time], locale);
 }
+
+/** Names in a row, between the commas of the language. */
+export function joined(parts: readonly string[], locale: string): string {
+  return parts.join(COMMAS[locale.slice(0, 2)] ?? ", ");
+}
+
+const COMMAS: Readonly<Record<string, string>> = { ar: "، ", ja: "、" };
 
 /** Milliseconds of when it came, or last came back from a snooze. */
 export function deliveredTime({ createdAt, deliveredAt }: Notification): number {

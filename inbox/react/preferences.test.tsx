@@ -59,10 +59,10 @@ const open = async (name: RegExp) => fireEvent.click(await screen.findByRole("bu
 
 test("only channels are offered that a workflow uses which is not critical", async () => {
   renderPanel();
-  await aSwitch("E-mail for All notifications");
+  await aSwitch("Email for All notifications");
   expect(screen.getAllByRole("switch").map((one) => one.getAttribute("aria-label") ?? "hours")).toEqual([
     "In-app for All notifications",
-    "E-mail for All notifications",
+    "Email for All notifications",
     "hours",
   ]);
 });
@@ -76,9 +76,9 @@ test("a critical workflow has no switches but the reason in words", async () => 
 
 test("a workflow says which channels are on, and its switches save at once", async () => {
   const { changePreference } = renderPanel();
-  await open(/^Orders In-app, E-mail$/);
-  fireEvent.click(await aSwitch("E-mail for Orders"));
-  expect(await checked("E-mail for Orders")).toBe("false");
+  await open(/^Orders In-app, Email$/);
+  fireEvent.click(await aSwitch("Email for Orders"));
+  expect(await checked("Email for Orders")).toBe("false");
   await vi.waitFor(() => expect(changePreference).toHaveBeenCalledWith("Orders", { email: false }));
   expect(screen.getByRole("button", { name: "Orders In-app" })).toBeDefined();
 });
@@ -86,10 +86,10 @@ test("a workflow says which channels are on, and its switches save at once", asy
 test("a channel that is switched off for all is shown as off below, with the reason", async () => {
   renderPanel();
   await open(/^Orders/);
-  fireEvent.click(await aSwitch("E-mail for All notifications"));
-  await vi.waitFor(async () => expect(await checked("E-mail for Orders")).toBe("false"));
-  const description = (await aSwitch("E-mail for Orders")).getAttribute("aria-describedby") ?? "";
-  expect(document.getElementById(description)?.textContent).toBe("E-mail is off for all notifications");
+  fireEvent.click(await aSwitch("Email for All notifications"));
+  await vi.waitFor(async () => expect(await checked("Email for Orders")).toBe("false"));
+  const description = (await aSwitch("Email for Orders")).getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(description)?.textContent).toBe("Email is off for all notifications");
 });
 
 test("a change that the server refuses is rolled back, and a message says so", async () => {
@@ -121,9 +121,9 @@ test("workflows are shown in the page's groups, filtered and sorted", async () =
     within(shop)
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
-  ).toEqual(["OrdersIn-app, E-mail"]);
+  ).toEqual(["OrdersIn-app, Email"]);
   const rest = within(screen.getByRole("region", { name: "Everything else" })).getAllByRole("listitem");
-  expect(rest.map(({ textContent }) => textContent)).toEqual(["Digest 2E-mail", "Digest 10E-mail"]);
+  expect(rest.map(({ textContent }) => textContent)).toEqual(["Digest 2Email", "Digest 10Email"]);
   expect(screen.queryByRole("region", { name: "Unused" })).toBeNull();
 });
 

@@ -167,7 +167,7 @@ function WorkflowChoice({ preference, global, onChange }: WorkflowChoiceProps) {
   const { channels, enabled, workflow } = preference;
   const own = CHANNELS.filter((channel) => channel in channels);
   const on = own.filter((channel) => channels[channel]);
-  const words = new Intl.ListFormat(locale, { type: "unit", style: "short" });
+  const words = new Intl.ListFormat(locale, { type: "conjunction", style: "narrow" });
   const summary =
     on.length > 0 ? words.format(on.map((channel) => texts.channels[channel])) : enabled ? texts.off : texts.optIn;
 

@@ -1,6 +1,7 @@
 import type { Schedule, WeekDay } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
 import {
+  dayName,
   daysOf,
   endsNextDay,
   nextSpan,
@@ -13,6 +14,7 @@ import {
   WORKING_WEEK,
 } from "./hours.ts";
 import { IconButton } from "./icon-button.tsx";
+import { joined } from "./names.ts";
 import { usePart } from "./part.ts";
 import { SwitchRow } from "./switch-row.tsx";
 
@@ -90,13 +92,13 @@ function DayHours({ day, isOpen, spans, onChange, onCopy }: DayHoursProps) {
   const { schedule: texts } = useInboxContext().texts.preferences;
   const { locale } = useInboxContext().texts;
   const part = usePart();
-  const name = texts.days[day];
+  const name = dayName(day, locale);
 
   const replace = (at: number, span: Span) => onChange(true, spans.with(at, span));
   const add = (
     <IconButton
       icon="plus"
-      label={`${texts.addHours}, ${name}`}
+      label={joined([texts.addHours, name], locale)}
       title={texts.addHours}
       onClick={() => onChange(true, [...spans, nextSpan(spans)])}
     />
@@ -119,7 +121,7 @@ function DayHours({ day, isOpen, spans, onChange, onCopy }: DayHoursProps) {
       {isOpen &&
         spans.map((span, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two spans may be the same.
-          <fieldset key={index} className="belfry-hours" aria-label={`${name}, ${spanLabel(span, locale)}`}>
+          <fieldset key={index} className="belfry-hours" aria-label={joined([name, spanLabel(span, locale)], locale)}>
             <span className="belfry-hours-times">
               <TimeSelect
                 label={texts.from}
@@ -132,14 +134,14 @@ function DayHours({ day, isOpen, spans, onChange, onCopy }: DayHoursProps) {
             <span className="belfry-hours-buttons">
               <IconButton
                 icon="close"
-                label={`${texts.removeHours}, ${name}, ${spanLabel(span, locale)}`}
+                label={joined([texts.removeHours, name, spanLabel(span, locale)], locale)}
                 title={texts.removeHours}
                 onClick={() => onChange(true, spans.toSpliced(index, 1))}
               />
               {index === 0 && onCopy && (
                 <IconButton
                   icon="copy"
-                  label={`${texts.copyHours}, ${name}`}
+                  label={joined([texts.copyHours, name], locale)}
                   title={texts.copyHours}
                   onClick={() => onCopy([...spans])}
                 />

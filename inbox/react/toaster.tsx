@@ -7,6 +7,7 @@ import { rootOf } from "./floating.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { LinkOrButton } from "./link-or-button.tsx";
 import { usePart } from "./part.ts";
+import { directionOf } from "./text-direction.ts";
 import { useToastStack } from "./toast-stack.ts";
 import { useFollow } from "./use-follow.ts";
 
@@ -118,6 +119,7 @@ function Toast({ notification, onOpen, onDismiss }: ToastProps) {
   const part = usePart();
   const { id, severity, redirect } = notification;
   const subject = notification.subject?.trim();
+  const title = subject || notification.body;
 
   return (
     <li
@@ -132,15 +134,19 @@ function Toast({ notification, onOpen, onDismiss }: ToastProps) {
     >
       {renderers.renderAvatar?.({ notification }) ?? <Avatar notification={notification} />}
       <div className="belfry-toast-text">
-        <LinkOrButton redirect={redirect} {...part("toast-main")} onClick={onOpen}>
-          {subject || notification.body}
+        <LinkOrButton redirect={redirect} {...part("toast-main")} dir={directionOf(title)} onClick={onOpen}>
+          {title}
         </LinkOrButton>
         {severity === "high" && <p {...part("toast-severity")}>{texts.severities.high}</p>}
-        {subject && <p {...part("toast-body")}>{notification.body}</p>}
+        {subject && (
+          <p {...part("toast-body")} dir={directionOf(notification.body)}>
+            {notification.body}
+          </p>
+        )}
       </div>
       <IconButton
         icon="close"
-        label={`${texts.toast.dismiss}: ${subject || notification.body}`}
+        label={`${texts.toast.dismiss}: ${title}`}
         title={texts.toast.dismiss}
         onClick={onDismiss}
       />

@@ -234,11 +234,11 @@ describe("by keyboard alone", () => {
     await openByKeys(page);
     while ((await focused(page)) !== "Notification settings") await press(page, "Shift+Tab");
     await press(page, "Enter");
-    const email = page.getByRole("switch", { name: /^E-mail/ }).first();
+    const email = page.getByRole("switch", { name: /^Email/ }).first();
     await email.waitFor();
     await expectFocus(page, /^Notification settings$/);
-    for (let presses = 0; presses < 20 && !/^E-mail/.test(await focused(page)); presses += 1) await press(page, "Tab");
-    await expectFocus(page, /^E-mail/);
+    for (let presses = 0; presses < 20 && !/^Email/.test(await focused(page)); presses += 1) await press(page, "Tab");
+    await expectFocus(page, /^Email/);
     await press(page, "Space");
     await expect.poll(() => email.getAttribute("aria-checked")).toBe("false");
     expect(server.callsTo("PATCH /inbox/preferences").map(({ body }) => body)).toEqual([{ email: false }]);
@@ -328,7 +328,7 @@ const STATES: Record<string, Options & { prepare?: () => void; reach: (page: Pag
     prepare: () => server.notifications.splice(0),
     reach: async (page) => {
       await openList(page);
-      await page.getByText("You're all caught up").waitFor();
+      await page.getByText("You’re all caught up").waitFor();
     },
   },
   "a list that could not be loaded": {
@@ -349,7 +349,7 @@ const STATES: Record<string, Options & { prepare?: () => void; reach: (page: Pag
     reach: async (page) => {
       await openFilled(page);
       await page.context().setOffline(true);
-      await page.getByText("You're offline.").first().waitFor();
+      await page.getByText("You’re offline.").first().waitFor();
     },
   },
   "settings with hours": {

@@ -209,6 +209,46 @@ async function findInOutbox(): Promise<void> {
   await page.getByText("Number 7 left").first().waitFor();
 }
 
+/** From the numbers of home to the messages that they count, and to the run of one of them. */
+async function findInActivity(): Promise<void> {
+  await openPalette(page);
+  await page.keyboard.type("home");
+  await page.keyboard.press("Enter");
+  await heading("Home").waitFor();
+  await followLink(page, "Delivered");
+  await heading("Activity").waitFor();
+  await page.getByRole("tab", { name: "Messages", selected: true }).waitFor();
+  await expectAccessible(page);
+  await followLink(page, "Number 7 left");
+  await heading("Order shipped").waitFor();
+  await card("Email").getByText("Completed").waitFor();
+}
+
+async function translate(): Promise<void> {
+  await openPalette(page);
+  await page.keyboard.type("transl");
+  await page.keyboard.press("Enter");
+  await heading("Translations").waitFor();
+  await pressButton(page, "New group");
+  await typeInto(page, "Name", "Shop");
+  await page.keyboard.press("Enter");
+  await heading("Shop").waitFor();
+  await pressButton(page, "Add locale");
+  await typeInto(page, "Locale", "de");
+  await page.keyboard.press("Enter");
+  await pressButton(page, "Add key");
+  await typeInto(page, "Key", "hello");
+  await page.keyboard.press("Enter");
+  const cell = page.getByRole("button", { name: "hello in de" });
+  await tabTo(page, cell);
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "hello in de" }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.type("Guten Tag");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await cell.getByText("Guten Tag").waitFor();
+  await expectAccessible(page);
+}
+
 async function findWorkflow(): Promise<void> {
   await openPalette(page);
   await page.keyboard.type("order ship");
@@ -262,6 +302,8 @@ test("a newcomer signs up, builds a workflow, sees a test of it arrive, breaks a
   await seeItArrive();
   await findInBell();
   await findInOutbox();
+  await findInActivity();
+  await translate();
 
   await findWorkflow();
   await breakTemplate();

@@ -223,6 +223,28 @@ test("a session that ends midway leads both tabs to the sign-in, which gives bac
   expect(errors).toEqual([]);
 });
 
+test("a text that is typed in a cell is there after a reload, and after a session that ended while it was saved", async () => {
+  await call("POST", "/v1/translations", { name: "Shop", identifier: "shop" });
+  await call("PUT", "/v1/translations/shop/locales/en", { hello: "Hello" });
+  await open(first, "translations/shop?query=hel");
+  const cell = (role: "button" | "textbox") => first.getByRole(role, { name: "hello in en" });
+  await cell("button").click();
+  await cell("textbox").fill("Good day");
+  await first.reload();
+  await expect.poll(() => cell("textbox").inputValue()).toBe("Good day");
+  await endSession();
+  await first.getByRole("button", { name: "Save" }).click();
+  await first.getByText(/^Your session has ended/).waitFor();
+  await signIn(first, product.dev);
+  await expect.poll(() => cell("textbox").inputValue()).toBe("Good day");
+  expect(first.url()).toContain("translations/shop?query=hel");
+  await first.getByRole("button", { name: "Save" }).click();
+  await cell("button").getByText("Good day").waitFor();
+  await first.reload();
+  await cell("button").getByText("Good day").waitFor();
+  expect(errors).toEqual([]);
+});
+
 test("the back button closes a step once, asks once before typed text is lost, and the focus is on what is open", async () => {
   await createWorkflow("Backwards");
   const isFocused = (target: Locator) => target.and(first.locator(":focus")).waitFor();

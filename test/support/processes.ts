@@ -98,7 +98,7 @@ export async function startInVain(options: ProductOptions): Promise<{ output: st
 
 /** Runs `npm start`, presses Ctrl-C as soon as it has printed that text, and waits for its end. */
 export async function interruptStart(printed: string): Promise<{ dataDir: string; seconds: number; output: string }> {
-  const { dataDir, npm, output } = await spawnStart({ cold: true });
+  const { dataDir, npm, output } = await spawnStart({});
   await eventually(`npm start prints ${printed}`, 60_000, () => output().includes(printed));
   const began = Date.now();
   if (npm.pid !== undefined) process.kill(-npm.pid, "SIGINT");

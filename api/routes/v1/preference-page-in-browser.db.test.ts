@@ -81,7 +81,7 @@ test("without JavaScript, switches are saved and taken back", async () => {
   const email = page.getByRole("group", { name: "Orders" }).getByRole("checkbox", { name: "Email" });
   await email.uncheck();
   await page.getByRole("button", { name: "Save changes" }).click();
-  await page.getByText("Your preferences are saved.").waitFor();
+  await page.getByText("Your settings are saved.").waitFor();
   expect(await email.isChecked()).toBe(false);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("The change is undone.").waitFor();
@@ -95,7 +95,7 @@ test("without JavaScript, a mail's link asks, and its button unsubscribes", asyn
   await page.goto(`${await aPage("#0a7cff")}/one-click`);
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await page.getByRole("heading", { name: "You are unsubscribed" }).waitFor();
-  await page.getByRole("link", { name: "All preferences" }).click();
+  await page.getByRole("link", { name: "All settings" }).click();
   const offers = page.getByRole("group", { name: "Offers" });
   expect(await offers.getByRole("checkbox", { name: "Email" }).isChecked()).toBe(false);
   expect(await offers.getByRole("checkbox", { name: "SMS" }).isChecked()).toBe(true);

@@ -104,7 +104,7 @@ describe("what is shown", () => {
   test("without workflows, that there is nothing to choose", async () => {
     const { show } = await aPerson();
     const { body } = await show();
-    expect(body).toContain("There is nothing to choose yet");
+    expect(body).toContain("Nothing to choose yet");
     expect(body).not.toContain('name="on"');
     expect(body).not.toContain("Unsubscribe from everything");
   });
@@ -254,7 +254,7 @@ describe("what is saved", () => {
     const reply = await submit(moved(fields, { off: [`${orders.id}:email`, "all:sms"] }));
     expect(reply.statusCode).toBe(303);
     expect(locationOf(reply)).toMatch(/^\?done=saved&undo=[\w-]+$/);
-    expect((await show(locationOf(reply))).body).toContain("Your preferences are saved.");
+    expect((await show(locationOf(reply))).body).toContain("Your settings are saved.");
     const { global, ofWorkflow } = await inbox();
     expect(global?.channels).toMatchObject({ sms: false, email: true });
     expect(ofWorkflow.get(orders.id)).toEqual({ email: false, in_app: true });

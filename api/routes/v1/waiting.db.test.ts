@@ -101,7 +101,31 @@ test("delays, digests, held runs and sends to be tried again are listed by when 
     paged.push(...page.data.map(({ _id }) => _id));
     next = page.next;
   }
-  expect(paged).toEqual(all.map(({ _id }: { _id: string }) => _id));
+  const ids = all.map(({ _id }: { _id: string }) => _id);
+  expect(paged).toEqual(ids);
+
+  // Backwards from the third page of two, and from the last of a kind.
+  const backwards = [];
+  const second = await get(environment, `/waiting?limit=2&cursor=${(await get(environment, "/waiting?limit=2")).next}`);
+  const third = await get(environment, `/waiting?limit=2&cursor=${second.next}`);
+  for (let page = third; ; ) {
+    backwards.unshift(...page.data.map(({ _id }: { _id: string }) => _id));
+    if (page.previous === null) break;
+    page = await get(environment, `/waiting?limit=2&before=${page.previous}`);
+    expect(page.next).toEqual(expect.any(String));
+  }
+  expect(backwards).toEqual(ids);
+  const { previous: beforeRest } = await get(environment, `/waiting?kind=delay&limit=1&cursor=${rest}`);
+  const { data: firstDelay, previous: none } = await get(environment, `/waiting?kind=delay&before=${beforeRest}`);
+  expect([firstDelay, none]).toEqual([[of("delay")], null]);
+  const ofDelayed = `/waiting?transactionId=${delayed.ref.transactionId}&limit=1`;
+  const { next: lastOfEvent, previous: beforeFirst, data: firstOfEvent } = await get(environment, ofDelayed);
+  expect(beforeFirst).toBeNull();
+  const { previous: beforeLast } = await get(environment, `${ofDelayed}&cursor=${lastOfEvent}`);
+  expect((await get(environment, `${ofDelayed}&before=${beforeLast}`)).data).toEqual(firstOfEvent);
+  expect((await get(environment, `/waiting?cursor=${rest}&before=${rest}`)).message).toBe(
+    "Send `cursor` or `before`, not both",
+  );
   expect((await get(environment, `/waiting?transactionId=${delayed.ref.transactionId}`)).data).toHaveLength(2);
   expect((await get(environment, `/waiting?transactionId=${retried.ref.transactionId}`)).data).toMatchObject([
     { kind: "retry" },
@@ -222,8 +246,14 @@ test("lists of what waits read a page by index among many rows", async () => {
     from generate_series(1, ${many}) n`;
   await sql`analyze`;
   const page = { after: null, limit: 25 };
+  const middle = { at: new Date(Date.now() + (many / 2) * 1_000).toISOString(), id: workflow.id };
   const calls: Record<string, [rows: number, () => Promise<unknown>]> = {
     "what waits": [25, () => listWaiting(db, scope, page)],
+    "what waits before a place": [25, () => listWaiting(db, scope, { ...page, before: middle })],
+    "what waits of a kind before a place": [
+      25,
+      () => listWaiting(db, scope, { ...page, kind: "hold", before: middle }),
+    ],
     "what of a workflow waits": [25, () => listWaiting(db, scope, { ...page, workflowId: other.id })],
     "what waits of a kind": [25, () => listWaiting(db, scope, { ...page, kind: "hold" })],
     "sends to be tried again": [25, () => listWaiting(db, scope, { ...page, kind: "retry" })],

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { SafeHtml } from "#domain/templates/safe-html.ts";
 import { html } from "./html.ts";
-import { directionOf } from "./language.ts";
+import { type Language, TEXTS } from "./language.ts";
 import { stylesFor } from "./styles.ts";
-import type { Language } from "./texts.ts";
-import { filled, TEXTS, type Texts } from "./texts.ts";
+import { filled, type Texts } from "./texts.ts";
 
 /** The parts that all pages of an organisation have in common. */
 export interface Frame {
@@ -30,14 +29,14 @@ export function frameOf(
   sender: Sender | null,
   { mode }: { mode: "development" | "production" },
 ): Frame {
-  const isRtl = directionOf(language) === "rtl";
+  const texts = TEXTS[language];
   return {
     language,
-    texts: TEXTS[language],
+    texts,
     organization: sender?.name ?? "",
     logo: logoOf(sender?.branding?.logo, mode),
     styles: stylesFor(sender?.branding?.color),
-    fill: (text, values) => filled(text, values, isRtl),
+    fill: (text, values) => filled(texts, text, values),
   };
 }
 
@@ -51,12 +50,12 @@ function logoOf(text: string | undefined, mode: "development" | "production"): s
 
 /** A whole page. */
 export function document(
-  { language, organization, logo, styles }: Frame,
+  { language, texts, organization, logo, styles }: Frame,
   { title, content, isAlone = false }: { title: string; content: SafeHtml; isAlone?: boolean },
 ): string {
   const brand = html`<header class="brand">${logo !== null && html`<img src="${logo}" alt="" referrerpolicy="no-referrer">`}<bdi>${organization}</bdi></header>`;
   const page = html`<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
+<html lang="${language}" dir="${texts.dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,14 @@
 import { localeChain } from "#contract/constants/locales.ts";
-import { type Language, TEXTS } from "./texts.ts";
+import { ar } from "./languages/ar.ts";
+import { de } from "./languages/de.ts";
+import { en } from "./languages/en.ts";
+import { es } from "./languages/es.ts";
+import { fr } from "./languages/fr.ts";
+import { ja } from "./languages/ja.ts";
+import type { Texts } from "./texts.ts";
+
+export const TEXTS = { en, de, fr, es, ar, ja } satisfies Record<string, Texts>;
+export type Language = keyof typeof TEXTS;
 
 const isLanguage = (text: string): text is Language => Object.hasOwn(TEXTS, text);
 
@@ -37,5 +46,3 @@ function accepted(header: string): string[] {
     .sort((one, other) => other.quality - one.quality)
     .map(({ range }) => range);
 }
-
-export const directionOf = (language: Language): "ltr" | "rtl" => (language === "ar" ? "rtl" : "ltr");

@@ -153,8 +153,12 @@ function pagesPart({ texts, fill }: Frame, { page, query, hasNext }: PageOfPrefe
 function hoursPart(frame: Frame, { isOn, zone, days }: ShownHours): SafeHtml {
   const { texts, fill, language } = frame;
   // The first of January 2024 was a Monday.
-  const nameOf = (index: number) =>
-    new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(2024, 0, 1 + index));
+  const nameOf = (index: number) => {
+    const weekday = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
+    const name = weekday.format(Date.UTC(2024, 0, 1 + index));
+    // As a label begins: some languages write days in small letters.
+    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+  };
   const rows = WEEK_DAYS.map((day, index) => {
     const { isEnabled, spans } = days[day];
     const name = nameOf(index);

@@ -23,6 +23,7 @@ h1, h2, p { margin: 0; }
 h1 { font-size: 26px; line-height: 1.25; font-weight: 650; letter-spacing: -0.015em; text-wrap: balance; }
 h2 { font-size: 15px; font-weight: 600; }
 :lang(ar) h1, :lang(ja) h1 { letter-spacing: 0; line-height: 1.45; }
+main:lang(ja) { word-break: auto-phrase; }
 .muted { color: var(--muted); text-wrap: pretty; }
 .small { font-size: 13.5px; }
 .brand { display: flex; align-items: center; gap: 10px; min-height: 32px; margin-bottom: 32px; font-weight: 600; }
@@ -95,7 +96,8 @@ main.alone { max-width: 560px; padding-top: 12vh; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (max-width: 479px) { main { padding-top: 24px; } .brand { margin-bottom: 24px; } h1 { font-size: 23px; }
   .save button { flex: 1; justify-content: center; } .times { width: 100%; } .span input { flex: 1; } .last button { flex: 1;
-  justify-content: center; } main.alone { padding-top: 32px; } .actions > *, .actions button { flex: 1; justify-content: center; text-align: center; } }
+  justify-content: center; } main.alone { padding-top: 32px; } .actions > * { flex: auto; }
+  .actions form { display: grid; } .actions button, .actions .button { justify-content: center; text-align: center; } }
 @media (forced-colors: active) { input[type=checkbox], input.switch { appearance: auto; width: 20px; height: 20px; }
   input[type=checkbox]::before { display: none; } .save { background: Canvas; } .notice { border: 1px solid; }
   .chip:has(:checked) { border-color: Highlight; } button.primary { border-width: 2px; } }

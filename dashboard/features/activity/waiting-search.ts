@@ -7,17 +7,22 @@ import { choiceParam, searchSchema, sizeParam, textParam } from "../../search-sc
 export const WaitingSearch = searchSchema({
   kind: choiceParam(WAITING_KINDS),
   transactionId: textParam,
-  /** The place from which the list is read. */
+  /** The place from which the list is read on. */
   cursor: textParam,
+  /** The place up to which it is read; there is no `cursor` then. */
+  before: textParam,
   size: sizeParam(PAGE_SIZES),
 });
 export type WaitingSearch = ReturnType<typeof WaitingSearch.parse>;
 
-export function waitingQuery({ kind, transactionId, cursor, size }: WaitingSearch): Query<"listWaiting"> {
+/** The place of the first page. */
+export const FROM_START = { cursor: "", before: "" };
+
+export function waitingQuery({ kind, transactionId, cursor, before, size }: WaitingSearch): Query<"listWaiting"> {
   return {
     limit: size,
     ...(kind && { kind }),
     ...(transactionId && { transactionId }),
-    ...(cursor && { cursor }),
+    ...(cursor ? { cursor } : before && { before }),
   };
 }

@@ -6,6 +6,7 @@ import { CreateOrganization } from "#contract/organizations.ts";
 import { Field, INPUT_CLASS, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { useSubmit } from "../../components/use-submit.ts";
+import { useKeptForm } from "../../kept-form.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
 const JOB_TITLE_NAMES: Record<JobTitle, string> = {
@@ -31,6 +32,7 @@ interface OrganizationFormProps {
 /** The form of a new organisation: its name, and nothing else that has to be given. */
 export function OrganizationForm({ onCreate }: OrganizationFormProps) {
   const form = useForm({ resolver: zodResolver(FirstOrganization), defaultValues: { name: "" } });
+  useKeptForm("organisation", form);
   const { onSubmit, isPending } = useSubmit(form, {
     send: onCreate,
     fields: { name: "name", jobTitle: "jobTitle" },

@@ -3,14 +3,18 @@ import type { TranslationGroup } from "#contract/translations.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { isKept } from "../../kept-input.ts";
 import { useEnvironment } from "../../use-environment.ts";
 
 // The contract's schemas are not part of the list's first load.
 const GroupForm = lazy(() => import("./group-form.tsx").then((module) => ({ default: module.GroupForm })));
 
+/** The name under which a group is kept that was not created. */
+const NEW_GROUP = "new-group";
+
 /** A button that opens the form of a new group. */
 export function CreateGroup({ onCreated }: { onCreated: (group: TranslationGroup) => void }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(() => isKept(NEW_GROUP));
   const { may, readOnly } = useEnvironment();
   if (!may("content.edit")) return null;
   return (
@@ -21,6 +25,7 @@ export function CreateGroup({ onCreated }: { onCreated: (group: TranslationGroup
       <Dialog open={open} onOpenChange={setOpen} title="New translation group">
         <Suspense fallback={<Skeleton className="h-44 w-full" />}>
           <GroupForm
+            keptName={NEW_GROUP}
             onCreated={(group) => {
               setOpen(false);
               onCreated(group);

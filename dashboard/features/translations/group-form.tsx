@@ -9,14 +9,20 @@ import { useSubmit } from "../../components/use-submit.ts";
 import { useKeptForm } from "../../kept-form.ts";
 import { useEnvironment } from "../../use-environment.ts";
 
+interface GroupFormProps {
+  /** Keeps what is typed under this name. */
+  keptName: string;
+  onCreated: (group: TranslationGroup) => void;
+}
+
 /** The form of a new group. */
-export function GroupForm({ onCreated }: { onCreated: (group: TranslationGroup) => void }) {
+export function GroupForm({ keptName, onCreated }: GroupFormProps) {
   const { mutations } = useEnvironment();
   const form = useForm({
     resolver: zodResolver(CreateTranslationGroup),
     defaultValues: { name: "", identifier: "" },
   });
-  useKeptForm("translation-group", form);
+  useKeptForm(keptName, form);
   const create = useMutation(mutations.createTranslationGroup());
   const { onSubmit, isPending } = useSubmit(form, {
     send: async (group) => onCreated(await create.mutateAsync(group)),

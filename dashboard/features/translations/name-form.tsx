@@ -7,8 +7,10 @@ import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { useSubmit } from "../../components/use-submit.ts";
+import { useKeptForm } from "../../kept-form.ts";
 
 interface NameFormProps {
+  /** Is also the name under which its text is kept. */
   kind: "key" | "locale";
   hint: string;
   /** Locales that the group has: importing texts would replace theirs. */
@@ -26,6 +28,7 @@ export function NameForm({ kind, hint, taken, onName }: NameFormProps) {
     resolver: zodResolver(z.object({ name: kind === "key" ? nameText() : newLocale })),
     defaultValues: { name: "" },
   });
+  useKeptForm(kind, form);
   const { onSubmit, isPending } = useSubmit(form, { send: ({ name }) => onName(name), fields: { locale: "name" } });
   const { errors } = form.formState;
   return (

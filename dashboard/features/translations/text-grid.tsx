@@ -1,9 +1,9 @@
-import { useState } from "react";
 import { flattenTexts } from "#contract/constants/translation-texts.ts";
 import type { TranslationTexts } from "#contract/translations.ts";
 import { Pager } from "../../components/pager.tsx";
 import { LocaleHeader } from "./locale-header.tsx";
 import { TextCell } from "./text-cell.tsx";
+import type { TypedTexts } from "./use-typed-texts.ts";
 
 interface TextGridProps {
   group: string;
@@ -13,21 +13,25 @@ interface TextGridProps {
   newKeys: readonly string[];
   /** Part of a key or of a text. */
   search: string;
+  /** Counts from 0. */
+  page: number;
+  onPage: (page: number) => void;
+  typedTexts: TypedTexts;
 }
 
 /** Rows that are shown at once. */
 const PAGE_SIZE = 50;
 
 /** The texts of a group: a row for each key, a column for each locale. */
-export function TextGrid({ group, defaultLocale, columns, newKeys, search }: TextGridProps) {
-  const [asked, setPage] = useState(0);
+export function TextGrid(props: TextGridProps) {
+  const { group, defaultLocale, columns, newKeys, search, onPage, typedTexts } = props;
   const flat = columns.map(({ locale, texts }) => ({ locale, texts: flattenTexts(texts) }));
   const all = [...new Set([...newKeys, ...flat.flatMap(({ texts }) => [...texts.keys()]).sort()])];
   const wanted = search.toLowerCase();
   const keys = all.filter((key) =>
     [key, ...flat.map(({ texts }) => texts.get(key) ?? "")].some((text) => text.toLowerCase().includes(wanted)),
   );
-  const page = Math.min(asked, Math.max(Math.ceil(keys.length / PAGE_SIZE) - 1, 0));
+  const page = Math.min(props.page, Math.max(Math.ceil(keys.length / PAGE_SIZE) - 1, 0));
   const shown = keys.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
   return (
     <>
@@ -53,7 +57,13 @@ export function TextGrid({ group, defaultLocale, columns, newKeys, search }: Tex
                 </th>
                 {flat.map(({ locale, texts }) => (
                   <td key={locale} className="px-2 py-1">
-                    <TextCell group={group} locale={locale} textKey={key} text={texts.get(key)} />
+                    <TextCell
+                      group={group}
+                      locale={locale}
+                      textKey={key}
+                      text={texts.get(key)}
+                      typedTexts={typedTexts}
+                    />
                   </td>
                 ))}
               </tr>
@@ -67,7 +77,7 @@ export function TextGrid({ group, defaultLocale, columns, newKeys, search }: Tex
         shown={shown.length}
         total={keys.length}
         hasMore={(page + 1) * PAGE_SIZE < keys.length}
-        onPage={setPage}
+        onPage={onPage}
       />
     </>
   );

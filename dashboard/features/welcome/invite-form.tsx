@@ -7,6 +7,7 @@ import { Segmented } from "../../components/segmented.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { useSchemaResolver } from "../../components/use-schema-resolver.ts";
 import { useSubmit } from "../../components/use-submit.ts";
+import { useKeptForm } from "../../kept-form.ts";
 
 interface Invitation {
   email: string;
@@ -20,10 +21,17 @@ const ROLES = [
 ] as const;
 const DEFAULT_ROLE: MemberRole = "member";
 
+interface InviteFormProps {
+  /** Keeps what is typed under this name. */
+  keptName: string;
+  onInvite: (invitation: Invitation) => Promise<unknown>;
+}
+
 /** The fifth step: asks one person by mail to become a member. */
-export function InviteForm({ onInvite }: { onInvite: (invitation: Invitation) => Promise<unknown> }) {
+export function InviteForm({ keptName, onInvite }: InviteFormProps) {
   const resolver = useSchemaResolver(() => import("#contract/organizations.ts").then(({ Invite }) => Invite));
   const form = useForm({ resolver, defaultValues: { email: "", role: DEFAULT_ROLE } });
+  useKeptForm(keptName, form);
   const { onSubmit, isPending } = useSubmit(form, {
     send: async ({ email, role }) => {
       await onInvite({ email, role });
@@ -42,7 +50,7 @@ export function InviteForm({ onInvite }: { onInvite: (invitation: Invitation) =>
         label="Role"
         value={form.watch("role") ?? DEFAULT_ROLE}
         options={ROLES}
-        onChange={(role) => form.setValue("role", role)}
+        onChange={(role) => form.setValue("role", role, { shouldDirty: true })}
       />
       <FormError errors={errors} />
       <Button type="submit" variant="primary" pending={isPending} className="self-start">

@@ -2,6 +2,7 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useStat
 import type { Account } from "#contract/auth.ts";
 import type { Environment } from "#contract/environments.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { isKept } from "../../kept-input.ts";
 import { contextPaths } from "../../page-settings.ts";
 import { useEnvironment } from "../../use-environment.ts";
 import { ConnectEmail } from "./connect-email.tsx";
@@ -15,6 +16,9 @@ import { WelcomeStep } from "./welcome-step.tsx";
 
 /** Forms are loaded with the first of them. */
 const InviteForm = lazy(() => import("./invite-form.tsx").then((module) => ({ default: module.InviteForm })));
+
+/** The name under which an invitation is kept that was not sent. */
+const INVITATION = "invitation";
 
 interface WelcomeStepsProps {
   account: Account;
@@ -35,7 +39,9 @@ interface Step {
 /** The five steps in order. The first one that is not done opens by itself, and none closes by itself: it may have the focus. */
 export function WelcomeSteps({ account, environment, progress, eventSnippets, onInvite }: WelcomeStepsProps) {
   const { may } = useEnvironment();
-  const [opened, setOpened] = useState<Partial<Record<Step["id"], boolean>>>({});
+  const [opened, setOpened] = useState<Partial<Record<Step["id"], boolean>>>(() =>
+    isKept(INVITATION) ? { invited: true } : {},
+  );
   const steps: readonly Step[] = [
     {
       id: "sent",
@@ -84,7 +90,7 @@ export function WelcomeSteps({ account, environment, progress, eventSnippets, on
       doneText: "Somebody was invited",
       content: may("members.manage") ? (
         <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-          <InviteForm onInvite={onInvite} />
+          <InviteForm keptName={INVITATION} onInvite={onInvite} />
         </Suspense>
       ) : (
         <p className="text-muted">Your role may not invite people. An admin can.</p>

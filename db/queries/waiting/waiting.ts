@@ -40,9 +40,16 @@ export interface WaitingRow {
   executionId: string | null;
 }
 
+interface Place {
+  at: string;
+  id: string;
+}
+
 interface Page extends WaitingFilter {
   kind?: WaitingKind | undefined;
-  after: { at: string; id: string } | null;
+  after: Place | null;
+  /** Reads backwards from here; there is no `after` then. */
+  before?: Place | null;
   limit: number;
 }
 
@@ -52,15 +59,18 @@ const KIND_AT_JOB = `case when j.status is distinct from 'delayed' then 'hold' w
 
 const RUN_COLUMNS = `id, due_at, expire_at, id as run_id, workflow_id, transaction_id, subscriber_id, cohort_id, position`;
 
-/** Reads what waits, what is due first coming first. */
+/** Reads what waits, what is due first coming first; what is due last, when it is read backwards. */
 export function listWaiting(
   db: Database,
   scope: Scope,
-  { after, limit, kind, ...filter }: Page,
+  { after, before = null, limit, kind, ...filter }: Page,
 ): Promise<WaitingRow[]> {
   const sql = db.$client;
-  const from = after ? sql`and (due_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
-  const pageOf = (rows: number) => sql`${from} order by due_at, id limit ${rows}`;
+  const place = before ?? after;
+  const [isBeyond, direction] = before ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const from = place ? sql`and (due_at, id) ${isBeyond} (${place.at}::timestamptz, ${place.id}::uuid)` : sql``;
+  const order = sql`order by due_at ${direction}, id ${direction}`;
+  const pageOf = (rows: number) => sql`${from} ${order} limit ${rows}`;
   const select = (where: Fragment, rows: number) =>
     sql`select ${sql.unsafe(RUN_COLUMNS)} from runs where ${where} and due_at is not null ${pageOf(rows)}`;
   // A subquery as a value is asked for one run after the other, until the page is full. It compares by itself: Postgres takes a truth that it
@@ -70,12 +80,12 @@ export function listWaiting(
     where coalesce((
       select ${sql.unsafe(KIND_AT_JOB)} = ${kind} from jobs j
       where j.run_id = searched.id and j.expire_at = searched.expire_at and j.position = searched.position), ${kind === "hold"})
-    order by due_at, id limit ${limit}`;
+    ${order} limit ${limit}`;
   const read = (where: Fragment) => (kind === undefined ? select(where, limit) : ofKind(where, kind));
   const retried = kind === undefined || kind === "retry" ? limit : 0;
   return sql<WaitingRow[]>`
-    with waiting as (${waitingRuns(db, scope, filter, { read, limit: kind === "retry" ? 0 : limit })}),
-    retrying as (${retriedDeliveries(db, scope, filter, { page: pageOf(retried), limit: retried })}),
+    with waiting as (${waitingRuns(db, scope, filter, { read, order, limit: kind === "retry" ? 0 : limit })}),
+    retrying as (${retriedDeliveries(db, scope, filter, { page: pageOf(retried), order, limit: retried })}),
     first as (
       select * from (
         select null as kind, id, due_at, expire_at, run_id, subscriber_id, cohort_id, position, null as job_id,
@@ -85,7 +95,7 @@ export function listWaiting(
           d.channel, d.provider_id, d.attempt, d.lease_owner is not null, d.error
         from retrying d join runs r on r.id = d.run_id and r.expire_at = d.expire_at
       ) as both_kinds
-      order by due_at, id limit ${limit}
+      ${order} limit ${limit}
     )
     select f.id, coalesce(f.kind, ${sql.unsafe(KIND_AT_JOB)}) as kind, f.due_at::text as "dueAt", f.run_id as "runId", w.id as "workflowId",
       w.identifier as "workflowIdentifier", w.name as "workflowName", e.transaction_id as "transactionId",
@@ -98,7 +108,7 @@ export function listWaiting(
     join workflows w on w.id = e.workflow_id
     left join subscribers s on s.id = f.subscriber_id and s.deleted_at is null
     left join jobs j on j.run_id = f.run_id and j.expire_at = f.expire_at and j.position = f.position
-    order by f.due_at, f.id`;
+    order by f.due_at ${direction}, f.id ${direction}`;
 }
 
 /** Runs of a workflow that wait at one step of a version, or its deliveries that are tried again. */
@@ -122,12 +132,13 @@ export async function countWaiting(
   { most = COUNTED_WAITING, ...filter }: WaitingFilter & { most?: number },
 ): Promise<WaitingCount[]> {
   const sql = db.$client;
-  const page = sql`order by due_at, id limit ${most + 1}`;
+  const order = sql`order by due_at, id`;
+  const page = sql`${order} limit ${most + 1}`;
   const read = (where: Fragment) => sql`
     select workflow_id, workflow_version_id, position, due_at, id from runs where ${where} and due_at is not null ${page}`;
   return sql<WaitingCount[]>`
-    with waiting as (${waitingRuns(db, scope, filter, { read })}),
-    retrying as (${retriedDeliveries(db, scope, filter, { page, limit: most + 1 })}),
+    with waiting as (${waitingRuns(db, scope, filter, { read, order })}),
+    retrying as (${retriedDeliveries(db, scope, filter, { page, order, limit: most + 1 })}),
     counted as (
       select workflow_id, workflow_version_id, position, count(*)::int as count, min(due_at) as next_due_at,
         sum(count(*)) over (partition by workflow_id) > ${most} as is_more
@@ -146,13 +157,17 @@ export async function countWaiting(
 interface RunPart {
   /** Makes the statement that reads the runs of a workflow or cohort, with its order and limit. */
   read: (where: Fragment) => Fragment;
-  /** Of all together; without, each workflow and each cohort has a page of its own. */
+  /** Of all together, by columns without the name of a table. */
+  order: Fragment;
+  /** Without one, each workflow and each cohort has a page of its own. */
   limit?: number;
 }
 
 interface DeliveryPart {
   /** Conditions, order and limit of the rows of each cohort, or of all. */
   page: Fragment;
+  /** Of all together. */
+  order: Fragment;
   limit: number;
 }
 
@@ -161,10 +176,10 @@ function waitingRuns(
   db: Database,
   { environmentId }: Scope,
   { workflowId, transactionId }: WaitingFilter,
-  { read, limit }: RunPart,
+  { read, order, limit }: RunPart,
 ): Fragment {
   const sql = db.$client;
-  const all = limit === undefined ? sql`` : sql`order by r.due_at, r.id limit ${limit}`;
+  const all = limit === undefined ? sql`` : sql`${order} limit ${limit}`;
   if (transactionId !== undefined) {
     return sql`
       select r.* from events e join cohorts c on c.event_id = e.id
@@ -182,7 +197,7 @@ function retriedDeliveries(
   db: Database,
   { environmentId }: Scope,
   { workflowId, transactionId }: WaitingFilter,
-  { page, limit }: DeliveryPart,
+  { page, order, limit }: DeliveryPart,
 ): Fragment {
   const sql = db.$client;
   if (transactionId !== undefined) {
@@ -193,7 +208,7 @@ function retriedDeliveries(
         where cohort_id = c.id and expire_at = e.expire_at and state = 'open' and error is not null ${page}) d
       where e.environment_id = ${environmentId} and e.transaction_id = ${transactionId}
         ${workflowId === undefined ? sql`` : sql`and e.workflow_id = ${workflowId}`}
-      order by d.due_at, d.id limit ${limit}`;
+      ${order} limit ${limit}`;
   }
   return sql`
     select * from deliveries

@@ -1,6 +1,5 @@
+import { plural } from "./plural.ts";
 import type { InboxTexts } from "./texts.ts";
-
-const notifications = (count: number) => (count === 1 ? "1 notification" : `${count} notifications`);
 
 export const en: InboxTexts = {
   locale: "en",
@@ -32,25 +31,25 @@ export const en: InboxTexts = {
   less: "Less",
   loadMore: "Load more",
   loading: "Loading notifications",
-  newNotifications: (count) => `${count} new`,
-  announceMany: (count) => `${count} new notifications`,
+  newNotifications: plural("en", { one: "# new", other: "# new" }),
+  announceMany: plural("en", { one: "# new notification", other: "# new notifications" }),
   empty: {
-    all: { title: "You're all caught up", hint: "New notifications appear here as they arrive." },
+    all: { title: "You’re all caught up", hint: "New notifications appear here as they arrive." },
     unread: { title: "Nothing unread", hint: "Everything here has been read." },
     archived: { title: "Nothing archived", hint: "Notifications that you archive are kept here." },
     snoozed: { title: "Nothing snoozed", hint: "Snoozed notifications wait here until their time." },
   },
   error: { title: "Your notifications could not be loaded", hint: "Something went wrong on our side." },
-  offline: { title: "You're offline", hint: "Your notifications appear as soon as you are connected again." },
-  offlineStrip: "You're offline. What you do here is saved when you are back.",
+  offline: { title: "You’re offline", hint: "Your notifications appear as soon as you are connected again." },
+  offlineStrip: "You’re offline. What you do here is saved when you are back.",
   outdatedStrip: "This list could not be updated.",
   tryAgain: "Try again",
   notSaved: "That change was not saved.",
   undo: "Undo",
   completed: "Done",
   done: {
-    archived: (count) => `${notifications(count)} archived`,
-    deleted: (count) => `${notifications(count)} deleted`,
+    archived: plural("en", { one: "# notification archived", other: "# notifications archived" }),
+    deleted: plural("en", { one: "# notification deleted", other: "# notifications deleted" }),
     allRead: "All marked as read",
     allArchived: "All archived",
     snoozed: (time) => `Snoozed until ${time}`,
@@ -73,7 +72,7 @@ export const en: InboxTexts = {
     globalHint: "The default for everything below.",
     single: "By notification",
     other: "Everything else",
-    channels: { in_app: "In-app", email: "E-mail", sms: "SMS", chat: "Chat", push: "Push" },
+    channels: { in_app: "In-app", email: "Email", sms: "SMS", chat: "Chat", push: "Push" },
     switch: (channel, workflow) => `${channel} for ${workflow}`,
     critical: "Always sent, because it is important for your account",
     offForAll: (channel) => `${channel} is off for all notifications`,
@@ -86,15 +85,6 @@ export const en: InboxTexts = {
     schedule: {
       title: "Only at certain hours",
       hint: "Outside these hours, messages wait. Your inbox is not affected.",
-      days: {
-        monday: "Monday",
-        tuesday: "Tuesday",
-        wednesday: "Wednesday",
-        thursday: "Thursday",
-        friday: "Friday",
-        saturday: "Saturday",
-        sunday: "Sunday",
-      },
       from: "From",
       to: "To",
       addHours: "Add hours",

@@ -1,6 +1,9 @@
-import type { Channel, Severity, View, WeekDay } from "../../core/types.ts";
+import type { Channel, Severity, View } from "../../core/types.ts";
 
-/** The texts of the inbox, also those for screen readers. Times, dates and numbers come from `Intl`. */
+/**
+ * The texts of the inbox, also those for screen readers. Times, dates, weekdays and numbers come from `Intl`. They stand in the
+ * products of others, so readers are addressed as most of those do: as Sie in German, vous in French and tú in Spanish.
+ */
 export type InboxTexts = {
   /** BCP 47: the language of the texts, and of times, dates and numbers. */
   locale: string;
@@ -75,7 +78,7 @@ export type InboxTexts = {
     single: string;
     other: string;
     channels: Record<Channel, string>;
-    /** The name of a switch: "E-mail for Order shipped". */
+    /** The name of a switch: "Email for Order shipped". */
     switch: (channel: string, workflow: string) => string;
     critical: string;
     offForAll: (channel: string) => string;
@@ -89,7 +92,6 @@ export type InboxTexts = {
     schedule: {
       title: string;
       hint: string;
-      days: Record<WeekDay, string>;
       from: string;
       to: string;
       addHours: string;

@@ -16,7 +16,7 @@ export type Language = string | Partial<InboxTexts>;
 
 /**
  * Returns the texts of a language; English until they are loaded, and for a language that there is none of. Dates and
- * numbers follow the region of the code.
+ * numbers follow the region of the code, but for its digits: the numbers in the texts have Latin ones.
  */
 export function useTexts(language: Language = "en"): InboxTexts {
   const [loaded, setLoaded] = useState<InboxTexts>(en);
@@ -38,7 +38,9 @@ export function useTexts(language: Language = "en"): InboxTexts {
 
   return useMemo(() => {
     if (given !== undefined) return { ...en, ...given };
-    return locale !== undefined && languageOf(locale) === loaded.locale ? { ...loaded, locale } : loaded;
+    return locale !== undefined && languageOf(locale) === loaded.locale
+      ? { ...loaded, locale: withLatinDigits(locale) }
+      : loaded;
   }, [given, locale, loaded]);
 }
 
@@ -49,6 +51,12 @@ export async function loadTexts(code: string): Promise<InboxTexts> {
 }
 
 const languageOf = (locale: string) => locale.split("-")[0] ?? "en";
+
+/** `ar-EG` with the digits that `ar` has. */
+function withLatinDigits(locale: string): string {
+  const { numberingSystem } = new Intl.NumberFormat(locale).resolvedOptions();
+  return numberingSystem === "latn" ? locale : new Intl.Locale(locale, { numberingSystem: "latn" }).toString();
+}
 
 /** Returns the code as `Intl` accepts it; English for one that is none. */
 function canonical(code: string): string {

@@ -4,26 +4,33 @@ import { DropZone } from "react-aria-components/DropZone";
 import { Alert } from "../../../components/alert.tsx";
 import { Banner } from "../../../components/banner.tsx";
 import { Button } from "../../../components/button.tsx";
+import { type ImportItem, isOutstanding } from "./import-item.ts";
 import { ImportRow } from "./import-row.tsx";
-import { type ImportItem, useImport } from "./use-import.ts";
+import { useImport } from "./use-import.ts";
+
+interface ImportPanelProps {
+  /** Keeps the file and what is chosen under this name. */
+  keptName: string;
+  onClose: () => void;
+}
 
 /** Chooses a file, shows what its import will do, does it, and shows what came of it. */
-export function ImportPanel({ onClose }: { onClose: () => void }) {
-  const { state, open, change, run, restart } = useImport();
+export function ImportPanel({ keptName, onClose }: ImportPanelProps) {
+  const { state, open, change, run, restart } = useImport(keptName);
   if (state.kind === "choose") return <ChooseFile issues={state.issues} onFile={open} />;
-  const { items, fileName } = state;
-  const chosen = items.filter(({ choice }) => choice !== "skip");
+  const { items, file } = state;
+  const chosen = items.filter(isOutstanding);
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="text-muted wrap-anywhere">
-        {fileName}: {state.kind === "ended" ? resultText(items) : previewText(items)}
+        {file.name}: {state.kind === "ended" ? resultText(items) : previewText(items)}
       </p>
       <ul aria-label="Workflows of the file" className="flex flex-col rounded-lg border border-outline">
         {items.map((item) => (
           <ImportRow
             key={item.key}
             item={item}
-            isEditable={state.kind === "preview"}
+            isEditable={state.kind === "preview" && item.result?.kind !== "done"}
             onChange={(changed) => change(item.key, changed)}
             onOpen={onClose}
           />
@@ -112,11 +119,13 @@ function ChooseFile({ issues, onFile }: { issues: readonly string[]; onFile: (fi
 }
 
 function previewText(items: readonly ImportItem[]): string {
-  const count = (choice: ImportItem["choice"]) => items.filter((item) => item.choice === choice).length;
+  const count = (choice: ImportItem["choice"]) =>
+    items.filter((item) => isOutstanding(item) && item.choice === choice).length;
+  const skipped = items.filter((item) => item.choice === "skip").length;
   const parts = [
     count("create") > 0 && `${count("create")} to create`,
     count("replace") > 0 && `${count("replace")} to replace`,
-    count("skip") > 0 && `${count("skip")} left out`,
+    skipped > 0 && `${skipped} left out`,
   ].filter(Boolean);
   return `${parts.join(", ")}.`;
 }

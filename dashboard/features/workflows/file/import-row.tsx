@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { Field, Input } from "../../../components/field.tsx";
 import { Segmented } from "../../../components/segmented.tsx";
-import type { ImportChoice, ImportItem } from "./use-import.ts";
+import type { ImportChoice, ImportItem } from "./import-item.ts";
 
 interface ImportRowProps {
   item: ImportItem;

@@ -3,13 +3,17 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
+import { isKept } from "../../../kept-input.ts";
 
 // The schemas of the file are not part of the list's first load.
 const ImportPanel = lazy(() => import("./import-panel.tsx").then((module) => ({ default: module.ImportPanel })));
 
+/** The name under which a file is kept that was not imported. */
+const IMPORT = "import";
+
 /** A button that opens the import of a file. */
 export function ImportWorkflows() {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(() => isKept(IMPORT));
   return (
     <>
       <Button className="max-sm:hidden" onClick={() => setOpen(true)}>
@@ -17,7 +21,7 @@ export function ImportWorkflows() {
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title="Import workflows">
         <Suspense fallback={<Skeleton className="h-44 w-full" />}>
-          <ImportPanel onClose={() => setOpen(false)} />
+          <ImportPanel keptName={IMPORT} onClose={() => setOpen(false)} />
         </Suspense>
       </Dialog>
     </>

@@ -2,33 +2,24 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WorkflowInFile } from "#contract/workflow-file.ts";
 import { errorText } from "../../../errors.ts";
+import { useKeptInput } from "../../../kept-input.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 import { runAll } from "../list/run-all.ts";
+import { hasFailed, type ImportItem, isOutstanding, itemOf, type KeptChoice, withChoice } from "./import-item.ts";
 import { type ReadWorkflow, readFile } from "./read-file.ts";
 import { hasReference, type ReferenceMaps, withReferences } from "./references.ts";
 
-export type ImportChoice = "create" | "replace" | "skip";
-
-/** One workflow of the file: what is done with it, and what came of it. */
-export interface ImportItem {
-  /** Its place in the file. */
-  key: number;
-  read: ReadWorkflow;
-  /** The workflow of the environment that has its identifier. */
-  existing: { _id: string; name: string; version: number } | undefined;
-  choice: ImportChoice;
-  /** The identifier under which it is created. */
-  identifier: string;
-  /** The layouts and feeds of it that the environment does not have: "the layout plain". */
-  missing: readonly string[];
-  result?: { kind: "done"; text: string; workflowId: string } | { kind: "failed"; text: string };
+/** A file with its text, which can be read anew. */
+interface ReadFileText {
+  name: string;
+  text: string;
 }
 
 type ImportState =
   | { kind: "choose"; issues: readonly string[] }
   | {
       kind: "preview" | "running" | "ended";
-      fileName: string;
+      file: ReadFileText;
       items: readonly ImportItem[];
       /** Why nothing was imported. */
       error?: string;
@@ -36,8 +27,11 @@ type ImportState =
 
 const NO_REFERENCES: ReferenceMaps = { layoutId: new Map(), feedId: new Map() };
 
-/** The import of a file: read, shown with what it will do, and done. */
-export function useImport() {
+/**
+ * The import of a file: read, shown with what it will do, and done. Until all of it is, the file and what was chosen for its workflows is kept
+ * under a name.
+ */
+export function useImport(keptName: string) {
   const { queries, mutations } = useEnvironment();
   const queryClient = useQueryClient();
   const create = useMutation(mutations.createWorkflow());
@@ -53,9 +47,20 @@ export function useImport() {
         : { ...now, items: now.items.map((item) => (item.key === key ? { ...item, ...changed } : item)) },
     );
 
-  async function open(file: File) {
+  useKeptInput<{ file: ReadFileText; choices: KeptChoice[] }>(keptName, {
+    typed() {
+      if (state.kind === "choose" || (state.kind === "ended" && !state.items.some(hasFailed))) return undefined;
+      const choices = state.items.map(({ choice, identifier, result }) => ({ choice, identifier, result }));
+      return { file: state.file, choices };
+    },
+    onReturn: ({ file, choices }) => void open(new File([file.text], file.name), choices),
+  });
+
+  /** Reads what a file would do, with what was chosen for its workflows before. */
+  async function open(chosen: File, choices: readonly KeptChoice[] = []) {
     try {
-      const read = readFile(await file.text());
+      const file = { name: chosen.name, text: await chosen.text() };
+      const read = readFile(file.text);
       if (read.kind === "refused") {
         setState({ kind: "choose", issues: read.issues });
         return;
@@ -65,7 +70,7 @@ export function useImport() {
       const items = read.workflows.map((each, key) => itemOf(each, key, maps));
       const failed = (await runAll(items, findExisting)).failed[0];
       if (failed) throw failed.error;
-      setState({ kind: "preview", fileName: file.name, items });
+      setState({ kind: "preview", file, items: items.map((item, index) => withChoice(item, choices[index])) });
     } catch (error) {
       setState({ kind: "choose", issues: [errorText(error)] });
     }
@@ -96,18 +101,18 @@ export function useImport() {
   /** Imports what is chosen and not there yet; called again, what has failed. */
   async function run() {
     if (state.kind !== "preview" && state.kind !== "ended") return;
-    const { fileName, items } = state;
-    setState({ kind: "running", fileName, items });
+    const { file, items } = state;
+    setState({ kind: "running", file, items });
     let groups: Map<string, string>;
     try {
       groups = new Map((await queryClient.fetchQuery(queries.groups.list())).map(({ name, _id }) => [name, _id]));
     } catch (error) {
-      setState({ kind: "preview", fileName, items, error: errorText(error) });
+      setState({ kind: "preview", file, items, error: errorText(error) });
       return;
     }
     // One after the other, in the order of the file, so that a group is made once.
     for (const item of items) {
-      if (item.read.kind === "invalid" || item.choice === "skip" || item.result?.kind === "done") continue;
+      if (item.read.kind === "invalid" || !isOutstanding(item)) continue;
       change(item.key, { result: await importOne(item, item.read.workflow, groups) });
     }
     mutations.refreshWorkflows();
@@ -146,21 +151,11 @@ export function useImport() {
     }
   }
 
-  return { state, open, change, run, restart: () => setState({ kind: "choose", issues: [] }) };
-}
-
-function itemOf(read: ReadWorkflow, key: number, maps: ReferenceMaps): ImportItem {
-  const isValid = read.kind === "valid";
-  const missing = isValid ? withReferences(read.workflow.steps, maps).missing : [];
   return {
-    key,
-    read,
-    existing: undefined,
-    choice: isValid ? "create" : "skip",
-    identifier: isValid ? read.workflow.workflowId : "",
-    missing: missing.map(
-      ({ step, reference, value }) =>
-        `${reference === "layoutId" ? "the layout" : "the feed"} ${value} of the step ${step}`,
-    ),
+    state,
+    open,
+    change,
+    run,
+    restart: () => setState({ kind: "choose", issues: [] }),
   };
 }

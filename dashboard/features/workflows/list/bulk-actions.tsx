@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { CirclePause, CirclePlay, Download, FolderInput, Tags, Trash2 } from "lucide-react";
-import { useState } from "react";
 import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
 import { BulkBar } from "../../../components/bulk-bar.tsx";
 import { Button } from "../../../components/button.tsx";
@@ -17,11 +16,14 @@ interface BulkActionsProps {
   /** Those that are selected. */
   workflows: readonly ListedWorkflowV2[];
   actions: ReturnType<typeof useWorkflowActions>;
+  /** The tags that are about to be added; undefined while none are asked for. */
+  tags: readonly string[] | undefined;
+  onTags: (tags: readonly string[] | undefined) => void;
   onDelete: () => void;
 }
 
 /** The actions on the selected workflows. */
-export function BulkActions({ selection, workflows, actions, onDelete }: BulkActionsProps) {
+export function BulkActions({ selection, workflows, actions, tags, onTags, onDelete }: BulkActionsProps) {
   const { may, readOnly, queries } = useEnvironment();
   const readGroups = useQuery(queries.groups.list());
   const groups = readGroups.data ?? [];
@@ -59,7 +61,7 @@ export function BulkActions({ selection, workflows, actions, onDelete }: BulkAct
               </MenuItem>
             ))}
           </SearchMenu>
-          <AddTags onAdd={(tags) => done(() => actions.addTags(workflows, tags))()} />
+          <AddTags tags={tags} onTags={onTags} onAdd={done(() => actions.addTags(workflows, tags ?? []))} />
         </>
       )}
       <Button disabled={exportable.length === 0} onClick={done(() => void actions.export(exportable))}>
@@ -74,31 +76,26 @@ export function BulkActions({ selection, workflows, actions, onDelete }: BulkAct
   );
 }
 
-function AddTags({ onAdd }: { onAdd: (tags: string[]) => void }) {
-  const [open, setOpen] = useState(false);
-  const [tags, setTags] = useState<string[]>([]);
+function AddTags({ tags, onTags, onAdd }: Pick<BulkActionsProps, "tags" | "onTags"> & { onAdd: () => void }) {
   return (
     <Popover
       label="Add tags"
       placement="top"
-      open={open}
-      onOpenChange={(next) => {
-        setOpen(next);
-        if (next) setTags([]);
-      }}
+      open={tags !== undefined}
+      onOpenChange={(open) => onTags(open ? [] : undefined)}
       trigger={
         <Button>
           <Tags className="size-4" aria-hidden="true" /> Add tags
         </Button>
       }
     >
-      <TagInput label="Tags to add" hint="Enter or a comma ends a tag" value={tags} onChange={setTags} />
+      <TagInput label="Tags to add" hint="Enter or a comma ends a tag" value={tags ?? []} onChange={onTags} />
       <Button
         variant="primary"
-        disabled={tags.length === 0}
+        disabled={!tags?.length}
         onClick={() => {
-          setOpen(false);
-          onAdd(tags);
+          onTags(undefined);
+          onAdd();
         }}
       >
         Add

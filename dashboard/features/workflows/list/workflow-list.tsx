@@ -9,6 +9,7 @@ import type { PageSize } from "../../../components/page-sizes.ts";
 import { type Column, Table, type TableSort } from "../../../components/table.tsx";
 import { hasFailed } from "../../../components/use-load-error.ts";
 import { useRowSelection } from "../../../components/use-row-selection.ts";
+import { useKeptInput } from "../../../kept-input.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 import { RowMenu } from "./row-menu.tsx";
 import { useWorkflowActions } from "./use-workflow-actions.ts";
@@ -43,6 +44,14 @@ export function WorkflowList({ list, sort, page, pageSize, onPage, onPageSize }:
   const wasSelected = useRef(false);
   if (selected.length > 0) wasSelected.current = true;
   const actions = useWorkflowActions();
+  const [tags, setTags] = useState<readonly string[]>();
+  useKeptInput<{ selected: readonly string[]; tags: readonly string[] }>("tags", {
+    typed: () => tags && { selected: selection.selected, tags },
+    onReturn: (kept) => {
+      selection.select(kept.selected);
+      setTags(kept.tags);
+    },
+  });
   const [deleting, setDeleting] = useState<readonly ListedWorkflowV2[]>([]);
   // In the order of ids, so that another order of the same rows is not read again.
   const activity = useQuery(queries.workflows.activity(ids.toSorted()));
@@ -86,6 +95,8 @@ export function WorkflowList({ list, sort, page, pageSize, onPage, onPageSize }:
             selection={selection}
             workflows={selected}
             actions={actions}
+            tags={tags}
+            onTags={setTags}
             onDelete={() => setDeleting(selected)}
           />
         )}

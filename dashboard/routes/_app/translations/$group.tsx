@@ -1,22 +1,33 @@
 import { useMutation, useQueries, useQuery } from "@tanstack/react-query";
-import { createFileRoute, getRouteApi } from "@tanstack/react-router";
+import { createFileRoute, getRouteApi, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { flattenTexts } from "#contract/constants/translation-texts.ts";
 import type { TranslationGroup } from "#contract/translations.ts";
 import { Button } from "../../../components/button.tsx";
 import { CopyableId } from "../../../components/copy-button.tsx";
 import { LoadFailed } from "../../../components/load-failed.tsx";
 import { MissingObject } from "../../../components/missing-object.tsx";
+import { NavigationBlocker } from "../../../components/navigation-blocker.tsx";
 import { Page } from "../../../components/page.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
 import { SkeletonRows } from "../../../components/skeleton.tsx";
 import { NameDialog } from "../../../features/translations/name-dialog.tsx";
 import { TextGrid } from "../../../features/translations/text-grid.tsx";
+import { useTypedTexts } from "../../../features/translations/use-typed-texts.ts";
+import { isKept } from "../../../kept-input.ts";
 import { useOpenedObject } from "../../../recent-objects.ts";
+import { pageParam, searchSchema, textParam } from "../../../search-schemas.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
+const NAMES = ["key", "locale"] as const;
+
 export const Route = createFileRoute("/_app/translations/$group")({
+  validateSearch: searchSchema({ query: textParam, page: pageParam }),
+  search: { middlewares: [stripSearchParams({ query: "", page: 0 })] },
   loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.translations.get(params.group)),
+  // A search and a page of the texts are of what was read.
+  shouldReload: ({ cause }) => cause === "enter",
   pendingComponent: GroupSkeleton,
   component: GroupPage,
 });
@@ -46,9 +57,9 @@ function GroupPage() {
 
 function GroupScreen({ group: { name, identifier, locales } }: { group: TranslationGroup }) {
   useOpenedObject({ kind: "translation_group", id: identifier, title: name, subtitle: identifier });
-  const [search, setSearch] = useState("");
-  const [newKeys, setNewKeys] = useState<readonly string[]>([]);
-  const [adding, setAdding] = useState<"key" | "locale">();
+  const search = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  const [adding, setAdding] = useState(() => NAMES.find(isKept));
   const { queries, mutations, may, readOnly } = useEnvironment();
   const defaultLocale = app.useRouteContext({
     select: ({ membership }) => membership.organization.defaultLocale ?? "en",
@@ -59,6 +70,8 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
     const texts = reads[index]?.data;
     return texts ? [{ locale, texts }] : [];
   });
+  const storedKeys = () => new Set(columns.flatMap(({ texts }) => [...flattenTexts(texts).keys()]));
+  const { texts: typedTexts, isTyped, newKeys, addKey } = useTypedTexts(storedKeys);
 
   return (
     <Page
@@ -74,7 +87,12 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
       }
       actions={
         <>
-          <SearchField primary label="Search texts" value={search} onSearch={setSearch} />
+          <SearchField
+            primary
+            label="Search texts"
+            value={search.query}
+            onSearch={(query) => void navigate({ search: { query }, replace: true })}
+          />
           {may("content.edit") && (
             <>
               <Button disabled={readOnly} onClick={() => setAdding("key")}>
@@ -88,6 +106,7 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
         </>
       }
     >
+      <NavigationBlocker title="Leave without saving?" dirty={isTyped} />
       {locales.map(
         ({ locale }, index) =>
           reads[index] && <LoadFailed key={locale} what={`The texts in ${locale}`} query={reads[index]} />,
@@ -100,7 +119,10 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
           defaultLocale={defaultLocale}
           columns={columns}
           newKeys={newKeys}
-          search={search}
+          search={search.query}
+          page={search.page}
+          onPage={(page) => void navigate({ search: { ...search, page } })}
+          typedTexts={typedTexts}
         />
       )}
       <NameDialog
@@ -109,7 +131,7 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
         onClose={() => setAdding(undefined)}
         hint={`Templates print it as ${identifier}.key`}
         taken={[]}
-        onName={async (key) => setNewKeys([key, ...newKeys])}
+        onName={async (key) => addKey(key)}
       />
       <NameDialog
         kind="locale"

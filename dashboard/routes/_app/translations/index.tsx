@@ -46,9 +46,13 @@ function TranslationsPage() {
   const navigate = useNavigate();
   const { queries } = useEnvironment();
   const result = useQuery(queries.translations.list({ ...search, limit: PAGE_SIZE }));
-  const open = (group: string) => void navigate({ to: "/translations/$group", params: { group } });
+  const createGroup = (
+    <CreateGroup
+      onCreated={({ identifier }) => void navigate({ to: "/translations/$group", params: { group: identifier } })}
+    />
+  );
   return (
-    <Page wide title="Translations" actions={<CreateGroup onCreated={({ identifier }) => open(identifier)} />}>
+    <Page wide title="Translations" actions={result.data?.data.length === 0 ? null : createGroup}>
       <QueryResult query={result} skeleton={<SkeletonRows />}>
         {({ data, page, pageSize, totalCount }) =>
           data.length > 0 ? (
@@ -64,7 +68,7 @@ function TranslationsPage() {
               />
             </>
           ) : (
-            <EmptyState icon={<Languages />} title="No translations yet">
+            <EmptyState icon={<Languages />} title="No translations yet" action={createGroup}>
               <p>
                 A group holds texts in several languages. Templates print them as{" "}
                 <code className="font-mono text-xs whitespace-nowrap">{'{{ "shop.hello" | i18n }}'}</code>, in the

@@ -3,6 +3,7 @@ import type { FieldError } from "react-hook-form";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { jsonFault } from "../../../../components/json-fault.ts";
 import { JsonField } from "../../../../components/json-field.tsx";
+import { useKeptInput } from "../../../../kept-input.ts";
 
 interface JsonValueFieldProps {
   label: string;
@@ -21,7 +22,13 @@ const textOfValue = (value: unknown): string => (value === undefined ? "" : JSON
 export function JsonValueField({ value, onChange, objectOnly = true, ...field }: JsonValueFieldProps) {
   const [typed, setTyped] = useState<{ text: string; of: unknown }>();
   // What was typed stands for the value until that changes from outside.
-  const text = typed !== undefined && typed.of === value ? typed.text : textOfValue(value);
+  const isTyped = typed !== undefined && typed.of === value;
+  const text = isTyped ? typed.text : textOfValue(value);
+  // The editor keeps values, and so not what is none yet.
+  useKeptInput<string>(`json/${field.label}`, {
+    typed: () => (isTyped && jsonFault(text) !== undefined && text.trim() !== "" ? text : undefined),
+    onReturn: (kept) => setTyped({ text: kept, of: value }),
+  });
 
   function change(next: string) {
     const isEmpty = next.trim() === "";

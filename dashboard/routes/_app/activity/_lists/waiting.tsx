@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
+import { createFileRoute, Link, Navigate, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { Hourglass } from "lucide-react";
-import { useState } from "react";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { KeysetPager } from "../../../../components/keyset-pager.tsx";
@@ -10,7 +9,7 @@ import { QueryResult } from "../../../../components/query-result.tsx";
 import { Skeleton, SkeletonRows } from "../../../../components/skeleton.tsx";
 import { ListPanel } from "../../../../features/activity/list-panel.tsx";
 import { WaitingFilters } from "../../../../features/activity/waiting-filters.tsx";
-import { WaitingSearch, waitingQuery } from "../../../../features/activity/waiting-search.ts";
+import { FROM_START, WaitingSearch, waitingQuery } from "../../../../features/activity/waiting-search.ts";
 import { WaitingTable } from "../../../../features/activity/waiting-table.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
 
@@ -19,7 +18,7 @@ const POLL_MS = 10_000;
 
 export const Route = createFileRoute("/_app/activity/_lists/waiting")({
   validateSearch: WaitingSearch,
-  search: { middlewares: [stripSearchParams({ transactionId: "", cursor: "", size: PAGE_SIZES[0] })] },
+  search: { middlewares: [stripSearchParams({ transactionId: "", ...FROM_START, size: PAGE_SIZES[0] })] },
   loader: ({ context: { prefetch, queries }, location }) =>
     prefetch(queries.waiting.list(waitingQuery(WaitingSearch.parse(location.search)))),
   pendingComponent: () => (
@@ -37,27 +36,22 @@ function WaitingPage() {
   const { queries } = useEnvironment();
   // What is due leaves the list, which therefore is shown as it is now.
   const query = useQuery({ ...queries.waiting.list(waitingQuery(search)), refetchInterval: POLL_MS });
-  // A page does not name the one before it. From an address that was opened at a later page, the way back is to the first.
-  const [previousOf] = useState(() => new Map<string, string>());
   const filter = (change: Partial<WaitingSearch>) =>
-    void navigate({ search: { ...search, ...change, cursor: "" }, replace: true });
-  const open = (cursor: string) => void navigate({ search: { ...search, cursor } });
-  const openNext = (next: string) => {
-    previousOf.set(next, search.cursor);
-    open(next);
-  };
+    void navigate({ search: { ...search, ...change, ...FROM_START }, replace: true });
+  const open = (place: Partial<typeof FROM_START>) => void navigate({ search: { ...search, ...FROM_START, ...place } });
   return (
     <ListPanel filters={<WaitingFilters search={search} onChange={filter} />} refreshFailed={query.isRefetchError}>
       <QueryResult query={query} skeleton={<SkeletonRows rows={10} />}>
-        {({ data, next }) =>
+        {({ data, next, previous }) =>
           data.length > 0 ? (
             <>
+              {search.before && previous === null && !query.isPlaceholderData && <FirstPage search={search} />}
               <WaitingTable waiting={data} />
               <KeysetPager
                 pageSize={search.size}
                 onPageSize={(size) => filter({ size })}
-                onPrevious={search.cursor ? () => open(previousOf.get(search.cursor) ?? "") : undefined}
-                onNext={next === null ? undefined : () => openNext(next)}
+                onPrevious={previous === null ? undefined : () => open({ before: previous })}
+                onNext={next === null ? undefined : () => open({ cursor: next })}
               />
             </>
           ) : (
@@ -69,15 +63,21 @@ function WaitingPage() {
   );
 }
 
+/** Opens the first page in the place of one that was read backwards: what leaves that one as it becomes due is not filled up. */
+function FirstPage({ search }: { search: WaitingSearch }) {
+  return <Navigate to={Route.fullPath} search={{ ...search, ...FROM_START }} replace />;
+}
+
 function NothingWaits({ search }: { search: WaitingSearch }) {
   const navigate = useNavigate({ from: Route.fullPath });
+  if (search.before) return <FirstPage search={search} />;
   if (search.cursor) {
     return (
       <EmptyState
         icon={<Hourglass />}
         title="Nothing waits from here on"
         action={
-          <Button onClick={() => void navigate({ search: { ...search, cursor: "" } })}>Go to the first page</Button>
+          <Button onClick={() => void navigate({ search: { ...search, ...FROM_START } })}>Go to the first page</Button>
         }
       >
         What was on this page has gone on since.
