@@ -17,7 +17,7 @@ export interface InlinedEmail {
   frame: string | undefined;
 }
 
-/** What may be a style element. Whether it is one, and has rules, is seen when it is read. */
+/** Matches a possible style element. Whether it is one, and has rules, is seen when it is read. */
 const STYLE_ELEMENT = /<style\b/i;
 
 /** Whether there may be style rules to inline. */

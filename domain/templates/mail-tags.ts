@@ -52,7 +52,7 @@ export function readTags(html: string, handler: TagHandler): void {
   if (textStart < html.length) handler.onText(html.slice(textStart));
 }
 
-/** Where what begins with an angle bracket ends, but for start tags: their attributes may hold more of them. Undefined for text. */
+/** Returns the end of what begins with an angle bracket, or the start of a start tag, whose attributes may hold more of them. Undefined for text. */
 function endOfTag(html: string, start: number): number | undefined {
   const first = html.charCodeAt(start + 1);
   if (isLetter(first)) return start;
@@ -61,7 +61,7 @@ function endOfTag(html: string, start: number): number | undefined {
   return first === EXCLAMATION || first === QUESTION ? after(html, ">", start) : undefined;
 }
 
-/** Where a text ends that is looked for; the end of the html where it is missing. */
+/** Returns the end of a text that is looked for; of the html where it is missing. */
 function after(html: string, text: string, from: number): number {
   const place = html.indexOf(text, from);
   return place === -1 ? html.length : place + text.length;
@@ -77,7 +77,7 @@ function shapeOf(length: number, firstCode: number): number {
 
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
-/** Where the name of a tag or an attribute ends. */
+/** Returns the end of the name of a tag or an attribute. */
 function nameEnd(html: string, start: number): number {
   let end = start;
   for (; end < html.length; end++) {
@@ -144,7 +144,7 @@ function toRead(attribute: string): keyof MailAttributes | undefined {
   return READ.has(name) ? (name as keyof MailAttributes) : undefined;
 }
 
-/** Where the end tag of an element without tags begins. */
+/** Returns the start of the end tag of an element without tags. */
 function closingTag(html: string, name: string, from: number): number {
   for (let place = html.indexOf("</", from); place !== -1; place = html.indexOf("</", place + 2)) {
     if (html.slice(place + 2, place + 2 + name.length).toLowerCase() === name) return place;

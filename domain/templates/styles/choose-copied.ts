@@ -5,7 +5,7 @@ import { claimKey, isLeftToState, type Raised } from "./raise-declarations.ts";
 import type { TagGroup } from "./tag-groups.ts";
 import { COMPARISON_STEPS, type WorkLimit } from "./work-limit.ts";
 
-/** What is copied to the tags of a group, in the order of a style attribute. */
+/** Declarations that are copied to the tags of a group, in the order of a style attribute. */
 export interface Copied {
   declarations: { property: string; value: string; isImportant: boolean }[];
   /** Selectors whose rules have to stay, because one of their declarations could not be copied here. */

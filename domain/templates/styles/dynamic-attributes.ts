@@ -2,7 +2,7 @@ import type { Element } from "domhandler";
 import { findPlaceholders, OPEN, replacePlaceholders } from "../protect-expressions.ts";
 import { type HtmlSource, hasValuesOnly, isSilent, isValue } from "./html-source.ts";
 
-/** What the variables decide about the attributes of an element. */
+/** The part of an element's attributes that the variables decide. */
 export interface DynamicAttributes {
   /** Names of attributes whose values they decide, `ANY_ATTRIBUTE` and `SOME_ATTRIBUTES`. */
   names: readonly string[];

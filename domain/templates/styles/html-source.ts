@@ -36,7 +36,7 @@ export function isSilent(name: string, expressions: readonly string[]): boolean 
 
 /** `| raw` of the layout prints the content of the email, whose elements are there. */
 const BODY = /^\{\{-?\s*body\b/;
-/** What prints html that is not there yet: values as they are, translations, rows of a table, several tags in one. */
+/** Matches what prints html that is not there yet: values as they are, translations, rows of a table, several tags in one. */
 const BRINGS_ELEMENTS = /\|\s*(?:raw|i18n)\b|^\{%-?\s*(?:i18n|tablerow|liquid)\b/;
 
 /** Whether rendering may bring elements that are not in the source, to which rules may apply. */

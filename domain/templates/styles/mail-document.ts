@@ -43,7 +43,7 @@ export interface MailDocument {
 }
 
 /** Elements that are never shown. */
-const WITHOUT_LOOKS: ReadonlySet<string> = new Set([
+const NEVER_SHOWN: ReadonlySet<string> = new Set([
   "head",
   "title",
   "base",
@@ -72,7 +72,7 @@ export function readMail(source: HtmlSource): MailDocument {
   const dynamicNames = new Set<string>();
   for (const element of elementsIn(document)) {
     if (element.name === "style") addStyles(element, source, mail.styles);
-    if (WITHOUT_LOOKS.has(element.name)) continue;
+    if (NEVER_SHOWN.has(element.name)) continue;
     const location: Token.ElementLocation | null | undefined = (originals.get(element) ?? element).sourceCodeLocation;
     if (!location?.startTag) {
       mail.implied.push(element);

@@ -4,7 +4,8 @@ import { type AnyNode, type Element, isTag } from "domhandler";
 import * as tree from "domutils";
 import { mayHaveClass } from "./dynamic-attributes.ts";
 import type { MailDocument, StartTag } from "./mail-document.ts";
-import { keyOf, keysOf, MAY_HAVE_CLASS, type ReadSelector, readSelector, type Uncertainty } from "./selector.ts";
+import { MAY_HAVE_CLASS, type ReadSelector, readSelector, type Uncertainty } from "./selector.ts";
+import { keyOf, keysOf } from "./selector-keys.ts";
 import type { StyleRule, StyleSheet } from "./style-sheet.ts";
 import { TEST_STEPS, type WorkLimit } from "./work-limit.ts";
 

@@ -17,7 +17,7 @@ interface Claim {
   protected: { group: TagGroup; declarations: readonly Applied[] }[];
 }
 
-/** What becomes important so that the same declarations win as before. */
+/** Declarations that become important so that the same declarations win as before. */
 export interface Raised {
   /** Declarations of rules that stay, by their `claimKey`. */
   keys: ReadonlySet<string>;

@@ -1,8 +1,8 @@
 import { AttributeAction, type AttributeSelector, parse, type Selector, SelectorType } from "css-what";
-import type { Element } from "domhandler";
 import { ANY_ATTRIBUTE, markOf, SOME_ATTRIBUTES } from "./dynamic-attributes.ts";
+import { ALTERNATIVES, isKnown, isPseudoElement, isState, OF_PLACE } from "./known-selectors.ts";
 
-/** What about the elements of a mail is only known when it is rendered, or read. */
+/** The facts about the elements of a mail that are only known when it is rendered, or read. */
 export interface Uncertainty {
   /** Whether tags of the template or html of the variables decide which elements are beside each other. */
   ofNeighbours: boolean;
@@ -26,27 +26,6 @@ export interface ReadSelector {
   isOfPlace: boolean;
 }
 
-const PSEUDO_ELEMENTS: ReadonlySet<string> = new Set(["before", "after", "first-line", "first-letter"]);
-const STATES: ReadonlySet<string> = new Set([
-  "hover",
-  "active",
-  "focus",
-  "visited",
-  "focus-within",
-  "focus-visible",
-  "target",
-]);
-/** Pseudo classes that browsers know and that depend on more than the source. */
-const KNOWN: ReadonlySet<string> = new Set([
-  ..."link any-link checked disabled enabled required optional read-only read-write default valid invalid".split(" "),
-  ..."in-range out-of-range indeterminate placeholder-shown lang dir defined fullscreen autofill empty has".split(" "),
-  ...STATES,
-]);
-/** Pseudo classes of the place among siblings. */
-const OF_PLACE =
-  /^(?:first-child|last-child|only-child|first-of-type|last-of-type|only-of-type|nth-(?:last-)?(?:child|of-type))$/;
-const ALTERNATIVES: ReadonlySet<string> = new Set(["is", "where"]);
-
 /** Reads one selector. Undefined for one that browsers may not know: they drop a rule with such a selector whole. */
 export function readSelector(text: string, uncertainty: Uncertainty): ReadSelector | undefined {
   const [tokens, ...more] = parseSelector(text) ?? [];
@@ -61,7 +40,7 @@ export function readSelector(text: string, uncertainty: Uncertainty): ReadSelect
     end: own.slice(own.findLastIndex(isCombinator) + 1),
     isOfPseudoElement,
     isOfPlace: /[+~]|:(?:first|last|only|nth|empty|has)/i.test(text),
-    isOfState: tokens.some((token) => token.type === SelectorType.Pseudo && STATES.has(token.name)),
+    isOfState: tokens.some(isState),
   };
 }
 
@@ -73,32 +52,6 @@ function parseSelector(text: string): Selector[][] | undefined {
     return undefined;
   }
 }
-
-function isKnown(token: Selector): boolean {
-  switch (token.type) {
-    case SelectorType.PseudoElement:
-      return !token.name.startsWith("-") || token.name.startsWith("-webkit-");
-    case SelectorType.Pseudo:
-      if (Array.isArray(token.data) && !token.data.every((tokens) => tokens.every(isKnown))) return false;
-      return isRewritten(token.name) || PSEUDO_ELEMENTS.has(token.name) || KNOWN.has(token.name);
-    case SelectorType.Parent:
-    case SelectorType.ColumnCombinator:
-      return false;
-    case SelectorType.Attribute:
-      return token.namespace === null && token.action !== AttributeAction.Not;
-    case SelectorType.Tag:
-    case SelectorType.Universal:
-      return token.namespace === null;
-    default:
-      return true;
-  }
-}
-
-const isRewritten = (name: string): boolean =>
-  name === "root" || name === "not" || ALTERNATIVES.has(name) || OF_PLACE.test(name);
-
-const isPseudoElement = (token: Selector): boolean =>
-  token.type === SelectorType.PseudoElement || (token.type === SelectorType.Pseudo && PSEUDO_ELEMENTS.has(token.name));
 
 const isCombinator = ({ type }: Selector): boolean =>
   type === SelectorType.Descendant || type === SelectorType.Child || isOfNeighbour({ type });
@@ -242,25 +195,3 @@ function complete(tokens: readonly Selector[]): Selector[] {
 }
 
 const UNIVERSAL: Selector = { type: SelectorType.Universal, namespace: null };
-
-/** By what elements are found that a selector may match: the most special part of its end. */
-export function keyOf({ end }: ReadSelector, isQuirks: boolean): string {
-  const keys = end.flatMap((token): string[] => {
-    if (token.type === SelectorType.Tag) return [`<${token.name.toLowerCase()}`];
-    if (token.type !== SelectorType.Attribute) return [];
-    const value = isQuirks ? token.value.toLowerCase() : token.value;
-    if (token.name === "id" && token.action === AttributeAction.Equals) return [`#${value}`];
-    return token.name === "class" && token.action === AttributeAction.Element ? [`.${value}`] : [];
-  });
-  return keys.find((key) => key.startsWith("#")) ?? keys.find((key) => key.startsWith(".")) ?? keys[0] ?? "*";
-}
-
-/** The keys under which selectors are that may match an element. */
-export function keysOf({ name, attribs }: Element, isQuirks: boolean): string[] {
-  const lower = (text: string) => (isQuirks ? text.toLowerCase() : text);
-  const classes = (attribs.class ?? "")
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((name) => `.${lower(name)}`);
-  return ["*", `<${name.toLowerCase()}`, ...(attribs.id ? [`#${lower(attribs.id)}`] : []), ...new Set(classes)];
-}

@@ -11,14 +11,14 @@ export interface Declaration {
   /** As it is in the source. */
   value: string;
   isImportant: boolean;
-  /** Where its value ends in the rules of its style element, where `!important` can be added. */
+  /** End of its value in the rules of its style element, where `!important` can be added. */
   valueEnd: number;
 }
 
 export interface StyleRule {
   start: number;
   end: number;
-  /** Where the block with the declarations begins. */
+  /** Start of the block with the declarations. */
   blockStart: number;
   selectors: { text: string; specificity: number }[];
   declarations: Declaration[];

@@ -3,7 +3,7 @@ import { claimKey } from "./raise-declarations.ts";
 import type { StyleRule, StyleSheet } from "./style-sheet.ts";
 import { applyEdits, type Edit } from "./write-attribute.ts";
 
-/** What stays in style elements. */
+/** Rules that stay in style elements. */
 export interface Staying {
   /** The selectors for which a rule stays. */
   selectorsOf(rule: StyleRule): readonly RuleSelector[];

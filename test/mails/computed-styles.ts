@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** How somebody looks at a mail. */
+/** The screen or paper on which somebody reads a mail. */
 export interface Reader {
   name: string;
   width: number;
@@ -15,21 +15,24 @@ export const READERS: readonly Reader[] = [
   { name: "on paper", width: 700, media: "print", colorScheme: "light" },
 ];
 
-/** An element with all that a browser computes about how it looks. */
-interface Looks {
+/** An element with all that a browser computes about how it is shown. */
+interface ComputedStyle {
   element: string;
   properties: string;
 }
 
-export interface LooksOptions {
+export interface ReadingOptions {
   reader: Reader;
   /** Whether style elements are ignored, as some mail programs do. */
   withoutStyleElements?: boolean;
 }
 
-/** What a browser computes for each element of a mail, in the order of the document. */
-export async function looksOf(page: Page, html: string, options: LooksOptions): Promise<Looks[]> {
-  const { reader, withoutStyleElements = false } = options;
+/** Returns what a browser computes for each element of a mail, in the order of the document. */
+export async function computedStyles(
+  page: Page,
+  html: string,
+  { reader, withoutStyleElements = false }: ReadingOptions,
+): Promise<ComputedStyle[]> {
   await page.setViewportSize({ width: reader.width, height: 900 });
   await page.emulateMedia({ media: reader.media, colorScheme: reader.colorScheme });
   await page.setContent(html);
@@ -48,7 +51,7 @@ export async function looksOf(page: Page, html: string, options: LooksOptions): 
 }
 
 /** The properties that differ between two mails with the same elements, for a person to read. */
-export function differences(one: readonly Looks[], other: readonly Looks[]): string[] {
+export function differences(one: readonly ComputedStyle[], other: readonly ComputedStyle[]): string[] {
   if (one.length !== other.length) return [`${one.length} elements, ${other.length} in the other one`];
   return one.flatMap(({ element, properties }, index) => {
     const others = other[index];
