@@ -99,6 +99,7 @@ test("the preview follows the content, and keeps the last one when the next cann
   expect(frame.getAttribute("sandbox")).not.toContain("allow-scripts");
   await write("<i>{{ body }}</i>");
   await waitFor(() => expect(preview()).toContain("<i>Hello</i>"), { timeout: 3_000 });
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Undo" }).disabled).toBe(false);
   await write("<i>{{ body }}</i>{% if %}");
   await screen.findByText("cannot be rendered, a value is missing", undefined, { timeout: 3_000 });
   expect(preview()).toContain("<i>Hello</i>");
