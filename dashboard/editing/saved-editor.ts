@@ -16,7 +16,7 @@ export interface RefusedField {
   message: string;
 }
 
-/** What somebody else has saved since. */
+/** A version that somebody else has saved since, with what it changed. */
 export interface NewerVersion<Saved> {
   theirs: Saved;
   /** In words; none where it is not known. */
@@ -106,7 +106,7 @@ export function createSavedEditor<Saved extends { updatedAt: string }, Definitio
   let failures = 0;
   /** Definitions of saves without an answer, which the server may have or not. */
   let unanswered: Definition[] = [];
-  /** What was restored is of an earlier version than the object as the server has it. */
+  /** Whether the definition is a draft of an earlier version than the object as the server has it. */
   let isRestored = false;
 
   let isOneChange = false;

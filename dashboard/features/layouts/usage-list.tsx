@@ -53,7 +53,7 @@ export function UsageList({ layoutId }: { layoutId: string }) {
 }
 
 /** "3 steps of 2 workflows use it." */
-export function usageText(workflows: LayoutUsage["workflows"]): string {
+function usageText(workflows: LayoutUsage["workflows"]): string {
   const steps = workflows.reduce((sum, workflow) => sum + workflow.steps.length, 0);
   const of = workflows.length === 1 ? "1 workflow" : `${workflows.length} workflows`;
   return steps === 1 ? `1 step of ${of} uses it.` : `${steps} steps of ${of} use it.`;
