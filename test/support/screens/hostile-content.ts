@@ -127,7 +127,7 @@ const stepsIn = (layoutId: string): Body<"updateWorkflowV2">["steps"] => [
 
 async function createLayout(belfry: Belfry): Promise<string> {
   await belfry.v2.layouts.create({ name: rightToLeft(ARABIC, NAME_MAX) });
-  const body = `<!-- ${"c".repeat(2_000)} --><main style="width: 3000px">${markup(500)}{{ body }}</main>`;
+  const body = `<!-- ${"c".repeat(2_000)} --><main style="width: 3000px">${"x".repeat(500)}{{ body }}</main>`;
   const { _id } = await belfry.v2.layouts.create({
     name: markup(NAME_MAX),
     layoutId: "l".repeat(IDENTIFIER_MAX),

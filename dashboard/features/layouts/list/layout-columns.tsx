@@ -6,7 +6,7 @@ import { RelativeTime } from "../../../components/relative-time.tsx";
 import { type Column, ROW_LINK_CLASS } from "../../../components/table.tsx";
 
 export const LAYOUT_COLUMNS: readonly Column<ListedLayoutV2>[] = [
-  { id: "name", name: "Name", sortable: true, className: "sm:w-1/2", cell: LayoutName },
+  { id: "name", name: "Name", sortable: true, className: "max-sm:pe-11 sm:w-1/2", cell: LayoutName },
   {
     id: "steps",
     name: "Used by",
@@ -30,7 +30,7 @@ export const LAYOUT_COLUMNS: readonly Column<ListedLayoutV2>[] = [
 function LayoutName({ _id, name, layoutId, isDefault }: ListedLayoutV2) {
   return (
     <WithRowId value={layoutId} what="identifier">
-      <span className="flex min-w-0 items-center gap-2">
+      <span className="flex max-w-full min-w-0 items-center gap-2">
         <Link
           to="/layouts/$layoutId"
           params={{ layoutId: _id }}
