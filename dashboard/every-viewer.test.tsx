@@ -20,6 +20,7 @@ const HARMLESS = [
   /^(Subscriber id|Transaction id|Workflow|Channel|Status|Kind|Tags|Group|Columns)$/,
   /^(Name|Last triggered|Updated)$/,
   /^(25|50|100)$/,
+  /^(Definition|As sent|Show versions .*)$/,
   /^(Details|Close|Done|Dismiss|Hide the run|Clear filters)$/,
   /^(curl|TypeScript|TypeScript client|JavaScript|Python|Go|PHP|Ruby|Java|React|HTML)$/,
   // The steps of getting started open what to do.

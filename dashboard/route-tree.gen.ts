@@ -36,6 +36,8 @@ import { Route as AppActivityListsMessagesRouteImport } from "./routes/_app/acti
 import { Route as AppActivityListsWaitingRouteImport } from "./routes/_app/activity/_lists/waiting.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsRouteImport } from "./routes/_app/workflows/$workflowId/_steps.tsx";
 import { Route as AppWorkflowsWorkflowIdCodeRouteImport } from "./routes/_app/workflows/$workflowId/code.tsx";
+import { Route as AppWorkflowsWorkflowIdHistoryRouteImport } from "./routes/_app/workflows/$workflowId/history.tsx";
+import { Route as AppWorkflowsWorkflowIdPreferencesRouteImport } from "./routes/_app/workflows/$workflowId/preferences.tsx";
 import { Route as AppWorkflowsWorkflowIdTestRouteImport } from "./routes/_app/workflows/$workflowId/test.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsIndexRouteImport } from "./routes/_app/workflows/$workflowId/_steps/index.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsStepsStepIdRouteImport } from "./routes/_app/workflows/$workflowId/_steps/steps.$stepId.tsx";
@@ -176,6 +178,18 @@ const AppWorkflowsWorkflowIdCodeRoute =
     path: "/code",
     getParentRoute: () => AppWorkflowsWorkflowIdRoute,
   } as any);
+const AppWorkflowsWorkflowIdHistoryRoute =
+  AppWorkflowsWorkflowIdHistoryRouteImport.update({
+    id: "/history",
+    path: "/history",
+    getParentRoute: () => AppWorkflowsWorkflowIdRoute,
+  } as any);
+const AppWorkflowsWorkflowIdPreferencesRoute =
+  AppWorkflowsWorkflowIdPreferencesRouteImport.update({
+    id: "/preferences",
+    path: "/preferences",
+    getParentRoute: () => AppWorkflowsWorkflowIdRoute,
+  } as any);
 const AppWorkflowsWorkflowIdTestRoute =
   AppWorkflowsWorkflowIdTestRouteImport.update({
     id: "/test",
@@ -220,6 +234,8 @@ export interface FileRoutesByFullPath {
   "/activity/messages": typeof AppActivityListsMessagesRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
+  "/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
+  "/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/activity/": typeof AppActivityListsIndexRoute;
   "/workflows/$workflowId/": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
@@ -248,6 +264,8 @@ export interface FileRoutesByTo {
   "/activity/messages": typeof AppActivityListsMessagesRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
+  "/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
+  "/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/activity": typeof AppActivityListsIndexRoute;
   "/workflows/$workflowId/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
@@ -280,6 +298,8 @@ export interface FileRoutesById {
   "/_app/activity/_lists/waiting": typeof AppActivityListsWaitingRoute;
   "/_app/workflows/$workflowId/_steps": typeof AppWorkflowsWorkflowIdStepsRouteWithChildren;
   "/_app/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
+  "/_app/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
+  "/_app/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
   "/_app/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/_app/activity/_lists/": typeof AppActivityListsIndexRoute;
   "/_app/workflows/$workflowId/_steps/": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
@@ -312,6 +332,8 @@ export interface FileRouteTypes {
     | "/activity/messages"
     | "/activity/waiting"
     | "/workflows/$workflowId/code"
+    | "/workflows/$workflowId/history"
+    | "/workflows/$workflowId/preferences"
     | "/workflows/$workflowId/test"
     | "/activity/"
     | "/workflows/$workflowId/"
@@ -340,6 +362,8 @@ export interface FileRouteTypes {
     | "/activity/messages"
     | "/activity/waiting"
     | "/workflows/$workflowId/code"
+    | "/workflows/$workflowId/history"
+    | "/workflows/$workflowId/preferences"
     | "/workflows/$workflowId/test"
     | "/activity"
     | "/workflows/$workflowId/steps/$stepId";
@@ -371,6 +395,8 @@ export interface FileRouteTypes {
     | "/_app/activity/_lists/waiting"
     | "/_app/workflows/$workflowId/_steps"
     | "/_app/workflows/$workflowId/code"
+    | "/_app/workflows/$workflowId/history"
+    | "/_app/workflows/$workflowId/preferences"
     | "/_app/workflows/$workflowId/test"
     | "/_app/activity/_lists/"
     | "/_app/workflows/$workflowId/_steps/"
@@ -579,6 +605,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppWorkflowsWorkflowIdCodeRouteImport;
       parentRoute: typeof AppWorkflowsWorkflowIdRoute;
     };
+    "/_app/workflows/$workflowId/history": {
+      id: "/_app/workflows/$workflowId/history";
+      path: "/history";
+      fullPath: "/workflows/$workflowId/history";
+      preLoaderRoute: typeof AppWorkflowsWorkflowIdHistoryRouteImport;
+      parentRoute: typeof AppWorkflowsWorkflowIdRoute;
+    };
+    "/_app/workflows/$workflowId/preferences": {
+      id: "/_app/workflows/$workflowId/preferences";
+      path: "/preferences";
+      fullPath: "/workflows/$workflowId/preferences";
+      preLoaderRoute: typeof AppWorkflowsWorkflowIdPreferencesRouteImport;
+      parentRoute: typeof AppWorkflowsWorkflowIdRoute;
+    };
     "/_app/workflows/$workflowId/test": {
       id: "/_app/workflows/$workflowId/test";
       path: "/test";
@@ -653,6 +693,8 @@ const AppWorkflowsWorkflowIdStepsRouteWithChildren =
 interface AppWorkflowsWorkflowIdRouteChildren {
   AppWorkflowsWorkflowIdStepsRoute: typeof AppWorkflowsWorkflowIdStepsRouteWithChildren;
   AppWorkflowsWorkflowIdCodeRoute: typeof AppWorkflowsWorkflowIdCodeRoute;
+  AppWorkflowsWorkflowIdHistoryRoute: typeof AppWorkflowsWorkflowIdHistoryRoute;
+  AppWorkflowsWorkflowIdPreferencesRoute: typeof AppWorkflowsWorkflowIdPreferencesRoute;
   AppWorkflowsWorkflowIdTestRoute: typeof AppWorkflowsWorkflowIdTestRoute;
 }
 
@@ -661,6 +703,9 @@ const AppWorkflowsWorkflowIdRouteChildren: AppWorkflowsWorkflowIdRouteChildren =
     AppWorkflowsWorkflowIdStepsRoute:
       AppWorkflowsWorkflowIdStepsRouteWithChildren,
     AppWorkflowsWorkflowIdCodeRoute: AppWorkflowsWorkflowIdCodeRoute,
+    AppWorkflowsWorkflowIdHistoryRoute: AppWorkflowsWorkflowIdHistoryRoute,
+    AppWorkflowsWorkflowIdPreferencesRoute:
+      AppWorkflowsWorkflowIdPreferencesRoute,
     AppWorkflowsWorkflowIdTestRoute: AppWorkflowsWorkflowIdTestRoute,
   };
 

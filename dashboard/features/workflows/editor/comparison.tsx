@@ -1,6 +1,6 @@
 import type { WorkflowV2 } from "#contract/v2/workflows.ts";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Diff } from "../../../components/diff.tsx";
+import { DefinitionDiff } from "../versions/definition-diff.tsx";
 import { type Definition, definitionOf } from "./definition.ts";
 
 interface ComparisonProps {
@@ -16,15 +16,9 @@ export function Comparison({ theirs, mine, onClose }: ComparisonProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Version ${theirs.version} and yours`}
-      description="Lines of theirs are removed, lines of yours are added."
+      description="What they have is removed, what you have is added."
     >
-      <Diff label="Differences between the two versions" before={plain(definitionOf(theirs))} after={plain(mine)} />
+      <DefinitionDiff before={definitionOf(theirs)} after={mine} />
     </Dialog>
   );
 }
-
-/** The part of a definition that members know: without the keys of the editor. */
-const plain = ({ steps, ...definition }: Definition) => ({
-  ...definition,
-  steps: steps.map(({ key: _key, ...step }) => step),
-});

@@ -248,6 +248,12 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
     void deps.drafts.remove();
   }
 
+  /** Shows what another call of this screen has saved; what was there before can be brought back. */
+  function adopt(newer: WorkflowV2): void {
+    take(newer);
+    deps.onSaved?.(newer);
+  }
+
   /** Shows what was saved elsewhere, unless something is unsaved here: saving that asks what becomes of both. */
   function follow(newer: WorkflowV2): void {
     const { saved, save } = store.getState();
@@ -276,7 +282,8 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
     lastChange = undefined;
     const { saved } = store.getState();
     if (version < saved.version) store.setState({ saved: { ...saved, version } });
-    change("draft", () => definition);
+    // A draft that was stored before a field was added says nothing about it.
+    change("draft", (current) => ({ ...current, ...definition }));
   }
 
   function travel(direction: "undo" | "redo"): void {
@@ -308,6 +315,7 @@ export function createEditor(workflow: WorkflowV2, deps: EditorDeps) {
       void flush();
     },
     take,
+    adopt,
     follow,
     keepMine,
     restore,

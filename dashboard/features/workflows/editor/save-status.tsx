@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, LoaderCircle, RefreshCw } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
 import { relativeText } from "../../../components/relative-time.tsx";
@@ -6,10 +7,11 @@ import { errorText, joinSentences } from "../../../errors.ts";
 import type { SaveState } from "./editor.ts";
 import { useEditing, useEditorState, useSteps } from "./editor-context.tsx";
 
-/** Whether the server has what is on the screen, and which version that is. */
+/** Whether the server has what is on the screen, and which version that is, as a link to the history. */
 export function SaveStatus() {
   const { editor } = useEditing();
   const save = useEditorState((state) => state.save);
+  const workflowId = useEditorState(({ saved }) => saved._id);
   const version = useEditorState(({ saved }) => saved.version);
   const updatedAt = useEditorState(({ saved }) => saved.updatedAt);
   const now = useNow();
@@ -29,10 +31,14 @@ export function SaveStatus() {
     case "saved": {
       const at = save.at === undefined ? updatedAt : new Date(save.at).toISOString();
       return (
-        <span className="flex items-center gap-1.5 text-muted">
+        <Link
+          to="/workflows/$workflowId/history"
+          params={{ workflowId }}
+          className="flex min-h-6 items-center gap-1.5 text-muted hover:underline"
+        >
           <CircleCheck className="size-4 text-success" aria-hidden="true" />
           {`Saved ${relativeText(at, now)}, version ${version}`}
-        </span>
+        </Link>
       );
     }
     case "changed":
