@@ -44,6 +44,20 @@ test("a step whose id one side does not know yet is the same by its identifier",
   expect(isNoDifference(compareDefinitions(of([mail]), other))).toBe(true);
 });
 
+test("a button is its text and its address, and other objects are what they are", () => {
+  const made = (values: object) => of([aStepV2({ controlValues: { ...values } })]);
+  const button = { label: "Follow", redirect: { url: "/orders", target: "_self" } };
+  const { steps } = compareDefinitions(
+    made({}),
+    made({ primaryAction: button, redirect: { url: "/a" }, data: { a: 1 } }),
+  );
+  expect(steps[0]?.fields).toEqual([
+    { label: "First button", before: "", after: "Follow, opens /orders" },
+    { label: "Opens", before: "", after: "/a" },
+    { label: "Data", before: "", after: '{\n  "a": 1\n}' },
+  ]);
+});
+
 test("settings are said in words: conditions, hours, and what is on or off", () => {
   const changed = aStepV2({
     _id: "bell",

@@ -1,4 +1,5 @@
 import { hashKey } from "@tanstack/react-query";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import { jsonText } from "../../../components/diff-lines.ts";
 import { conditionText } from "../condition-text.ts";
 import type { Definition, EditedStep } from "../editor/definition.ts";
@@ -119,8 +120,13 @@ function contentDifferences(
   after: EditedStep | undefined,
 ): FieldDifference[] {
   const names = [...new Set([before, after].flatMap((step) => Object.keys(step?.controlValues ?? {})))];
-  return names.flatMap((name) =>
-    fieldDifference(valueLabel(name, type), before?.controlValues[name], after?.controlValues[name]),
+  const ordered = [...names.filter((name) => name === "subject"), ...names.filter((name) => name !== "subject")];
+  return ordered.flatMap((name) =>
+    fieldDifference(
+      valueLabel(name, type),
+      contentText(before?.controlValues[name]),
+      contentText(after?.controlValues[name]),
+    ),
   );
 }
 
@@ -141,6 +147,16 @@ function settingText(field: StepField, step: EditedStep): unknown {
     default:
       return step[field];
   }
+}
+
+/** Returns a button, an address or a sender as its form shows it; other values as they are. */
+function contentText(value: unknown): unknown {
+  if (!isJsonObject(value)) return value;
+  const { label, redirect, url, name, email, ...others } = value;
+  if (Object.keys(others).some((field) => field !== "target")) return value;
+  const address = isJsonObject(redirect) ? redirect.url : url;
+  const opens = label !== undefined && address !== undefined ? `opens ${address}` : address;
+  return [label ?? name, email, opens].filter((part) => part !== undefined && part !== "").join(", ");
 }
 
 function valueText(value: unknown): string {

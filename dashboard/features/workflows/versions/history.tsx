@@ -60,7 +60,7 @@ export function History({ workflowId, versions, view }: HistoryProps) {
       <div
         className={classNames(
           "grid grid-cols-1 items-start gap-4",
-          compared && "lg:grid-cols-[minmax(18rem,26rem)_minmax(0,1fr)]",
+          compared ? "lg:grid-cols-[minmax(18rem,26rem)_minmax(0,1fr)]" : "max-w-4xl",
         )}
       >
         <VersionList
@@ -85,7 +85,7 @@ export function History({ workflowId, versions, view }: HistoryProps) {
         {selected.length > 0 && !compared && <p className="text-muted">There is no earlier version to compare with.</p>}
       </div>
       {compared && (
-        <div className="sticky bottom-4 flex justify-center lg:hidden">
+        <div className="sticky bottom-4 z-30 flex justify-center lg:hidden">
           <Button variant="primary" className="shadow-lg" onClick={() => heading.current?.focus()}>
             {`Show versions ${compared.join(" and ")}`}
           </Button>
