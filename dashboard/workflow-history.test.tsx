@@ -15,7 +15,11 @@ const workflow = aWorkflow();
 const PATH = `/v2/workflows/${workflow._id}`;
 const mail = (subject: string) =>
   aStepV2({ _id: "mail", stepId: "mail", name: "Letter", type: "email", controlValues: { subject } });
-const STEPS: StepV2[][] = [[mail("One")], [mail("Two")], [mail("Two"), aStepV2({ _id: "bell", name: "Bell" })]];
+const STEPS: [StepV2[], StepV2[], StepV2[]] = [
+  [mail("One")],
+  [mail("Two")],
+  [mail("Two"), aStepV2({ _id: "bell", name: "Bell" })],
+];
 
 const HISTORY = historyOf(
   workflow,
@@ -40,6 +44,14 @@ const HISTORY = historyOf(
     ],
   },
 );
+
+/** A version as the list has it. */
+const listed = (version: number) => ({
+  version,
+  isCurrent: version === 3,
+  createdAt: "2026-01-05T09:00:00Z",
+  changes: [],
+});
 
 const show = (address: string, handlers = {}, environmentId = DEVELOPMENT) =>
   renderDashboard(`/workflows/${workflow._id}/${address}`, {
@@ -165,9 +177,7 @@ test("in Production and for a viewer, versions are compared and not restored", a
 test("older versions are read when they are asked for", async () => {
   show("history", {
     [`GET ${PATH}/versions`]: ({ query }: { query: URLSearchParams }) => ({
-      body: query.get("cursor")
-        ? { data: [HISTORY_ROW(1)], next: null }
-        : { data: [HISTORY_ROW(3), HISTORY_ROW(2)], next: "2" },
+      body: query.get("cursor") ? { data: [listed(1)], next: null } : { data: [listed(3), listed(2)], next: "2" },
     }),
   });
   await row(2);
@@ -175,12 +185,6 @@ test("older versions are read when they are asked for", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Show older versions" }));
   await row(1);
   expect(screen.queryByRole("button", { name: "Show older versions" })).toBeNull();
-});
-const HISTORY_ROW = (version: number) => ({
-  version,
-  isCurrent: version === 3,
-  createdAt: "2026-01-05T09:00:00Z",
-  changes: [],
 });
 
 /** Opens the preferences of a workflow whose saves are recorded. */

@@ -7,8 +7,8 @@ import { LoadFailed } from "../../../components/load-failed.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../use-environment.ts";
 import { useEditorState } from "../editor/editor-context.tsx";
+import { ComparisonSection } from "./comparison-section.tsx";
 import { ExecutedVersions } from "./executed-versions.tsx";
-import { VersionComparison } from "./version-comparison.tsx";
 import { VersionList } from "./version-list.tsx";
 import { type ComparisonView, comparedOf, selectedOf, toggled } from "./version-search.ts";
 
@@ -74,7 +74,7 @@ export function History({ workflowId, versions, view }: HistoryProps) {
           }}
         />
         {compared && (
-          <VersionComparison
+          <ComparisonSection
             workflowId={workflowId}
             versions={compared}
             view={view}

@@ -1,14 +1,13 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type ReactNode, type Ref, useId } from "react";
+import type { ReactNode } from "react";
 import type { WorkflowVersionContent } from "#contract/v2/workflow-versions.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
-import { Segmented } from "../../../components/segmented.tsx";
-import { SkeletonCards } from "../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../use-environment.ts";
 import { editedStepOf } from "../editor/definition.ts";
 import type { ComparedDefinition } from "./compare-definitions.ts";
+import { ComparisonSkeleton } from "./comparison-skeleton.tsx";
 import { DefinitionDiff } from "./definition-diff.tsx";
 import { personText } from "./person-text.ts";
 import { RenderingDiff } from "./rendering-diff.tsx";
@@ -20,59 +19,33 @@ interface VersionComparisonProps {
   /** The earlier one, and the later one. */
   versions: readonly [number, number];
   view: ComparisonView;
-  onView: (view: ComparisonView) => void;
-  /** Of the heading, which gets the focus when a version is opened. */
-  headingRef: Ref<HTMLHeadingElement>;
 }
 
 /** Two versions side by side: their definitions, or what their steps send. */
-export function VersionComparison({
-  workflowId,
-  versions: [earlier, later],
-  view,
-  onView,
-  headingRef,
-}: VersionComparisonProps) {
+export function VersionComparison({ workflowId, versions: [earlier, later], view }: VersionComparisonProps) {
   const { queries } = useEnvironment();
-  const id = useId();
   const before = useQuery(queries.workflows.version(workflowId, earlier));
   const after = useQuery(queries.workflows.version(workflowId, later));
   return (
-    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id={id} ref={headingRef} tabIndex={-1} className="text-base font-semibold">
-          {`Version ${earlier} and version ${later}`}
-        </h2>
-        <Segmented
-          label="Compare"
-          value={view}
-          options={[
-            { id: "definition", text: "Definition" },
-            { id: "rendering", text: "As sent" },
-          ]}
-          onChange={onView}
-        />
-      </header>
-      <BothVersions before={before} after={after}>
-        {(one, other) => (
-          <>
-            <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-              <VersionCard version={one} workflowId={workflowId} />
-              <VersionCard version={other} workflowId={workflowId} />
-            </div>
-            {view === "definition" ? (
-              <DefinitionDiff before={contentOf(one)} after={contentOf(other)} />
-            ) : (
-              <RenderingDiff
-                workflowId={workflowId}
-                before={{ version: earlier, ...contentOf(one) }}
-                after={{ version: later, ...contentOf(other) }}
-              />
-            )}
-          </>
-        )}
-      </BothVersions>
-    </section>
+    <BothVersions before={before} after={after}>
+      {(one, other) => (
+        <>
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+            <VersionCard version={one} workflowId={workflowId} />
+            <VersionCard version={other} workflowId={workflowId} />
+          </div>
+          {view === "definition" ? (
+            <DefinitionDiff before={contentOf(one)} after={contentOf(other)} />
+          ) : (
+            <RenderingDiff
+              workflowId={workflowId}
+              before={{ version: earlier, ...contentOf(one) }}
+              after={{ version: later, ...contentOf(other) }}
+            />
+          )}
+        </>
+      )}
+    </BothVersions>
   );
 }
 
@@ -90,7 +63,7 @@ interface BothVersionsProps {
 
 /** Both versions when both are read. */
 function BothVersions({ before, after, children }: BothVersionsProps) {
-  const skeleton = <SkeletonCards cards={2} className="h-32" />;
+  const skeleton = <ComparisonSkeleton />;
   return (
     <QueryResult query={before} skeleton={skeleton}>
       {(one) => (
