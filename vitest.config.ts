@@ -5,7 +5,7 @@ const support = (name: string) => `./test/support/${name}.ts`;
 const setupFiles = [support("console-guard"), support("restore-globals")];
 /** The tests of SDKs have packages and a configuration of their own: `npm run test:sdks`. */
 const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**", "test/vendor-sdks/**"];
-const ownProject = ["**/*.{db,workflow,long}.test.ts", "test/replay/**", "test/journeys/**"];
+const ownProject = ["**/*.{db,workflow,long}.test.ts", "test/{replay,journeys,mails}/**"];
 
 /** Beside each of them is the test that runs for every change; these run by `npm run test:long`. */
 const long = {
@@ -161,6 +161,11 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "replay", ...together, include: ["test/replay/**/*.test.ts"], testTimeout: 60_000 },
+      },
+      {
+        // A real browser, and nothing else.
+        extends: true,
+        test: { name: "mails", ...together, include: ["test/mails/**/*.test.ts"] },
       },
       {
         // The whole product in real processes, and a real browser. They mostly wait for each other.

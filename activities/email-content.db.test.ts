@@ -89,6 +89,33 @@ async function send({ template = {}, step = {}, event = {}, before = async () =>
 const bodyOf = ({ mail }: Awaited<ReturnType<typeof send>>): string | undefined => mail?.html?.trim();
 const detailTexts = ({ details }: Awaited<ReturnType<typeof send>>) => details.map(({ detail }) => detail);
 
+describe("the plain-text part of an email", () => {
+  const content =
+    '<p>Hi {{ subscriber.firstName }}, <a href="https://example.com/?a=1&amp;b=2">open it</a></p><ul><li>Tea</li></ul>';
+  const textOf = async (given: Given) => (await send(given)).mail?.text?.trim();
+
+  test("is made of its html, layout included", async () => {
+    const { id: layoutId } = await aLayout("<body>{{ body }}<p>Bye</p></body>");
+    expect(await textOf({ template: { content, layoutId, preheader: "Hidden" } })).toBe(
+      "Hi Ada, open it (https://example.com/?a=1&b=2)\n\n- Tea\n\nBye",
+    );
+  });
+
+  test("is the one that the event gives, or made of the html that it gives", async () => {
+    const overrides = (email: object) => overriding({ email });
+    expect(await textOf({ template: { content }, ...overrides({ html: "<p>Other &amp; new</p>" }) })).toBe(
+      "Other & new",
+    );
+    expect(await textOf({ template: { content }, ...overrides({ html: "<p>a</p>", text: "given" }) })).toBe("given");
+  });
+
+  test("is missing where there are no words", async () => {
+    const { mail } = await send({ template: { content: '<img src="https://example.com/a.png">' } });
+    expect(mail?.html).toContain("<img");
+    expect(mail?.text).toBeUndefined();
+  });
+});
+
 describe("the layout of an email", () => {
   test("is the event's, else the template's, else the built-in one for blocks and none for html", async () => {
     const own = await aLayout("<div>own {{ body | raw }}</div>");

@@ -1,6 +1,7 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import { type AttachmentRef, attachmentsOf, withoutAttachments } from "#domain/attachments.ts";
 import { layoutOverride } from "#domain/overrides.ts";
+import { emailText } from "#domain/templates/email-text.ts";
 import type { EmailMessage, EmailSource } from "#providers/messages.ts";
 import { findProvider } from "#providers/registry.ts";
 import { oneClickUrl } from "../slice/preference-links.ts";
@@ -44,6 +45,7 @@ export const email: ChannelModule<"email"> = {
     const senderName = textIn(overrides, "senderName") ?? rendered.senderName;
     const from = textIn(overrides, "from") ?? template.from;
     const text = textIn(overrides, "text");
+    const html = textIn(overrides, "html");
     const replyTo = textIn(overrides, "replyTo") ?? (reply && "address" in reply ? reply.address : template.replyTo);
     const ipPoolName = textIn(overrides, "ipPoolName");
     const unsubscribeUrl = oneClickUrl(slice, member);
@@ -51,14 +53,14 @@ export const email: ChannelModule<"email"> = {
     const request: Omit<EmailMessage, "id" | "attachments"> & { attachments?: AttachmentRef[] } = {
       to,
       subject,
-      html: textIn(overrides, "html") ?? text ?? rendered.html,
+      html: html ?? text ?? rendered.html,
       cc: textsIn(overrides, "cc"),
       bcc: textsIn(overrides, "bcc"),
       headers: stringsOf(overrides.headers),
       customData: asObject(overrides.customData),
       ...(from && { from }),
       ...(senderName && { senderName }),
-      ...(text && { text }),
+      ...textPart(text ?? (html === undefined ? rendered.text : emailText(html))),
       ...(replyTo && { replyTo }),
       ...(ipPoolName && { ipPoolName }),
       ...(unsubscribeUrl && { unsubscribeUrl }),
@@ -76,6 +78,9 @@ export const email: ChannelModule<"email"> = {
     return { stored: { subject, ...content, email: to.join(",") }, requests: [{ ...request }] };
   },
 };
+
+/** A mail without words, such as one of pictures alone, has no text part. */
+const textPart = (text: string): Pick<EmailMessage, "text"> => (text === "" ? {} : { text });
 
 /** The mail before it was rendered, for providers that render themselves. */
 function sourceOf({ slice: { event }, step, template }: ComposeInput): EmailSource {

@@ -10,6 +10,7 @@ import { isScriptUrl } from "#domain/script-url.ts";
 import { compileTemplate, contentEscaping, type RenderLimits, renderText } from "#domain/templates/compile-template.ts";
 import { buildContext, type StepVariables } from "#domain/templates/context.ts";
 import type { InlinedEmail } from "#domain/templates/email-source.ts";
+import { emailText } from "#domain/templates/email-text.ts";
 import { type EmailLayout, layoutOf, renderEmail } from "#domain/templates/render-email.ts";
 import { hasHtml, sanitizeInApp } from "#domain/templates/sanitize-in-app.ts";
 import { type Translations, withTranslations } from "#domain/templates/translations.ts";
@@ -66,6 +67,8 @@ export type RenderedMessage =
       /** The rendered content without its layout: html, or blocks. */
       content: string | EmailBlock[];
       html: string;
+      /** The plain-text part, made of the html. */
+      text: string;
     }
   | { channel: "sms" | "chat"; content: string }
   | { channel: "push"; title: string; content: string };
@@ -115,7 +118,7 @@ export function renderMessage(source: MessageSource, member: MemberVariables, li
       const { html, ...lines } = email;
       const stored = typeof lines.content === "string" ? lines.content : JSON.stringify(lines.content);
       checkLengths(channel, { ...lines, content: stored, html });
-      return { channel, ...email };
+      return { channel, ...email, text: emailText(html) };
     }
     case "sms":
     case "chat": {

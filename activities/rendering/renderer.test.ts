@@ -134,6 +134,7 @@ describe("messages", () => {
         senderName: "Shop",
         content: "<p>Tea &amp; cake</p>",
         html: expect.stringMatching(/^<body><div style="display: none.*For Ann 0.*<p>Tea &amp; cake<\/p> Bye<\/body>$/),
+        text: "Tea & cake\n\nBye",
       },
     ]);
   });
@@ -344,7 +345,7 @@ describe("style rules", { retry: 2 }, () => {
     const [first, , third] = result;
     if (!first || !third || !("html" in first) || !("html" in third)) throw new Error("not rendered");
     expect(first.html).toContain(
-      '<td class="c7" style="color: #107; margin: 7px;">Row 7 of a newsletter, Tea &amp; cake</td>',
+      '<td style="color: #107; margin: 7px;" class="c7">Row 7 of a newsletter, Tea &amp; cake</td>',
     );
     expect(first.html).toContain("@media (max-width: 600px)");
     expect(first.html).not.toContain(".c7 {");

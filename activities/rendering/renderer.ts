@@ -96,7 +96,11 @@ export function createRenderer(): Renderer {
 
   return {
     async renderMessages({ channel, template, layout, shared, members, environmentId, signal }) {
-      const email = { content: template.content, layout: layoutOf({ template, layout })?.content };
+      const email = {
+        content: template.content,
+        layout: layoutOf({ template, layout })?.content,
+        isUnescaped: template.unescaped,
+      };
       const inlined = channel === "email" ? await inlineStyles(email) : undefined;
       const source: MessageSource = { channel, template, layout, inlined, shared };
       const outcomes = await outcomesOf({

@@ -4,6 +4,7 @@ import { providerIdOf } from "#contract/constants/provider-ids.ts";
 import type { MessageCta } from "#contract/messages.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import { isScriptUrl } from "#domain/script-url.ts";
+import { emailText } from "#domain/templates/email-text.ts";
 import { htmlToText } from "#domain/templates/html-to-text.ts";
 import { sanitizeInApp } from "#domain/templates/sanitize-in-app.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
@@ -47,7 +48,15 @@ const message = (rendered: RenderedMessage) => ({ kind: "message", message: rend
 
 const SCHEMAS: Readonly<Record<string, Parse>> = {
   email: reading(StepOutputs.email, ({ subject, body }) =>
-    message({ channel: "email", subject, preheader: "", senderName: "", content: body, html: body }),
+    message({
+      channel: "email",
+      subject,
+      preheader: "",
+      senderName: "",
+      content: body,
+      html: body,
+      text: emailText(body),
+    }),
   ),
   push: reading(StepOutputs.push, ({ subject, body }) => message({ channel: "push", title: subject, content: body })),
   sms: reading(StepOutputs.sms, ({ body }) => message({ channel: "sms", content: body })),

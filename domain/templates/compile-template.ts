@@ -47,28 +47,33 @@ export class TemplateSyntaxError extends DomainError {
 
 /** Longest text that a template may render to, in characters. */
 const OUTPUT_LIMIT = 5_000_000;
-/** Memory for the templates that are kept parsed, in bytes, roughly. */
-const CACHE_SIZE = 20_000_000;
+/** Memory for the templates of one escaping that are kept parsed, in bytes, roughly. */
+const CACHE_SIZE = 10_000_000;
 /** Memory that the syntax tree of an expression takes, in bytes, roughly. */
 const EXPRESSION_SIZE = 1000;
 
 const engines = { html: createTemplateEngine("html"), none: createTemplateEngine("none") };
-const cache = new LRUCache<string, CompiledTemplate>({
-  max: 5000,
-  maxSize: CACHE_SIZE,
-  sizeCalculation: (_, source) => source.length + EXPRESSION_SIZE * (source.match(/\{[{%]/g)?.length ?? 0),
-});
+/** By the text itself: looking a long one up costs nothing again, as it would if a key were made of it. */
+const caches = { html: createCache(), none: createCache() };
+
+function createCache(): LRUCache<string, CompiledTemplate> {
+  return new LRUCache({
+    max: 5000,
+    maxSize: CACHE_SIZE,
+    sizeCalculation: (_, source) => 1 + source.length + EXPRESSION_SIZE * (source.match(/\{[{%]/g)?.length ?? 0),
+  });
+}
 
 /**
  * Parses a template once; asking again for the same text costs a look-up, because one template is rendered for many
  * subscribers in a row. Throws `invalid_input` with the reason and the line when the text cannot be parsed.
  */
 export function compileTemplate(text: string, { escape: escaping }: CompileOptions): CompiledTemplate {
-  const key = `${escaping}:${text}`;
-  const cached = cache.get(key);
+  const cache = caches[escaping];
+  const cached = cache.get(text);
   if (cached) return cached;
   const compiled = isStatic(text) ? { render: () => text } : toCompiled(parseTemplate(text, escaping), escaping);
-  cache.set(key, compiled);
+  cache.set(text, compiled);
   return compiled;
 }
 

@@ -4,6 +4,8 @@ import type { EmailBlock } from "#contract/templates.ts";
 export interface EmailSource {
   content: string | readonly EmailBlock[];
   layout?: string | undefined;
+  /** Whether the values that the content prints are html. */
+  isUnescaped?: boolean | undefined;
 }
 
 /** The templates of an email with their style rules inlined, to be rendered in place of the originals. */
@@ -15,11 +17,11 @@ export interface InlinedEmail {
   frame: string | undefined;
 }
 
-/** Style rules in a style element; an empty one has none. */
-const STYLE_RULES = /<style\b[^<>]*>\s*[^\s<]/i;
+/** Matches a possible style element. Whether it is one, and has rules, is seen when it is read. */
+const STYLE_ELEMENT = /<style\b/i;
 
-/** Whether there are style rules to inline. */
+/** Whether there may be style rules to inline. */
 export function hasStyles({ content, layout }: EmailSource): boolean {
   const contents = typeof content === "string" ? [content] : content.map((block) => block.content);
-  return [...contents, layout ?? ""].some((text) => STYLE_RULES.test(text));
+  return [...contents, layout ?? ""].some((text) => STYLE_ELEMENT.test(text));
 }

@@ -27,7 +27,7 @@ describe("expressions stay to the letter", () => {
     ],
     [`${red}<a href="{{ url }}"><p>x</p></a>`, `<a href="{{ url }}"><p ${redP}>x</p></a>`],
     [`<style>p { color: {{ branding.color }}; }</style><p>x</p>`, `<p style="color: {{ branding.color }};">x</p>`],
-    [`${red}<p style="margin: {{ m }}px">x</p>`, `<p style="color: red; margin: {{ m }}px;">x</p>`],
+    [`${red}<p style="margin: {{ m }}px">x</p>`, `<p style="color: red; margin: {{ m }}px">x</p>`],
     [`${red}<!--[if mso]>{{ a }}<![endif]--><p>x</p>`, `<!--[if mso]>{{ a }}<![endif]--><p ${redP}>x</p>`],
   ])("%s", (source, inlined) => {
     expect(inline(source)).toEqual({ content: inlined, layout: undefined, frame: undefined });
@@ -83,22 +83,65 @@ test("html of the variables keeps the rules for what it brings", () => {
   expect(inlined?.content).toBe(`${red}<p ${redP}>x</p>{{ article | raw }}`);
 });
 
-describe("a template is kept as it is when the variables decide which rules apply", () => {
+test("where the variables decide, a rule stays for what it may match, and all others are copied", () => {
+  const rules =
+    "p { color: red; } .b { margin: 0 } .state-paid { top: 0 } tr:nth-child(even) { left: 0 } p + p { right: 0 }";
+  const styled = (body: string) => inline(`<style>${rules} a[href^="https"] { bottom: 0 }</style>${body}`)?.content;
+  expect(styled('<p class="b">x</p>')).toContain('<p style="color: red; margin: 0;" class="b">x</p>');
+  expect(styled('<p class="{{ status }}">x</p>')).toMatch(
+    /\.b \{ margin: 0 \}[\s\S]*<p style="color: red;" class="\{\{ status \}\}">/,
+  );
+  expect(styled('<p class="a{% if b %} b{% endif %}">x</p>')).toMatch(
+    /\.b \{ margin: 0 \}[\s\S]*<p style="color: red;" class="a/,
+  );
+  expect(styled('<p {% if b %}class="b"{% endif %}>x</p>')).toMatch(
+    /\.b \{ margin: 0 \}[\s\S]*<p style="color: red;" \{% if/,
+  );
+  expect(styled("<p id='{{ id }}'>x</p>")).toContain(`<p style="color: red;" id='{{ id }}'>x</p>`);
+  expect(styled('<p>x</p><a href="{{ url }}">x</a>')).toMatch(
+    /a\[href\^="https"\] \{ bottom: 0 \}[\s\S]*<p style="color: red;">/,
+  );
+  expect(styled("{% if a %}<p>x</p>{% endif %}<p>y</p>")).toMatch(
+    /p \+ p \{ right: 0 \}[\s\S]*<p style="color: red;">y/,
+  );
+  expect(styled("<table>{% for x in list %}<tr></tr>{% endfor %}</table><p>x</p>")).toMatch(
+    /nth-child[\s\S]*<p style="color: red;">/,
+  );
+});
+
+test("what the variables put into a style attribute wins over what is copied, as before", () => {
+  expect(inline(`${red}<p style="{{ css }}">x</p>`)?.content).toBe('<p style="color: red; {{ css }}">x</p>');
+  const conditional = "{% if b %}margin: 0{% endif %}";
+  expect(inline(`${red}<p style="${conditional}">x</p>`)?.content).toBe(`<p style="color: red; ${conditional}">x</p>`);
+});
+
+test("values and translations that may be html keep all rules", () => {
+  const kept = expect.stringContaining("<style>p { color: red; }</style>");
+  expect(inline(`${red}<p>x</p>{{ "group.key" | i18n }}`)?.content).toEqual(kept);
+  expect(inlineEmail({ content: `${red}<p>x</p>{{ article }}`, isUnescaped: true })?.content).toEqual(kept);
+  expect(inlineEmail({ content: `${red}<p>x</p>{{ article }}` })?.content).not.toEqual(kept);
+});
+
+test("tags of the template before the mail, between its parts and in its tables change nothing about how it is read", () => {
+  const body =
+    "<style>body { margin: 0 } td { top: 0 }</style>{% if a %}<meta>{% endif %}</head>{% if a %}{% endif %}<body><table>{% if a %}<tr><td>x</table>";
+  expect(
+    inline(`{% assign a = 1 %}<!doctype html><html><head>${body.replace("<td>x", "<td>x</td></tr>{% endif %}")}`)
+      ?.content,
+  ).toMatch(/<body style="margin: 0;"><table>\{% if a %\}<tr><td style="top: 0;">/);
+});
+
+describe("a template is kept as it is when the variables decide which elements and rules there are", () => {
   test.each([
-    `${red}<p class="{{ status }}">x</p>`,
-    `${red}<p class="a{% if b %} b{% endif %}">x</p>`,
-    `${red}<p id='{{ id }}'>x</p>`,
-    `${red}<p {% if b %}class="b"{% endif %}>x</p>`,
     `${red}<h{{ level }}>x</h{{ level }}>`,
-    `${red}<p style="{% if b %}margin: 0{% endif %}">x</p>`,
-    `${red}<p style="{{ css }}">x</p>`,
+    `${red}<{{ tag }}>x</{{ tag }}><p>x</p>`,
     "<style>{{ css }} p { color: red }</style><p>x</p>",
     "<style>p { {% if a %}color: red{% endif %} }</style><p>x</p>",
     "<style>.{{ a }} { color: red }</style><p>x</p>",
-    "<style>tr:nth-child(even) { color: red }</style><table>{% for x in list %}<tr></tr>{% endfor %}</table>",
-    "<style>p + p { color: red }</style>{% if a %}<p>x</p>{% endif %}<p>y</p>",
-    '<style>a[href^="https"] { color: red }</style><a href="{{ url }}">x</a>',
     `${red}{% if a %}<div class="a">{% else %}<div class="b">{% endif %}<p>x</p></div>`,
+    `${red}<div>{% if a %}</div><div class="b">{% endif %}<p>x</p></div>`,
+    `${red}<table>{% if a %}<tr class="a">{% else %}<tr class="b">{% endif %}<td><p>x</p></td></tr></table>`,
+    `${red}{% capture x %}<p>x</p>{% endcapture %}<div>{{ x }}</div>`,
     `${red}<p>{{ "{" }}</p>`,
   ])("%s", (source) => {
     expect(inline(source)).toBeUndefined();

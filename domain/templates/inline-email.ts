@@ -2,7 +2,6 @@ import type { EmailBlock } from "#contract/templates.ts";
 import { contentPlaceholder, frameOfBlocks } from "./email-blocks.ts";
 import { type EmailSource, hasStyles, type InlinedEmail } from "./email-source.ts";
 import { inlineCss } from "./inline-css.ts";
-import { type HtmlSource, inliningOf } from "./inlining.ts";
 import { placeholder, protectExpressions, restoreExpressions } from "./protect-expressions.ts";
 
 /** `{{ body }}` of a layout, where the content goes. */
@@ -24,10 +23,9 @@ export function inlineEmail(source: EmailSource): InlinedEmail | undefined {
   if (!hasStyles(source)) return undefined;
   const expressions: string[] = [];
   const composed = compose(source, expressions);
-  const inlining = composed === undefined ? "none" : inliningOf({ html: composed, expressions });
-  if (composed === undefined || inlining === "none") return undefined;
-  const html = inlineCss(composed, { keepRules: inlining === "keepRules" });
-  if (html === undefined || !isSameStructure({ html: composed, expressions }, html)) return undefined;
+  if (composed === undefined) return undefined;
+  const html = inlineCss({ html: composed, expressions, isUnescaped: source.isUnescaped ?? false });
+  if (html === undefined) return undefined;
   const inlined = split(source, html, expressions);
   return inlined && isShortEnough(inlined) ? inlined : undefined;
 }
@@ -87,16 +85,6 @@ function cut(html: string, start: string, end: string, substitute: string) {
   if (before === undefined || taken === undefined || after === undefined) return undefined;
   if (moreStarts.length > 0 || moreEnds.length > 0 || before.includes(end)) return undefined;
   return { inside: taken, around: `${before}${substitute}${after}` };
-}
-
-/** Reading html closes what was left open. Between conditions that would close elements twice. */
-function isSameStructure({ html, expressions }: HtmlSource, inlined: string): boolean {
-  const hasTags = expressions.some((expression) => expression.startsWith("{%"));
-  return !hasTags || closingTags(html) === closingTags(inlined);
-}
-
-function closingTags(html: string): number {
-  return html.match(/<\/(?!style\b)[a-z]/gi)?.length ?? 0;
 }
 
 function isShortEnough({ layout, content }: InlinedEmail): boolean {

@@ -13,6 +13,7 @@ import type { Scope } from "#db/scope.ts";
 import { inHotTransaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import { isPlainObject } from "#domain/plain-object.ts";
+import { emailText } from "#domain/templates/email-text.ts";
 import type { HttpClient } from "#providers/http.ts";
 import type { EmailMessage } from "#providers/messages.ts";
 import { ProviderError } from "#providers/provider-error.ts";
@@ -23,6 +24,8 @@ import { previewBridgeStep } from "../bridge/preview-bridge-step.ts";
 
 /** The caller waits for it. */
 const SEND_MS = 20_000;
+
+type Content = Required<Pick<EmailMessage, "subject" | "html" | "text">>;
 
 interface Services {
   db: Database;
@@ -39,7 +42,7 @@ interface Services {
  */
 export async function sendTestEmail(services: Services, scope: Scope, email: TestEmail): Promise<void> {
   const integration = await integrationOf(services.db, scope, email.integrationIdentifier);
-  const { subject, html } = email.bridge
+  const { subject, html, text } = email.bridge
     ? await contentOfBridge(services, scope, email)
     : await renderContent(services, scope, email);
   const from = email.payload.$sender_email;
@@ -48,6 +51,7 @@ export async function sendTestEmail(services: Services, scope: Scope, email: Tes
     to: email.to,
     subject,
     html,
+    ...(text !== "" && { text }),
     ...(typeof from === "string" && from !== "" && { from }),
   };
   await takeDemoShare(services, scope, integration, message.id);
@@ -69,7 +73,7 @@ async function contentOfBridge(
   services: Services,
   scope: Scope,
   { workflowId, stepId, payload, controls }: TestEmail,
-): Promise<{ subject: string; html: string }> {
+): Promise<Content> {
   const step = { workflowId: workflowId ?? "", stepId: stepId ?? "" };
   const { subscriber, $sender_email: _, ...data } = payload;
   const { outputs } = await previewBridgeStep(services, scope, step, {
@@ -84,14 +88,15 @@ async function contentOfBridge(
       `The step ${step.stepId} of the bridge returned no subject and body of an email`,
     );
   }
-  return { subject: parsed.data.subject, html: parsed.data.body };
+  const { subject, body } = parsed.data;
+  return { subject, html: body, text: emailText(body) };
 }
 
 async function renderContent(
   { db, explainer }: Services,
   scope: Scope,
   { contentType, content, subject, preheader, layoutId, payload, to }: TestEmail,
-): Promise<{ subject: string; html: string }> {
+): Promise<Content> {
   const layout = layoutId ? await readLayoutByReference(db, scope, layoutId) : undefined;
   if (layoutId && !layout) throw new DomainError("invalid_input", `layoutId ${layoutId} names no layout`);
   const rendered = await explainer.preview({
@@ -105,7 +110,7 @@ async function renderContent(
   });
   if ("error" in rendered) throw new DomainError("invalid_input", rendered.error);
   if (rendered.channel !== "email") throw new Error(`An email was rendered for ${rendered.channel}`);
-  return { subject: rendered.subject, html: rendered.html };
+  return { subject: rendered.subject, html: rendered.html, text: rendered.text };
 }
 
 /** Belfry's demo provider carries so many messages of an environment in a calendar month (UTC). */
