@@ -100,7 +100,7 @@ export const opened = (workflow: Workflow, change: Partial<WorkflowV2> = {}) => 
   };
 };
 
-export const aVersion = (change: Partial<WorkflowVersion> = {}): WorkflowVersion => ({
+const aVersion = (change: Partial<WorkflowVersion> = {}): WorkflowVersion => ({
   version: 1,
   isCurrent: false,
   createdAt: MOMENT,

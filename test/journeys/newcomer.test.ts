@@ -220,8 +220,8 @@ async function findInActivity(): Promise<void> {
   await page.getByRole("tab", { name: "Messages", selected: true }).waitFor();
   await expectAccessible(page);
   await followLink(page, "Number 7 left");
-  await heading("Order shipped").waitFor();
-  await card("Email").getByText("Completed").waitFor();
+  await heading(`Order shipped for ${SUBSCRIBER}`).waitFor();
+  await page.getByText("Completed").first().waitFor();
 }
 
 async function translate(): Promise<void> {
@@ -251,7 +251,7 @@ async function translate(): Promise<void> {
 
 async function findWorkflow(): Promise<void> {
   await openPalette(page);
-  await page.keyboard.type("order ship");
+  await page.keyboard.type("order-shipped");
   await page.getByRole("option", { name: "Order shipped" }).first().waitFor();
   await page.keyboard.press("Enter");
   await heading("Order shipped").waitFor();

@@ -16,7 +16,7 @@ interface DefinitionDiffProps {
   headingLevel?: 3 | 4;
 }
 
-/** What differs between two definitions, by steps and their fields. */
+/** The differences of two definitions, by steps and their fields. */
 export function DefinitionDiff({ before, after, headingLevel = 3 }: DefinitionDiffProps) {
   const difference = compareDefinitions(before, after);
   if (isNoDifference(difference)) return <p className="text-muted">No difference</p>;

@@ -31,7 +31,7 @@ export const STEP_FIELD_NAMES: readonly StepField[] = [
   "integrationIdentifier",
 ];
 
-/** What becomes of a message outside the hours of its subscriber. */
+/** The texts of what is done with a message outside the hours of its subscriber. */
 export const OUTSIDE_HOURS_TEXTS: Readonly<Record<StepV2["outsideHours"], string>> = {
   defer: "Sent when they begin",
   merge: "Sent as one when they begin",

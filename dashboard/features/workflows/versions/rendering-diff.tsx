@@ -17,7 +17,7 @@ interface RenderingDiffProps {
   after: NumberedDefinition;
 }
 
-/** What the message steps that differ send in both versions, side by side, with the same sample data. */
+/** The messages of the steps that differ, as both versions send them, side by side and with the same sample data. */
 export function RenderingDiff({ workflowId, before, after }: RenderingDiffProps) {
   const messages = compareDefinitions(before, after).steps.filter(({ step }) => isChannel(step.type));
   if (messages.length === 0) return <p className="text-muted">No message differs between the two versions.</p>;
