@@ -2842,6 +2842,17 @@ export class V2Workflows {
   }
 
   /**
+   * Read which versions of a workflow environments execute, and how many runs wait with which version.
+   * Counts stop at 10,000 for each version.
+   */
+  getVersionUsage(
+    workflowId: PathParameter<"getVersionUsage", "workflowId">,
+    options: CallOptions = {},
+  ): Call<Answer<"getVersionUsage">> {
+    return this.#http.data("GET", `/v2/workflows/${segment("workflowId", workflowId)}/version-usage`, options);
+  }
+
+  /**
    * Make a new version of a workflow from an earlier one.
    * Runs that have begun go on with the version that they began with.
    */

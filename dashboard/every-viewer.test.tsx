@@ -22,6 +22,7 @@ const HARMLESS = [
   /^(25|50|100)$/,
   // The mail program of a preview.
   /^(Desktop|Phone|Light|Dark)$/,
+  /^(Definition|As sent|Show versions .*)$/,
   /^(Details|Close|Done|Dismiss|Hide the run|Clear filters)$/,
   /^(curl|TypeScript|TypeScript client|JavaScript|Python|Go|PHP|Ruby|Java|React|HTML)$/,
   // The steps of getting started open what to do.

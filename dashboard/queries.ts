@@ -1,4 +1,4 @@
-import { type FetchQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type FetchQueryOptions, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Belfry, Query } from "#client/client.ts";
 import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
 import { isNotFoundError } from "./errors.ts";
@@ -208,6 +208,33 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
         queryOptions({
           queryKey: [...queryKeys.workflow(environmentId, workflowId), "test-data"],
           queryFn: ({ signal }) => api.v2.workflows.getTestData(workflowId, { signal, environmentId }),
+        }),
+      /** The versions of a workflow, newest first, a page after the other. */
+      versions: (workflowId: string) =>
+        infiniteQueryOptions({
+          queryKey: [...queryKeys.workflow(environmentId, workflowId), "versions"],
+          queryFn: ({ signal, pageParam: cursor }) =>
+            api.v2.workflows.listVersions(workflowId, { ...(cursor && { cursor }) }, { signal, environmentId }),
+          initialPageParam: "",
+          getNextPageParam: ({ next }) => next,
+        }),
+      version: (workflowId: string, version: number) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflow(environmentId, workflowId), "version", version],
+          queryFn: ({ signal }) => api.v2.workflows.getVersion(workflowId, String(version), { signal, environmentId }),
+        }),
+      /** The versions that environments execute and runs wait with. */
+      versionUsage: (workflowId: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflow(environmentId, workflowId), "version-usage"],
+          queryFn: ({ signal }) => api.v2.workflows.getVersionUsage(workflowId, { signal, environmentId }),
+        }),
+      /** A step as a version sends it, with sample data. */
+      rendering: (workflowId: string, version: number, stepId: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflow(environmentId, workflowId), "rendering", version, stepId],
+          queryFn: ({ signal }) =>
+            api.v2.workflows.previewStep(workflowId, stepId, { version }, { signal, environmentId }),
         }),
       /** A workflow as its editor opens it. */
       edit: (workflowId: string) =>

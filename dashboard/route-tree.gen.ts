@@ -38,6 +38,8 @@ import { Route as AppActivityListsMessagesRouteImport } from "./routes/_app/acti
 import { Route as AppActivityListsWaitingRouteImport } from "./routes/_app/activity/_lists/waiting.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsRouteImport } from "./routes/_app/workflows/$workflowId/_steps.tsx";
 import { Route as AppWorkflowsWorkflowIdCodeRouteImport } from "./routes/_app/workflows/$workflowId/code.tsx";
+import { Route as AppWorkflowsWorkflowIdHistoryRouteImport } from "./routes/_app/workflows/$workflowId/history.tsx";
+import { Route as AppWorkflowsWorkflowIdPreferencesRouteImport } from "./routes/_app/workflows/$workflowId/preferences.tsx";
 import { Route as AppWorkflowsWorkflowIdTestRouteImport } from "./routes/_app/workflows/$workflowId/test.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsIndexRouteImport } from "./routes/_app/workflows/$workflowId/_steps/index.tsx";
 import { Route as AppWorkflowsWorkflowIdStepsStepsStepIdRouteImport } from "./routes/_app/workflows/$workflowId/_steps/steps.$stepId.tsx";
@@ -188,6 +190,18 @@ const AppWorkflowsWorkflowIdCodeRoute =
     path: "/code",
     getParentRoute: () => AppWorkflowsWorkflowIdRoute,
   } as any);
+const AppWorkflowsWorkflowIdHistoryRoute =
+  AppWorkflowsWorkflowIdHistoryRouteImport.update({
+    id: "/history",
+    path: "/history",
+    getParentRoute: () => AppWorkflowsWorkflowIdRoute,
+  } as any);
+const AppWorkflowsWorkflowIdPreferencesRoute =
+  AppWorkflowsWorkflowIdPreferencesRouteImport.update({
+    id: "/preferences",
+    path: "/preferences",
+    getParentRoute: () => AppWorkflowsWorkflowIdRoute,
+  } as any);
 const AppWorkflowsWorkflowIdTestRoute =
   AppWorkflowsWorkflowIdTestRouteImport.update({
     id: "/test",
@@ -234,6 +248,8 @@ export interface FileRoutesByFullPath {
   "/activity/messages": typeof AppActivityListsMessagesRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
+  "/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
+  "/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/activity/": typeof AppActivityListsIndexRoute;
   "/workflows/$workflowId/": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
@@ -264,6 +280,8 @@ export interface FileRoutesByTo {
   "/activity/messages": typeof AppActivityListsMessagesRoute;
   "/activity/waiting": typeof AppActivityListsWaitingRoute;
   "/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
+  "/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
+  "/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
   "/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/activity": typeof AppActivityListsIndexRoute;
   "/workflows/$workflowId/steps/$stepId": typeof AppWorkflowsWorkflowIdStepsStepsStepIdRoute;
@@ -298,6 +316,8 @@ export interface FileRoutesById {
   "/_app/activity/_lists/waiting": typeof AppActivityListsWaitingRoute;
   "/_app/workflows/$workflowId/_steps": typeof AppWorkflowsWorkflowIdStepsRouteWithChildren;
   "/_app/workflows/$workflowId/code": typeof AppWorkflowsWorkflowIdCodeRoute;
+  "/_app/workflows/$workflowId/history": typeof AppWorkflowsWorkflowIdHistoryRoute;
+  "/_app/workflows/$workflowId/preferences": typeof AppWorkflowsWorkflowIdPreferencesRoute;
   "/_app/workflows/$workflowId/test": typeof AppWorkflowsWorkflowIdTestRoute;
   "/_app/activity/_lists/": typeof AppActivityListsIndexRoute;
   "/_app/workflows/$workflowId/_steps/": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
@@ -332,6 +352,8 @@ export interface FileRouteTypes {
     | "/activity/messages"
     | "/activity/waiting"
     | "/workflows/$workflowId/code"
+    | "/workflows/$workflowId/history"
+    | "/workflows/$workflowId/preferences"
     | "/workflows/$workflowId/test"
     | "/activity/"
     | "/workflows/$workflowId/"
@@ -362,6 +384,8 @@ export interface FileRouteTypes {
     | "/activity/messages"
     | "/activity/waiting"
     | "/workflows/$workflowId/code"
+    | "/workflows/$workflowId/history"
+    | "/workflows/$workflowId/preferences"
     | "/workflows/$workflowId/test"
     | "/activity"
     | "/workflows/$workflowId/steps/$stepId";
@@ -395,6 +419,8 @@ export interface FileRouteTypes {
     | "/_app/activity/_lists/waiting"
     | "/_app/workflows/$workflowId/_steps"
     | "/_app/workflows/$workflowId/code"
+    | "/_app/workflows/$workflowId/history"
+    | "/_app/workflows/$workflowId/preferences"
     | "/_app/workflows/$workflowId/test"
     | "/_app/activity/_lists/"
     | "/_app/workflows/$workflowId/_steps/"
@@ -617,6 +643,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppWorkflowsWorkflowIdCodeRouteImport;
       parentRoute: typeof AppWorkflowsWorkflowIdRoute;
     };
+    "/_app/workflows/$workflowId/history": {
+      id: "/_app/workflows/$workflowId/history";
+      path: "/history";
+      fullPath: "/workflows/$workflowId/history";
+      preLoaderRoute: typeof AppWorkflowsWorkflowIdHistoryRouteImport;
+      parentRoute: typeof AppWorkflowsWorkflowIdRoute;
+    };
+    "/_app/workflows/$workflowId/preferences": {
+      id: "/_app/workflows/$workflowId/preferences";
+      path: "/preferences";
+      fullPath: "/workflows/$workflowId/preferences";
+      preLoaderRoute: typeof AppWorkflowsWorkflowIdPreferencesRouteImport;
+      parentRoute: typeof AppWorkflowsWorkflowIdRoute;
+    };
     "/_app/workflows/$workflowId/test": {
       id: "/_app/workflows/$workflowId/test";
       path: "/test";
@@ -691,6 +731,8 @@ const AppWorkflowsWorkflowIdStepsRouteWithChildren =
 interface AppWorkflowsWorkflowIdRouteChildren {
   AppWorkflowsWorkflowIdStepsRoute: typeof AppWorkflowsWorkflowIdStepsRouteWithChildren;
   AppWorkflowsWorkflowIdCodeRoute: typeof AppWorkflowsWorkflowIdCodeRoute;
+  AppWorkflowsWorkflowIdHistoryRoute: typeof AppWorkflowsWorkflowIdHistoryRoute;
+  AppWorkflowsWorkflowIdPreferencesRoute: typeof AppWorkflowsWorkflowIdPreferencesRoute;
   AppWorkflowsWorkflowIdTestRoute: typeof AppWorkflowsWorkflowIdTestRoute;
 }
 
@@ -699,6 +741,9 @@ const AppWorkflowsWorkflowIdRouteChildren: AppWorkflowsWorkflowIdRouteChildren =
     AppWorkflowsWorkflowIdStepsRoute:
       AppWorkflowsWorkflowIdStepsRouteWithChildren,
     AppWorkflowsWorkflowIdCodeRoute: AppWorkflowsWorkflowIdCodeRoute,
+    AppWorkflowsWorkflowIdHistoryRoute: AppWorkflowsWorkflowIdHistoryRoute,
+    AppWorkflowsWorkflowIdPreferencesRoute:
+      AppWorkflowsWorkflowIdPreferencesRoute,
     AppWorkflowsWorkflowIdTestRoute: AppWorkflowsWorkflowIdTestRoute,
   };
 

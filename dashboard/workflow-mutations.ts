@@ -37,6 +37,12 @@ export function workflowMutations(api: Belfry, queryClient: QueryClient, environ
         mutationFn: ({ workflowId, workflow }: { workflowId: string; workflow: UpdateWorkflowV2 }) =>
           api.v2.workflows.update(workflowId, workflow, { environmentId }),
       }),
+    /** Makes a new version of what an earlier one has. */
+    restoreVersion: (workflowId: string) =>
+      mutationOptions({
+        mutationFn: (version: number) =>
+          api.v2.workflows.restoreVersion(workflowId, String(version), { environmentId }),
+      }),
     createGroup: () =>
       mutationOptions({
         mutationFn: (name: string) => api.notificationGroups.create(name, { environmentId }),

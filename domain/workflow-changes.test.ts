@@ -48,6 +48,18 @@ test.each([
     ["Renamed Mail to Letter", "Switched Letter off", "Changed conditions of Letter"],
   ],
   [
+    "the length of a wait, before and after",
+    version([step("Wait", { type: "delay", controls: { type: "regular", amount: 1, unit: "hours" } })]),
+    version([step("Wait", { type: "delay", controls: { type: "regular", amount: 30, unit: "minutes" } })]),
+    ["Wait: 1 hour → 30 minutes"],
+  ],
+  [
+    "a length that is new",
+    version([step("Wait", { type: "delay", controls: { type: "regular" } })]),
+    version([step("Wait", { type: "delay", controls: { type: "regular", amount: 30, unit: "minutes" } })]),
+    ["Changed amount and unit of Wait"],
+  ],
+  [
     "a step without a name",
     version([step("Mail", { name: null, type: "in_app" })]),
     version([]),

@@ -61,14 +61,27 @@ export function describeChanges(before: DescribedVersion | undefined, after: Des
 function stepChanges(before: DescribedStep, after: DescribedStep): string[] {
   const { name: oldName, active: wasActive, ...others } = comparable(before);
   const { name: newName, active: isActive, ...otherFields } = comparable(after);
-  const changed = [...new Set([...Object.keys(others), ...Object.keys(otherFields)])]
-    .filter((field) => !isDeepEqual(others[field], otherFields[field]))
-    .map(inWords);
+  const changed = [...new Set([...Object.keys(others), ...Object.keys(otherFields)])].filter(
+    (field) => !isDeepEqual(others[field], otherFields[field]),
+  );
+  const length = changed.every((field) => field === "amount" || field === "unit") && lengthsText(others, otherFields);
   return [
     ...(oldName === newName ? [] : [`Renamed ${named(before)} to ${named(after)}`]),
     ...(wasActive === isActive ? [] : [`Switched ${named(after)} ${isActive ? "on" : "off"}`]),
-    ...(changed.length === 0 ? [] : [`Changed ${listed(changed)} of ${named(after)}`]),
+    ...(changed.length === 0
+      ? []
+      : [length ? `${named(after)}: ${length}` : `Changed ${listed(changed.map(inWords))} of ${named(after)}`]),
   ];
+}
+
+/** "1 hour → 2 hours", where both have a length. */
+function lengthsText(before: Record<string, unknown>, after: Record<string, unknown>): string | undefined {
+  const texts = [before, after].flatMap(({ amount, unit }) =>
+    typeof amount === "number" && typeof unit === "string"
+      ? `${amount} ${amount === 1 ? unit.replace(/s$/, "") : unit}`
+      : [],
+  );
+  return texts.length === 2 ? texts.join(" → ") : undefined;
 }
 
 /** Returns the fields of a step side by side with those of its content. Of one with controls, what is made from these is left out. */

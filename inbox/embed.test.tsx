@@ -135,3 +135,20 @@ test("settings are in the list, unless the page leaves them out", async () => {
   Object.assign(element, { preferences: false });
   await vi.waitFor(() => expect(element.shadowRoot?.querySelector(".belfry-preferences")).toBeNull());
 });
+
+test("the view `preferences` shows the settings in place of the bell, of the workflows alone where the page wants that", async () => {
+  const workflow = { id: "w", identifier: "w", name: "Orders", critical: false };
+  const preferences = [
+    { level: "global", enabled: true, channels: { email: true } },
+    { level: "template", enabled: true, channels: { email: true, in_app: true }, workflow },
+  ] as const;
+  document.body.innerHTML = `<belfry-inbox view="preferences"></belfry-inbox>`;
+  const element = document.querySelector("belfry-inbox");
+  Object.assign(element ?? {}, { preview: createPreview({ preferences }), preferences: { global: false } });
+  const shown = () => element?.shadowRoot?.textContent ?? "";
+  await vi.waitFor(() => expect(shown()).toContain("OrdersIn-app, Email"));
+  expect(element?.shadowRoot?.querySelector(".belfry-bell")).toBeNull();
+  expect(element?.shadowRoot?.querySelectorAll("h3")).toHaveLength(1);
+  Object.assign(element ?? {}, { preferences: {} });
+  await vi.waitFor(() => expect(element?.shadowRoot?.querySelectorAll("h3").length).toBeGreaterThan(1));
+});

@@ -4,8 +4,9 @@ import { createInbox, createPreview, parseBody, safeUrl } from "./core/index.ts"
 import { requestDesktopNotifications } from "./react/attention.ts";
 import type { Appearance, Renderers } from "./react/context.ts";
 import { Inbox, type InboxProps } from "./react/inbox.tsx";
+import { InboxProvider } from "./react/inbox-provider.tsx";
 import { rooted } from "./react/inbox-root.tsx";
-import type { PreferencesProps } from "./react/preferences.tsx";
+import { Preferences as PreferencesPart, type PreferencesProps } from "./react/preferences.tsx";
 import { Toaster as ToasterPart, type ToasterProps } from "./react/toaster.tsx";
 
 /** `currentScript` is set only while the script first runs. */
@@ -17,6 +18,7 @@ const API_URL = SCRIPT_ORIGIN + pathOf("__BELFRY_API_PATH__");
 const SOCKET_URL = SCRIPT_ORIGIN + pathOf("__BELFRY_WEBSOCKET_PATH__");
 
 const Toaster = rooted(ToasterPart);
+const Preferences = rooted(PreferencesPart);
 
 const THEMES = ["light", "dark", "system"] as const;
 const PLACEMENTS = ["bottom-start", "bottom-end", "top-start", "top-end"] as const;
@@ -36,6 +38,7 @@ const ATTRIBUTES = [
   "shortcuts",
   "open",
   "toasts",
+  "view",
 ] as const;
 const RENDERERS = [
   "renderBell",
@@ -67,8 +70,8 @@ type Given = Pick<InboxProps, "stores" | "tabs" | "i18n" | "preview" | "subscrib
  *
  * Attributes: `application-identifier`, `subscriber-id`, `subscriber-hash`, `api-url` (by default that of the server which
  * sent this script), `socket-url` (by default likewise, or the given `api-url`), `theme`, `placement`, `language` (or
- * `locale`), `mark-seen`, `shortcuts="off"`, `open` (also set when the subscriber opens it), and `toasts`, which shows what
- * arrives in a corner (`toasts="top-end"`). Properties: those of {@link Given}.
+ * `locale`), `mark-seen`, `shortcuts="off"`, `open` (also set when the subscriber opens it), `toasts`, which shows what
+ * arrives in a corner (`toasts="top-end"`), and `view="preferences"`, which shows the settings in place of the bell. Properties: those of {@link Given}.
  *
  * It sends bubbling events `belfry:click` and `belfry:new` (detail: the notification), `belfry:action` (detail:
  * `{ notification, button }`), `belfry:unread` (detail: the number) and `belfry:error` (detail: the error). A listener that
@@ -127,7 +130,17 @@ class BelfryInbox extends HTMLElement {
   }
 
   #render(): void {
-    this.#root?.render(<Inbox {...this.#props()} />);
+    const props = this.#props();
+    const content =
+      this.#read("view") === "preferences" ? (
+        <InboxProvider {...props}>
+          <Preferences {...(props.preferences || {})} />
+          {props.children}
+        </InboxProvider>
+      ) : (
+        <Inbox {...props} />
+      );
+    this.#root?.render(content);
   }
 
   #read(name: Attribute): string | undefined {

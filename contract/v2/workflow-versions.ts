@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EDITOR, KEY, READER } from "../access.ts";
 import { data, Moment } from "../common.ts";
-import { keysetPage, keysetQuery } from "../keyset.ts";
+import { CappedCount, keysetPage, keysetQuery } from "../keyset.ts";
 import { operations } from "../operations.ts";
 import { StepV2, WorkflowPath, WorkflowV2 } from "./workflows.ts";
 
@@ -30,6 +30,30 @@ export const WorkflowVersionContent = z
   .meta({ id: "WorkflowVersionContent" });
 export type WorkflowVersionContent = z.infer<typeof WorkflowVersionContent>;
 
+/** The versions of a workflow that are executed: by the environments that have it, and by runs that began with an earlier one. */
+export const VersionUsage = z
+  .object({
+    /** The environment of the original and those of its copies. */
+    environments: z.array(
+      z.object({
+        _environmentId: z.string(),
+        /** The workflow there. */
+        _id: z.string(),
+        /** Numbers are those of the environment. The next trigger there follows this version. */
+        version: z.int(),
+        since: Moment,
+        /** The version of the original that has the same content. Absent for the original, and for a copy that was changed since. */
+        originalVersion: z.int().optional(),
+      }),
+    ),
+    /** Runs that wait at a step, by their versions, newest first. */
+    waiting: z.array(CappedCount.extend({ version: z.int() })),
+    /** Whether runs of other versions wait besides. */
+    hasMore: z.boolean(),
+  })
+  .meta({ id: "VersionUsage" });
+export type VersionUsage = z.infer<typeof VersionUsage>;
+
 const VersionPath = WorkflowPath.extend({
   version: z
     .string()
@@ -57,6 +81,17 @@ export const workflowVersionOperations = operations("workflows", {
     access: [KEY, READER],
     params: VersionPath,
     answer: { 200: data(WorkflowVersionContent) },
+    failures: ["not_found"],
+  },
+
+  getVersionUsage: {
+    route: "GET /v2/workflows/:workflowId/version-usage",
+    client: "v2.workflows.getVersionUsage",
+    summary: "Read which versions of a workflow environments execute, and how many runs wait with which version",
+    description: "Counts stop at 10,000 for each version.",
+    access: [KEY, READER],
+    params: WorkflowPath,
+    answer: { 200: data(VersionUsage) },
     failures: ["not_found"],
   },
 

@@ -209,6 +209,8 @@ export const PreviewStep = z
       .object({ subscriber: controlValues, payload: controlValues, steps: controlValues })
       .partial()
       .optional(),
+    /** Renders the step as this version of the workflow has it, instead of the current one. */
+    version: z.int().min(1).optional(),
   })
   .meta(example({ previewPayload: { payload: { order: "Nr. 7" } } }));
 export type PreviewStep = z.infer<typeof PreviewStep>;

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Banner } from "../components/banner.tsx";
 import { Button } from "../components/button.tsx";
 import { Comparison } from "./comparison.tsx";
@@ -10,15 +10,14 @@ interface SaveConflictProps {
   what: string;
   /** The title of the comparison. */
   title: string;
-  /** The definitions of both, without what members do not know. */
-  theirs: unknown;
-  mine: unknown;
+  /** What differs: of theirs as removed, of mine as added. */
+  difference: ReactNode;
   onTake: () => void;
   onKeep: () => void;
 }
 
 /** Asks what becomes of two versions that were made at the same time. */
-export function SaveConflict({ newer, what, title, theirs, mine, onTake, onKeep }: SaveConflictProps) {
+export function SaveConflict({ newer, what, title, difference, onTake, onKeep }: SaveConflictProps) {
   const { changes, author } = newer;
   const [isComparing, setComparing] = useState(false);
   return (
@@ -36,7 +35,11 @@ export function SaveConflict({ newer, what, title, theirs, mine, onTake, onKeep 
       }
     >
       {changes.length > 0 ? `${changes.join("; ")}. ` : ""}What you have typed is kept on this machine until you decide.
-      {isComparing && <Comparison title={title} theirs={theirs} mine={mine} onClose={() => setComparing(false)} />}
+      {isComparing && (
+        <Comparison title={title} onClose={() => setComparing(false)}>
+          {difference}
+        </Comparison>
+      )}
     </Banner>
   );
 }

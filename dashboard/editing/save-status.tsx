@@ -1,3 +1,4 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, LoaderCircle, RefreshCw } from "lucide-react";
 import { Button } from "../components/button.tsx";
 import { relativeText } from "../components/relative-time.tsx";
@@ -13,6 +14,8 @@ interface SaveStatusProps<Field extends RefusedField> {
   kind: string;
   /** Of objects whose versions members know by their numbers. */
   version?: number;
+  /** Where all versions are listed. */
+  versions?: Pick<LinkProps, "to" | "params">;
   /** Names a refused field. */
   nameOf: (field: Field) => string;
   onSaveNow: () => void;
@@ -20,7 +23,7 @@ interface SaveStatusProps<Field extends RefusedField> {
 
 /** Whether the server has what is on the screen, and which version that is. */
 export function SaveStatus<Field extends RefusedField>(props: SaveStatusProps<Field>) {
-  const { save, updatedAt, kind, version, nameOf, onSaveNow } = props;
+  const { save, updatedAt, kind, version, versions, nameOf, onSaveNow } = props;
   const now = useNow();
 
   /** Names the fields, where all that was refused is fields. */
@@ -32,11 +35,18 @@ export function SaveStatus<Field extends RefusedField>(props: SaveStatusProps<Fi
   switch (save.kind) {
     case "saved": {
       const at = save.at === undefined ? updatedAt : new Date(save.at).toISOString();
-      return (
-        <span className="flex items-center gap-1.5 text-muted">
+      const text = (
+        <>
           <CircleCheck className="size-4 text-success" aria-hidden="true" />
           {`Saved ${relativeText(at, now)}${version === undefined ? "" : `, version ${version}`}`}
-        </span>
+        </>
+      );
+      return versions ? (
+        <Link {...versions} className="flex min-h-6 items-center gap-1.5 text-muted hover:underline">
+          {text}
+        </Link>
+      ) : (
+        <span className="flex items-center gap-1.5 text-muted">{text}</span>
       );
     }
     case "changed":

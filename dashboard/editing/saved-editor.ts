@@ -94,7 +94,7 @@ interface EditorOptions<Saved, Definition> {
  * The state of an object that is being edited. Changes are saved by themselves, kept on this machine until the server has them, and can be
  * undone. One save is under way at a time; what is changed meanwhile is saved next.
  */
-export function createSavedEditor<Saved extends { updatedAt: string }, Definition, Field extends RefusedField>(
+export function createSavedEditor<Saved extends { updatedAt: string }, Definition extends object, Field extends RefusedField>(
   opened: Saved,
   model: EditorModel<Saved, Definition, Field>,
   { drafts, now = Date.now, onSaved }: EditorOptions<Saved, Definition>,
@@ -266,6 +266,12 @@ export function createSavedEditor<Saved extends { updatedAt: string }, Definitio
     void drafts.remove();
   }
 
+  /** Shows what another call of this screen has saved; what was there before can be brought back. */
+  function adopt(newer: Saved): void {
+    take(newer);
+    onSaved?.(newer);
+  }
+
   /** Shows what was saved elsewhere, unless something is unsaved here: saving that asks what becomes of both. */
   function follow(newer: Saved): void {
     const { saved, save, definition } = store.getState();
@@ -295,7 +301,8 @@ export function createSavedEditor<Saved extends { updatedAt: string }, Definitio
       isRestored = true;
       store.setState({ saved: model.withVersion(saved, version) });
     }
-    change("draft", () => definition);
+    // A draft that was stored before a field was added says nothing about it.
+    change("draft", (current) => ({ ...current, ...definition }));
   }
 
   function travel(direction: "undo" | "redo"): void {
@@ -321,6 +328,7 @@ export function createSavedEditor<Saved extends { updatedAt: string }, Definitio
       void flush();
     },
     take,
+    adopt,
     follow,
     keepMine,
     restore,
@@ -352,6 +360,6 @@ export function createSavedEditor<Saved extends { updatedAt: string }, Definitio
 
 export type SavedEditor<
   Saved extends { updatedAt: string },
-  Definition,
+  Definition extends object,
   Field extends RefusedField = RefusedField,
 > = ReturnType<typeof createSavedEditor<Saved, Definition, Field>>;

@@ -1,11 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, Outlet, redirect, useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import {
+  createFileRoute,
+  Outlet,
+  redirect,
+  useLocation,
+  useNavigate,
+  useParams,
+  useRouter,
+} from "@tanstack/react-router";
 import { BelfryError } from "#client/client.ts";
 import { showToast } from "../components/toast.tsx";
 import { errorText } from "../errors.ts";
 import { sectionOf } from "../features/shell/navigation.tsx";
 import { Shell } from "../features/shell/shell.tsx";
 import { ShellSkeleton } from "../features/shell/shell-skeleton.tsx";
+import { pagesFor } from "../features/workflows/workflow-pages.ts";
 import { environmentToOpen } from "../membership.ts";
 import { OBJECT_KINDS } from "../objects.ts";
 import {
@@ -48,6 +57,7 @@ function AppShell() {
   const { current, may, switchTo } = useEnvironment();
   const health = useQuery(healthQuery(api));
   const organizations = useQuery(organizationsQuery(api)).data ?? [];
+  const { workflowId } = useParams({ strict: false });
   const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
 
   /** Opens the list of the section, because the object on screen belongs to the other environment. Returns whether it is open. */
@@ -91,6 +101,14 @@ function AppShell() {
       current={current}
       health={health.isError ? "unreachable" : health.data}
       isEdited={section.isEdited && may("content.edit")}
+      workflowPages={
+        workflowId === undefined
+          ? []
+          : pagesFor(may).map(({ to, name }) => ({
+              name,
+              onOpen: () => void navigate({ to, params: { workflowId }, search: {} }),
+            }))
+      }
       onRetry={retry}
       onSwitch={(id) => void switchEnvironment(id)}
       onSwitchOrganization={(id) => void switchOrganization(id)}

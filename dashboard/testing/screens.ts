@@ -4,7 +4,7 @@ import { account, anOutboxMessage, aRun, aTranslationGroup, aWorkflow, DEVELOPME
 import { aLayoutV2, aListedLayout, aUsage, LAYOUT_ID, layoutsOf, openedLayout } from "./layouts.ts";
 import { aMessage, aWaiting } from "./lists.ts";
 import { anOverview, aTrend } from "./overview.ts";
-import { aListedWorkflow, aStepV2, listOf, opened } from "./workflow-v2.ts";
+import { aListedWorkflow, aStepV2, historyOf, listOf, opened } from "./workflow-v2.ts";
 
 /** A screen at one of its addresses, on a server that answers. */
 export interface TestScreen {
@@ -75,6 +75,7 @@ const LIST = {
 /** The completion of variables has fewer names without them. */
 const SEEN_EVENTS = ["/notifications"];
 const WORKFLOW = opened(workflow, { steps });
+const HISTORY = historyOf(workflow, [{}, { steps }]);
 const OUTBOX = { "GET /outbox": pageOf(message) };
 const GROUP = {
   "GET /translations/shop": answer(translations),
@@ -250,6 +251,24 @@ export const SCREENS: readonly TestScreen[] = [
       "GET /integrations": answer([]),
       "GET /notifications": pageOf(),
     },
+  },
+  {
+    route: "/_app/workflows/$workflowId/preferences",
+    address: `/workflows/${workflow._id}/preferences`,
+    on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
+    handlers: WORKFLOW,
+  },
+  {
+    route: "/_app/workflows/$workflowId/history",
+    address: `/workflows/${workflow._id}/history`,
+    on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
+    handlers: { ...WORKFLOW, ...HISTORY },
+  },
+  {
+    route: "/_app/workflows/$workflowId/history",
+    address: `/workflows/${workflow._id}/history?versions=1,2`,
+    on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
+    handlers: { ...WORKFLOW, ...HISTORY },
   },
   {
     route: "/_app/workflows/$workflowId/code",

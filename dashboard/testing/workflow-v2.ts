@@ -1,3 +1,4 @@
+import type { VersionUsage, WorkflowVersion, WorkflowVersionContent } from "#contract/v2/workflow-versions.ts";
 import type { ListedWorkflowV2, StepV2, TestData, WorkflowV2 } from "#contract/v2/workflows.ts";
 import type { Workflow } from "#contract/workflows.ts";
 
@@ -98,3 +99,36 @@ export const opened = (workflow: Workflow, change: Partial<WorkflowV2> = {}) => 
     [`GET /v2/workflows/${_id}/test-data`]: () => ({ body: { data: TEST_DATA } }),
   };
 };
+
+const aVersion = (change: Partial<WorkflowVersion> = {}): WorkflowVersion => ({
+  version: 1,
+  isCurrent: false,
+  createdAt: MOMENT,
+  createdBy: { _id: "00000000-0000-4000-8000-0000000000c2", firstName: "Ada" },
+  changes: ["Created with one step"],
+  ...change,
+});
+
+/** Handlers of the history of a workflow: its versions, the oldest first, and the contents that they had. */
+export function historyOf(
+  { _id }: Pick<Workflow, "_id">,
+  versions: readonly (Partial<WorkflowVersion> & Partial<WorkflowVersionContent>)[],
+  usage: Partial<VersionUsage> = {},
+) {
+  const path = `/v2/workflows/${_id}`;
+  const all = versions.map((version, index) => ({
+    ...aVersion({ version: index + 1, isCurrent: index === versions.length - 1 }),
+    steps: [aStepV2()],
+    validatePayload: false,
+    ...version,
+  }));
+  const listed = all.map(({ steps: _steps, validatePayload: _check, payloadSchema: _schema, ...version }) => version);
+  const used = { environments: [], waiting: [], hasMore: false, ...usage };
+  return {
+    [`GET ${path}/versions`]: () => ({ body: { data: listed.toReversed(), next: null } }),
+    [`GET ${path}/version-usage`]: () => ({ body: { data: used } }),
+    ...Object.fromEntries(
+      all.map((content) => [`GET ${path}/versions/${content.version}`, () => ({ body: { data: content } })]),
+    ),
+  };
+}

@@ -1,10 +1,10 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { WORKFLOW_FILE_FORMAT, WORKFLOW_FILE_VERSION } from "#contract/workflow-file.ts";
 import { definitionOf } from "../features/workflows/file/copy-workflow.ts";
 import { aWorkflow } from "./fixtures.ts";
 import { handlersOf } from "./screens.ts";
 import { data, filled, heading, press, type TestWrite, type } from "./test-write.ts";
-import { aListedWorkflow, aStepV2, aWorkflowV2, listOf, opened } from "./workflow-v2.ts";
+import { aListedWorkflow, aStepV2, aWorkflowV2, historyOf, listOf, opened } from "./workflow-v2.ts";
 
 const workflow = aWorkflow({ name: "Parcel sent" });
 const listed = aListedWorkflow({ _id: workflow._id, name: workflow.name });
@@ -148,6 +148,39 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
     send: () => press(/^(Import 1 workflow|Try again)$/),
     once: true,
     done: () => screen.findByText("Replaced"),
+  },
+  {
+    name: "restoring a version",
+    mutation: "restoreVersion",
+    address: `/workflows/${workflow._id}/history?versions=1`,
+    handlers: {
+      ...opened(workflow, { steps: edited.steps, version: 2 }),
+      ...historyOf(workflow, [{}, { steps: edited.steps }]),
+    },
+    call: `POST /v2/workflows/${workflow._id}/versions/1/restore`,
+    answer: data({ ...edited, version: 3 }, 201),
+    fill: () => press("Restore version 1"),
+    send: async () => {
+      const dialog = await screen.findByRole("alertdialog");
+      fireEvent.click(within(dialog).getByRole("button", { name: "Restore version 1" }));
+    },
+    done: () => screen.findByText("Version 3 has what version 1 had"),
+  },
+  {
+    name: "changing the preferences of a workflow",
+    address: `/workflows/${workflow._id}/preferences`,
+    handlers: opened(workflow),
+    call: `PUT /v2/workflows/${workflow._id}`,
+    answer: data({ ...made, updatedAt: "2026-01-05T10:00:00.000Z" }),
+    send: async () => {
+      const again = screen.queryByRole("button", { name: "Save now" });
+      if (again) fireEvent.click(again);
+      else fireEvent.click(await screen.findByRole("switch", { name: "Email by default" }));
+    },
+    // Both versions are offered.
+    except: ["409"],
+    once: true,
+    done: () => screen.findByText(/^Saved /),
   },
   {
     name: "saving a workflow that is edited",

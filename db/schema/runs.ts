@@ -40,6 +40,8 @@ export const runs = pgTable(
     index("runs_due").on(t.cohortId, t.dueAt).where(sql`due_at is not null`),
     // What of a workflow waits, by when it is due.
     index("runs_waiting").on(t.workflowId, t.dueAt, t.id).where(sql`due_at is not null`),
+    // The versions of a workflow with which runs wait, and how many do.
+    index("runs_waiting_by_version").on(t.workflowId, t.workflowVersionId).where(sql`due_at is not null`),
     // The waiting runs of a subscriber whose hours or time zone change.
     index("runs_waiting_by_subscriber").on(t.subscriberId).where(sql`due_at is not null`),
     // What a resume makes due again.

@@ -26,8 +26,8 @@ export type InboxApi = {
   changePreference(workflowId: string | undefined, change: PreferenceChange): Promise<Preference>;
   organization(): Promise<Organization>;
   log(name: string, payload: unknown): Promise<void>;
-  /** Calls the listener for what arrives, in place of a socket. */
-  listen?(listener: (notification: Notification) => void): { stop(): void };
+  /** Calls the listeners for what arrives, and when there are other preferences, in place of a socket. */
+  listen?(listener: (notification: Notification) => void, onPreferences: () => void): { stop(): void };
 };
 
 /** Fields that a host page may give of the subscriber, and the page's time zone. */

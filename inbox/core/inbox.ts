@@ -256,10 +256,13 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
         });
       } else {
         live =
-          preview.listen?.((notification) => {
-            receive(notification);
-            refetch();
-          }) ?? null;
+          preview.listen?.(
+            (notification) => {
+              receive(notification);
+              refetch();
+            },
+            () => void preferences.load(),
+          ) ?? null;
       }
       outbox.open();
       refetch();

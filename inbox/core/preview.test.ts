@@ -16,3 +16,19 @@ test("what a preview receives arrives in the inbox that it is given to, until th
   preview.receive({ body: "Third" });
   expect(arrived).toEqual(["Second"]);
 });
+
+test("other preferences of a preview replace what was shown and chosen", async () => {
+  const global = { level: "global", enabled: true, channels: { email: true } } as const;
+  const preview = createPreview({ preferences: [global] });
+  const inbox = createInbox({ applicationIdentifier: "", subscriberId: "", preview });
+  inbox.start();
+  await inbox.preferences.load();
+  await inbox.preferences.change(undefined, { email: false });
+  const shown = () => inbox.preferences.store.getState();
+  expect(shown().global?.channels.email).toBe(false);
+  const workflow = { id: "w", identifier: "w", name: "Orders", critical: true };
+  preview.setPreferences([global, { level: "template", enabled: true, channels: { email: true }, workflow }]);
+  await vi.waitFor(() => expect(shown().workflows).toHaveLength(1));
+  expect(shown().global?.channels.email).toBe(true);
+  inbox.logout();
+});

@@ -16,6 +16,8 @@ const ALL_ON = { in_app: true, email: true, sms: true, chat: true, push: true };
 export type Preview<Data = Record<string, unknown>> = InboxApi & {
   /** Lets a notification arrive. */
   receive(notification: PreviewNotification<Data>): void;
+  /** Puts other preferences in the place of all that there are. */
+  setPreferences(preferences: readonly Preference[]): void;
 };
 
 /** An inbox without a server, for design and tests: the notifications are fixed, and changes of them last as long as the page. */
@@ -39,7 +41,8 @@ export function createPreview<Data = Record<string, unknown>>(options: PreviewOp
   };
   let notifications = (options.notifications ?? []).map((one, index) => complete(one, now - index * 40 * 60_000));
   const listeners = new Set<(notification: Notification) => void>();
-  const preferences: Preference[] = [
+  const preferenceListeners = new Set<() => void>();
+  let preferences: Preference[] = [
     ...(options.preferences ?? [{ level: "global", enabled: true, channels: ALL_ON } as const]),
   ];
   /** `<workflow id> <channel>` of what was chosen for one workflow. */
@@ -75,9 +78,20 @@ export function createPreview<Data = Record<string, unknown>>(options: PreviewOp
     },
     organization: async () => ({ _id: "preview", name: "Preview" }),
     log: async () => undefined,
-    listen(listener) {
+    listen(listener, onPreferences) {
       listeners.add(listener);
-      return { stop: () => listeners.delete(listener) };
+      preferenceListeners.add(onPreferences);
+      return {
+        stop() {
+          listeners.delete(listener);
+          preferenceListeners.delete(onPreferences);
+        },
+      };
+    },
+    setPreferences(next) {
+      preferences = [...next];
+      chosen.clear();
+      for (const listener of preferenceListeners) listener();
     },
     receive(given) {
       const notification = complete(given, Date.now());

@@ -14,6 +14,8 @@ import { useTransient } from "./use-transient.ts";
 export type PreferencesProps = Grouping & {
   /** Shows a button that leads back; then the heading is focused when the panel appears. */
   onBack?: (() => void) | undefined;
+  /** False shows the workflows alone, without the choice for all of them and the hours. */
+  global?: boolean | undefined;
   /** The id of the heading, for a dialog that is labelled by it. */
   titleId?: string | undefined;
 };
@@ -23,7 +25,7 @@ const CHANNELS: readonly Channel[] = ["in_app", "email", "sms", "chat", "push"];
 const NOTICE_MS = 6_000;
 
 /** Which notifications a subscriber receives, on which channels and when. Every change is saved at once. */
-export function Preferences({ onBack, titleId, ...grouping }: PreferencesProps) {
+export function Preferences({ onBack, titleId, global: isGlobal = true, ...grouping }: PreferencesProps) {
   const { texts } = useInboxContext();
   const { status: session } = useInbox();
   const { status, global, workflows, load, change } = usePreferences();
@@ -53,7 +55,8 @@ export function Preferences({ onBack, titleId, ...grouping }: PreferencesProps) 
   };
 
   let content: ReactNode;
-  if (global !== null) content = <Choices global={global} workflows={workflows} grouping={grouping} onChange={save} />;
+  if (global !== null)
+    content = <Choices global={global} workflows={workflows} grouping={grouping} isGlobal={isGlobal} onChange={save} />;
   else if (failed) content = <NotLoaded offline={status === "offline"} onRetry={() => void load()} />;
   else if (session === "offline") content = <NotLoaded offline={!navigator.onLine} />;
   else content = <Skeleton />;
@@ -87,10 +90,12 @@ type ChoicesProps = {
   global: Preference;
   workflows: readonly Preference[];
   grouping: Grouping;
+  /** Shows the choice for all workflows and the hours, too. */
+  isGlobal: boolean;
   onChange: (workflowId: string | undefined, change: PreferenceChange) => void;
 };
 
-function Choices({ global, workflows, grouping, onChange }: ChoicesProps) {
+function Choices({ global, workflows, grouping, isGlobal, onChange }: ChoicesProps) {
   const { texts } = useInboxContext();
   const part = usePart();
   const id = useId();
@@ -111,7 +116,7 @@ function Choices({ global, workflows, grouping, onChange }: ChoicesProps) {
 
   return (
     <>
-      {open.length > 0 && (
+      {isGlobal && open.length > 0 && (
         <section {...part("preferences-section")} aria-labelledby={`${id}-all`}>
           <h3 id={`${id}-all`}>{texts.preferences.global}</h3>
           <p className="belfry-preferences-hint">{texts.preferences.globalHint}</p>
@@ -144,7 +149,7 @@ function Choices({ global, workflows, grouping, onChange }: ChoicesProps) {
           </ul>
         </section>
       ))}
-      {open.some((channel) => channel !== "in_app") && (
+      {isGlobal && open.some((channel) => channel !== "in_app") && (
         <ScheduleEditor schedule={global.schedule} onChange={(schedule) => onChange(undefined, { schedule })} />
       )}
     </>

@@ -316,7 +316,32 @@ async function mendTemplate(): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("a newcomer signs up, builds a workflow, sees a test of it arrive, breaks a template and sees where, and finds everything after a reload", async () => {
+/** Finds the version before the last change in the history, compares it with what is now, and restores it. */
+async function restoreVersion(): Promise<void> {
+  await saved();
+  await openPalette(page);
+  await page.keyboard.type("history");
+  await page.keyboard.press("Enter");
+  const versions = page.getByRole("link", { name: /^Version \d+$/ });
+  await page
+    .getByText(/^Changed body of In-app$/)
+    .first()
+    .waitFor();
+  const [current = "", before = ""] = (await versions.allTextContents()).map((text) => text.replace(/\D/g, ""));
+  await tabTo(page, versions.nth(1));
+  await page.keyboard.press("Enter");
+  await heading(`Version ${before} and version ${current}`, 2).and(page.locator(":focus")).waitFor();
+  await page.getByRole("region", { name: "In-app", exact: true }).getByText("Body", { exact: true }).waitFor();
+  await expectAccessible(page);
+  await pressButton(page, `Restore version ${before}`);
+  await page.getByText(`Makes version ${Number(current) + 1} with the steps`).waitFor();
+  await expectAccessible(page);
+  await pressButton(page, `Restore version ${before}`);
+  await page.getByText(new RegExp(`^Saved .*, version ${Number(current) + 1}$`)).waitFor();
+  await page.getByText("No difference").waitFor();
+}
+
+test("a newcomer signs up, builds a workflow, sees a test of it arrive, breaks a template and sees where, finds everything after a reload, and restores a version", async () => {
   await signUp();
   await sendFirstNotification();
   await createWorkflow();
@@ -343,5 +368,6 @@ test("a newcomer signs up, builds a workflow, sees a test of it arrive, breaks a
   await page.getByText(/2 seconds/).waitFor();
   await card("In-app").getByText("1 issue").waitFor();
   await mendTemplate();
+  await restoreVersion();
   expect(errors).toEqual([]);
 });

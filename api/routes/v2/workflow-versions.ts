@@ -3,8 +3,9 @@ import { DomainError } from "#domain/errors.ts";
 import { handlers } from "../../handlers.ts";
 import { organizationPlan } from "../../services/organizations/organization-plan.ts";
 import { loadWorkflow } from "../../services/v2/workflows/load-workflow.ts";
+import { versionUsage } from "../../services/v2/workflows/version-usage.ts";
 import { describedVersion, pageOfVersions, restoreVersion } from "../../services/v2/workflows/versions.ts";
-import { workflowVersionContentView, workflowVersionView } from "../../views/v2/workflow-versions.ts";
+import { versionUsageView, workflowVersionContentView, workflowVersionView } from "../../views/v2/workflow-versions.ts";
 import { workflowV2View } from "../../views/v2/workflows.ts";
 
 /** Versions of workflows, however these were made. */
@@ -25,6 +26,11 @@ export const workflowVersionRoutes = handlers(workflowVersionOperations, (app) =
     const loaded = await loadWorkflow(app.db, scope, params.workflowId);
     const version = await describedVersion(app.db, loaded.workflow.id, params.version);
     return { data: workflowVersionContentView(loaded, version) };
+  },
+
+  getVersionUsage: async ({ scope, params }) => {
+    const loaded = await loadWorkflow(app.db, scope, params.workflowId);
+    return { data: versionUsageView(await versionUsage(app.db, scope, loaded)) };
   },
 
   restoreWorkflowVersion: async (request) => {

@@ -1,5 +1,7 @@
-import type { WorkflowVersion, WorkflowVersionContent } from "#contract/v2/workflow-versions.ts";
+import type { VersionUsage, WorkflowVersion, WorkflowVersionContent } from "#contract/v2/workflow-versions.ts";
+import { LIST_COUNT_MAX } from "#db/list-window.ts";
 import type { LoadedWorkflow } from "../../services/v2/workflows/load-workflow.ts";
+import type { VersionUsage as FoundUsage } from "../../services/v2/workflows/version-usage.ts";
 import type { DescribedVersion } from "../../services/v2/workflows/versions.ts";
 import { stepsV2View } from "./workflows.ts";
 
@@ -26,3 +28,19 @@ export function workflowVersionContentView(loaded: LoadedWorkflow, shown: Descri
     validatePayload: version.validatePayload,
   };
 }
+
+export const versionUsageView = ({ environments, waiting, hasMore }: FoundUsage): VersionUsage => ({
+  environments: environments.map(({ environmentId, workflowId, number, since, originalVersion }) => ({
+    _environmentId: environmentId,
+    _id: workflowId,
+    version: number,
+    since: since.toISOString(),
+    ...(originalVersion !== undefined && { originalVersion }),
+  })),
+  waiting: waiting.map(({ number, count }) => ({
+    version: number,
+    count: Math.min(count, LIST_COUNT_MAX),
+    isMore: count > LIST_COUNT_MAX,
+  })),
+  hasMore,
+});

@@ -32,6 +32,8 @@ interface ShellProps {
   health: Health | "unreachable" | undefined;
   /** Whether the member could edit what the open section shows, in another environment than Production. */
   isEdited: boolean;
+  /** The pages of the workflow that is open, for the palette. */
+  workflowPages: readonly { name: string; onOpen: () => void }[];
   onRetry: () => Promise<unknown>;
   onSwitch: (environmentId: string) => void;
   onSwitchOrganization: (organizationId: string) => void;
@@ -127,6 +129,7 @@ export function Shell({ membership, organizations, current, health, children, ..
           commands={{
             environments,
             current,
+            workflowPages: props.workflowPages,
             otherOrganizations: organizations.filter(({ _id }) => _id !== organization._id),
             onSection,
             onSwitch,

@@ -3,10 +3,10 @@ import { createElement, useEffect, useRef } from "react";
 import { createSubscriberHash } from "#client/client.ts";
 import type { Environment } from "#contract/environments.ts";
 import { ErrorPanel } from "../../components/error-panel.tsx";
+import { INBOX_ELEMENT, loadInbox } from "../../components/load-inbox.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { usePreferences } from "../../preferences.ts";
 import { DEMO_SUBSCRIBER } from "./demo-event.ts";
-import { INBOX_ELEMENT, loadInbox } from "./load-inbox.ts";
 
 interface LiveInboxProps {
   environment: Environment;

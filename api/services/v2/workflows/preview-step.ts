@@ -21,6 +21,7 @@ import { layoutOfPreview } from "./layout-of-preview.ts";
 import { loadWorkflow } from "./load-workflow.ts";
 import { stepByReference } from "./patch-step.ts";
 import { identifierOf } from "./plan-steps.ts";
+import { describedVersion } from "./versions.ts";
 
 interface Services {
   db: Database;
@@ -35,9 +36,11 @@ export async function previewStep(
   { db, explainer }: Services,
   scope: Scope,
   { workflowId, stepId }: { workflowId: string; stepId: string },
-  { controlValues, previewPayload }: PreviewStep,
+  { controlValues, previewPayload, version: number }: PreviewStep,
 ): Promise<Preview> {
-  const loaded = await loadWorkflow(db, scope, workflowId);
+  const current = await loadWorkflow(db, scope, workflowId);
+  const loaded =
+    number === undefined ? current : { ...current, ...(await describedVersion(db, current.workflow.id, number)) };
   const { version, steps } = loaded;
   const step = stepByReference(loaded, stepId);
   const type = controlledTypeOf(step.type);

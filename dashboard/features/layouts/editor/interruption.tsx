@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useStore } from "zustand";
 import { Banner } from "../../../components/banner.tsx";
 import { Button } from "../../../components/button.tsx";
+import { Diff } from "../../../components/diff.tsx";
 import { SaveConflict } from "../../../editing/save-conflict.tsx";
 import { errorText } from "../../../errors.ts";
 import { useEnvironment } from "../../../use-environment.ts";
@@ -24,8 +25,13 @@ export function Interruption({ editor, editable }: InterruptionProps) {
       newer={save}
       what="this layout"
       title="Their layout and yours"
-      theirs={textOf(layoutDefinition(save.theirs))}
-      mine={textOf(definition)}
+      difference={
+        <Diff
+          label="Differences between the two layouts"
+          before={textOf(layoutDefinition(save.theirs))}
+          after={textOf(definition)}
+        />
+      }
       onTake={() => editor.take(save.theirs)}
       onKeep={() => void editor.keepMine()}
     />

@@ -3,6 +3,8 @@ import {
   BookOpen,
   Building2,
   Copy,
+  FileText,
+  History as HistoryIcon,
   Keyboard,
   LogOut,
   Monitor,
@@ -25,6 +27,8 @@ export interface CommandOptions {
   current: Environment | undefined;
   /** Those that the member can switch to. */
   otherOrganizations: readonly Organization[];
+  /** The pages of the workflow that is open. */
+  workflowPages: readonly { name: string; onOpen: () => void }[];
   onSection: (path: SectionPath) => void;
   onSwitch: (environmentId: string) => void;
   onSwitchOrganization: (organizationId: string) => void;
@@ -95,7 +99,15 @@ export function useCommands(options: CommandOptions): PaletteSection[] {
         },
       ]
     : [];
+  const ofWorkflow = options.workflowPages.map(({ name, onOpen }) => ({
+    id: `workflow-page:${name}`,
+    text: name,
+    keywords: name === "History" ? "versions compare restore" : "",
+    Icon: name === "History" ? HistoryIcon : FileText,
+    run: onOpen,
+  }));
   return [
+    ...(ofWorkflow.length > 0 ? [{ heading: "This workflow", entries: ofWorkflow }] : []),
     { heading: "Pages", entries: [...pages, ...lists, welcome] },
     {
       heading: "Actions",

@@ -1,4 +1,5 @@
 import { hashKey } from "@tanstack/react-query";
+import type { WorkflowPreferences } from "#contract/preferences.ts";
 import type { StepV2, UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
 
 type StepFields = Pick<
@@ -26,6 +27,8 @@ export interface Definition {
   description: string;
   tags: string[];
   active: boolean;
+  /** Those that count: what members have set in place of the workflow's own, where they have. */
+  preferences: WorkflowPreferences;
   steps: EditedStep[];
   payloadSchema: Record<string, unknown> | null;
   validatePayload: boolean;
@@ -38,26 +41,30 @@ export function definitionOf(workflow: WorkflowV2, keyOf: (id: string) => string
     description: workflow.description ?? "",
     tags: workflow.tags,
     active: workflow.active,
-    steps: workflow.steps.map((step) => ({
-      key: keyOf(step._id),
-      stepId: step.stepId,
-      name: step.name,
-      type: step.type,
-      controlValues: step.controlValues,
-      active: step.active,
-      shouldStopOnFail: step.shouldStopOnFail,
-      outsideHours: step.outsideHours,
-      replyCallback: step.replyCallback,
-      filters: step.filters,
-      variants: step.variants,
-      branchId: step.branchId,
-      expiresAfter: step.expiresAfter,
-      integrationIdentifier: step.integrationIdentifier,
-    })),
+    preferences: workflow.preferences.user ?? workflow.preferences.default,
+    steps: workflow.steps.map((step) => editedStepOf(step, keyOf(step._id))),
     payloadSchema: workflow.payloadSchema ?? null,
     validatePayload: workflow.validatePayload,
   };
 }
+
+/** Returns a step as it is edited. */
+export const editedStepOf = (step: StepV2, key: string = step._id): EditedStep => ({
+  key,
+  stepId: step.stepId,
+  name: step.name,
+  type: step.type,
+  controlValues: step.controlValues,
+  active: step.active,
+  shouldStopOnFail: step.shouldStopOnFail,
+  outsideHours: step.outsideHours,
+  replyCallback: step.replyCallback,
+  filters: step.filters,
+  variants: step.variants,
+  branchId: step.branchId,
+  expiresAfter: step.expiresAfter,
+  integrationIdentifier: step.integrationIdentifier,
+});
 
 /**
  * Returns the request that saves a definition over a version. `idOf` has the id of each step that this version has: of others, which a
@@ -65,15 +72,16 @@ export function definitionOf(workflow: WorkflowV2, keyOf: (id: string) => string
  */
 export function updateOf(
   definition: Definition,
-  { version, preferences, severity }: Pick<WorkflowV2, "version" | "preferences" | "severity">,
+  { version, preferences: saved, severity }: Pick<WorkflowV2, "version" | "preferences" | "severity">,
   idOf: (key: string) => string | undefined,
 ): UpdateWorkflowV2 {
-  const { steps, description, ...fields } = definition;
+  const { steps, description, preferences, ...fields } = definition;
   return {
     ...fields,
     ...(description !== "" && { description }),
     severity,
-    preferences: { user: preferences.user, workflow: preferences.default },
+    // What members have set counts before the workflow's own, which then stays as it is.
+    preferences: saved.user ? { user: preferences, workflow: saved.default } : { user: null, workflow: preferences },
     baseVersion: version,
     steps: steps.map(({ key, stepId, branchId, expiresAfter, integrationIdentifier, variants, ...step }) => {
       const _id = idOf(key);

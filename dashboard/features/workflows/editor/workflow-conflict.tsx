@@ -1,5 +1,6 @@
 import { SaveConflict } from "../../../editing/save-conflict.tsx";
-import { type Definition, definitionOf } from "./definition.ts";
+import { DefinitionDiff } from "../versions/definition-diff.tsx";
+import { definitionOf } from "./definition.ts";
 import { useEditing, useEditorState } from "./editor-context.tsx";
 
 /** Asks what becomes of two versions of the workflow; nothing when there is only one. */
@@ -14,16 +15,9 @@ export function WorkflowConflict() {
       newer={save}
       what={`version ${theirs.version}`}
       title={`Version ${theirs.version} and yours`}
-      theirs={plain(definitionOf(theirs))}
-      mine={plain(definition)}
+      difference={<DefinitionDiff before={definitionOf(theirs)} after={definition} />}
       onTake={() => editor.take(theirs)}
       onKeep={() => void editor.keepMine()}
     />
   );
 }
-
-/** The part of a definition that members know: without the keys of the editor. */
-const plain = ({ steps, ...definition }: Definition) => ({
-  ...definition,
-  steps: steps.map(({ key: _key, ...step }) => step),
-});

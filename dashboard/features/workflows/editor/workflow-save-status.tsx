@@ -6,6 +6,7 @@ import type { RefusedStepField } from "./refused-fields.ts";
 export function WorkflowSaveStatus() {
   const { editor } = useEditing();
   const save = useEditorState((state) => state.save);
+  const workflowId = useEditorState(({ saved }) => saved._id);
   const version = useEditorState(({ saved }) => saved.version);
   const updatedAt = useEditorState(({ saved }) => saved.updatedAt);
   const steps = useSteps();
@@ -21,6 +22,7 @@ export function WorkflowSaveStatus() {
       updatedAt={updatedAt}
       kind="workflow"
       version={version}
+      versions={{ to: "/workflows/$workflowId/history", params: { workflowId } }}
       nameOf={nameOf}
       onSaveNow={editor.saveNow}
     />

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { createFileRoute, getRouteApi, Outlet, useParams } from "@tanstack/react-router";
+import { createFileRoute, getRouteApi, Link, Outlet, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import type { WorkflowV2 } from "#contract/v2/workflows.ts";
 import { Badge } from "../../../components/badge.tsx";
@@ -138,7 +138,7 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
       title={name}
       tabTitle={stepName === undefined ? `${name}: ${tab.name}` : `${stepName} · ${name}`}
       wide
-      aside={readOnly ? <Badge>{`version ${workflow.version}`}</Badge> : <WorkflowSaveStatus />}
+      aside={readOnly ? <VersionLink workflow={workflow} /> : <WorkflowSaveStatus />}
       actions={
         <>
           <IssuesButton />
@@ -172,6 +172,18 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
         <Outlet />
       </WorkflowTabs>
     </Page>
+  );
+}
+
+function VersionLink({ workflow: { _id, version } }: { workflow: WorkflowV2 }) {
+  return (
+    <Link
+      to="/workflows/$workflowId/history"
+      params={{ workflowId: _id }}
+      className="inline-flex min-h-6 items-center hover:underline"
+    >
+      <Badge>{`version ${version}`}</Badge>
+    </Link>
   );
 }
 

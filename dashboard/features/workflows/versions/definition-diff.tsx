@@ -1,0 +1,99 @@
+import { Badge, type Tone } from "../../../components/badge.tsx";
+import { labelledType, StepTypeIcon } from "../../../components/step-type.tsx";
+import {
+  type ComparedDefinition,
+  compareDefinitions,
+  type FieldDifference,
+  isNoDifference,
+  type StepDifference,
+} from "./compare-definitions.ts";
+import { FieldDiff } from "./field-diff.tsx";
+
+interface DefinitionDiffProps {
+  before: ComparedDefinition;
+  after: ComparedDefinition;
+  /** Of the headings of steps. */
+  headingLevel?: 3 | 4;
+}
+
+/** The differences of two definitions, by steps and their fields. */
+export function DefinitionDiff({ before, after, headingLevel = 3 }: DefinitionDiffProps) {
+  const difference = compareDefinitions(before, after);
+  if (isNoDifference(difference)) return <p className="text-muted">No difference</p>;
+  const { steps, order, fields } = difference;
+  const ofWorkflow = [...(order ? [order] : []), ...fields];
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {steps.map((one) => (
+        <StepDiff key={`${one.kind} ${one.step.key}`} difference={one} headingLevel={headingLevel} />
+      ))}
+      {ofWorkflow.length > 0 && <WorkflowDiff fields={ofWorkflow} headingLevel={headingLevel} />}
+    </div>
+  );
+}
+
+const KINDS: Record<StepDifference["kind"], { text: string; tone: Tone }> = {
+  added: { text: "Added", tone: "success" },
+  removed: { text: "Removed", tone: "danger" },
+  changed: { text: "Changed", tone: "info" },
+};
+
+interface StepDiffProps {
+  difference: StepDifference;
+  headingLevel: 3 | 4;
+}
+
+function StepDiff({ difference: { kind, step, fields }, headingLevel }: StepDiffProps) {
+  return (
+    <section aria-label={step.name} className="min-w-0 rounded-lg border border-outline bg-raised">
+      <StepHeading kind={kind} step={step} level={headingLevel} />
+      <Fields fields={fields} />
+    </section>
+  );
+}
+
+interface StepHeadingProps extends Pick<StepDifference, "kind" | "step"> {
+  level: 3 | 4;
+}
+
+/** The name of a step that differs, and whether it is new or gone. */
+export function StepHeading({ kind, step, level }: StepHeadingProps) {
+  const { text, tone } = KINDS[kind];
+  const Heading = `h${level}` as const;
+  return (
+    <header className="flex min-w-0 items-center gap-2 border-b px-3 py-2">
+      <span className="shrink-0 text-muted">
+        <StepTypeIcon type={labelledType(step.type)} />
+      </span>
+      <Heading dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+        {step.name}
+      </Heading>
+      <span className="ms-auto">
+        <Badge tone={tone}>{text}</Badge>
+      </span>
+    </header>
+  );
+}
+
+function WorkflowDiff({ fields, headingLevel }: { fields: readonly FieldDifference[]; headingLevel: 3 | 4 }) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <section aria-label="Workflow" className="min-w-0 rounded-lg border border-outline bg-raised">
+      <Heading className="border-b px-3 py-2 font-semibold">Workflow</Heading>
+      <Fields fields={fields} />
+    </section>
+  );
+}
+
+const Fields = ({ fields }: { fields: readonly FieldDifference[] }) => (
+  <dl className="flex min-w-0 flex-col gap-3 p-3">
+    {fields.map((field) => (
+      <div key={field.label} className="flex min-w-0 flex-col gap-1">
+        <dt className="text-xs font-medium text-muted">{field.label}</dt>
+        <dd className="min-w-0">
+          <FieldDiff difference={field} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

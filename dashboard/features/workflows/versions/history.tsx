@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { Button } from "../../../components/button.tsx";
+import { classNames } from "../../../components/class-names.ts";
+import { LoadFailed } from "../../../components/load-failed.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
+import { useEditorState } from "../editor/editor-context.tsx";
+import { ComparisonSection } from "./comparison-section.tsx";
+import { ExecutedVersions } from "./executed-versions.tsx";
+import { VersionList } from "./version-list.tsx";
+import { type ComparisonView, comparedOf, selectedOf, toggled } from "./version-search.ts";
+
+interface HistoryProps {
+  workflowId: string;
+  /** The selection as the address has it. */
+  versions: string | undefined;
+  view: ComparisonView;
+}
+
+/** The versions of a workflow, two of them side by side, and where each is executed. */
+export function History({ workflowId, versions, view }: HistoryProps) {
+  const navigate = useNavigate();
+  const { queries } = useEnvironment();
+  const usage = useQuery(queries.workflows.versionUsage(workflowId));
+  const current = useEditorState(({ saved }) => saved.version);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOpening = useRef(false);
+  const selected = selectedOf(versions);
+  const compared = comparedOf(selected, current);
+  const show = (search: { versions?: string | undefined; view?: ComparisonView }) =>
+    void navigate({
+      to: "/workflows/$workflowId/history",
+      params: { workflowId },
+      search: { versions, view, ...search },
+      replace: true,
+      resetScroll: false,
+    });
+
+  // Whoever opens a version goes on with it; whoever selects one may select another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading is that of the versions
+  useEffect(() => {
+    if (!isOpening.current) return;
+    isOpening.current = false;
+    heading.current?.focus();
+  }, [versions]);
+
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {usage.data ? (
+        <ExecutedVersions usage={usage.data} workflowId={workflowId} />
+      ) : usage.isError || usage.errorUpdateCount > 0 ? (
+        <LoadFailed what="Where versions are executed" query={usage} />
+      ) : (
+        <div role="status" aria-label="Loading">
+          <Skeleton className="h-20 w-full max-w-xl rounded-lg" />
+        </div>
+      )}
+      <div
+        className={classNames(
+          "grid grid-cols-1 items-start gap-4",
+          compared ? "lg:grid-cols-[minmax(18rem,26rem)_minmax(0,1fr)]" : "max-w-4xl",
+        )}
+      >
+        <VersionList
+          workflowId={workflowId}
+          selected={selected}
+          waiting={usage.data?.waiting ?? []}
+          onToggle={(version) => show({ versions: toggled(selected, version) })}
+          onOpen={(version) => {
+            if (versions === String(version)) heading.current?.focus();
+            else isOpening.current = true;
+          }}
+        />
+        {compared && (
+          <ComparisonSection
+            workflowId={workflowId}
+            versions={compared}
+            view={view}
+            onView={(next) => show({ view: next })}
+            headingRef={heading}
+          />
+        )}
+        {selected.length > 0 && !compared && <p className="text-muted">There is no earlier version to compare with.</p>}
+      </div>
+      {compared && (
+        <div className="sticky bottom-4 z-30 flex justify-center lg:hidden">
+          <Button variant="primary" className="shadow-lg" onClick={() => heading.current?.focus()}>
+            {`Show versions ${compared.join(" and ")}`}
+          </Button>
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {compared && `Comparing version ${compared[0]} and version ${compared[1]}`}
+      </p>
+    </div>
+  );
+}

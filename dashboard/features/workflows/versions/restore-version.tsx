@@ -1,0 +1,54 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { Confirmation } from "../../../components/confirmation.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
+import { useEditing, useEditorState } from "../editor/editor-context.tsx";
+
+interface RestoreVersionProps {
+  workflowId: string;
+  version: number;
+}
+
+/** Makes a new version of what an earlier one has, after a question that says what changes and what does not. */
+export function RestoreVersion({ workflowId, version }: RestoreVersionProps) {
+  const { editor, readOnly } = useEditing();
+  const { mutations } = useEnvironment();
+  const next = useEditorState(({ saved }) => saved.version + 1);
+  const restore = useMutation(mutations.restoreVersion(workflowId));
+  const [isAsking, setAsking] = useState(false);
+  if (readOnly) return null;
+
+  async function confirm(): Promise<void> {
+    await editor.flush();
+    if (editor.store.getState().save.kind !== "saved") {
+      throw new Error("What you have changed is not saved yet. Save it or undo it first, so that nothing is lost.");
+    }
+    const restored = await restore.mutateAsync(version);
+    editor.adopt(restored);
+    showToast({ tone: "success", text: `Version ${restored.version} has what version ${version} had` });
+  }
+
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{`Restore version ${version}`}</Button>
+      <Confirmation
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Restore version ${version}?`}
+        action={`Restore version ${version}`}
+        tone="primary"
+        onConfirm={confirm}
+      >
+        <p>
+          {`Makes version ${next} with the steps and the payload schema of version ${version}. The next trigger follows it.`}
+        </p>
+        <p>
+          Runs that have begun go on with the version that they began with. Name, tags, status and preferences stay as
+          they are, and no version is removed.
+        </p>
+      </Confirmation>
+    </>
+  );
+}

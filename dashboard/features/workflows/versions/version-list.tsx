@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { VersionUsage, WorkflowVersion } from "#contract/v2/workflow-versions.ts";
+import { Badge } from "../../../components/badge.tsx";
+import { Button } from "../../../components/button.tsx";
+import { Checkbox } from "../../../components/checkbox.tsx";
+import { classNames } from "../../../components/class-names.ts";
+import { CompactCount } from "../../../components/compact-count.tsx";
+import { QueryResult } from "../../../components/query-result.tsx";
+import { RelativeTime } from "../../../components/relative-time.tsx";
+import { SkeletonRows } from "../../../components/skeleton.tsx";
+import { errorText } from "../../../errors.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+import { personText } from "./person-text.ts";
+
+interface VersionListProps {
+  workflowId: string;
+  selected: readonly number[];
+  /** Runs that wait, by version; nothing while it is not known. */
+  waiting: VersionUsage["waiting"];
+  onToggle: (version: number) => void;
+  /** A version is opened by itself. */
+  onOpen: (version: number) => void;
+}
+
+/** The versions of a workflow, newest first, of which two can be selected. */
+export function VersionList({ workflowId, waiting, ...row }: VersionListProps) {
+  const { queries } = useEnvironment();
+  const query = useInfiniteQuery(queries.workflows.versions(workflowId));
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
+  return (
+    <QueryResult query={query} skeleton={<SkeletonRows rows={6} />}>
+      {({ pages }) => (
+        <section aria-label="Versions" className="flex min-w-0 flex-col gap-3">
+          <ol className="divide-y rounded-lg border border-outline bg-raised">
+            {pages
+              .flatMap(({ data }) => data)
+              .map((version) => (
+                <VersionRow
+                  key={version.version}
+                  version={version}
+                  workflowId={workflowId}
+                  waiting={waiting.find((one) => one.version === version.version)}
+                  {...row}
+                />
+              ))}
+          </ol>
+          {hasNextPage && (
+            <Button className="self-center" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show older versions
+            </Button>
+          )}
+          {isFetchNextPageError && (
+            <p role="alert" className="text-center text-xs text-danger wrap-anywhere">
+              {`Older versions could not be loaded. ${errorText(error)}`}
+            </p>
+          )}
+        </section>
+      )}
+    </QueryResult>
+  );
+}
+
+interface VersionRowProps extends Pick<VersionListProps, "workflowId" | "selected" | "onToggle" | "onOpen"> {
+  version: WorkflowVersion;
+  waiting: VersionUsage["waiting"][number] | undefined;
+}
+
+function VersionRow({ version, workflowId, waiting, selected, onToggle, onOpen }: VersionRowProps) {
+  const isSelected = selected.includes(version.version);
+  return (
+    <li className={classNames("flex min-w-0 items-start gap-2 px-3 py-2.5", isSelected && "bg-accent-soft")}>
+      <Checkbox
+        label={`Select version ${version.version}`}
+        labelHidden
+        checked={isSelected}
+        onChange={() => onToggle(version.version)}
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link
+            to="/workflows/$workflowId/history"
+            params={{ workflowId }}
+            search={(search) => ({ ...search, versions: String(version.version) })}
+            onClick={({ metaKey, ctrlKey, shiftKey }) => {
+              if (!metaKey && !ctrlKey && !shiftKey) onOpen(version.version);
+            }}
+            className="inline-flex min-h-6 items-center font-medium hover:underline"
+          >
+            {`Version ${version.version}`}
+          </Link>
+          {version.isCurrent && <Badge tone="accent">Current</Badge>}
+          {waiting && (
+            <Badge tone={version.isCurrent ? "neutral" : "warning"}>
+              <CompactCount {...waiting} />
+              {waiting.count === 1 ? " run waits" : " runs wait"}
+            </Badge>
+          )}
+        </div>
+        <p className="text-xs text-muted wrap-anywhere">
+          {`${personText(version.createdBy)}, `}
+          <RelativeTime moment={version.createdAt} />
+        </p>
+        <ul className="mt-1">
+          {version.changes.map((change, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two steps of one name may change alike, and sentences never reorder
+            <li key={index} dir="auto" className="wrap-anywhere">
+              {change}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Permission } from "#contract/constants/permissions.ts";
+
+/** The pages of a workflow, which are tabs of its screen. */
+export const WORKFLOW_PAGES = [
+  { to: "/workflows/$workflowId", end: "", name: "Steps" },
+  { to: "/workflows/$workflowId/code", end: "/code", name: "Trigger code" },
+  { to: "/workflows/$workflowId/test", end: "/test", name: "Send test" },
+  { to: "/workflows/$workflowId/preferences", end: "/preferences", name: "Preferences" },
+  { to: "/workflows/$workflowId/history", end: "/history", name: "History" },
+] as const;
+
+/** Those that a member may use. */
+export const pagesFor = (may: (permission: Permission) => boolean) =>
+  WORKFLOW_PAGES.filter(({ end }) => end !== "/test" || may("environment.use"));

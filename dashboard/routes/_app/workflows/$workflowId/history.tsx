@@ -1,0 +1,16 @@
+import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
+import { History } from "../../../../features/workflows/versions/history.tsx";
+import { VersionSearch } from "../../../../features/workflows/versions/version-search.ts";
+
+export const Route = createFileRoute("/_app/workflows/$workflowId/history")({
+  validateSearch: VersionSearch,
+  search: { middlewares: [stripSearchParams({ view: "definition" })] },
+  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.versionUsage(params.workflowId)),
+  component: HistoryTab,
+});
+
+function HistoryTab() {
+  const { workflowId } = Route.useParams();
+  const { versions, view } = Route.useSearch();
+  return <History workflowId={workflowId} versions={versions} view={view} />;
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "runs_waiting_by_version" ON "runs" USING btree ("workflow_id","workflow_version_id") WHERE due_at is not null;
