@@ -94,7 +94,11 @@ interface EditorOptions<Saved, Definition> {
  * The state of an object that is being edited. Changes are saved by themselves, kept on this machine until the server has them, and can be
  * undone. One save is under way at a time; what is changed meanwhile is saved next.
  */
-export function createSavedEditor<Saved extends { updatedAt: string }, Definition extends object, Field extends RefusedField>(
+export function createSavedEditor<
+  Saved extends { updatedAt: string },
+  Definition extends object,
+  Field extends RefusedField,
+>(
   opened: Saved,
   model: EditorModel<Saved, Definition, Field>,
   { drafts, now = Date.now, onSaved }: EditorOptions<Saved, Definition>,
