@@ -2230,7 +2230,7 @@ export class V2Layouts {
     return this.#http.data("GET", `/v2/layouts`, { ...options, query });
   }
 
-  /** Create a layout with the built-in content. */
+  /** Create a layout, with the built-in content unless another one is given. */
   create(body: Body<"createLayoutV2">, options: CallOptions = {}): Call<Answer<"createLayoutV2">> {
     return this.#http.data("POST", `/v2/layouts`, { ...options, body });
   }
@@ -2272,7 +2272,7 @@ export class V2Layouts {
     return this.#http.data("POST", `/v2/layouts/${segment("layoutId", layoutId)}/preview`, { ...options, body });
   }
 
-  /** List the workflows that use a layout. */
+  /** List the workflows that use a layout, with their steps. */
   getUsage(
     layoutId: PathParameter<"getLayoutUsage", "layoutId">,
     options: CallOptions = {},

@@ -17,7 +17,7 @@ import { IDENTIFIER_MAX, LARGE_BODY_BYTES, LAYOUT_MAX, NAME_MAX } from "./consta
 import { operations } from "./operations.ts";
 import { TemplateVariable } from "./templates.ts";
 
-const DESCRIPTION_MAX = 1_000;
+export const LAYOUT_DESCRIPTION_MAX = 1_000;
 /** Largest page of a list. */
 export const LAYOUT_PAGE_MAX = 1_000;
 
@@ -26,7 +26,7 @@ const contentUpTo = (max: number) =>
     .string({ error: ({ input }) => (input === undefined ? "should not be null or undefined" : "must be a string") })
     .max(max, { error: `must be at most ${max} characters` });
 
-const description = textUpTo(DESCRIPTION_MAX).optional();
+const description = textUpTo(LAYOUT_DESCRIPTION_MAX).optional();
 
 /** A new layout. Its content has `{{{body}}}`, or `{{ body }}` in Liquid, where that of an email goes. */
 export const CreateLayout = z

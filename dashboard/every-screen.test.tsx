@@ -11,7 +11,7 @@ import { SCREENS, type TestScreen } from "./testing/screens.ts";
 // Every read of every screen is slow, and fails in every way. The reads are those that the screen makes on a server that answers.
 
 // A code field shows its text another way until its editor is there: the texts of one screen are compared with those of the next.
-beforeAll(() => import("./features/workflows/editor/code/code-editor.tsx"));
+beforeAll(() => import("./components/code/code-editor.tsx"));
 // So that it is there at once, and no read is what a screen still loads.
 beforeAll(() => import("./features/workflows/editor/preview/inbox-item.tsx"));
 beforeEach(defineInbox);

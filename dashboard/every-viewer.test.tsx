@@ -20,6 +20,8 @@ const HARMLESS = [
   /^(Subscriber id|Transaction id|Workflow|Channel|Status|Kind|Tags|Group|Columns)$/,
   /^(Name|Last triggered|Updated)$/,
   /^(25|50|100)$/,
+  // The mail program of a preview.
+  /^(Desktop|Phone|Light|Dark)$/,
   /^(Details|Close|Done|Dismiss|Hide the run|Clear filters)$/,
   /^(curl|TypeScript|TypeScript client|JavaScript|Python|Go|PHP|Ruby|Java|React|HTML)$/,
   // The data and the look of a preview, which are this tab's.
@@ -101,7 +103,7 @@ test("what is looked for is found where an admin can change something", async ()
     cleanup();
   }
   expect(found).toEqual(
-    expect.arrayContaining(["/translations", "/translations/shop", "/workflows", "/workflows/new"]),
+    expect.arrayContaining(["/layouts", "/translations", "/translations/shop", "/workflows", "/workflows/new"]),
   );
   expect(found.filter((address) => address.endsWith("/test") || address.endsWith("/bell"))).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { Belfry, Body, Trigger } from "#client/client.ts";
 import type { CreateTranslationGroup, TranslationTexts } from "#contract/translations.ts";
+import { layoutMutations } from "./layout-mutations.ts";
 import { environmentQueries, queryKeys } from "./queries.ts";
 import { withText } from "./translation-text.ts";
 import { workflowMutations } from "./workflow-mutations.ts";
@@ -10,6 +11,7 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
   const invalidate = (queryKey: readonly unknown[]) => queryClient.invalidateQueries({ queryKey });
   return {
     ...workflowMutations(api, queryClient, environmentId),
+    ...layoutMutations(api, queryClient, environmentId),
     createTranslationGroup: () =>
       mutationOptions({
         mutationFn: (group: CreateTranslationGroup) => api.translations.createGroup(group, { environmentId }),

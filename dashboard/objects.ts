@@ -6,6 +6,10 @@ export const OBJECT_KINDS = {
     plural: "Workflows",
     addressOf: (workflowId) => ({ to: "/workflows/$workflowId", params: { workflowId } }),
   },
+  layout: {
+    plural: "Layouts",
+    addressOf: (layoutId) => ({ to: "/layouts/$layoutId", params: { layoutId } }),
+  },
   translation_group: {
     plural: "Translations",
     addressOf: (group) => ({ to: "/translations/$group", params: { group } }),

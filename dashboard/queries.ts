@@ -30,6 +30,12 @@ export const queryKeys = {
     workflowId,
   ],
   runs: (environmentId: string | undefined) => ["environment", environmentId, "runs"],
+  layouts: (environmentId: string | undefined) => ["environment", environmentId, "layouts"],
+  layout: (environmentId: string | undefined, layoutId: string) => [
+    ...queryKeys.layouts(environmentId),
+    "one",
+    layoutId,
+  ],
   translations: (environmentId: string | undefined) => ["environment", environmentId, "translations"],
   outbox: (environmentId: string | undefined) => ["environment", environmentId, "outbox"],
 } as const;
@@ -239,10 +245,44 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
         }),
     },
     layouts: {
-      list: () =>
+      all: () =>
         queryOptions({
-          queryKey: ["environment", environmentId, "layouts"],
+          queryKey: [...queryKeys.layouts(environmentId), "all"],
           queryFn: async ({ signal }) => (await api.v2.layouts.list({ limit: 100 }, { signal, environmentId })).layouts,
+        }),
+      list: (filter: Query<"searchLayouts">) =>
+        queryOptions({
+          queryKey: [...queryKeys.layouts(environmentId), "list", filter],
+          queryFn: ({ signal }) => api.v2.layouts.list(filter, { signal, environmentId }),
+          placeholderData,
+        }),
+      /** A layout as its editor opens it. */
+      edit: (layoutId: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.layout(environmentId, layoutId), "edit"],
+          queryFn: ({ signal }) => api.v2.layouts.get(layoutId, { signal, environmentId }),
+          // As with the editor of a workflow.
+          staleTime: Number.POSITIVE_INFINITY,
+          gcTime: 1_000,
+        }),
+      /** The steps that use it, by their workflows. */
+      usage: (layoutId: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.layout(environmentId, layoutId), "usage"],
+          queryFn: async ({ signal }) => (await api.v2.layouts.getUsage(layoutId, { signal, environmentId })).workflows,
+        }),
+      /** An email in the layout with another content. */
+      preview: (layoutId: string, content: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.layout(environmentId, layoutId), "preview", content],
+          queryFn: async ({ signal }) => {
+            const controlValues = { email: { body: content, editorType: "html" as const } };
+            const { result } = await api.v2.layouts.preview(layoutId, { controlValues }, { signal, environmentId });
+            return result.preview.body;
+          },
+          staleTime: Number.POSITIVE_INFINITY,
+          gcTime: 10_000,
+          placeholderData,
         }),
     },
     runs: {

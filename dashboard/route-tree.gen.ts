@@ -20,6 +20,8 @@ import { Route as AuthSignInRouteImport } from "./routes/auth/sign-in.tsx";
 import { Route as AuthSignUpRouteImport } from "./routes/auth/sign-up.tsx";
 import { Route as AppActivityRunIdRouteImport } from "./routes/_app/activity/$runId.tsx";
 import { Route as AppActivityListsRouteImport } from "./routes/_app/activity/_lists.tsx";
+import { Route as AppLayoutsIndexRouteImport } from "./routes/_app/layouts/index.tsx";
+import { Route as AppLayoutsLayoutIdRouteImport } from "./routes/_app/layouts/$layoutId.tsx";
 import { Route as AppOutboxIndexRouteImport } from "./routes/_app/outbox/index.tsx";
 import { Route as AppOutboxMessageIdRouteImport } from "./routes/_app/outbox/$messageId.tsx";
 import { Route as AppTranslationsIndexRouteImport } from "./routes/_app/translations/index.tsx";
@@ -92,6 +94,16 @@ const AppActivityRunIdRoute = AppActivityRunIdRouteImport.update({
 const AppActivityListsRoute = AppActivityListsRouteImport.update({
   id: "/activity/_lists",
   path: "/activity",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppLayoutsIndexRoute = AppLayoutsIndexRouteImport.update({
+  id: "/layouts/",
+  path: "/layouts/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppLayoutsLayoutIdRoute = AppLayoutsLayoutIdRouteImport.update({
+  id: "/layouts/$layoutId",
+  path: "/layouts/$layoutId",
   getParentRoute: () => AppRoute,
 } as any);
 const AppOutboxIndexRoute = AppOutboxIndexRouteImport.update({
@@ -206,6 +218,7 @@ export interface FileRoutesByFullPath {
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
   "/activity": typeof AppActivityListsRouteWithChildren;
+  "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
@@ -213,6 +226,7 @@ export interface FileRoutesByFullPath {
   "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
+  "/layouts/": typeof AppLayoutsIndexRoute;
   "/outbox/": typeof AppOutboxIndexRoute;
   "/translations/": typeof AppTranslationsIndexRoute;
   "/workflows/": typeof AppWorkflowsIndexRoute;
@@ -234,6 +248,7 @@ export interface FileRoutesByTo {
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/": typeof AppIndexRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
+  "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
@@ -241,6 +256,7 @@ export interface FileRoutesByTo {
   "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
+  "/layouts": typeof AppLayoutsIndexRoute;
   "/outbox": typeof AppOutboxIndexRoute;
   "/translations": typeof AppTranslationsIndexRoute;
   "/workflows": typeof AppWorkflowsIndexRoute;
@@ -265,6 +281,7 @@ export interface FileRoutesById {
   "/_app/": typeof AppIndexRoute;
   "/_app/activity/$runId": typeof AppActivityRunIdRoute;
   "/_app/activity/_lists": typeof AppActivityListsRouteWithChildren;
+  "/_app/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/_app/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/_app/translations/$group": typeof AppTranslationsGroupRoute;
   "/_app/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
@@ -272,6 +289,7 @@ export interface FileRoutesById {
   "/_app/workflows/templates": typeof AppWorkflowsTemplatesRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
+  "/_app/layouts/": typeof AppLayoutsIndexRoute;
   "/_app/outbox/": typeof AppOutboxIndexRoute;
   "/_app/translations/": typeof AppTranslationsIndexRoute;
   "/_app/workflows/": typeof AppWorkflowsIndexRoute;
@@ -298,6 +316,7 @@ export interface FileRouteTypes {
     | "/auth/sign-up"
     | "/activity/$runId"
     | "/activity"
+    | "/layouts/$layoutId"
     | "/outbox/$messageId"
     | "/translations/$group"
     | "/workflows/$workflowId"
@@ -305,6 +324,7 @@ export interface FileRouteTypes {
     | "/workflows/templates"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
+    | "/layouts/"
     | "/outbox/"
     | "/translations/"
     | "/workflows/"
@@ -326,6 +346,7 @@ export interface FileRouteTypes {
     | "/auth/sign-up"
     | "/"
     | "/activity/$runId"
+    | "/layouts/$layoutId"
     | "/outbox/$messageId"
     | "/translations/$group"
     | "/workflows/$workflowId"
@@ -333,6 +354,7 @@ export interface FileRouteTypes {
     | "/workflows/templates"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
+    | "/layouts"
     | "/outbox"
     | "/translations"
     | "/workflows"
@@ -356,6 +378,7 @@ export interface FileRouteTypes {
     | "/_app/"
     | "/_app/activity/$runId"
     | "/_app/activity/_lists"
+    | "/_app/layouts/$layoutId"
     | "/_app/outbox/$messageId"
     | "/_app/translations/$group"
     | "/_app/workflows/$workflowId"
@@ -363,6 +386,7 @@ export interface FileRouteTypes {
     | "/_app/workflows/templates"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
+    | "/_app/layouts/"
     | "/_app/outbox/"
     | "/_app/translations/"
     | "/_app/workflows/"
@@ -465,6 +489,20 @@ declare module "@tanstack/react-router" {
       path: "/activity";
       fullPath: "/activity";
       preLoaderRoute: typeof AppActivityListsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/layouts/": {
+      id: "/_app/layouts/";
+      path: "/layouts";
+      fullPath: "/layouts/";
+      preLoaderRoute: typeof AppLayoutsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/layouts/$layoutId": {
+      id: "/_app/layouts/$layoutId";
+      path: "/layouts/$layoutId";
+      fullPath: "/layouts/$layoutId";
+      preLoaderRoute: typeof AppLayoutsLayoutIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/outbox/": {
@@ -676,10 +714,12 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute;
   AppActivityRunIdRoute: typeof AppActivityRunIdRoute;
   AppActivityListsRoute: typeof AppActivityListsRouteWithChildren;
+  AppLayoutsLayoutIdRoute: typeof AppLayoutsLayoutIdRoute;
   AppTranslationsGroupRoute: typeof AppTranslationsGroupRoute;
   AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRouteWithChildren;
   AppWorkflowsNewRoute: typeof AppWorkflowsNewRoute;
   AppWorkflowsTemplatesRoute: typeof AppWorkflowsTemplatesRoute;
+  AppLayoutsIndexRoute: typeof AppLayoutsIndexRoute;
   AppTranslationsIndexRoute: typeof AppTranslationsIndexRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
 }
@@ -691,10 +731,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppActivityRunIdRoute: AppActivityRunIdRoute,
   AppActivityListsRoute: AppActivityListsRouteWithChildren,
+  AppLayoutsLayoutIdRoute: AppLayoutsLayoutIdRoute,
   AppTranslationsGroupRoute: AppTranslationsGroupRoute,
   AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRouteWithChildren,
   AppWorkflowsNewRoute: AppWorkflowsNewRoute,
   AppWorkflowsTemplatesRoute: AppWorkflowsTemplatesRoute,
+  AppLayoutsIndexRoute: AppLayoutsIndexRoute,
   AppTranslationsIndexRoute: AppTranslationsIndexRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,
 };

@@ -13,7 +13,7 @@ import { aStepV2, opened } from "./testing/workflow-v2.ts";
 
 // The preview of a step, as it is typed and for data of the member's choice.
 
-beforeAll(() => import("./features/workflows/editor/code/code-editor.tsx"));
+beforeAll(() => import("./components/code/code-editor.tsx"));
 beforeEach(() => {
   sessionStorage.clear();
   usePreviewLook.setState(usePreviewLook.getInitialState());

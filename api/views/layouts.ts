@@ -1,7 +1,8 @@
 import type { Layout } from "#contract/layouts.ts";
-import type { LayoutV2 } from "#contract/v2/layouts.ts";
+import type { LayoutV2, ListedLayoutV2 } from "#contract/v2/layouts.ts";
 import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
 import { idSlug } from "#domain/short-id.ts";
+import { layoutVariables } from "../controls/layout-variables.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 
 export const layoutView = (layout: LayoutRow): Layout => ({
@@ -22,15 +23,28 @@ export const layoutView = (layout: LayoutRow): Layout => ({
 
 /** The same for newer clients. */
 export const layoutV2View = (layout: LayoutRow): LayoutV2 => ({
+  ...sharedFields(layout),
+  variables: layoutVariables(layout.variables),
+});
+
+/** A layout of a list, with the number of steps that use it. */
+export const listedLayoutView = (layout: LayoutRow, stepCount: number): ListedLayoutV2 => ({
+  ...sharedFields(layout),
+  stepCount,
+});
+
+const sharedFields = (layout: LayoutRow) => ({
   _id: layout.id,
   id: layout.id,
   layoutId: layout.identifier,
   slug: idSlug(layout.name, "layout_", layout.id),
   name: layout.name,
+  ...(layout.description !== null && { description: layout.description }),
   isDefault: layout.isDefault,
+  revision: layout.revision,
   isTranslationEnabled: false,
-  origin: "novu-cloud",
-  type: "REGULAR",
-  controls: { values: { email: { body: layout.content, editorType: "html" } } },
+  origin: "novu-cloud" as const,
+  type: "REGULAR" as const,
+  controls: { values: { email: { body: layout.content, editorType: "html" as const } } },
   ...datedFields(layout),
 });

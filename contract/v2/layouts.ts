@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EDITOR, KEY, READER } from "../access.ts";
 import { data, exactTextUpTo, example, Moment, nameUpTo, queryNumber, textUpTo } from "../common.ts";
 import { IDENTIFIER_MAX, LARGE_BODY_BYTES, LAYOUT_MAX, NAME_MAX } from "../constants/limits.ts";
+import { LAYOUT_DESCRIPTION_MAX } from "../layouts.ts";
 import { operations } from "../operations.ts";
 
 /* Layouts under /v2, where their content is a control value. */
@@ -24,15 +25,28 @@ export const ListLayoutsV2 = z.object({
 });
 export type ListLayoutsV2 = z.infer<typeof ListLayoutsV2>;
 
-/** A new layout begins with the built-in content. */
+/** A new layout. It begins with the built-in content unless one is given. */
 export const CreateLayoutV2 = z
-  .object({ layoutId: nameUpTo(IDENTIFIER_MAX), name: nameUpTo(NAME_MAX) })
+  .object({
+    /** Made from the name when it is left out. */
+    layoutId: nameUpTo(IDENTIFIER_MAX).optional(),
+    name: nameUpTo(NAME_MAX),
+    description: textUpTo(LAYOUT_DESCRIPTION_MAX).optional(),
+    controlValues: ControlValues.optional(),
+  })
   .meta(example({ layoutId: "plain", name: "Plain" }));
 export type CreateLayoutV2 = z.infer<typeof CreateLayoutV2>;
 
 /** Null brings the built-in content back. */
 export const ReplaceLayout = z
-  .object({ name: nameUpTo(NAME_MAX), controlValues: ControlValues.nullish() })
+  .object({
+    name: nameUpTo(NAME_MAX),
+    controlValues: ControlValues.nullish(),
+    /** Stays as it is when left out; an empty text removes it. */
+    description: textUpTo(LAYOUT_DESCRIPTION_MAX).optional(),
+    /** The revision that the change was made from: after a newer one it is refused. */
+    baseRevision: z.number().int().min(1).optional(),
+  })
   .meta(example({ name: "Plain", controlValues: { email: { body: "<main>{{ body }}</main>", editorType: "html" } } }));
 export type ReplaceLayout = z.infer<typeof ReplaceLayout>;
 
@@ -60,25 +74,47 @@ export const LayoutV2 = z
     layoutId: z.string(),
     slug: z.string(),
     name: z.string(),
+    description: z.string().optional(),
     isDefault: z.boolean(),
+    /** Grows with every change. */
+    revision: z.number().int(),
     isTranslationEnabled: z.boolean(),
     origin: z.literal("novu-cloud"),
     type: z.literal("REGULAR"),
     controls: z.object({ values: ControlValues }),
+    /** JSON schema of the variables that the content may use. Others are variables of the payload. */
+    variables: z.record(z.string(), z.unknown()),
     createdAt: Moment,
     updatedAt: Moment,
   })
   .meta({ id: "LayoutV2" });
 export type LayoutV2 = z.infer<typeof LayoutV2>;
 
-export const LayoutListV2 = z.object({ layouts: z.array(LayoutV2), totalCount: z.number().int() });
+export const ListedLayoutV2 = LayoutV2.omit({ variables: true }).extend({
+  /** Emails that are sent in it, variants included. */
+  stepCount: z.number().int(),
+});
+export type ListedLayoutV2 = z.infer<typeof ListedLayoutV2>;
+export const LayoutListV2 = z.object({ layouts: z.array(ListedLayoutV2), totalCount: z.number().int() });
+export type LayoutListV2 = z.infer<typeof LayoutListV2>;
 
 export const LayoutPreview = z.object({
   result: z.object({ type: z.literal("email"), preview: z.object({ body: z.string() }) }),
   previewPayloadExample: PreviewPayload,
 });
 
-export const LayoutUsage = z.object({ workflows: z.array(z.object({ name: z.string(), workflowId: z.string() })) });
+export const LayoutUsage = z.object({
+  workflows: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      workflowId: z.string(),
+      /** Its emails that are sent in the layout, or have a variant that is. */
+      steps: z.array(z.object({ _id: z.string(), name: z.string() })),
+    }),
+  ),
+});
+export type LayoutUsage = z.infer<typeof LayoutUsage>;
 
 export const layoutV2Operations = operations("layouts", {
   searchLayouts: {
@@ -93,8 +129,9 @@ export const layoutV2Operations = operations("layouts", {
   createLayoutV2: {
     route: "POST /v2/layouts",
     client: "v2.layouts.create",
-    summary: "Create a layout with the built-in content",
+    summary: "Create a layout, with the built-in content unless another one is given",
     access: [KEY, EDITOR],
+    bodyLimit: LARGE_BODY_BYTES,
     audit: "layout.created",
     body: CreateLayoutV2,
     answer: { 201: data(LayoutV2) },
@@ -121,7 +158,7 @@ export const layoutV2Operations = operations("layouts", {
     params: ByLayout,
     body: ReplaceLayout,
     answer: { 200: data(LayoutV2) },
-    failures: ["not_found"],
+    failures: ["not_found", "conflict"],
   },
 
   deleteLayoutV2: {
@@ -163,7 +200,7 @@ export const layoutV2Operations = operations("layouts", {
   getLayoutUsage: {
     route: "GET /v2/layouts/:layoutId/usage",
     client: "v2.layouts.getUsage",
-    summary: "List the workflows that use a layout",
+    summary: "List the workflows that use a layout, with their steps",
     access: [KEY, READER],
     params: ByLayout,
     answer: { 200: data(LayoutUsage) },

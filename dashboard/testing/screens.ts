@@ -2,6 +2,7 @@ import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import type { PreviewedMessage } from "#contract/step-preview.ts";
 import { type Handler, SHELL } from "./fake-server.ts";
 import { account, anOutboxMessage, aRun, aTranslationGroup, aWorkflow, DEVELOPMENT, organization } from "./fixtures.ts";
+import { aLayoutV2, aListedLayout, aUsage, LAYOUT_ID, layoutsOf, openedLayout } from "./layouts.ts";
 import { aMessage, aWaiting } from "./lists.ts";
 import { anOverview, aTrend } from "./overview.ts";
 import { aListedWorkflow, aStepV2, listOf, opened } from "./workflow-v2.ts";
@@ -174,6 +175,19 @@ export const SCREENS: readonly TestScreen[] = [
     address: `/outbox/${message._id}`,
     on404: { path: `/outbox/${message._id}`, says: /No such message/ },
     handlers: { ...OUTBOX, [`GET /outbox/${message._id}`]: answer(message) },
+  },
+  {
+    route: "/_app/layouts/",
+    address: "/layouts",
+    handlers: { "GET /v2/layouts": () => layoutsOf(aListedLayout({ stepCount: 2 })) },
+  },
+  {
+    route: "/_app/layouts/$layoutId",
+    address: `/layouts/${LAYOUT_ID}`,
+    // The number of the line, which the field has once its editor is loaded.
+    shows: /1<main>/,
+    on404: { path: `/v2/layouts/${LAYOUT_ID}`, says: /^No such layout/ },
+    handlers: openedLayout(aLayoutV2({ description: "For receipts" }), aUsage([{ _id: "mail", name: "Mail" }])),
   },
   { route: "/_app/translations/", address: "/translations", handlers: { "GET /translations": pageOf(translations) } },
   {

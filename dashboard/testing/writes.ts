@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { ENTRY_WRITES } from "./entry-writes.ts";
+import { LAYOUT_WRITES } from "./layout-writes.ts";
 import { handlersOf } from "./screens.ts";
 import { data, gone, heading, press, type TestWrite, type } from "./test-write.ts";
 import { WORKFLOW_WRITES } from "./workflow-writes.ts";
@@ -80,4 +81,5 @@ export const WRITES: readonly TestWrite[] = [
     done: () => screen.findByRole("button", { name: "hello in en" }),
   },
   ...WORKFLOW_WRITES,
+  ...LAYOUT_WRITES,
 ];

@@ -1,16 +1,24 @@
 import { layoutV2Operations } from "#contract/v2/layouts.ts";
-import { getLayoutByReference, searchLayouts, workflowsUsingLayout } from "#db/queries/layouts/search-layouts.ts";
+import { countUsingSteps, workflowsUsingLayout } from "#db/queries/layouts/layout-usage.ts";
+import { getLayoutByReference, searchLayouts } from "#db/queries/layouts/search-layouts.ts";
 import { handlers } from "../../handlers.ts";
 import { previewLayout } from "../../services/layouts/preview-layout.ts";
 import { removeLayout } from "../../services/layouts/save-layout.ts";
 import { createLayoutV2, duplicateLayout, replaceLayout } from "../../services/v2/layouts/save-layout.ts";
-import { layoutV2View } from "../../views/layouts.ts";
+import { layoutV2View, listedLayoutView } from "../../views/layouts.ts";
 
 /** Layouts of emails, as newer clients read and change them. */
 export const layoutV2Routes = handlers(layoutV2Operations, (app) => ({
   searchLayouts: async ({ scope, query }) => {
     const { layouts, totalCount } = await searchLayouts(app.db, scope, query);
-    return { data: { layouts: layouts.map(layoutV2View), totalCount } };
+    const counts = await countUsingSteps(
+      app.db,
+      scope,
+      layouts.map(({ id }) => id),
+    );
+    return {
+      data: { layouts: layouts.map((layout) => listedLayoutView(layout, counts.get(layout.id) ?? 0)), totalCount },
+    };
   },
 
   createLayoutV2: async (request) => ({ data: layoutV2View(await createLayoutV2(app.db, request, request.body)) }),
@@ -36,7 +44,7 @@ export const layoutV2Routes = handlers(layoutV2Operations, (app) => ({
 
   previewLayout: async ({ scope, params: { layoutId }, body }) => {
     const layout = await getLayoutByReference(app.db, scope, layoutId);
-    return { data: await previewLayout(app.explainer, scope, layout, body) };
+    return { data: await previewLayout(app, scope, layout, body) };
   },
 
   getLayoutUsage: async ({ scope, params: { layoutId } }) => {

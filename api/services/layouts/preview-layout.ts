@@ -1,9 +1,12 @@
 import type { Explainer } from "#activities/explain/explainer.ts";
 import type { PreviewLayout } from "#contract/v2/layouts.ts";
+import type { Database } from "#db/client.ts";
 import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
+import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
-import { contentOf } from "../v2/layouts/save-layout.ts";
+import { CONTENT_PATH, contentOf } from "../v2/layouts/save-layout.ts";
+import { inLiquid } from "./save-layout.ts";
 
 const EXAMPLE_SUBSCRIBER = {
   subscriberId: "example",
@@ -16,24 +19,26 @@ const EXAMPLE_CONTENT = "<p>The content of the email</p>";
 
 /** Renders a layout around a content that stands for any. Throws `invalid_input` when it cannot be rendered. */
 export async function previewLayout(
-  explainer: Pick<Explainer, "preview">,
-  { environmentId }: Scope,
+  { db, explainer }: { db: Database; explainer: Pick<Explainer, "preview"> },
+  { environmentId, organizationId }: Scope,
   layout: LayoutRow,
   { controlValues, previewPayload }: PreviewLayout,
 ) {
   const subscriber = { ...EXAMPLE_SUBSCRIBER, ...previewPayload?.subscriber };
-  const content = contentOf(controlValues) ?? layout.content;
+  const given = contentOf(controlValues);
+  const content = given === undefined ? layout.content : inLiquid(given, CONTENT_PATH);
   const payload = Object.fromEntries(layout.variables.map(({ name, defaultValue }) => [name, defaultValue ?? ""]));
   const rendered = await explainer.preview({
     channel: "email",
     template: { type: "email", contentType: "customHtml", content: EXAMPLE_CONTENT, subject: layout.name },
     layout: { content },
+    branding: (await findOrganization(db, organizationId))?.branding,
     subscriber,
     payload,
     environmentId,
   });
   if ("error" in rendered) {
-    throw new DomainError("invalid_input", [`controlValues.email.body ${rendered.error}`]);
+    throw new DomainError("invalid_input", [`${CONTENT_PATH} ${rendered.error}`]);
   }
   const body = "html" in rendered ? rendered.html : "";
   return {

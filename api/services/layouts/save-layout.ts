@@ -1,12 +1,12 @@
 import type { CreateLayout, UpdateLayout } from "#contract/layouts.ts";
 import type { Database } from "#db/client.ts";
 import { recordLayout } from "#db/queries/changes/record-layout.ts";
+import { isLayoutUsed } from "#db/queries/layouts/layout-usage.ts";
 import {
   clearDefaultLayout,
   insertLayout,
   insertLayoutByName,
   isIdentifierTaken,
-  isLayoutUsed,
   type LayoutFields,
   type LayoutRow,
   lockLayout,
@@ -58,12 +58,20 @@ export async function createLayout(
   return refusingTaken(INDEX, creating, () => taken(scope, identifier ?? ""));
 }
 
+interface ChangeOptions {
+  /** The revision that the change was made from: with a newer one it is a `conflict`. */
+  baseRevision?: number | undefined;
+  /** A description in place of the one it has; an empty one removes that. */
+  newDescription?: string | undefined;
+}
+
 /** Changes what is given. Throws `invalid_input` when nothing is, `not_found` and `conflict`. */
 export async function changeLayout(
   db: Database,
   call: AuthoredCall,
   id: string,
   given: UpdateLayout,
+  { baseRevision, newDescription }: ChangeOptions = {},
 ): Promise<LayoutRow> {
   const { scope, caller } = call;
   const { name, identifier, description, content, variables, isDefault } = given;
@@ -76,6 +84,7 @@ export async function changeLayout(
   const liquid = content ? checkedContent(content) : undefined;
   const change = async (transaction: Transaction) => {
     const layout = await lockLayout(transaction, scope, id);
+    requireCurrent(layout, baseRevision);
     if (identifier) await requireFree(transaction, scope, identifier, layout.id);
     if (isDefault === false && layout.isDefault) {
       throw new DomainError(
@@ -89,6 +98,7 @@ export async function changeLayout(
       ...(name && { name }),
       ...(identifier && { identifier }),
       ...(description && { description }),
+      ...(newDescription !== undefined && { description: newDescription || null }),
       ...(liquid !== undefined && { content: liquid, variables: layoutVariables(liquid, layout.variables) }),
       ...(variables && { variables }),
       ...(isDefault && { isDefault }),
@@ -129,17 +139,35 @@ export async function removeLayout(db: Database, call: AuthoredCall, id: string)
   });
 }
 
-/** The content in Liquid. Throws `invalid_input` when it is no template, or has no place for the content of an email. */
-function checkedContent(content: string): string {
-  const liquid = inLiquid(content);
+/**
+ * The content in Liquid. Throws `invalid_input`, which names the content by its path, when it is no template, or has no place for the content
+ * of an email.
+ */
+export function checkedContent(content: string, path?: string): string {
+  const liquid = inLiquid(content, path);
   if (hasBodyPlace(liquid)) return liquid;
   throw new DomainError(
     "invalid_input",
-    "Layout content must contain {{{body}}}, or {{ body }} in Liquid: put it where the content of an email goes",
+    `${path ?? "Layout content"} must contain {{{body}}}, or {{ body }} in Liquid: put it where the content of an email goes`,
   );
 }
 
-function inLiquid(content: string): string {
+/** Refuses a change that was made from an earlier revision than the current one. */
+function requireCurrent({ revision }: LayoutRow, baseRevision: number | undefined): void {
+  if (baseRevision === undefined || baseRevision === revision) return;
+  if (baseRevision > revision) {
+    throw new DomainError("invalid_input", [
+      `baseRevision is ${baseRevision}, but the newest revision of this layout is ${revision}`,
+    ]);
+  }
+  throw new DomainError(
+    "conflict",
+    `baseRevision is ${baseRevision}, but somebody has saved revision ${revision} since. Read the layout, and change that`,
+  );
+}
+
+/** Returns a content in Liquid. Throws `invalid_input`, which names the content by its path, when it is no template. */
+export function inLiquid(content: string, path = "content"): string {
   try {
     const liquid = toLiquid(content);
     parseTemplate(liquid, "html");
@@ -148,7 +176,7 @@ function inLiquid(content: string): string {
     if (!(error instanceof DomainError)) throw error;
     throw new DomainError(
       "invalid_input",
-      error.messages.map((message) => `content ${message}`),
+      error.messages.map((message) => `${path} ${message}`),
     );
   }
 }

@@ -1,5 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import { Activity, Hourglass, House, Inbox, Languages, MessageSquare, Rocket, Workflow } from "lucide-react";
+import {
+  Activity,
+  Hourglass,
+  House,
+  Inbox,
+  Languages,
+  MessageSquare,
+  PanelsTopLeft,
+  Rocket,
+  Workflow,
+} from "lucide-react";
 import { classNames } from "../../components/class-names.ts";
 import { usePreferences } from "../../preferences.ts";
 
@@ -7,6 +17,7 @@ import { usePreferences } from "../../preferences.ts";
 export const SECTIONS = [
   { to: "/", name: "Home", Icon: House, letter: "h", isEdited: false },
   { to: "/workflows", name: "Workflows", Icon: Workflow, letter: "w", isEdited: true },
+  { to: "/layouts", name: "Layouts", Icon: PanelsTopLeft, letter: "l", isEdited: true },
   { to: "/translations", name: "Translations", Icon: Languages, letter: "t", isEdited: true },
   { to: "/activity", name: "Activity", Icon: Activity, letter: "a", isEdited: false },
   { to: "/outbox", name: "Outbox", Icon: Inbox, letter: "o", isEdited: false },

@@ -1,6 +1,6 @@
 import type { TestData } from "#contract/v2/workflows.ts";
+import { type Schema, schemaAt, variablesOf } from "../../components/code/variable-schema.ts";
 import { KeySnippets } from "../../components/key-snippets.tsx";
-import { type Schema, schemaAt, variablesOf } from "./editor/code/variable-schema.ts";
 import { TRIGGER_SNIPPETS, triggerSnippet } from "./trigger-snippets.ts";
 
 interface TriggerCodeProps {

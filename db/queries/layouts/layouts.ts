@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, count, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { ListLayouts } from "#contract/layouts.ts";
 import { notFound } from "#domain/errors.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";
@@ -156,15 +156,4 @@ export async function clearDefaultLayout(transaction: Transaction, scope: Scope)
     .where(and(inScope(scope), layouts.isDefault))
     .returning();
   return former;
-}
-
-/** Whether an email of a workflow's current version, or of a variant in it, is to be sent in the layout. */
-export async function isLayoutUsed(transaction: Transaction, scope: Scope, id: string): Promise<boolean> {
-  const variants: SQL = sql`${JSON.stringify([{ template: { layoutId: id } }])}::jsonb`;
-  const [row] = await transaction.execute<{ used: boolean }>(sql`
-    select exists (
-      select from workflows w join workflow_steps s on s.version_id = w.version_id
-      where w.environment_id = ${scope.environmentId} and w.deleted_at is null
-        and (s.template ->> 'layoutId' = ${id} or s.variants @> ${variants})) as used`);
-  return row?.used === true;
 }

@@ -48,19 +48,3 @@ export async function searchLayouts(
   ]);
   return { layouts: rows, totalCount };
 }
-
-/** Workflows with an email, or a variant of one, that is sent in the layout. */
-export async function workflowsUsingLayout(
-  db: Executor,
-  scope: Scope,
-  id: string,
-): Promise<{ name: string; workflowId: string }[]> {
-  const variants = sql`${JSON.stringify([{ template: { layoutId: id } }])}::jsonb`;
-  const rows = await db.execute<{ name: string; workflowId: string }>(sql`
-    select w.name, w.identifier as "workflowId" from workflows w
-    where w.environment_id = ${scope.environmentId} and w.deleted_at is null and exists (
-      select from workflow_steps s
-      where s.version_id = w.version_id and (s.template ->> 'layoutId' = ${id} or s.variants @> ${variants}))
-    order by w.created_at desc, w.id desc`);
-  return [...rows];
-}

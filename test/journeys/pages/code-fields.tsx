@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
-import { CodeField } from "#dashboard/features/workflows/editor/code/code-field.tsx";
+import { CodeField } from "#dashboard/components/code/code-field.tsx";
 import "#dashboard/styles.css";
 
 // Code fields of each language, without a server: what `test/journeys/code-field.test.ts` opens.

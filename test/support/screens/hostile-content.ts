@@ -43,19 +43,27 @@ export async function createHostileContent(apiUrl: string, sink: MailSink): Prom
 
   await belfry.environments.create({ name: markup(NAME_MAX) });
   await belfry.notificationGroups.create(rightToLeft(ARABIC, NAME_MAX));
+  const layoutId = await createLayout(belfry);
   const [workflow, group, token] = await Promise.all([
-    createWorkflows(belfry),
+    createWorkflows(belfry, layoutId),
     createTranslations(belfry),
     invite(belfry, sink),
   ]);
   return {
     memberToken,
     newcomerToken,
-    parameters: { "": UNKNOWN_PATH, ...workflow, ...(await runOnce(belfry, workflow.identifier)), group, token },
+    parameters: {
+      "": UNKNOWN_PATH,
+      ...workflow,
+      ...(await runOnce(belfry, workflow.identifier)),
+      layoutId,
+      group,
+      token,
+    },
   };
 }
 
-async function createWorkflows(belfry: Belfry) {
+async function createWorkflows(belfry: Belfry, layoutId: string) {
   await belfry.v2.workflows.create({ name: rightToLeft(ARABIC, 64), tags: [rightToLeft(HEBREW, 32)], steps: [] });
   // Version 1 takes longer names than version 2, which then keeps them.
   const tags = [..."abcdefgh"].map((letter) => letter.repeat(32));
@@ -74,7 +82,7 @@ async function createWorkflows(belfry: Belfry) {
     description,
     tags,
     active: true,
-    steps: [...steps, ...STEPS],
+    steps: [...steps, ...stepsIn(layoutId)],
   });
   const branch = saved.steps.find(({ type }) => type === "branch");
   return { workflowId: saved._id, stepId: branch?._id ?? "", identifier: saved.workflowId };
@@ -88,8 +96,8 @@ const condition = {
 };
 
 /** One step of each type besides in-app; those after the digest wait for it. */
-const STEPS: Body<"updateWorkflowV2">["steps"] = [
-  { name: rightToLeft(HEBREW, 64), type: "email", controlValues: { subject: text, body: `<p>${text}</p>` } },
+const stepsIn = (layoutId: string): Body<"updateWorkflowV2">["steps"] => [
+  { name: rightToLeft(HEBREW, 64), type: "email", controlValues: { subject: text, body: `<p>${text}</p>`, layoutId } },
   { name: "x".repeat(64), type: "sms", controlValues: { body: text } },
   {
     name: "Digest",
@@ -116,6 +124,18 @@ const STEPS: Body<"updateWorkflowV2">["steps"] = [
   { name: "Wait", type: "wait_for_event", controlValues: { amount: 1, unit: "days", signal: "s".repeat(255) } },
   { name: "Start", type: "trigger", controlValues: { workflowId: "w".repeat(255) } },
 ];
+
+async function createLayout(belfry: Belfry): Promise<string> {
+  await belfry.v2.layouts.create({ name: rightToLeft(ARABIC, NAME_MAX) });
+  const body = `<!-- ${"c".repeat(2_000)} --><main style="width: 3000px">${"x".repeat(500)}{{ body }}</main>`;
+  const { _id } = await belfry.v2.layouts.create({
+    name: markup(NAME_MAX),
+    layoutId: "l".repeat(IDENTIFIER_MAX),
+    description: rightToLeft(HEBREW, 1_000),
+    controlValues: { email: { body, editorType: "html" } },
+  });
+  return _id;
+}
 
 /** Runs the workflow for one subscriber, until its first messages are in the outbox. */
 async function runOnce(belfry: Belfry, workflow: string) {

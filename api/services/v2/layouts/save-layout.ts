@@ -8,22 +8,43 @@ import { slugify, withShortSuffix } from "#domain/slug.ts";
 import { BUILT_IN_LAYOUT } from "#domain/templates/built-in-layout.ts";
 import { hasBodyPlace } from "#domain/templates/layout.ts";
 import type { AuthoredCall } from "../../../caller.ts";
-import { changeLayout, createLayout } from "../../layouts/save-layout.ts";
+import { changeLayout, checkedContent, createLayout } from "../../layouts/save-layout.ts";
 
-/** A new layout with the built-in content. Throws `conflict` for a taken identifier. */
-export const createLayoutV2 = (db: Database, call: AuthoredCall, { layoutId, name }: CreateLayoutV2) =>
-  createLayout(db, call, { name, identifier: layoutId, content: BUILT_IN_LAYOUT });
+/** The path of the content in requests. */
+export const CONTENT_PATH = "controlValues.email.body";
 
-/** Gives a layout another name and content. Throws `invalid_input` for a content that is none, and `not_found`. */
+/** A new layout. Throws `invalid_input` for a content that is none, and `conflict` for a taken identifier. */
+export const createLayoutV2 = (
+  db: Database,
+  call: AuthoredCall,
+  { layoutId, name, description, controlValues }: CreateLayoutV2,
+) =>
+  createLayout(db, call, {
+    name,
+    identifier: layoutId,
+    description,
+    content: checkedContentOf(controlValues) ?? BUILT_IN_LAYOUT,
+  });
+
+/**
+ * Gives a layout another name, content and description. Throws `invalid_input` for a content that is none, `not_found`, and `conflict` after a
+ * newer revision than the one that it was made from.
+ */
 export async function replaceLayout(
   db: Database,
   call: AuthoredCall,
   reference: string,
-  { name, controlValues }: ReplaceLayout,
+  { name, controlValues, description, baseRevision }: ReplaceLayout,
 ): Promise<LayoutRow> {
   const { id } = await getLayoutByReference(db, call.scope, reference);
-  const content = controlValues === null ? BUILT_IN_LAYOUT : contentOf(controlValues);
-  return changeLayout(db, call, id, { name, ...(content !== undefined && { content }) });
+  const content = controlValues === null ? BUILT_IN_LAYOUT : checkedContentOf(controlValues);
+  const options = { baseRevision, newDescription: description };
+  return changeLayout(db, call, id, { name, ...(content !== undefined && { content }) }, options);
+}
+
+function checkedContentOf(values: LayoutControlValues | undefined): string | undefined {
+  const content = contentOf(values);
+  return content === undefined ? undefined : checkedContent(content, CONTENT_PATH);
 }
 
 /** A new layout with the content of another one. Throws `not_found`, and `conflict` for a taken identifier. */
@@ -47,7 +68,7 @@ export function contentOf(values: LayoutControlValues | undefined): string | und
   if (!email) return undefined;
   if (email.editorType === "block" && email.body.trimStart().startsWith("{")) {
     throw new DomainError("invalid_input", [
-      "controlValues.email.body must be html: documents of the block editor are not supported",
+      `${CONTENT_PATH} must be html: documents of the block editor are not supported`,
     ]);
   }
   return hasBodyPlace(email.body) ? email.body : email.body.replace(CONTENT, "{{ body }}");

@@ -1,8 +1,9 @@
-import { Activity, Languages, type LucideIcon, Workflow } from "lucide-react";
+import { Activity, Languages, type LucideIcon, PanelsTopLeft, Workflow } from "lucide-react";
 import type { ObjectKind } from "../../../objects.ts";
 
 export const OBJECT_ICONS: Readonly<Record<ObjectKind, LucideIcon>> = {
   workflow: Workflow,
+  layout: PanelsTopLeft,
   translation_group: Languages,
   run: Activity,
 };

@@ -32,6 +32,8 @@ function objectOf({
   switch (kind) {
     case "workflow":
       return { kind, id: _id, title, subtitle: workflowId ?? subtitle } satisfies FoundObject;
+    case "layout":
+      return { kind, id: _id, title, subtitle: identifier ?? subtitle } satisfies FoundObject;
     case "translation_group":
       return { kind, id: identifier ?? _id, title, subtitle } satisfies FoundObject;
     case "run":

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { useStore } from "zustand";
 import type { EditedStep } from "./definition.ts";
 import type { Editor } from "./editor.ts";
-import type { RefusedField } from "./refused-fields.ts";
+import type { RefusedStepField } from "./refused-fields.ts";
 
 interface Editing {
   editor: Editor;
@@ -31,10 +31,10 @@ type EditorState = ReturnType<Editor["store"]["getState"]>;
 /** A part of the editor's state; it has to be the same value while nothing about it changes. */
 export const useEditorState = <T,>(select: (state: EditorState) => T): T => useStore(useEditing().editor.store, select);
 
-const NONE_REFUSED: readonly RefusedField[] = [];
+const NONE_REFUSED: readonly RefusedStepField[] = [];
 
 /** The fields because of which the last save was refused, until the next change. */
-export const useRefusedFields = (): readonly RefusedField[] =>
+export const useRefusedFields = (): readonly RefusedStepField[] =>
   useEditorState(({ save }) => (save.kind === "refused" ? save.fields : NONE_REFUSED));
 
 /** The steps as they are on the screen. */

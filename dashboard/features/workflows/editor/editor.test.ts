@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BelfryError } from "#client/client.ts";
 import type { UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
+import type { LocalDraft } from "../../../editing/saved-editor.ts";
 import { aStepV2, aWorkflowV2 } from "../../../testing/workflow-v2.ts";
-import { createEditor, type Editor, type LocalDraft } from "./editor.ts";
+import type { Definition } from "./definition.ts";
+import { createEditor, type Editor } from "./editor.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,7 +18,7 @@ function opened(workflow = aWorkflowV2()) {
   let given = 0;
   let isDeleted = false;
   const sent: UpdateWorkflowV2[] = [];
-  const drafts: LocalDraft[] = [];
+  const drafts: LocalDraft<Definition>[] = [];
   const faults: unknown[] = [];
   let answerWhen: Promise<void> = Promise.resolve();
   function saved(body: UpdateWorkflowV2): WorkflowV2 {

@@ -1,20 +1,18 @@
 import type { FieldError } from "react-hook-form";
 import { BelfryError } from "#client/client.ts";
 import { issueOf } from "../../../components/server-errors.ts";
+import type { RefusedField } from "../../../editing/saved-editor.ts";
 
-/** A field that the server has refused to save. */
-export interface RefusedField {
+/** A field of a workflow that the server has refused to save. Its path is as issues of steps name it: `body`, `variants.0.body`. */
+export interface RefusedStepField extends RefusedField {
   /** The key of its step; undefined for a field of the workflow. */
   key: string | undefined;
-  /** As issues of steps name it: `body`, `variants.0.body`. */
-  path: string;
-  message: string;
 }
 
 /** Returns the fields that a refusal of a save names. `keys` are those of the steps that were sent, in their order. */
-export function refusedFields(error: unknown, keys: readonly string[]): RefusedField[] {
+export function refusedFields(error: unknown, keys: readonly string[]): RefusedStepField[] {
   if (!(error instanceof BelfryError) || (error.status !== 400 && error.status !== 422)) return [];
-  return error.problems.flatMap((problem): RefusedField[] => {
+  return error.problems.flatMap((problem): RefusedStepField[] => {
     const issue = issueOf(problem);
     if (!issue) return [];
     const [first, index, ...below] = issue.names;
@@ -26,7 +24,7 @@ export function refusedFields(error: unknown, keys: readonly string[]): RefusedF
 
 /** Returns the error of a field of which it, or something in it, was refused. */
 export function refusalAt(
-  fields: readonly RefusedField[],
+  fields: readonly RefusedStepField[],
   key: string | undefined,
   path: string,
 ): FieldError | undefined {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CodeField } from "./code/code-field.tsx";
+import { CodeField } from "../../../components/code/code-field.tsx";
 import { useEditing } from "./editor-context.tsx";
 import type { StepForm } from "./use-step-form.ts";
 

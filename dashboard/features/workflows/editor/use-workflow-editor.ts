@@ -1,8 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Belfry } from "#client/client.ts";
 import type { WorkflowV2 } from "#contract/v2/workflows.ts";
+import { localDrafts } from "../../../editing/local-drafts.ts";
+import { useEditorLifetime } from "../../../editing/use-editor-lifetime.ts";
+import type { Definition } from "./definition.ts";
 import { createEditor, type EditorDeps } from "./editor.ts";
-import { localDrafts } from "./local-drafts.ts";
 
 interface WorkflowEditorOptions {
   api: Belfry;
@@ -22,7 +24,7 @@ export function useWorkflowEditor(
   workflow: WorkflowV2,
   { api, environmentId, webPath, memberId, update, onSaved }: WorkflowEditorOptions,
 ) {
-  const [drafts] = useState(() => localDrafts(webPath, memberId, workflow._id));
+  const [drafts] = useState(() => localDrafts<Definition>(webPath, memberId, workflow._id));
   const [editor] = useState(() =>
     createEditor(workflow, {
       drafts,
@@ -40,15 +42,6 @@ export function useWorkflowEditor(
       },
     }),
   );
-  useEffect(() => {
-    const onHide = () => void editor.flush();
-    window.addEventListener("pagehide", onHide);
-    return () => {
-      window.removeEventListener("pagehide", onHide);
-      editor.close();
-    };
-  }, [editor]);
-  // What another tab or somebody else saves is read again by the screen's query.
-  useEffect(() => editor.follow(workflow), [editor, workflow]);
+  useEditorLifetime(editor, workflow);
   return { editor, drafts };
 }

@@ -1,5 +1,5 @@
 import type { Feed } from "#contract/feeds.ts";
-import type { LayoutV2 } from "#contract/v2/layouts.ts";
+import type { ListedLayoutV2 } from "#contract/v2/layouts.ts";
 import type { ListedWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
 import type { WorkflowFile, WorkflowInFile } from "#contract/workflow-file.ts";
 import { definitionOf } from "./copy-workflow.ts";
@@ -7,7 +7,7 @@ import { hasReference, withReferences } from "./references.ts";
 
 interface Reads {
   definition: (id: string) => Promise<WorkflowV2>;
-  layouts: () => Promise<readonly LayoutV2[]>;
+  layouts: () => Promise<readonly Pick<ListedLayoutV2, "_id" | "layoutId" | "slug">[]>;
   feeds: () => Promise<readonly Feed[]>;
 }
 

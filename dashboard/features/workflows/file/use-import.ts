@@ -79,7 +79,7 @@ export function useImport(keptName: string) {
   async function referencesOf(workflows: readonly ReadWorkflow[]): Promise<ReferenceMaps> {
     if (!workflows.some((each) => each.kind === "valid" && hasReference(each.workflow.steps))) return NO_REFERENCES;
     const [layouts, feeds] = await Promise.all([
-      queryClient.fetchQuery(queries.layouts.list()),
+      queryClient.fetchQuery(queries.layouts.all()),
       queryClient.fetchQuery(queries.feeds.list()),
     ]);
     return {

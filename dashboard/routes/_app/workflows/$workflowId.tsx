@@ -9,14 +9,14 @@ import { Page } from "../../../components/page.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
 import { Switch } from "../../../components/switch.tsx";
+import { DraftBanner } from "../../../editing/draft-banner.tsx";
+import { HistoryButtons } from "../../../editing/history-buttons.tsx";
 import { isNotFoundError } from "../../../errors.ts";
 import { DetailsButton } from "../../../features/workflows/editor/details-dialog.tsx";
-import { DraftBanner } from "../../../features/workflows/editor/draft-banner.tsx";
 import { EditingProvider, useEditing, useEditorState } from "../../../features/workflows/editor/editor-context.tsx";
-import { HistoryButtons } from "../../../features/workflows/editor/history-buttons.tsx";
 import { IssuesButton } from "../../../features/workflows/editor/issues-button.tsx";
-import { SaveStatus } from "../../../features/workflows/editor/save-status.tsx";
 import { useWorkflowEditor } from "../../../features/workflows/editor/use-workflow-editor.ts";
+import { WorkflowSaveStatus } from "../../../features/workflows/editor/workflow-save-status.tsx";
 import { useCurrentTab, WorkflowTabs } from "../../../features/workflows/workflow-tabs.tsx";
 import { contextPaths } from "../../../page-settings.ts";
 import { queryKeys } from "../../../queries.ts";
@@ -25,8 +25,10 @@ import { memberOf, useSession } from "../../../session.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
 // Few workflows are changed or deleted by others while they are edited.
-const SaveConflict = lazy(() =>
-  import("../../../features/workflows/editor/save-conflict.tsx").then((module) => ({ default: module.SaveConflict })),
+const WorkflowConflict = lazy(() =>
+  import("../../../features/workflows/editor/workflow-conflict.tsx").then((module) => ({
+    default: module.WorkflowConflict,
+  })),
 );
 const Recreation = lazy(() =>
   import("../../../features/workflows/editor/recreation.tsx").then((module) => ({ default: module.Recreation })),
@@ -136,11 +138,11 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
       title={name}
       tabTitle={stepName === undefined ? `${name}: ${tab.name}` : `${stepName} · ${name}`}
       wide
-      aside={readOnly ? <Badge>{`version ${workflow.version}`}</Badge> : <SaveStatus />}
+      aside={readOnly ? <Badge>{`version ${workflow.version}`}</Badge> : <WorkflowSaveStatus />}
       actions={
         <>
           <IssuesButton />
-          {!readOnly && <HistoryButtons />}
+          {!readOnly && <HistoryButtons editor={editor} />}
           <DetailsButton />
           {may("content.edit") ? (
             <Switch
@@ -156,9 +158,9 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
         </>
       }
     >
-      {!readOnly && <DraftBanner left={drafts.left} discard={drafts.discard} />}
+      {!readOnly && <DraftBanner drafts={drafts} editor={editor} hasVersions />}
       <Suspense>
-        {saveKind === "conflict" && <SaveConflict />}
+        {saveKind === "conflict" && <WorkflowConflict />}
         {saveKind === "deleted" && <Recreation editable={!readOnly} />}
       </Suspense>
       {isCode && (

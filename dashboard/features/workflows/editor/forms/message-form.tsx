@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Checkbox } from "../../../../components/checkbox.tsx";
 import { loadHint } from "../../../../components/load-hint.tsx";
 import { Select } from "../../../../components/select.tsx";
@@ -57,7 +58,7 @@ export function InAppForm({ form }: { form: StepForm }) {
 export function EmailForm({ form }: { form: StepForm }) {
   const { set, error, text, object, readOnly } = form;
   const { queries } = useEnvironment();
-  const layouts = useQuery(queries.layouts.list());
+  const layouts = useQuery(queries.layouts.all());
   // A step names it by any of these.
   const layout = layouts.data?.find(({ _id, layoutId, slug }) => [_id, layoutId, slug].includes(text("layoutId")));
   const from = object("from");
@@ -82,6 +83,11 @@ export function EmailForm({ form }: { form: StepForm }) {
         ]}
         onChange={(layoutId) => set({ layoutId: layoutId === NONE ? undefined : layoutId })}
       />
+      {layout && (
+        <Link to="/layouts/$layoutId" params={{ layoutId: layout._id }} className="-mt-3 w-fit text-accent underline">
+          Open the layout
+        </Link>
+      )}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TemplateField
           label="Sender name"

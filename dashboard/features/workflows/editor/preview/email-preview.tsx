@@ -100,7 +100,7 @@ function ScaledMail({ html, width, scheme, subject }: ScaledMailProps) {
           ...(scale < 1 && { transform: `scale(${scale})` }),
         }}
       >
-        <MailFrame html={html} scheme={scheme} title={`Mail: ${subject || "No subject"}`} className="size-full" />
+        <MailFrame html={html} scheme={scheme} title={`Mail: ${subject || "No subject"}`} width="box" />
       </div>
     </div>
   );

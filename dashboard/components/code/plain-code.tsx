@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from "react";
-import { classNames } from "../../../../components/class-names.ts";
+import { classNames } from "../class-names.ts";
 import { type CodeControlProps, codeBoxClass, inOneLine } from "./code-control.ts";
 
 /** Stands for the editor while that is loaded, and where it cannot be: a text area that can be written in. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense, useRef } from "react";
-import { Field } from "../../../../components/field.tsx";
-import type { CodeControlProps, CodeIssue, CodeLanguage } from "./code-control.ts";
+import { Field } from "../field.tsx";
+import type { CodeControlProps, CodeIssue, CodeLanguage, TextCheck } from "./code-control.ts";
 import { PlainCode } from "./plain-code.tsx";
 
 interface CodeFieldProps extends Omit<ComponentProps<typeof Field>, "children"> {
@@ -21,6 +21,8 @@ interface CodeFieldProps extends Omit<ComponentProps<typeof Field>, "children"> 
   placeholder?: string;
   /** Issues that the API found with the value. */
   issues?: readonly CodeIssue[];
+  /** Finds what else is wrong with the text. */
+  check?: TextCheck;
 }
 
 const CodeEditor = lazy(() =>
@@ -30,6 +32,7 @@ const CodeEditor = lazy(() =>
 
 const NO_ISSUES: readonly CodeIssue[] = [];
 const nothing = (): void => {};
+const nothingWrong: TextCheck = () => [];
 
 /**
  * A field for templates and JSON: completes variables and filters, and says in which line and column something is wrong. Tab leaves it;
@@ -48,6 +51,7 @@ export function CodeField({
   readOnly = false,
   placeholder = "",
   issues = NO_ISSUES,
+  check = nothingWrong,
   ...field
 }: CodeFieldProps) {
   const selection = useRef<{ start: number; end: number } | null>(null);
@@ -55,7 +59,7 @@ export function CodeField({
     <Field {...field}>
       {(control) => {
         const shared = { value, onChange, onBlur, onUndo, onRedo, language, multiline, readOnly, placeholder };
-        const props: CodeControlProps = { ...shared, control, variables, seen, issues, selection };
+        const props: CodeControlProps = { ...shared, control, variables, seen, issues, check, selection };
         return (
           <Suspense fallback={<PlainCode {...props} />}>
             <CodeEditor {...props} />

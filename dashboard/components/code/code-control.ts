@@ -1,6 +1,7 @@
 import type { ComponentProps, RefObject } from "react";
-import { classNames } from "../../../../components/class-names.ts";
-import type { Field } from "../../../../components/field.tsx";
+import { classNames } from "../class-names.ts";
+import type { Field } from "../field.tsx";
+import type { Problem } from "./parse-problem.ts";
 
 /** The texts that a code field is for. JSON has templates in its texts. */
 export type CodeLanguage = "liquid-text" | "liquid-html" | "json";
@@ -11,6 +12,9 @@ export interface CodeIssue {
   /** The variable as it is written, or the path of the value. */
   variableName?: string | undefined;
 }
+
+/** Finds what is wrong with a text beside its templates. The same function is given each time. */
+export type TextCheck = (text: string) => readonly Problem[];
 
 export interface CodeControlProps {
   /** Links the control with its label and its notes. */
@@ -27,6 +31,7 @@ export interface CodeControlProps {
   readOnly: boolean;
   placeholder: string;
   issues: readonly CodeIssue[];
+  check: TextCheck;
   /** The selection of the control while it has the focus, for the one that takes its place. */
   selection: RefObject<{ start: number; end: number } | null>;
 }

@@ -1,7 +1,7 @@
 import { Compartment, EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { classNames } from "../../../../components/class-names.ts";
+import { classNames } from "../class-names.ts";
 import { type CodeControlProps, codeBoxClass } from "./code-control.ts";
 import { editorSettings, editorSetup } from "./editor-setup.ts";
 import type { Problem } from "./parse-problem.ts";
@@ -15,7 +15,8 @@ interface Shown {
 
 /** The editor of a code field. It is loaded by itself, for it is large. */
 export default function CodeEditor(props: CodeControlProps) {
-  const { control, value, language, multiline, readOnly, placeholder, variables, seen, issues, selection } = props;
+  const { control, value, language, multiline, readOnly, placeholder, variables, seen, issues, check, selection } =
+    props;
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   /** Values that were given to `onChange` and have not come back yet. */
@@ -31,6 +32,7 @@ export default function CodeEditor(props: CodeControlProps) {
       variables,
       seen,
       issues,
+      check,
       readOnly,
       placeholder,
       attributes: {
@@ -96,7 +98,7 @@ export default function CodeEditor(props: CodeControlProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the settings are made of.
   useEffect(
     () => reconfigure(),
-    [variables, seen, issues, readOnly, placeholder, control["aria-invalid"], described, shown?.severity],
+    [variables, seen, issues, check, readOnly, placeholder, control["aria-invalid"], described, shown?.severity],
   );
 
   return (

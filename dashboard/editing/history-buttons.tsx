@@ -1,12 +1,19 @@
 import { Redo2, Undo2 } from "lucide-react";
 import { useEffect } from "react";
-import { useStore } from "zustand";
-import { IconButton } from "../../../components/button.tsx";
-import { useEditing } from "./editor-context.tsx";
+import { type StoreApi, useStore } from "zustand";
+import { IconButton } from "../components/button.tsx";
+
+interface EditorWithHistory {
+  history: Pick<
+    StoreApi<{ pastStates: readonly unknown[]; futureStates: readonly unknown[] }>,
+    "getState" | "getInitialState" | "subscribe"
+  >;
+  undo: () => void;
+  redo: () => void;
+}
 
 /** Undo and redo across the whole editor, also by Ctrl Z and Ctrl Shift Z outside of fields, which have their own. */
-export function HistoryButtons() {
-  const { editor } = useEditing();
+export function HistoryButtons({ editor }: { editor: EditorWithHistory }) {
   const canUndo = useStore(editor.history, ({ pastStates }) => pastStates.length > 0);
   const canRedo = useStore(editor.history, ({ futureStates }) => futureStates.length > 0);
 

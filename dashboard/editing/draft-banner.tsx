@@ -1,24 +1,28 @@
 import { useEffect, useState } from "react";
-import { Banner } from "../../../components/banner.tsx";
-import { Button } from "../../../components/button.tsx";
-import { RelativeTime } from "../../../components/relative-time.tsx";
-import { isSameDefinition } from "./definition.ts";
-import { useEditing } from "./editor-context.tsx";
+import { Banner } from "../components/banner.tsx";
+import { Button } from "../components/button.tsx";
+import { RelativeTime } from "../components/relative-time.tsx";
 import type { LeftDraft, LocalDrafts } from "./local-drafts.ts";
 
+interface DraftBannerProps<Definition> {
+  drafts: Pick<LocalDrafts<Definition>, "left" | "discard">;
+  editor: { isShown: (definition: Definition) => boolean; restore: (draft: LeftDraft<Definition>) => void };
+  /** Whether members know the versions by their numbers. */
+  hasVersions?: boolean;
+}
+
 /** Offers what was typed on this machine before and not saved, one draft after the other; nothing when all was saved. */
-export function DraftBanner({ left, discard }: Pick<LocalDrafts, "left" | "discard">) {
-  const { editor } = useEditing();
-  const [drafts, setDrafts] = useState<readonly LeftDraft[]>([]);
+export function DraftBanner<Definition>({ drafts, editor, hasVersions = false }: DraftBannerProps<Definition>) {
+  const { left, discard } = drafts;
+  const [offered, setOffered] = useState<readonly LeftDraft<Definition>[]>([]);
 
   useEffect(() => {
     let isOpen = true;
     void left().then((found) => {
       if (!isOpen) return;
-      const { definition } = editor.store.getState();
-      setDrafts(
+      setOffered(
         found.filter((draft) => {
-          const isSaved = isSameDefinition(draft.definition, definition);
+          const isSaved = editor.isShown(draft.definition);
           // The page was closed before it heard that the save had succeeded.
           if (isSaved) void discard(draft);
           return !isSaved;
@@ -30,10 +34,10 @@ export function DraftBanner({ left, discard }: Pick<LocalDrafts, "left" | "disca
     };
   }, [left, discard, editor]);
 
-  const [draft] = drafts;
+  const [draft] = offered;
   if (!draft) return null;
-  function close(closed: LeftDraft) {
-    setDrafts(drafts.filter((each) => each !== closed));
+  function close(closed: LeftDraft<Definition>) {
+    setOffered(offered.filter((each) => each !== closed));
     void discard(closed);
   }
   return (
@@ -54,7 +58,8 @@ export function DraftBanner({ left, discard }: Pick<LocalDrafts, "left" | "disca
         </span>
       }
     >
-      They were made <RelativeTime moment={new Date(draft.at).toISOString()} />, from version {draft.version}.
+      They were made <RelativeTime moment={new Date(draft.at).toISOString()} />
+      {hasVersions && `, from version ${draft.version}`}.
     </Banner>
   );
 }

@@ -1,15 +1,15 @@
 import { createStore, del, entries, set } from "idb-keyval";
-import type { EditorDeps, LocalDraft } from "./editor.ts";
+import type { DraftStore, LocalDraft } from "./saved-editor.ts";
 
 /** A draft of an editor that is not open any more. */
-export interface LeftDraft extends LocalDraft {
+export interface LeftDraft<Definition> extends LocalDraft<Definition> {
   key: string;
 }
 
-export type LocalDrafts = EditorDeps["drafts"] & {
-  /** Drafts of the workflow that this member has left, the newest first. */
-  left: () => Promise<readonly LeftDraft[]>;
-  discard: (draft: LeftDraft) => Promise<void>;
+export type LocalDrafts<Definition> = DraftStore<Definition> & {
+  /** Drafts of the object that this member has left, the newest first. */
+  left: () => Promise<readonly LeftDraft<Definition>[]>;
+  discard: (draft: LeftDraft<Definition>) => Promise<void>;
 };
 
 /** Browsers have locks on https and localhost only. Elsewhere a draft in use is offered as well, as a copy. */
@@ -18,16 +18,16 @@ const locks: LockManager | null | undefined = navigator.locks;
 let opened: ReturnType<typeof createStore> | undefined;
 
 /**
- * Keeps what a member typed in a workflow and has not saved on this machine, for each editor apart: other tabs have editors, too. Without
+ * Keeps what a member typed in a workflow or layout and has not saved on this machine, for each editor apart: other tabs have editors, too. Without
  * storage, as in some private windows, nothing is kept.
  */
-export function localDrafts(webPath: string, memberId: string, workflowId: string): LocalDrafts {
+export function localDrafts<Definition>(webPath: string, memberId: string, objectId: string): LocalDrafts<Definition> {
   const open = () => {
-    // By context path, as several installations may have one origin.
+    // By context path, as several installations may have one origin. The name is that of the first kind of objects that had drafts.
     opened ??= createStore(`belfry-drafts${webPath}`, "workflows");
     return opened;
   };
-  const prefix = `${memberId}/${workflowId}/`;
+  const prefix = `${memberId}/${objectId}/`;
   const own = `${prefix}${Date.now().toString(36)}${Math.random().toString(36).slice(1)}`;
   // One after the other: a draft that is removed must not be written again by an earlier write.
   let last: Promise<unknown> = Promise.resolve();
@@ -36,7 +36,7 @@ export function localDrafts(webPath: string, memberId: string, workflowId: strin
     last = done;
     return done;
   }
-  let newest: LocalDraft | undefined;
+  let newest: LocalDraft<Definition> | undefined;
   let release: (() => void) | undefined;
 
   /** Holds a lock until the editor or its tab is closed, by which other tabs see that the draft is in use. */
@@ -52,7 +52,7 @@ export function localDrafts(webPath: string, memberId: string, workflowId: strin
     left: async () => {
       const found = await inTurn(async () => {
         const used = await usedKeys();
-        const all = await entries<string, LocalDraft>(open());
+        const all = await entries<string, LocalDraft<Definition>>(open());
         return all
           .filter(([key]) => String(key).startsWith(prefix) && key !== own && !used.has(key))
           .map(([key, draft]) => ({ ...draft, key }))

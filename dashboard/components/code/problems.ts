@@ -1,5 +1,5 @@
-import { jsonFault } from "../../../../components/json-fault.ts";
-import type { CodeIssue, CodeLanguage } from "./code-control.ts";
+import { jsonFault } from "../json-fault.ts";
+import type { CodeIssue, CodeLanguage, TextCheck } from "./code-control.ts";
 import type { Problem } from "./parse-problem.ts";
 import { templateProblems } from "./template-problems.ts";
 import type { Schema } from "./variable-schema.ts";
@@ -10,11 +10,13 @@ interface Code {
   variables: Schema | undefined;
   /** Issues that the API found with the value. */
   issues: readonly CodeIssue[];
+  check: TextCheck;
 }
 
 /** Returns all that is wrong with the text of a field, in its order. An issue of the API that is found here, too, is told once. */
-export function problemsOf({ text, language, variables, issues }: Code): Problem[] {
-  const own = language === "json" ? jsonProblems(text, variables) : templateProblems(text, variables);
+export function problemsOf({ text, language, variables, issues, check }: Code): Problem[] {
+  const syntax = language === "json" ? jsonProblems(text, variables) : templateProblems(text, variables);
+  const own = [...syntax, ...check(text)];
   const others = issues.flatMap((issue) => issueProblem(issue, text));
   const isKnown = (other: Problem) => own.some(({ from, to }) => from <= other.to && other.from <= to);
   return [...own, ...others.filter((other) => !isKnown(other))].toSorted((one, other) => one.from - other.from);

@@ -7,7 +7,7 @@ import { type Diagnostic, forEachDiagnostic, linter, lintKeymap, setDiagnosticsE
 import { EditorState, type Extension, Facet, Prec } from "@codemirror/state";
 import { closeHoverTooltips, EditorView, hasHoverTooltips, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { closingBraces } from "./closing-braces.ts";
-import { type CodeIssue, type CodeLanguage, inOneLine } from "./code-control.ts";
+import { type CodeIssue, type CodeLanguage, inOneLine, type TextCheck } from "./code-control.ts";
 import { placeInfo } from "./completion-info.ts";
 import { liquidCompletions } from "./completions.ts";
 import type { Problem } from "./parse-problem.ts";
@@ -22,11 +22,17 @@ export interface CodeContext {
   /** The schema of what events have brought: its names are offered, and no text is checked by it. */
   seen: Schema | undefined;
   issues: readonly CodeIssue[];
+  check: TextCheck;
 }
 
 const codeContext = Facet.define<CodeContext, CodeContext>({
-  combine: ([first]) => first ?? { language: "liquid-text", variables: undefined, seen: undefined, issues: [] },
-  compare: (one, other) => one.variables === other.variables && one.seen === other.seen && one.issues === other.issues,
+  combine: ([first]) =>
+    first ?? { language: "liquid-text", variables: undefined, seen: undefined, issues: [], check: () => [] },
+  compare: (one, other) =>
+    one.variables === other.variables &&
+    one.seen === other.seen &&
+    one.issues === other.issues &&
+    one.check === other.check,
 });
 
 export interface EditorCallbacks {
@@ -122,7 +128,14 @@ export function editorSettings({ readOnly, placeholder: text, attributes, ...con
     codeContext.of(context),
     EditorState.readOnly.of(readOnly),
     // A text that cannot be changed can still have the focus and be selected.
-    EditorView.contentAttributes.of({ ...attributes, spellcheck: "false", autocapitalize: "off", translate: "no" }),
+    EditorView.contentAttributes.of({
+      ...attributes,
+      // What can be edited has the focus anyhow. Tools that check pages look for this, where it scrolls.
+      tabindex: "0",
+      spellcheck: "false",
+      autocapitalize: "off",
+      translate: "no",
+    }),
     text === "" ? [] : placeholder(text),
   ];
 }

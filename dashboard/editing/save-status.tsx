@@ -1,28 +1,32 @@
 import { CircleAlert, CircleCheck, LoaderCircle, RefreshCw } from "lucide-react";
-import { Button } from "../../../components/button.tsx";
-import { relativeText } from "../../../components/relative-time.tsx";
-import { useNow } from "../../../components/use-now.ts";
-import { errorText, joinSentences } from "../../../errors.ts";
-import type { SaveState } from "./editor.ts";
-import { useEditing, useEditorState, useSteps } from "./editor-context.tsx";
+import { Button } from "../components/button.tsx";
+import { relativeText } from "../components/relative-time.tsx";
+import { useNow } from "../components/use-now.ts";
+import { errorText, joinSentences } from "../errors.ts";
+import type { RefusedField, SaveState } from "./saved-editor.ts";
+
+interface SaveStatusProps<Field extends RefusedField> {
+  save: SaveState<unknown, Field>;
+  /** When the server has last saved it. */
+  updatedAt: string;
+  /** "workflow". */
+  kind: string;
+  /** Of objects whose versions members know by their numbers. */
+  version?: number;
+  /** Names a refused field. */
+  nameOf: (field: Field) => string;
+  onSaveNow: () => void;
+}
 
 /** Whether the server has what is on the screen, and which version that is. */
-export function SaveStatus() {
-  const { editor } = useEditing();
-  const save = useEditorState((state) => state.save);
-  const version = useEditorState(({ saved }) => saved.version);
-  const updatedAt = useEditorState(({ saved }) => saved.updatedAt);
+export function SaveStatus<Field extends RefusedField>(props: SaveStatusProps<Field>) {
+  const { save, updatedAt, kind, version, nameOf, onSaveNow } = props;
   const now = useNow();
-  const steps = useSteps();
 
-  /** Names the fields by their steps, where all that was refused is fields. */
-  function reason(failed: Extract<SaveState, { error: unknown }>): string {
+  /** Names the fields, where all that was refused is fields. */
+  function reason(failed: Extract<typeof save, { error: unknown }>): string {
     if (failed.kind === "failed" || failed.fields.length === 0) return errorText(failed.error);
-    const texts = failed.fields.map(({ key, path, message }) => {
-      const step = steps.find((one) => one.key === key);
-      return step ? `${step.name}: ${path} ${message}` : `${path} ${message}`;
-    });
-    return joinSentences(texts);
+    return joinSentences(failed.fields.map((field) => `${nameOf(field)} ${field.message}`));
   }
 
   switch (save.kind) {
@@ -31,7 +35,7 @@ export function SaveStatus() {
       return (
         <span className="flex items-center gap-1.5 text-muted">
           <CircleCheck className="size-4 text-success" aria-hidden="true" />
-          {`Saved ${relativeText(at, now)}, version ${version}`}
+          {`Saved ${relativeText(at, now)}${version === undefined ? "" : `, version ${version}`}`}
         </span>
       );
     }
@@ -51,7 +55,7 @@ export function SaveStatus() {
             <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
             {`Not saved. ${reason(save)}`}
           </span>
-          <Button onClick={editor.saveNow}>
+          <Button onClick={onSaveNow}>
             <RefreshCw className="size-4" aria-hidden="true" /> Save now
           </Button>
         </span>
@@ -60,7 +64,7 @@ export function SaveStatus() {
       return (
         <span className="flex items-center gap-1.5 text-warning">
           <CircleAlert className="size-4" aria-hidden="true" />
-          Not saved: the workflow was deleted
+          {`Not saved: the ${kind} was deleted`}
         </span>
       );
     case "conflict":

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { Banner } from "../components/banner.tsx";
+import { Button } from "../components/button.tsx";
+import { Comparison } from "./comparison.tsx";
+import type { NewerVersion } from "./saved-editor.ts";
+
+interface SaveConflictProps {
+  newer: Pick<NewerVersion<unknown>, "changes" | "author">;
+  /** "version 4" or "this layout". */
+  what: string;
+  /** The title of the comparison. */
+  title: string;
+  /** The definitions of both, without what members do not know. */
+  theirs: unknown;
+  mine: unknown;
+  onTake: () => void;
+  onKeep: () => void;
+}
+
+/** Asks what becomes of two versions that were made at the same time. */
+export function SaveConflict({ newer, what, title, theirs, mine, onTake, onKeep }: SaveConflictProps) {
+  const { changes, author } = newer;
+  const [isComparing, setComparing] = useState(false);
+  return (
+    <Banner
+      tone="warning"
+      title={`${author ?? "Somebody"} has saved ${what} since you began`}
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button onClick={() => setComparing(true)}>Compare</Button>
+          <Button onClick={onTake}>Take theirs</Button>
+          <Button variant="primary" onClick={onKeep}>
+            Keep mine
+          </Button>
+        </span>
+      }
+    >
+      {changes.length > 0 ? `${changes.join("; ")}. ` : ""}What you have typed is kept on this machine until you decide.
+      {isComparing && <Comparison title={title} theirs={theirs} mine={mine} onClose={() => setComparing(false)} />}
+    </Banner>
+  );
+}

@@ -1,0 +1,36 @@
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { LayoutV2 } from "#contract/v2/layouts.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { isKept } from "../../kept-input.ts";
+
+// The contract's schemas are not part of the list's first load.
+const LayoutForm = lazy(() => import("./layout-form.tsx").then((module) => ({ default: module.LayoutForm })));
+
+/** The name under which a layout is kept that was not created. */
+const NEW_LAYOUT = "new-layout";
+
+/** A button that opens the form of a new layout. */
+export function CreateLayout({ onCreated }: { onCreated: (layout: LayoutV2) => void }) {
+  const [open, setOpen] = useState(() => isKept(NEW_LAYOUT));
+  return (
+    <>
+      <Button variant="primary" data-primary-create onClick={() => setOpen(true)}>
+        <Plus className="size-4" aria-hidden="true" /> Create layout
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title="New layout">
+        <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+          <LayoutForm
+            keptName={NEW_LAYOUT}
+            onCreated={(layout) => {
+              setOpen(false);
+              onCreated(layout);
+            }}
+          />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useStore } from "zustand";
+import { Banner } from "../../../components/banner.tsx";
+import { Button } from "../../../components/button.tsx";
+import { SaveConflict } from "../../../editing/save-conflict.tsx";
+import { errorText } from "../../../errors.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+import { type LayoutDefinition, type LayoutEditor, layoutBody, layoutDefinition } from "./layout-editor.ts";
+
+interface InterruptionProps {
+  editor: LayoutEditor;
+  editable: boolean;
+}
+
+/** Asks what becomes of the layout that somebody else has changed or deleted meanwhile; nothing otherwise. */
+export function Interruption({ editor, editable }: InterruptionProps) {
+  const save = useStore(editor.store, (state) => state.save);
+  const definition = useStore(editor.store, (state) => state.definition);
+  if (save.kind === "deleted") return <Recreation editor={editor} editable={editable} />;
+  if (save.kind !== "conflict") return null;
+  return (
+    <SaveConflict
+      newer={save}
+      what="this layout"
+      title="Their layout and yours"
+      theirs={textOf(layoutDefinition(save.theirs))}
+      mine={textOf(definition)}
+      onTake={() => editor.take(save.theirs)}
+      onKeep={() => void editor.keepMine()}
+    />
+  );
+}
+
+/** A definition as a text whose lines can be compared. */
+const textOf = ({ name, description, content }: LayoutDefinition): string =>
+  [`Name: ${name}`, `Description: ${description}`, "", content].join("\n");
+
+function Recreation({ editor, editable }: InterruptionProps) {
+  const { mutations } = useEnvironment();
+  const create = useMutation(mutations.createLayout());
+  const navigate = useNavigate();
+
+  function createAgain() {
+    const { definition, saved } = editor.store.getState();
+    create.mutate(
+      { ...layoutBody(definition), layoutId: saved.layoutId },
+      {
+        onSuccess: ({ _id }) => {
+          editor.forget();
+          void navigate({ to: "/layouts/$layoutId", params: { layoutId: _id }, replace: true });
+        },
+      },
+    );
+  }
+
+  return (
+    <Banner
+      tone="warning"
+      title="This layout was deleted"
+      {...(editable && {
+        action: (
+          <Button variant="primary" disabled={create.isPending} onClick={createAgain}>
+            Create it again
+          </Button>
+        ),
+      })}
+    >
+      {create.isError ? errorText(create.error) : "What you see is not stored on the server any more."}
+    </Banner>
+  );
+}

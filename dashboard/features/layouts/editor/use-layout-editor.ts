@@ -1,0 +1,44 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import type { LayoutV2 } from "#contract/v2/layouts.ts";
+import { localDrafts } from "../../../editing/local-drafts.ts";
+import { useEditorLifetime } from "../../../editing/use-editor-lifetime.ts";
+import { contextPaths } from "../../../page-settings.ts";
+import { queryKeys } from "../../../queries.ts";
+import { memberOf, useSession } from "../../../session.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+import { createLayoutEditor, type LayoutDefinition } from "./layout-editor.ts";
+
+const root = getRouteApi("__root__");
+
+/** The editor of a layout, for as long as its screen is open. */
+export function useLayoutEditor(layout: LayoutV2) {
+  const { api } = root.useRouteContext();
+  const environmentId = useSession((session) => session.environmentId);
+  const memberId = useSession(({ token }) => memberOf(token)) ?? "";
+  const queryClient = useQueryClient();
+  const { mutations } = useEnvironment();
+  const [drafts] = useState(() => localDrafts<LayoutDefinition>(contextPaths.web, memberId, layout._id));
+  const [editor] = useState(() =>
+    createLayoutEditor(layout, {
+      drafts,
+      read: (layoutId) => api.v2.layouts.get(layoutId, { environmentId }),
+      // As a mutation, of which other tabs are told.
+      update: (layoutId, body) =>
+        queryClient
+          .getMutationCache()
+          .build(queryClient, mutations.replaceLayout())
+          .execute({ layoutId, layout: body }),
+      onSaved: (saved) => {
+        queryClient.setQueryData([...queryKeys.layout(environmentId, saved._id), "edit"], saved);
+        void queryClient.invalidateQueries({
+          queryKey: queryKeys.layouts(environmentId),
+          predicate: ({ queryKey }) => queryKey[3] !== "one",
+        });
+      },
+    }),
+  );
+  useEditorLifetime(editor, layout);
+  return { editor, drafts };
+}

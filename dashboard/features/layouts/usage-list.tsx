@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { LayoutUsage } from "#contract/v2/layouts.ts";
+import { LoadFailed } from "../../components/load-failed.tsx";
+import { SkeletonCards } from "../../components/skeleton.tsx";
+import { hasFailed } from "../../components/use-load-error.ts";
+import { useEnvironment } from "../../use-environment.ts";
+
+/** The steps that use a layout, by their workflows, with links to them. */
+export function UsageList({ layoutId }: { layoutId: string }) {
+  const { queries } = useEnvironment();
+  const usage = useQuery(queries.layouts.usage(layoutId));
+  if (usage.data === undefined) {
+    return hasFailed(usage) ? (
+      <LoadFailed what="The steps that use it" query={usage} />
+    ) : (
+      <SkeletonCards cards={1} className="h-10" />
+    );
+  }
+  if (usage.data.length === 0) return <p className="text-muted">No step uses this layout yet.</p>;
+  return (
+    <>
+      <p className="text-muted">{usageText(usage.data)}</p>
+      <ul className="flex flex-col divide-y divide-border rounded-lg border border-outline bg-raised">
+        {usage.data.map(({ _id: workflowId, name, steps }) => (
+          <li key={workflowId} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-2">
+            <Link
+              to="/workflows/$workflowId"
+              params={{ workflowId }}
+              dir="auto"
+              className="min-w-0 font-medium wrap-anywhere hover:underline"
+            >
+              {name}
+            </Link>
+            <span className="flex min-w-0 flex-wrap gap-x-3 gap-y-1">
+              {steps.map((step) => (
+                <Link
+                  key={step._id}
+                  to="/workflows/$workflowId/steps/$stepId"
+                  params={{ workflowId, stepId: step._id }}
+                  dir="auto"
+                  className="min-w-0 text-accent underline wrap-anywhere"
+                >
+                  {step.name}
+                </Link>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** "3 steps of 2 workflows use it." */
+function usageText(workflows: LayoutUsage["workflows"]): string {
+  const steps = workflows.reduce((sum, workflow) => sum + workflow.steps.length, 0);
+  const of = workflows.length === 1 ? "1 workflow" : `${workflows.length} workflows`;
+  return steps === 1 ? `1 step of ${of} uses it.` : `${steps} steps of ${of} use it.`;
+}

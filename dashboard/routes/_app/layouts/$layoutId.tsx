@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, stripSearchParams, useNavigate } from "@tanstack/react-router";
+import { MissingObject } from "../../../components/missing-object.tsx";
+import { Page } from "../../../components/page.tsx";
+import { QueryResult } from "../../../components/query-result.tsx";
+import { SkeletonCards } from "../../../components/skeleton.tsx";
+import { isNotFoundError } from "../../../errors.ts";
+import { LayoutScreen } from "../../../features/layouts/editor/layout-screen.tsx";
+import { PREVIEW_SCHEMES, PREVIEW_WIDTHS } from "../../../features/layouts/editor/preview-view.ts";
+import { choiceParam, searchSchema } from "../../../search-schemas.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+
+export const Route = createFileRoute("/_app/layouts/$layoutId")({
+  validateSearch: searchSchema({ width: choiceParam(PREVIEW_WIDTHS), scheme: choiceParam(PREVIEW_SCHEMES) }),
+  search: { middlewares: [stripSearchParams({ width: "full", scheme: "light" })] },
+  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.layouts.edit(params.layoutId)),
+  // Another view of the preview is of what was read.
+  shouldReload: ({ cause }) => cause === "enter",
+  pendingComponent: LayoutSkeleton,
+  component: LayoutPage,
+});
+
+function LayoutPage() {
+  const { layoutId } = Route.useParams();
+  const { width = "full", scheme = "light" } = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  const { queries, queriesOf, current } = useEnvironment();
+  const query = useQuery(queries.layouts.edit(layoutId));
+  return (
+    <QueryResult
+      query={query}
+      headingLevel={1}
+      skeleton={<LayoutSkeleton />}
+      missing={
+        <MissingObject kind="layout" queryIn={(environmentId) => queriesOf(environmentId).layouts.edit(layoutId)} />
+      }
+    >
+      {(layout) => (
+        <LayoutScreen
+          key={`${current?._id} ${layout._id}`}
+          layout={layout}
+          isDeleted={isNotFoundError(query.error)}
+          view={{ width, scheme }}
+          onView={(view) => void navigate({ search: view, replace: true, resetScroll: false })}
+        />
+      )}
+    </QueryResult>
+  );
+}
+
+function LayoutSkeleton() {
+  return (
+    <Page title="Layout" wide>
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,42rem)]">
+        <SkeletonCards cards={1} className="h-[60vh]" />
+        <SkeletonCards cards={1} className="h-[60vh]" />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, stripSearchParams, useNavigate } from "@tanstack/react-router";
+import { Page } from "../../../components/page.tsx";
+import { QueryResult } from "../../../components/query-result.tsx";
+import { RefreshFailed } from "../../../components/refresh-failed.tsx";
+import { SearchField } from "../../../components/search-field.tsx";
+import { Skeleton, SkeletonRows } from "../../../components/skeleton.tsx";
+import { CreateLayout } from "../../../features/layouts/create-layout.tsx";
+import { LayoutList } from "../../../features/layouts/list/layout-list.tsx";
+import {
+  LayoutSearch,
+  listQuery,
+  orderBy,
+  orderOf,
+  SEARCH_DEFAULTS,
+} from "../../../features/layouts/list/layout-search.ts";
+import { NoLayouts } from "../../../features/layouts/list/no-layouts.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
+
+export const Route = createFileRoute("/_app/layouts/")({
+  validateSearch: LayoutSearch,
+  search: { middlewares: [stripSearchParams(SEARCH_DEFAULTS)] },
+  loader: ({ context: { prefetch, queries }, location }) =>
+    prefetch(queries.layouts.list(listQuery(LayoutSearch.parse(location.search)))),
+  pendingComponent: () => (
+    <Page title="Layouts" wide>
+      <Skeleton className="h-8 w-full max-w-xs" />
+      <SkeletonRows />
+    </Page>
+  ),
+  component: LayoutsPage,
+});
+
+function LayoutsPage() {
+  const search = Route.useSearch();
+  const navigate = useNavigate({ from: Route.fullPath });
+  const { queries, may, readOnly } = useEnvironment();
+  const query = useQuery(queries.layouts.list(listQuery(search)));
+  const create = may("content.edit") && !readOnly && (
+    <CreateLayout
+      onCreated={({ _id }) => void navigate({ to: "/layouts/$layoutId", params: { layoutId: _id }, search: {} })}
+    />
+  );
+  const isEmpty = query.data?.totalCount === 0 && search.query === "";
+  return (
+    <Page wide title="Layouts" summary={query.isRefetchError && <RefreshFailed />} actions={isEmpty ? null : create}>
+      {!isEmpty && (
+        <section aria-label="Filter layouts" className="flex flex-wrap items-center gap-2">
+          <SearchField
+            primary
+            label="Search layouts"
+            value={search.query}
+            onSearch={(text) => void navigate({ search: { ...search, page: 0, query: text }, replace: true })}
+          />
+        </section>
+      )}
+      <QueryResult query={query} skeleton={<SkeletonRows />}>
+        {(list) =>
+          list.layouts.length > 0 ? (
+            <LayoutList
+              list={list}
+              sort={{
+                ...orderOf(search),
+                onSort: (by) => void navigate({ search: { ...search, ...orderBy(search, by) }, replace: true }),
+              }}
+              page={search.page}
+              pageSize={search.size}
+              onPage={(page) => void navigate({ search: { ...search, page } })}
+              onPageSize={(size) => void navigate({ search: { ...search, size, page: 0 }, replace: true })}
+            />
+          ) : (
+            <NoLayouts
+              reason={list.totalCount > 0 ? "past" : search.query === "" ? "empty" : "filtered"}
+              onClear={() =>
+                void navigate({ search: { ...search, query: list.totalCount > 0 ? search.query : "", page: 0 } })
+              }
+              create={create}
+            />
+          )
+        }
+      </QueryResult>
+    </Page>
+  );
+}
