@@ -2780,6 +2780,23 @@ export class V2Workflows {
     );
   }
 
+  /**
+   * Send the email of a step at once, to see what it looks like; it has no run.
+   * Needs the token of a member of the organisation.
+   */
+  sendTestEmail(
+    workflowId: PathParameter<"sendStepTest", "workflowId">,
+    stepId: PathParameter<"sendStepTest", "stepId">,
+    body: Body<"sendStepTest">,
+    options: CallOptions = {},
+  ): Call<Answer<"sendStepTest">> {
+    return this.#http.data(
+      "POST",
+      `/v2/workflows/${segment("workflowId", workflowId)}/steps/${segment("stepId", stepId)}/test-email`,
+      { ...options, body },
+    );
+  }
+
   /** Read what a trigger of a workflow needs. */
   getTestData(
     workflowId: PathParameter<"getTestData", "workflowId">,

@@ -12,6 +12,8 @@ import { SCREENS, type TestScreen } from "./testing/screens.ts";
 
 // A code field shows its text another way until its editor is there: the texts of one screen are compared with those of the next.
 beforeAll(() => import("./components/code/code-editor.tsx"));
+// So that it is there at once, and no read is what a screen still loads.
+beforeAll(() => import("./features/workflows/editor/preview/inbox-item.tsx"));
 beforeEach(defineInbox);
 afterEach(cleanup);
 

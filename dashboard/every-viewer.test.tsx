@@ -25,6 +25,8 @@ const HARMLESS = [
   /^(Definition|As sent|Show versions .*)$/,
   /^(Details|Close|Done|Dismiss|Hide the run|Clear filters)$/,
   /^(curl|TypeScript|TypeScript client|JavaScript|Python|Go|PHP|Ruby|Java|React|HTML)$/,
+  // The data and the look of a preview, which are this tab's.
+  /^(Content|Data|Desktop|Phone|Plain text|Light|Dark)$/,
   // The steps of getting started open what to do.
   /^(Send the demo event|See it in the bell|Connect an email|Put the inbox|Invite somebody)/,
 ];

@@ -51,6 +51,20 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
           void invalidate(queryKeys.workflows(environmentId));
         },
       }),
+    /** Sends the email of a step to one address, without a run. */
+    sendStepTest: () =>
+      mutationOptions({
+        mutationFn: ({
+          workflowId,
+          stepId,
+          test,
+        }: {
+          workflowId: string;
+          stepId: string;
+          test: Body<"sendStepTest">;
+        }) => api.v2.workflows.sendTestEmail(workflowId, stepId, test, { environmentId }),
+        onSuccess: () => void invalidate(queryKeys.outbox(environmentId)),
+      }),
     triggerEvent: () =>
       mutationOptions({
         mutationFn: ({ name, ...event }: Trigger) => api.events.trigger(name, event, { environmentId }),

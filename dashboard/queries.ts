@@ -1,5 +1,5 @@
 import { type FetchQueryOptions, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Belfry, Query } from "#client/client.ts";
+import type { Belfry, Body, Query } from "#client/client.ts";
 import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
 import { isNotFoundError } from "./errors.ts";
 
@@ -235,6 +235,15 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryKey: [...queryKeys.workflow(environmentId, workflowId), "rendering", version, stepId],
           queryFn: ({ signal }) =>
             api.v2.workflows.previewStep(workflowId, stepId, { version }, { signal, environmentId }),
+        }),
+      /** The message of a step, for data and control values that need not be saved. */
+      preview: (workflowId: string, stepId: string, body: Body<"previewStep">) =>
+        queryOptions({
+          // Apart from the workflow: a save of what the preview shows already changes nothing about it.
+          queryKey: ["environment", environmentId, "preview", workflowId, stepId, body],
+          queryFn: ({ signal }) => api.v2.workflows.previewStep(workflowId, stepId, body, { signal, environmentId }),
+          // A key for each pause in typing.
+          gcTime: 10_000,
         }),
       /** A workflow as its editor opens it. */
       edit: (workflowId: string) =>

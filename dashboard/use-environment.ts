@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { allows, type Permission } from "#contract/constants/permissions.ts";
 import { isProduction } from "./membership.ts";
 import { environmentMutations } from "./mutations.ts";
+import { objectSearches } from "./object-searches.ts";
 import { environmentQueries } from "./queries.ts";
 import { useSession } from "./session.ts";
 
@@ -29,6 +30,7 @@ export function useEnvironment() {
       switchTo: (id: string) => useSession.getState().switchTo(id),
       queries: environmentQueries(api, environmentId),
       queriesOf: (id: string) => environmentQueries(api, id),
+      searches: objectSearches(api, environmentId),
       mutations: environmentMutations(api, queryClient, environmentId),
     }),
     [api, environments, roles, current, environmentId, queryClient],

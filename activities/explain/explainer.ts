@@ -9,6 +9,7 @@ import type { Deps } from "../deps.ts";
 import { sharedView } from "../slice/template-views.ts";
 import { type Cast, playRuns } from "./play-runs.ts";
 import { type MessagePreview, previewMessage } from "./preview-message.ts";
+import { type PreviewInput, previewVariables } from "./preview-variables.ts";
 import { type SimulationInput, simulatePast } from "./simulate-past.ts";
 import { simulatedStore } from "./simulated-store.ts";
 import { type ReasonCount, reasonCounts } from "./step-reason.ts";
@@ -67,6 +68,7 @@ export function createExplainer({ config, ...others }: ExplainerDeps) {
     explain: (input: ExplainInput) => inTurn(() => explain(input)),
     simulate: (input: SimulationInput) => inTurn(() => simulatePast(deps, input)),
     preview: (input: MessagePreview) => inTurn(() => previewMessage(deps, input)),
+    previewVariables: (...input: PreviewInput) => previewVariables(deps.db, ...input),
   };
 
   async function explain({ event, steps, webhookAnswers, limit }: ExplainInput): Promise<Explanation> {

@@ -1,6 +1,7 @@
 import type { MessageTemplate } from "#contract/templates.ts";
 import { type LinkSettings, preferencesUrlOf, unsubscribeUrlOf } from "#db/preference-token.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
+import type { StepVariables } from "#domain/templates/context.ts";
 import type { EmailLayout } from "#domain/templates/render-email.ts";
 import type { RenderedChannel, RenderedMessage, SharedVariables } from "../rendering/render-message.ts";
 import { createTranslationReader, messageTranslations } from "../slice/translation-reader.ts";
@@ -17,13 +18,16 @@ export interface MessagePreview {
   environmentId: string;
   subscriber: PlainObject;
   payload: PlainObject;
-  steps?: PlainObject;
+  tenant?: object | undefined;
+  /** The events that a digest collected. */
+  step?: StepVariables | undefined;
+  steps?: PlainObject | undefined;
 }
 
 /** Renders as a run would, with the same bounds of time and size. */
 export async function previewMessage(
   { db, renderer, config }: Pick<ExplainerDeps, "db" | "renderer" | "config">,
-  { channel, template, layout, branding, environmentId, subscriber, payload, steps }: MessagePreview,
+  { channel, template, layout, branding, environmentId, subscriber, payload, tenant, step, steps }: MessagePreview,
 ): Promise<RenderedMessage | { error: string }> {
   const source = { channel, template, layout };
   const read = createTranslationReader(db);
@@ -32,11 +36,12 @@ export async function previewMessage(
   const [message] = await renderer.renderMessages({
     ...source,
     environmentId,
-    shared: { payload, branding },
+    shared: { payload, branding, tenant },
     members: [
       {
         subscriber: { ...sampleLinks(config), ...subscriber },
-        ...(steps && { steps }),
+        step,
+        steps,
         translations: translations?.of(subscriber),
       },
     ],

@@ -32,7 +32,7 @@ export function subscriberView(row: SliceActor): SubscriberView {
   return view;
 }
 
-const tenantView = ({ id, ...tenant }: SliceTenant): TenantView => ({ _id: id, ...tenant });
+export const tenantView = ({ id, ...tenant }: SliceTenant): TenantView => ({ _id: id, ...tenant });
 
 /** The data that all members of a slice share, as templates and conditions see it. */
 export interface SharedView extends Omit<SliceContext, "tenant" | "actor"> {

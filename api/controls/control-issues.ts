@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, unknown>>;
 type ControlIssues = NonNullable<StepIssues["controls"]>;
 
 /** The templates among the control values, by dotted path; the body of an email as it is rendered. */
-function templatesOf(type: ControlledType, values: Values): [path: string, text: string][] {
+export function controlTemplates(type: ControlledType, values: Values): [path: string, text: string][] {
   const texts: [string, string][] = [];
   const { skip: _rule, ...others } = values;
   mapLeaves(others, (leaf, path) => {
@@ -29,7 +29,7 @@ export function variablesOf(type: ControlledType, values: Values): FoundVariable
     typeof key === "string" && /^(?:payload|subscriber)\./.test(key) ? [{ name: key, type: "String" as const }] : [],
   );
   const rule = variablesOfRule(values.skip).map((name) => ({ name, type: "String" as const }));
-  return [...templatesOf(type, values).flatMap(([, text]) => parsed(text) ?? []), ...keys, ...rule];
+  return [...controlTemplates(type, values).flatMap(([, text]) => parsed(text) ?? []), ...keys, ...rule];
 }
 
 function parsed(text: string): FoundVariable[] | undefined {
@@ -49,7 +49,7 @@ export function controlIssues(type: ControlledType, stored: Values, variables: u
   for (const { path, message } of schemaFaults(type, values)) {
     add(path, { issueType: "MISSING_VALUE", variableName: path, message });
   }
-  for (const [path, text] of templatesOf(type, values)) {
+  for (const [path, text] of controlTemplates(type, values)) {
     for (const { variableName, message } of illegalVariables(text, variables)) {
       add(path, { issueType: "ILLEGAL_VARIABLE_IN_CONTROL_VALUE", variableName, message });
     }

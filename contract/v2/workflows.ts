@@ -24,6 +24,7 @@ import { operations } from "../operations.ts";
 import { PartialWorkflowPreferences, WorkflowPreferences } from "../preferences.ts";
 import { STEP_TYPES_V2 } from "../step-controls.ts";
 import { StepIssues, WorkflowIssue } from "../step-issues.ts";
+import { DataPreview, PreviewData, StepTestEmail } from "../step-preview.ts";
 import { BranchId, ExpiresAfter, ReplyCallback, StepIntegration } from "../steps.ts";
 import { WorkflowIntegrationStatus } from "../workflows.ts";
 
@@ -211,6 +212,11 @@ export const PreviewStep = z
       .optional(),
     /** Renders the step as this version of the workflow has it, instead of the current one. */
     version: z.int().min(1).optional(),
+    /**
+     * In place of `previewPayload`: the answer has the message as it would be sent for this data, where what is missing stays empty, and says
+     * what is wrong.
+     */
+    data: PreviewData.optional(),
   })
   .meta(example({ previewPayload: { payload: { order: "Nr. 7" } } }));
 export type PreviewStep = z.infer<typeof PreviewStep>;
@@ -334,10 +340,11 @@ export type ListedWorkflowV2 = z.infer<typeof ListedWorkflowV2>;
 export const WorkflowListV2 = z.object({ workflows: z.array(ListedWorkflowV2), totalCount: z.number().int() });
 export type WorkflowListV2 = z.infer<typeof WorkflowListV2>;
 
-/** The preview of a step for sample data. */
+/** The preview of a step for sample data, or for the data of an event. */
 export const Preview = z.object({
   result: z.object({ type: z.string().optional(), preview: z.record(z.string(), z.unknown()) }),
   previewPayloadExample: z.record(z.string(), z.unknown()),
+  ...DataPreview,
 });
 export type Preview = z.infer<typeof Preview>;
 
@@ -512,6 +519,22 @@ export const workflowV2Operations = operations("workflows", {
     params: StepPath,
     body: PreviewStep.nullish(),
     answer: { 201: data(Preview) },
+    failures: ["not_found"],
+  },
+
+  sendStepTest: {
+    route: "POST /v2/workflows/:workflowId/steps/:stepId/test-email",
+    client: "v2.workflows.sendTestEmail",
+    summary: "Send the email of a step at once, to see what it looks like; it has no run",
+    access: [MEMBER],
+    limit: "triggers",
+    bodyLimit: LARGE_BODY_BYTES,
+    audit: { none: "a test shows what an email looks like, and changes nothing that is stored" },
+    params: StepPath,
+    body: StepTestEmail,
+    /** The name of the integration that took it. */
+    answer: { 201: data(z.object({ integration: z.string() })) },
+    failures: ["not_found", "conflict"],
   },
 
   getTestData: {

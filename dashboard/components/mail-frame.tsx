@@ -3,11 +3,17 @@ import { classNames } from "./class-names.ts";
 interface MailFrameProps {
   html: string;
   title: string;
-  /** As wide as the mail program: a phone, or the place that there is. */
-  width?: "phone" | "full";
+  /** As wide as the mail program: a phone, the place that there is, or the box around the frame, also in height. */
+  width?: "phone" | "full" | "box";
   /** The theme of the mail program, by which a mail may have other styles. */
   scheme?: "light" | "dark";
 }
+
+const SIZES = {
+  phone: "mx-auto h-[60vh] w-[23.4375rem] max-w-full rounded-md border",
+  full: "h-[60vh] w-full rounded-md border",
+  box: "size-full",
+} as const;
 
 /**
  * A mail in a frame of its own: no scripts, no forms, no access to this page or its session. Links open new tabs. Its
@@ -20,11 +26,7 @@ export function MailFrame({ html, title, width = "full", scheme = "light" }: Mai
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
       srcDoc={`<meta charset="utf-8"><base target="_blank">${html}`}
-      className={classNames(
-        "h-[60vh] max-w-full rounded-md border bg-mail",
-        width === "phone" ? "mx-auto w-[23.4375rem]" : "w-full",
-        scheme === "dark" ? "scheme-dark" : "scheme-light",
-      )}
+      className={classNames("bg-mail", SIZES[width], scheme === "dark" ? "scheme-dark" : "scheme-light")}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
+import type { PreviewedMessage } from "#contract/step-preview.ts";
 import { type Handler, SHELL } from "./fake-server.ts";
 import { account, anOutboxMessage, aRun, aTranslationGroup, aWorkflow, DEVELOPMENT, organization } from "./fixtures.ts";
 import { aLayoutV2, aListedLayout, aUsage, LAYOUT_ID, layoutsOf, openedLayout } from "./layouts.ts";
@@ -72,10 +73,16 @@ const LIST = {
     { _id: workflow._id, days: [{ day: "2026-01-05", runs: 100, failures: 5 }] },
   ]),
 };
-/** The completion of variables has fewer names without them. */
-const SEEN_EVENTS = ["/notifications"];
+/** The completion of variables has fewer names without them, and the data of a preview, which is closed here, no payload. */
+const SEEN_EVENTS = ["/notifications", `/v2/workflows/${workflow._id}/test-data`];
 const WORKFLOW = opened(workflow, { steps });
 const HISTORY = historyOf(workflow, [{}, { steps }]);
+const previewOf = (stepId: string, message: PreviewedMessage) => ({
+  [`POST /v2/workflows/${workflow._id}/step/${stepId}/preview`]: () => ({
+    status: 201,
+    body: { data: { result: { preview: {} }, previewPayloadExample: {}, message, missing: [] } },
+  }),
+});
 const OUTBOX = { "GET /outbox": pageOf(message) };
 const GROUP = {
   "GET /translations/shop": answer(translations),
@@ -237,7 +244,12 @@ export const SCREENS: readonly TestScreen[] = [
     on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
     loading: { "/feeds": "Loading the feeds" },
     optional: SEEN_EVENTS,
-    handlers: { ...WORKFLOW, "GET /feeds": answer([]), "GET /notifications": pageOf() },
+    handlers: {
+      ...WORKFLOW,
+      ...previewOf("bell", { channel: "in_app", subject: "", content: "Hello", format: "text" }),
+      "GET /feeds": answer([]),
+      "GET /notifications": pageOf(),
+    },
   },
   {
     route: "/_app/workflows/$workflowId/_steps/steps/$stepId",
@@ -247,6 +259,14 @@ export const SCREENS: readonly TestScreen[] = [
     optional: SEEN_EVENTS,
     handlers: {
       ...WORKFLOW,
+      ...previewOf("mail", {
+        channel: "email",
+        subject: "Order shipped",
+        preheader: "",
+        senderName: "Shop",
+        html: "<p>It left</p>",
+        text: "It left",
+      }),
       "GET /v2/layouts": answer({ layouts: [], totalCount: 0 }),
       "GET /integrations": answer([]),
       "GET /notifications": pageOf(),

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { WORKFLOW_FILE_FORMAT, WORKFLOW_FILE_VERSION } from "#contract/workflow-file.ts";
 import { definitionOf } from "../features/workflows/file/copy-workflow.ts";
 import { aWorkflow } from "./fixtures.ts";
-import { handlersOf } from "./screens.ts";
+import { handlersOf, SCREENS } from "./screens.ts";
 import { data, filled, heading, press, type TestWrite, type } from "./test-write.ts";
 import { aListedWorkflow, aStepV2, aWorkflowV2, historyOf, listOf, opened } from "./workflow-v2.ts";
 
@@ -19,6 +19,8 @@ const choose = async (action: string) => {
   await press("Actions of Parcel sent");
   fireEvent.click(await screen.findByRole("menuitem", { name: action }));
 };
+/** The screen of a step that sends an email. */
+const MAIL = SCREENS.find(({ address }) => address.endsWith("/steps/mail"))?.address ?? "";
 const fillNew = async () => {
   await type("Name", "Parcel sent");
   await filled("Identifier", "parcel-sent");
@@ -38,6 +40,16 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
     field: { label: "Identifier", path: "workflowId" },
     kept: { Name: "Parcel sent", Identifier: "parcel-sent" },
     done: () => heading("Parcel sent"),
+  },
+  {
+    name: "sending the email of a step to oneself",
+    mutation: "sendStepTest",
+    address: MAIL,
+    handlers: handlersOf(MAIL),
+    call: `POST /v2${MAIL}/test-email`,
+    answer: data({ integration: "Postmark" }, 201),
+    send: () => press("Send test to me"),
+    done: () => screen.findByText(/^Postmark took it for /),
   },
   {
     name: "creating the group of a new workflow",

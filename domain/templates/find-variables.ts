@@ -55,12 +55,24 @@ export function findPayloadVariables(text: string): FoundVariable[] {
 
 /** As `findVariables`, but under their whole names: `payload.x`, `subscriber.firstName`. */
 export function findPaths(text: string): FoundVariable[] {
-  const found: FoundVariable[] = [];
+  return usedIn(text).map(({ name, type }) => ({ name, type }));
+}
+
+/** The whole names of what a template cannot do without: not of what it asks for by `if`, nor of what has a `default`. */
+export function findNeededPaths(text: string): string[] {
+  const used = usedIn(text);
+  const asked = new Set(used.flatMap(({ name, type }) => (type === "Boolean" ? [name] : [])));
+  const needed = used.filter(({ name, hasDefault }) => !hasDefault && !asked.has(name));
+  return [...new Set(needed.map(({ name }) => name))];
+}
+
+function usedIn(text: string): UsedVariable[] {
+  const found: UsedVariable[] = [];
   visit(parseTemplate(text), new Map(), found);
   return found;
 }
 
-function visit(templates: readonly Template[], outer: Scope, found: FoundVariable[]): void {
+function visit(templates: readonly Template[], outer: Scope, found: UsedVariable[]): void {
   const scope = new Map(outer);
   for (const template of templates) {
     for (const use of usesOf(template)) addUse(use, scope, found);
@@ -76,6 +88,11 @@ function isLoop(template: Template): template is ForTag | TablerowTag | EachTag 
 interface Use {
   token: Token;
   type: VariableType;
+  hasDefault?: boolean;
+}
+
+interface UsedVariable extends FoundVariable {
+  hasDefault: boolean;
 }
 
 function usesOf(template: Template): Use[] {
@@ -91,7 +108,8 @@ function usesOf(template: Template): Use[] {
 
 function usesIn(argument: Value | ValueToken, type: VariableType): Use[] {
   if (!(argument instanceof Value)) return [{ token: argument, type }];
-  return [...argument.initial.postfix.map((token) => ({ token, type })), ...filterUses(argument)];
+  const hasDefault = argument.filters.some(({ name }) => name === "default");
+  return [...argument.initial.postfix.map((token) => ({ token, type, hasDefault })), ...filterUses(argument)];
 }
 
 function filterUses({ filters }: Value): Use[] {
@@ -114,7 +132,7 @@ function conditionUses({ initial, filters }: Value): Use[] {
   return stack.flat();
 }
 
-function addUse({ token, type }: Use, scope: Scope, found: FoundVariable[]): void {
+function addUse({ token, type, hasDefault = false }: Use, scope: Scope, found: UsedVariable[]): void {
   if (TypeGuards.isRangeToken(token)) {
     addUse({ token: token.lhs, type: "String" }, scope, found);
     addUse({ token: token.rhs, type: "String" }, scope, found);
@@ -131,7 +149,7 @@ function addUse({ token, type }: Use, scope: Scope, found: FoundVariable[]): voi
   if (!name || path.ending === "dynamic") return;
   // An item of a loop that is printed itself says nothing beyond the list, which is known already.
   const isLoopItem = scope.has(root) && path.keys.length === 1;
-  if (!isLoopItem || type === "Array") found.push({ name, type: path.ending === "index" ? "Array" : type });
+  if (!isLoopItem || type === "Array") found.push({ name, type: path.ending === "index" ? "Array" : type, hasDefault });
 }
 
 /** The named keys of a path up to the first index (`items[0]`) or computed key (`items[key]`). */

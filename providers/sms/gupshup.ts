@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { isGsm7 } from "#contract/constants/gsm7.ts";
 import { secret, text } from "../credentials.ts";
 import type { HttpReply } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { digitsOf } from "./digits.ts";
-import { isGsm7 } from "./gsm7.ts";
 import { gupshupReports } from "./gupshup-reports.ts";
 
 /** Codes that are not PERMANENT. */

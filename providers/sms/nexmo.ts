@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { isGsm7 } from "#contract/constants/gsm7.ts";
 import { optional, secret, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { digitsOf } from "./digits.ts";
-import { isGsm7 } from "./gsm7.ts";
 import { nexmoReports } from "./nexmo-reports.ts";
 
 const TAKEN = "0";

@@ -83,6 +83,7 @@ const OTHER_PARAMETERS: Partial<Record<Id, (of: Populated) => Record<string, str
   deleteTopic: ({ emptyTopicKey }) => ({ ":key": emptyTopicKey }),
   getWidgetPreferences: () => ({ ":parameter": "template" }),
   listPreferencesByLevel: () => ({ ":parameter": "template" }),
+  sendStepTest: ({ id }) => ({ ":workflowId": id.mailing, ":stepId": "mail" }),
 };
 
 const QUERIES: Partial<Record<Id, (of: Populated) => Record<string, string>>> = {

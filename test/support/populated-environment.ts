@@ -66,6 +66,12 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     .update(workflowSteps)
     .set({ uuid: "bell", controls: { body: secret } })
     .where(eq(workflowSteps.versionId, controlled.versionId));
+  const mailing = await aWorkflow(db, environment, [aStep("email")], { name: `mail ${secret}` });
+  await db.update(workflows).set({ type: "BRIDGE", origin: "novu-cloud" }).where(eq(workflows.id, mailing.id));
+  await db
+    .update(workflowSteps)
+    .set({ uuid: "mail", controls: { subject: secret, body: secret } })
+    .where(eq(workflowSteps.versionId, mailing.versionId));
   const group = returned(
     await db
       .insert(notificationGroups)
@@ -271,6 +277,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     invited: { id: invited?.member.id ?? "" },
     codeFirst,
     controlled,
+    mailing,
     digest,
     workflow,
     schedule,

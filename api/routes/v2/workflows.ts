@@ -10,6 +10,7 @@ import { handlers } from "../../handlers.ts";
 import { organizationPlan } from "../../services/organizations/organization-plan.ts";
 import { loadWorkflow } from "../../services/v2/workflows/load-workflow.ts";
 import { patchStep, stepByReference } from "../../services/v2/workflows/patch-step.ts";
+import { previewMessageOfStep } from "../../services/v2/workflows/preview-message.ts";
 import { NOTHING_TO_SHOW, previewStep } from "../../services/v2/workflows/preview-step.ts";
 import {
   createWorkflowV2,
@@ -17,6 +18,7 @@ import {
   removeWorkflowV2,
   replaceWorkflowV2,
 } from "../../services/v2/workflows/save-workflow.ts";
+import { sendStepTest } from "../../services/v2/workflows/send-step-test.ts";
 import { syncWorkflow } from "../../services/v2/workflows/sync-workflow.ts";
 import { isTypedClient } from "../../typed-client.ts";
 import { typedAnswer } from "../../views/typed-answer.ts";
@@ -78,6 +80,11 @@ export const workflowV2Routes = handlers(workflowV2Operations, (app) => {
     },
 
     previewStep: async ({ scope, params, body, log }) => {
+      const { data, controlValues } = body ?? {};
+      if (data) {
+        const preview = await previewMessageOfStep(app, scope, params, { controlValues, data });
+        return { data: { ...NOTHING_TO_SHOW, ...preview } };
+      }
       const preview = await previewStep(app, scope, params, body ?? {}).catch((error: unknown) => {
         // Editors ask with every key that is typed, and show nothing rather than an error.
         if (!(error instanceof DomainError)) log.error({ err: error }, "a step could not be previewed");
@@ -85,6 +92,8 @@ export const workflowV2Routes = handlers(workflowV2Operations, (app) => {
       });
       return { data: preview };
     },
+
+    sendStepTest: async ({ scope, params, body }) => ({ data: await sendStepTest(app, scope, params, body) }),
 
     getTestData: async ({ scope, caller, params }) => {
       const [loaded, user] = await Promise.all([

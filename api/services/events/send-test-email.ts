@@ -27,12 +27,15 @@ const SEND_MS = 20_000;
 
 type Content = Required<Pick<EmailMessage, "subject" | "html" | "text">>;
 
-interface Services {
+export interface SendServices {
   db: Database;
   http: HttpClient;
+  config: Pick<AppConfig, "allowPrivateHosts" | "demoLimits" | "encryptionKey">;
+}
+
+interface Services extends SendServices {
   bridge: Bridge;
   explainer: Pick<Explainer, "preview">;
-  config: Pick<AppConfig, "allowPrivateHosts" | "demoLimits" | "encryptionKey">;
 }
 
 /**
@@ -54,11 +57,26 @@ export async function sendTestEmail(services: Services, scope: Scope, email: Tes
     ...(text !== "" && { text }),
     ...(typeof from === "string" && from !== "" && { from }),
   };
+  await sendThrough(services, scope, integration, message);
+}
+
+/** Sends a mail at once. Throws `invalid_input` with the provider's words, and `conflict` when the demo provider's month is used up. */
+export async function sendThrough(
+  services: SendServices,
+  scope: Scope,
+  integration: ActiveIntegration,
+  message: EmailMessage,
+): Promise<void> {
   await takeDemoShare(services, scope, integration, message.id);
   await send(services, scope, integration, message);
 }
 
-async function integrationOf(db: Database, scope: Scope, identifier: string | undefined): Promise<ActiveIntegration> {
+/** Returns the integration that emails are sent through. Throws `invalid_input` where there is none. */
+export async function integrationOf(
+  db: Database,
+  scope: Scope,
+  identifier: string | undefined,
+): Promise<ActiveIntegration> {
   const integration = await selectIntegration(db, scope, "email", identifier);
   if (integration) return integration;
   throw new DomainError(
@@ -115,7 +133,7 @@ async function renderContent(
 
 /** Belfry's demo provider carries so many messages of an environment in a calendar month (UTC). */
 async function takeDemoShare(
-  { db, config }: Services,
+  { db, config }: SendServices,
   scope: Scope,
   { providerId }: ActiveIntegration,
   messageId: string,
@@ -130,7 +148,7 @@ async function takeDemoShare(
 }
 
 async function send(
-  { db, http, config }: Services,
+  { db, http, config }: SendServices,
   scope: Scope,
   { providerId, name, credentials }: ActiveIntegration,
   message: EmailMessage,

@@ -79,6 +79,7 @@ function VersionRow({ version, workflowId, waiting, selected, onToggle, onOpen }
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
+            from="/workflows/$workflowId/history"
             to="/workflows/$workflowId/history"
             params={{ workflowId }}
             search={(search) => ({ ...search, versions: String(version.version) })}

@@ -1,13 +1,19 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useEditing, useSteps } from "../../../../../features/workflows/editor/editor-context.tsx";
-import { StepEditor } from "../../../../../features/workflows/editor/step-editor.tsx";
+import { type StepView, StepWorkspace } from "../../../../../features/workflows/editor/step-workspace.tsx";
 import { useCloseStep } from "../../../../../features/workflows/editor/use-close-step.ts";
+import { choiceParam, searchSchema } from "../../../../../search-schemas.ts";
 
-export const Route = createFileRoute("/_app/workflows/$workflowId/_steps/steps/$stepId")({ component: SelectedStep });
+export const Route = createFileRoute("/_app/workflows/$workflowId/_steps/steps/$stepId")({
+  validateSearch: searchSchema({ view: choiceParam<StepView>(["preview", "data"]) }),
+  component: SelectedStep,
+});
 
 function SelectedStep() {
   const { workflowId, stepId } = Route.useParams();
   const { editor } = useEditing();
+  const { view } = Route.useSearch();
+  const navigate = Route.useNavigate();
   const closeStep = useCloseStep();
   const key = editor.keyOf(stepId);
   const step = useSteps().find((one) => one.key === key);
@@ -28,5 +34,21 @@ function SelectedStep() {
     document.querySelector<HTMLElement>(`[data-step-card-link="${CSS.escape(key)}"]`)?.focus();
   }
 
-  return <StepEditor key={step.key} step={step} onClose={() => void close(step.key)} />;
+  return (
+    <StepWorkspace
+      key={step.key}
+      step={step}
+      view={view}
+      onView={(next) =>
+        // In place of the entry, and with its state: the way back to the canvas stays one step.
+        void navigate({
+          search: (before) => ({ ...before, view: next }),
+          state: true,
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      onClose={() => void close(step.key)}
+    />
+  );
 }

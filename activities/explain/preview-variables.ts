@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import type { PreviewData } from "#contract/step-preview.ts";
+import type { Database } from "#db/client.ts";
+import type { DigestEvents } from "#db/queries/digests/digest-events.ts";
+import { getSubscriber, type SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
+import { getTenant, type TenantRow } from "#db/queries/tenants/manage-tenants.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import type { Scope } from "#db/scope.ts";
+import type { PlainObject } from "#domain/plain-object.ts";
+import type { StepVariables } from "#domain/templates/context.ts";
+import { digestVariables } from "../slice/digest-variables.ts";
+import { resultsOf } from "../slice/step-results.ts";
+import { subscriberView, tenantView } from "../slice/template-views.ts";
+
+/** The variables that the templates of a step see. */
+interface PreviewVariables {
+  subscriber: PlainObject;
+  tenant: object | undefined;
+  payload: PlainObject;
+  /** The events of the digest before the step; undefined without one. */
+  step: StepVariables | undefined;
+  steps: PlainObject | undefined;
+}
+
+/** The environment, the step among those of its workflow, and the data. */
+export type PreviewInput = [scope: Scope, at: { steps: readonly StepRow[]; step: StepRow }, data: PreviewData];
+
+/** Milliseconds between two events of a digest. */
+const BETWEEN_EVENTS_MS = 60_000;
+
+/**
+ * Returns the variables of a step for the data of an event that is not sent, as those of a run. Throws `not_found` for a subscriber or a
+ * tenant that is not there.
+ */
+export async function previewVariables(
+  db: Database,
+  ...[scope, { steps, step }, { subscriberId, locale, timezone, tenant, payload = {}, digestEvents = [] }]: PreviewInput
+): Promise<PreviewVariables> {
+  const [subscriber, found] = await Promise.all([
+    subscriberId === undefined ? undefined : getSubscriber(db, scope, subscriberId),
+    tenant === undefined ? undefined : getTenant(db, scope, tenant),
+  ]);
+  const position = steps.indexOf(step);
+  const digest = steps.slice(0, position).some(({ type }) => type === "digest") ? eventsOf(digestEvents) : undefined;
+  const variables = digest && digest.total > 0 ? digestVariables(digest) : undefined;
+  const results = resultsOf(
+    { steps },
+    {
+      results: new Map(),
+      digest: variables ?? null,
+      digestTimes: digest ?? null,
+      position,
+      previousMessages: new Map(),
+    },
+  );
+  return {
+    subscriber: {
+      ...(subscriber && viewOf(subscriber)),
+      ...(locale !== undefined && { locale }),
+      ...(timezone !== undefined && { timezone }),
+    },
+    tenant: found && tenantViewOf(found),
+    payload,
+    step: variables,
+    steps: results,
+  };
+}
+
+/** Events as a digest reads them that has just ended: the last one was triggered now. */
+function eventsOf(events: Record<string, unknown>[]): DigestEvents {
+  const now = Date.now();
+  const at = (index: number) => new Date(now - (events.length - 1 - index) * BETWEEN_EVENTS_MS);
+  return {
+    events,
+    total: events.length,
+    sources: events.map((_, index) => ({ runId: randomUUID(), at: at(index).toISOString() })),
+    triggeredAt: new Date(now),
+    validUntil: null,
+  };
+}
+
+/** Moments of rows are dates here, and texts where runs read them. */
+const viewOf = ({ lastOnlineAt, ...row }: SubscriberRow): PlainObject => ({
+  ...subscriberView({ ...row, lastOnlineAt: lastOnlineAt?.toISOString() ?? null }),
+});
+
+const tenantViewOf = ({ id, identifier, name, data, createdAt, updatedAt }: TenantRow) =>
+  tenantView({
+    id,
+    identifier,
+    name,
+    data,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  });

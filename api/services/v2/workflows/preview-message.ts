@@ -1,0 +1,96 @@
+import type { Explainer } from "#activities/explain/explainer.ts";
+import { isChannel } from "#contract/constants/channels.ts";
+import { givenValues } from "#contract/step-controls.ts";
+import type { PreviewData } from "#contract/step-preview.ts";
+import type { Preview, PreviewStep } from "#contract/v2/workflows.ts";
+import type { Database } from "#db/client.ts";
+import { findOrganization } from "#db/queries/organizations/organizations.ts";
+import type { Scope } from "#db/scope.ts";
+import { DomainError } from "#domain/errors.ts";
+import { withVariableDefaults } from "#domain/payload.ts";
+import type { PlainObject } from "#domain/plain-object.ts";
+import { buildContext } from "#domain/templates/context.ts";
+import { findPaths } from "#domain/templates/find-variables.ts";
+import { missingVariables } from "#domain/templates/missing-variables.ts";
+import { valuesOf } from "#domain/templates/step-values.ts";
+import { controlledTypeOf } from "../../../controls/alternatives.ts";
+import { compileStep } from "../../../controls/compile-step.ts";
+import { controlTemplates } from "../../../controls/control-issues.ts";
+import { previewedMessage } from "../../../views/v2/previewed-message.ts";
+import { layoutOfPreview } from "./layout-of-preview.ts";
+import { loadWorkflow } from "./load-workflow.ts";
+import { stepByReference } from "./patch-step.ts";
+
+interface Services {
+  db: Database;
+  explainer: Pick<Explainer, "preview" | "previewVariables">;
+}
+
+type DataPreview = Pick<Preview, "message" | "problem" | "missing">;
+
+/** Those that every message has: links of the recipient's own, and the parts of an email that its layout frames. */
+const OF_MESSAGE = {
+  subscriber: { preferencesUrl: "", unsubscribeUrl: "" },
+  email: { body: "", blocks: [], subject: "", preheader: "" },
+};
+
+/**
+ * Renders the message of a step for the data of an event that is not sent, as a run would. What cannot be rendered is a problem of the
+ * preview. Throws `not_found` for a workflow, subscriber or tenant that is not there, and `invalid_input` for an unknown step.
+ */
+export async function previewMessageOfStep(
+  { db, explainer }: Services,
+  scope: Scope,
+  { workflowId, stepId }: { workflowId: string; stepId: string },
+  { controlValues, data }: Pick<PreviewStep, "controlValues"> & { data: PreviewData },
+): Promise<DataPreview> {
+  const loaded = await loadWorkflow(db, scope, workflowId);
+  const step = stepByReference(loaded, stepId);
+  if (step.bridgeStepId !== null) return problem("Your own code makes the content of this step when it is executed");
+  const type = controlledTypeOf(step.type);
+  if (!type || !isChannel(step.type)) return {};
+  const values = givenValues(controlValues ?? valuesOf(step));
+  const layout = type === "email" ? (await layoutOfPreview(db, scope, values))?.layout : undefined;
+  if (type === "email" && namesLayout(values) && !layout) return problem("No layout has this name", "layoutId");
+  const variables = await explainer.previewVariables(scope, { steps: loaded.steps, step }, data);
+  const branding = (await findOrganization(db, scope.organizationId))?.branding;
+  const templates = controlTemplates(type, values);
+  const faulty = faultIn(templates);
+  if (faulty) return faulty;
+  const { template } = compileStep(type, values, { name: step.name ?? type, layoutId: null });
+  const rendered = await explainer.preview({
+    ...variables,
+    channel: step.type,
+    template,
+    environmentId: scope.environmentId,
+    layout,
+    branding,
+  });
+  const subscriber = { ...OF_MESSAGE.subscriber, ...variables.subscriber };
+  const context = { ...OF_MESSAGE.email, ...buildContext({ ...variables, subscriber }) };
+  const missing = missingVariables(
+    [...templates.map(([, text]) => text), ...(layout ? [layout.content] : [])],
+    withVariableDefaults(context, layout?.variables ?? []),
+  );
+  if ("error" in rendered) return { ...problem(rendered.error), missing };
+  return { message: previewedMessage(rendered), missing };
+}
+
+const namesLayout = ({ layoutId }: PlainObject): boolean => typeof layoutId === "string" && layoutId !== "";
+
+const problem = (message: string, path?: string): DataPreview => ({
+  problem: { message, ...(path !== undefined && { path }) },
+});
+
+/** The first control value that cannot be parsed: the render's own error does not say which one it is. */
+function faultIn(templates: readonly (readonly [path: string, text: string])[]): DataPreview | undefined {
+  for (const [path, text] of templates) {
+    try {
+      findPaths(text);
+    } catch (error) {
+      if (error instanceof DomainError) return problem(error.message, path);
+      throw error;
+    }
+  }
+  return undefined;
+}

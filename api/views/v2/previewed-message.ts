@@ -1,0 +1,27 @@
+import type { Explainer } from "#activities/explain/explainer.ts";
+import type { PreviewedMessage } from "#contract/step-preview.ts";
+import { smsSize } from "#domain/sms-segments.ts";
+
+type RenderedMessage = Exclude<Awaited<ReturnType<Explainer["preview"]>>, { error: string }>;
+
+/** A rendered message as a preview has it. */
+export function previewedMessage(message: RenderedMessage): PreviewedMessage {
+  switch (message.channel) {
+    case "email": {
+      const { content: _withoutLayout, ...shown } = message;
+      return shown;
+    }
+    case "in_app": {
+      const { actor, ...shown } = message;
+      return { ...shown, ...(actor?.data && { avatar: actor.data }) };
+    }
+    case "sms": {
+      const { channel, content } = message;
+      return { channel, content, ...smsSize(content) };
+    }
+    case "chat":
+      return { channel: message.channel, content: message.content };
+    case "push":
+      return message;
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { example, Locale, referenceUpTo } from "./common.ts";
+import { CONTENT_FORMATS } from "./constants/content-formats.ts";
+import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./constants/json-depth.ts";
+import { IDENTIFIER_MAX, SUBSCRIBER_ID_MAX, TENANT_IDENTIFIER_MAX } from "./constants/limits.ts";
+import { SMS_ENCODINGS } from "./constants/sms.ts";
+import { SubscriberEmail, TimeZone } from "./subscribers.ts";
+import { Cta } from "./templates.ts";
+
+/** Events of a digest in one preview. */
+export const PREVIEW_EVENTS_MAX = 100;
+
+const payload = z
+  .record(z.string(), z.unknown(), { error: "must be an object" })
+  .refine((given) => !isNestedDeeper(given), {
+    error: `must not be nested more than ${DOCUMENT_DEPTH_MAX} levels deep`,
+  });
+
+/** The data of an event that is not sent. */
+export const PreviewData = z.object({
+  /** The recipient, who is one of the environment's; without one, a subscriber without a name. */
+  subscriberId: referenceUpTo(SUBSCRIBER_ID_MAX).optional(),
+  /** In place of the recipient's own. */
+  locale: Locale.optional(),
+  timezone: TimeZone.optional(),
+  /** The identifier of the tenant. */
+  tenant: referenceUpTo(TENANT_IDENTIFIER_MAX).optional(),
+  payload: payload.optional(),
+  /** The payloads that the last digest before the step has collected, the oldest first. */
+  digestEvents: z
+    .array(payload, { error: "must be a list" })
+    .max(PREVIEW_EVENTS_MAX, { error: `must contain no more than ${PREVIEW_EVENTS_MAX} elements` })
+    .optional(),
+});
+export type PreviewData = z.infer<typeof PreviewData>;
+
+/** An email of a step to send at once, for the data of an event that is not sent. */
+export const StepTestEmail = z
+  .object({
+    to: SubscriberEmail,
+    /** In place of those that are stored. */
+    controlValues: payload.optional(),
+    data: PreviewData.default({}),
+    /** Identifier of an integration of the channel, in place of the primary one. */
+    integrationIdentifier: referenceUpTo(IDENTIFIER_MAX).optional(),
+  })
+  .meta(example({ to: "ada@example.com", data: { payload: { order: "Nr. 7" } } }));
+export type StepTestEmail = z.infer<typeof StepTestEmail>;
+
+/** A message as it would be sent for the data of a preview. */
+export const PreviewedMessage = z.discriminatedUnion("channel", [
+  z.object({
+    channel: z.literal("email"),
+    subject: z.string(),
+    preheader: z.string(),
+    senderName: z.string(),
+    html: z.string(),
+    /** The plain-text part. */
+    text: z.string(),
+  }),
+  z.object({
+    channel: z.literal("in_app"),
+    subject: z.string(),
+    content: z.string(),
+    format: z.enum(CONTENT_FORMATS),
+    avatar: z.string().optional(),
+    data: z.record(z.string(), z.unknown()).optional(),
+    cta: Cta.optional(),
+  }),
+  z.object({
+    channel: z.literal("sms"),
+    content: z.string(),
+    encoding: z.enum(SMS_ENCODINGS),
+    /** Messages that a phone network carries it as, and is paid for. */
+    segments: z.int(),
+    /** Units of the encoding: septets of GSM-7, 16-bit characters of UCS-2. */
+    units: z.int(),
+    /** Units that fit into as many segments. */
+    capacity: z.int(),
+  }),
+  z.object({ channel: z.literal("chat"), content: z.string() }),
+  z.object({ channel: z.literal("push"), title: z.string(), content: z.string() }),
+]);
+export type PreviewedMessage = z.infer<typeof PreviewedMessage>;
+
+/** The preview of a step by the data of an event. */
+export const DataPreview = {
+  /** Absent where the step sends nothing, or there is a problem. */
+  message: PreviewedMessage.optional(),
+  /** The reason for which the message could not be rendered, and the path of the control value that it is in, where one is known. */
+  problem: z.object({ message: z.string(), path: z.string().optional() }).optional(),
+  /** The variables that the message uses and the data lacks, by their paths. */
+  missing: z.array(z.string()).optional(),
+};

@@ -1,0 +1,66 @@
+import { SENTENCE } from "../../../../components/field.tsx";
+import { Picker } from "../../../../components/picker.tsx";
+import { Segmented } from "../../../../components/segmented.tsx";
+import { TextInput } from "../../../../components/text-input.tsx";
+import { TimeZonePicker } from "../../../../components/time-zone-picker.tsx";
+import { useEnvironment } from "../../../../use-environment.ts";
+import { EVENT_COUNTS } from "./chosen-data.ts";
+import { MissingVariables } from "./missing-variables.tsx";
+import { PayloadFields } from "./payload-fields.tsx";
+import type { PreviewDataState } from "./use-preview-data.ts";
+
+/** The data that the previews of a workflow show: for whom, for which tenant, and what the event brings. */
+export function DataPanel({ data, missing }: { data: PreviewDataState; missing: readonly string[] }) {
+  const { current, searches } = useEnvironment();
+  const { chosen, choose, hasDigest, localeFault } = data;
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <MissingVariables names={missing} />
+      <Picker
+        label="Subscriber"
+        placeholder="Nobody"
+        clearable
+        value={chosen.subscriber}
+        onChange={(subscriber) => choose({ subscriber })}
+        queryKey={["environment", current?._id, "subscribers"]}
+        search={searches.subscribers}
+      />
+      <Picker
+        label="Tenant"
+        placeholder="None"
+        clearable
+        value={chosen.tenant}
+        onChange={(tenant) => choose({ tenant })}
+        queryKey={["environment", current?._id, "tenants"]}
+        search={searches.tenants}
+      />
+      <TextInput
+        label="Locale"
+        placeholder="The subscriber's own"
+        code
+        error={localeFault ? { type: SENTENCE, message: "Write it as en or pt-BR" } : undefined}
+        value={chosen.locale}
+        onChange={(locale) => choose({ locale: locale.trim() })}
+      />
+      <TimeZonePicker
+        label="Time zone"
+        placeholder="The subscriber's own"
+        value={chosen.timezone || null}
+        onChange={(timezone) => choose({ timezone })}
+        onClear={() => choose({ timezone: "" })}
+      />
+      {hasDigest && (
+        <div className="flex flex-col gap-1">
+          <p className="font-medium">Events of the digest</p>
+          <Segmented
+            label="Events of the digest"
+            value={String(chosen.events)}
+            options={EVENT_COUNTS.map((count) => ({ id: String(count), text: String(count) }))}
+            onChange={(id) => choose({ events: EVENT_COUNTS.find((count) => String(count) === id) ?? chosen.events })}
+          />
+        </div>
+      )}
+      <PayloadFields data={data} />
+    </div>
+  );
+}

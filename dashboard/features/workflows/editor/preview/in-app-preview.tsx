@@ -1,0 +1,35 @@
+import { lazy, Suspense } from "react";
+import { Segmented } from "../../../../components/segmented.tsx";
+import { Skeleton } from "../../../../components/skeleton.tsx";
+import { usePreviewLook } from "./preview-look.ts";
+import type { PreviewOf } from "./preview-message.ts";
+
+// The inbox is as large as all the rest of the preview.
+const InboxItem = lazy(() => import("./inbox-item.tsx").then((module) => ({ default: module.InboxItem })));
+
+/** A message as an inbox shows it, by the component that customers embed. */
+export function InAppPreview({ message }: { message: PreviewOf<"in_app"> }) {
+  const { scheme, setScheme } = usePreviewLook();
+  return (
+    <>
+      <Segmented
+        label="Appearance"
+        value={scheme}
+        options={[
+          { id: "light", text: "Light" },
+          { id: "dark", text: "Dark" },
+        ]}
+        onChange={setScheme}
+      />
+      <Suspense
+        fallback={
+          <div role="status" aria-label="Loading">
+            <Skeleton className="h-24 w-full" />
+          </div>
+        }
+      >
+        <InboxItem message={message} theme={scheme} />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMemo, useState } from "react";
+import { createPreview } from "#inbox/core/preview.ts";
+import { bodyText, parseBody } from "#inbox/core/safe-body.ts";
+import type { Notification, NotificationAction } from "#inbox/core/types.ts";
+import { InboxProvider } from "#inbox/react/inbox-provider.tsx";
+import { InboxRoot } from "#inbox/react/inbox-root.tsx";
+import { Item } from "#inbox/react/item.tsx";
+import type { PreviewOf } from "./preview-message.ts";
+
+interface InboxItemProps {
+  message: PreviewOf<"in_app">;
+  theme: "light" | "dark";
+}
+
+/** One entry of an inbox that has no server: its buttons change nothing, and its links lead nowhere. */
+export function InboxItem({ message, theme }: InboxItemProps) {
+  const [inbox] = useState(() => createPreview());
+  const [createdAt] = useState(() => new Date().toISOString());
+  const notification = useMemo(() => notificationOf(message, createdAt), [message, createdAt]);
+  return (
+    <div
+      className={`overflow-hidden rounded-md border ${theme === "dark" ? "scheme-dark" : "scheme-light"}`}
+      onClickCapture={(event) => event.preventDefault()}
+    >
+      <InboxProvider
+        applicationIdentifier="preview"
+        subscriberId="preview"
+        preview={inbox}
+        appearance={{ theme }}
+        shadow
+        shortcuts={false}
+        navigate={() => undefined}
+      >
+        <InboxRoot>
+          {/* The classes of the list that entries stand in. */}
+          <div className="belfry-feed">
+            <div className="belfry-list" data-avatars={notification.avatar !== undefined}>
+              <ul aria-label="Notification">
+                <Item notification={notification} />
+              </ul>
+            </div>
+          </div>
+        </InboxRoot>
+      </InboxProvider>
+    </div>
+  );
+}
+
+function notificationOf(
+  { subject, content, format, avatar, data, cta }: InboxItemProps["message"],
+  createdAt: string,
+): Notification {
+  const button = (type: "primary" | "secondary"): NotificationAction | undefined => {
+    const found = cta?.action?.buttons?.find((one) => one.type === type);
+    return found && { label: found.content, isCompleted: false };
+  };
+  return {
+    id: "preview",
+    body: format === "html" ? bodyText(parseBody(content)) : content,
+    ...(format === "html" && { bodyHtml: content }),
+    ...(subject !== "" && { subject }),
+    ...(avatar !== undefined && { avatar }),
+    ...(data && { data }),
+    ...(cta?.data?.url !== undefined && { redirect: { url: cta.data.url } }),
+    primaryAction: button("primary"),
+    secondaryAction: button("secondary"),
+    createdAt,
+    isRead: false,
+    isSeen: false,
+    isArchived: false,
+    isSnoozed: false,
+    tags: [],
+    severity: "none",
+  };
+}

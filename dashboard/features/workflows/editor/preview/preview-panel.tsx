@@ -1,0 +1,136 @@
+import { LoaderCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import type { PreviewedMessage } from "#contract/step-preview.ts";
+import { Banner } from "../../../../components/banner.tsx";
+import { Button } from "../../../../components/button.tsx";
+import { Skeleton } from "../../../../components/skeleton.tsx";
+import { errorText } from "../../../../errors.ts";
+import { useEnvironment } from "../../../../use-environment.ts";
+import type { EditedStep } from "../definition.ts";
+import { EmailPreview } from "./email-preview.tsx";
+import { InAppPreview } from "./in-app-preview.tsx";
+import { emptyParts } from "./message-gaps.ts";
+import { MissingVariables } from "./missing-variables.tsx";
+import { PushPreview } from "./push-preview.tsx";
+import { SendStepTest } from "./send-step-test.tsx";
+import { ChatPreview, SmsPreview } from "./text-preview.tsx";
+import type { StepPreview } from "./use-step-preview.ts";
+
+interface PreviewPanelProps {
+  step: EditedStep;
+  preview: StepPreview;
+  /** Beside the title. */
+  actions?: ReactNode;
+}
+
+/** The message of a step as its recipient would get it, with what is wrong with it. */
+export function PreviewPanel({ step, preview, actions }: PreviewPanelProps) {
+  const { message, isUpdating, problem, stepId, data } = preview;
+  const { may, readOnly } = useEnvironment();
+  const isSendable = message?.channel === "email" && !problem && !readOnly && may("environment.use");
+  return (
+    <section
+      aria-label="Preview"
+      className="flex min-w-0 flex-col gap-3 rounded-lg border border-outline bg-raised p-4"
+    >
+      <header className="flex min-h-8 flex-wrap items-center gap-2">
+        <h2 className="text-base font-semibold">Preview</h2>
+        {/* Always there, so that nothing moves while it turns. */}
+        <LoaderCircle
+          className={`size-3.5 text-muted ${isUpdating ? "animate-spin" : "invisible"}`}
+          aria-hidden="true"
+        />
+        <span className="flex-1" />
+        {actions}
+      </header>
+      <Notes preview={preview} />
+      {message ? <Shown step={step} message={message} /> : <Nothing preview={preview} />}
+      {isSendable && stepId !== undefined && data.request && (
+        <SendStepTest step={step} stepId={stepId} data={data.request} />
+      )}
+    </section>
+  );
+}
+
+/** Says what is wrong: with the call, the template or the data. */
+function Notes({ preview: { data, message, problem, missing, error, retry, isRetrying } }: { preview: StepPreview }) {
+  const empty = message && !problem ? emptyParts(message) : [];
+  const kept = message ? "Below is the last preview that could be made." : undefined;
+  return (
+    <div role="status" className="flex flex-col gap-2 empty:hidden">
+      {error && (
+        <Banner
+          tone="warning"
+          title={`The preview could not be made. ${errorText(error)}`}
+          action={
+            <Button small className="my-1" pending={isRetrying} onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {kept}
+        </Banner>
+      )}
+      {!error && problem && (
+        <Banner tone="warning" title={problemText(problem)}>
+          {kept}
+        </Banner>
+      )}
+      {data.fault !== undefined && (
+        <Banner tone="warning" title={`The payload ${data.fault}.`}>
+          {kept}
+        </Banner>
+      )}
+      <MissingVariables names={missing} />
+      {empty.length > 0 && <p className="text-warning">{`${listed(empty)} would be empty with this data.`}</p>}
+    </div>
+  );
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  subject: "Subject",
+  body: "Body",
+  preheader: "Preheader",
+  avatar: "Picture",
+  redirect: "Opens",
+  primaryAction: "First button",
+  secondaryAction: "Second button",
+  layoutId: "Layout",
+  data: "Data",
+  from: "Sender",
+  replyTo: "Reply to",
+};
+
+function problemText({ path, message }: NonNullable<StepPreview["problem"]>): string {
+  const field = FIELDS[path?.split(".")[0] ?? ""];
+  return field === undefined ? message : `${field}: ${message}`;
+}
+
+/** "Subject", "Subject and Body". */
+const listed = (names: readonly string[]): string => new Intl.ListFormat("en").format(names);
+
+function Nothing({ preview: { stepId, isUpdating, problem, error, data } }: { preview: StepPreview }) {
+  if (stepId === undefined) return <p className="text-muted">The preview begins when the step is saved.</p>;
+  if (problem || error || data.fault !== undefined || data.localeFault) return null;
+  if (!isUpdating && data.request) return <p className="text-muted">There is nothing to show.</p>;
+  return (
+    <div role="status" aria-label="Loading">
+      <Skeleton className="h-64 w-full" />
+    </div>
+  );
+}
+
+function Shown({ step, message }: { step: EditedStep; message: PreviewedMessage }) {
+  switch (message.channel) {
+    case "email":
+      return <EmailPreview message={message} />;
+    case "in_app":
+      return <InAppPreview message={message} />;
+    case "push":
+      return <PushPreview message={message} name={step.name} />;
+    case "sms":
+      return <SmsPreview message={message} />;
+    case "chat":
+      return <ChatPreview message={message} />;
+  }
+}

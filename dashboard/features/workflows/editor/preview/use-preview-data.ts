@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { isJsonObject } from "#contract/constants/json-object.ts";
+import { LOCALE_PATTERN } from "#contract/constants/patterns.ts";
+import type { PreviewData } from "#contract/step-preview.ts";
+import { jsonFault } from "../../../../components/json-fault.ts";
+import { useEnvironment } from "../../../../use-environment.ts";
+import { useEditorState, useSteps } from "../editor-context.tsx";
+import { type ChosenData, useChosenData } from "./chosen-data.ts";
+
+export type PreviewDataState = ReturnType<typeof usePreviewData>;
+
+/** The data of the previews of a step: what was chosen, and what is sent of it. */
+export function usePreviewData(stepKey: string) {
+  const { queries } = useEnvironment();
+  const workflowId = useEditorState(({ saved }) => saved._id);
+  const steps = useSteps();
+  const [chosen, choose] = useChosenData(workflowId);
+  const example = useQuery(queries.workflows.testData(workflowId));
+  const recent = useQuery(queries.runs.payloads(workflowId));
+  const position = steps.findIndex(({ key }) => key === stepKey);
+  const hasDigest = steps.slice(0, position).some(({ type }) => type === "digest");
+
+  const { source } = chosen;
+  const isReady = source === "own" || !(source === "example" ? example : recent).isPending;
+  const found = source === "example" ? example.data?.example.payload : recent.data?.[0];
+  const text = source === "own" ? chosen.ownPayload : isReady ? JSON.stringify(found ?? {}, null, 2) : "";
+  const fault = source === "own" ? payloadFault(text) : undefined;
+  const localeFault = chosen.locale !== "" && !LOCALE_PATTERN.test(chosen.locale);
+  const isSendable = isReady && fault === undefined && !localeFault;
+  const events = hasDigest ? chosen.events : 0;
+  // The same object for as long as nothing about it changes: each new one is another preview.
+  const request = useMemo(
+    () => (isSendable ? requestOf(chosen, JSON.parse(text || "{}"), { events, recent: recent.data ?? [] }) : undefined),
+    [isSendable, chosen, text, events, recent.data],
+  );
+  return { chosen, choose, example, recent, hasDigest, text, fault, localeFault, request };
+}
+
+function payloadFault(text: string): string | undefined {
+  const fault = text.trim() === "" ? undefined : jsonFault(text);
+  if (fault) return fault.message;
+  return text.trim() === "" || isJsonObject(JSON.parse(text)) ? undefined : "must be an object: put it into { }";
+}
+
+interface EventsOfDigest {
+  events: number;
+  /** Payloads of the latest events, the newest first. */
+  recent: readonly Record<string, unknown>[];
+}
+
+function requestOf(
+  { subscriber, tenant, locale, timezone, source }: ChosenData,
+  payload: Record<string, unknown>,
+  { events, recent }: EventsOfDigest,
+): PreviewData {
+  const others = source === "event" && recent.length > 0 ? recent : [payload];
+  const digestEvents = Array.from({ length: events }, (_, index) => others[index % others.length] ?? payload);
+  return {
+    payload,
+    ...(subscriber && { subscriberId: subscriber.id }),
+    ...(tenant && { tenant: tenant.id }),
+    ...(locale !== "" && { locale }),
+    ...(timezone !== "" && { timezone }),
+    ...(events > 0 && { digestEvents: digestEvents.toReversed() }),
+  };
+}

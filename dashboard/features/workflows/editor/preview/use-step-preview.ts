@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { PreviewedMessage } from "#contract/step-preview.ts";
+import type { Preview } from "#contract/v2/workflows.ts";
+import { useDebounced } from "../../../../components/use-debounced.ts";
+import { useEnvironment } from "../../../../use-environment.ts";
+import type { EditedStep } from "../definition.ts";
+import { useEditing, useEditorState } from "../editor-context.tsx";
+import { usePreviewData } from "./use-preview-data.ts";
+
+/** Milliseconds after the last key. */
+const PREVIEW_AFTER_MS = 300;
+
+/** The last answers, which stay while the next one is on its way. */
+interface Last {
+  answer?: Preview;
+  /** The last message that could be rendered. */
+  message?: PreviewedMessage;
+  error?: Error;
+}
+
+export type StepPreview = ReturnType<typeof useStepPreview>;
+
+/** The preview of a step as it is typed, which no save has to be waited for. A newer one ends the request of the one before. */
+export function useStepPreview(step: EditedStep) {
+  const { editor } = useEditing();
+  const { queries } = useEnvironment();
+  const workflowId = useEditorState(({ saved }) => saved._id);
+  const data = usePreviewData(step.key);
+  const { controlValues } = step;
+  const typed = useMemo(() => ({ controlValues, data: data.request }), [controlValues, data.request]);
+  const debounced = useDebounced(typed, PREVIEW_AFTER_MS);
+  // Nothing has been typed before there is data, and the first preview does not wait.
+  const settled = debounced.data === undefined ? typed : debounced;
+  const stepId = editor.idOf(step.key);
+  const query = useQuery({
+    ...queries.workflows.preview(workflowId, stepId ?? "", settled),
+    enabled: stepId !== undefined && settled.data !== undefined,
+  });
+
+  const [last, setLast] = useState<Last>({});
+  if (query.data && query.data !== last.answer) {
+    const message = query.data.message ?? last.message;
+    setLast({ answer: query.data, ...(message && { message }) });
+  } else if (query.error && query.error !== last.error) {
+    setLast({ ...last, error: query.error });
+  } else if (query.isSuccess && last.error) {
+    const { error: _over, ...others } = last;
+    setLast(others);
+  }
+  return {
+    data,
+    message: last.message,
+    /** Why there is no message for what is typed now. */
+    problem: last.answer?.problem,
+    missing: last.answer?.missing ?? [],
+    error: last.error,
+    retry: () => void query.refetch(),
+    isRetrying: query.isFetching,
+    /** Undefined while the server does not have the step yet, and cannot show it. */
+    stepId,
+    isUpdating: stepId !== undefined && (query.isFetching || settled !== typed),
+  };
+}

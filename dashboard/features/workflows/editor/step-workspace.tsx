@@ -1,0 +1,102 @@
+import { Database } from "lucide-react";
+import type { ReactNode } from "react";
+import { isChannel } from "#contract/constants/channels.ts";
+import { Button } from "../../../components/button.tsx";
+import { classNames } from "../../../components/class-names.ts";
+import { Modal } from "../../../components/modal.tsx";
+import { Segmented } from "../../../components/segmented.tsx";
+import { useMediaQuery } from "../../../components/use-media-query.ts";
+import type { EditedStep } from "./definition.ts";
+import { DataPanel } from "./preview/data-panel.tsx";
+import { PreviewPanel } from "./preview/preview-panel.tsx";
+import { useStepPreview } from "./preview/use-step-preview.ts";
+import { StepEditor } from "./step-editor.tsx";
+
+/** The part that is open beside the content where there is no room for all of it; undefined for the content alone. */
+export type StepView = "preview" | "data";
+
+interface StepWorkspaceProps {
+  step: EditedStep;
+  view: StepView | undefined;
+  onView: (view: StepView | undefined) => void;
+  onClose: () => void;
+}
+
+/** The editor of a step. One that sends a message is between the data and the preview. */
+export function StepWorkspace({ step, view, onView, onClose }: StepWorkspaceProps) {
+  const editor = <StepEditor step={step} onClose={onClose} />;
+  if (!isChannel(step.type)) return editor;
+  return (
+    <PreviewedStep step={step} view={view} onView={onView}>
+      {editor}
+    </PreviewedStep>
+  );
+}
+
+function columnsOf({ hasDataColumn, hasPreviewColumn }: Record<"hasDataColumn" | "hasPreviewColumn", boolean>): string {
+  if (hasDataColumn) return "grid-cols-[15rem_minmax(0,1fr)_minmax(20rem,42%)]";
+  return hasPreviewColumn ? "grid-cols-2" : "grid-cols-1";
+}
+
+type PreviewedStepProps = Omit<StepWorkspaceProps, "onClose"> & { children: ReactNode };
+
+/** Data, editor and preview: below 1280 px the data is a drawer, below 900 px the preview is a tab. */
+function PreviewedStep({ step, view, onView, children }: PreviewedStepProps) {
+  const preview = useStepPreview(step);
+  const hasDataColumn = useMediaQuery("(width >= 1280px)");
+  const hasPreviewColumn = useMediaQuery("(width >= 900px)");
+  const data = <DataPanel data={preview.data} missing={preview.missing} />;
+  const dataButton = !hasDataColumn && (
+    <Button small aria-haspopup="dialog" onClick={() => onView("data")}>
+      <Database className="size-3.5" aria-hidden="true" />
+      Data
+    </Button>
+  );
+  const shown = view === "preview" && !hasPreviewColumn ? "preview" : "content";
+  return (
+    <div className={classNames("grid min-w-0 items-start gap-4", columnsOf({ hasDataColumn, hasPreviewColumn }))}>
+      {hasDataColumn && (
+        <section
+          aria-label="Data"
+          className="sticky top-4 flex max-h-[calc(100dvh-2rem)] min-w-0 flex-col gap-4 overflow-auto rounded-lg border border-outline bg-raised p-4"
+        >
+          <h2 className="text-base font-semibold">Data</h2>
+          {data}
+        </section>
+      )}
+      {!hasPreviewColumn && (
+        <Segmented
+          label="Part of the step"
+          value={shown}
+          options={[
+            { id: "content", text: "Content" },
+            { id: "preview", text: "Preview" },
+          ]}
+          onChange={(next) => onView(next === "preview" ? next : undefined)}
+        />
+      )}
+      {/* The content stays in the page, with the place that was typed at. */}
+      <div className={classNames("min-w-0", shown === "preview" && "hidden")}>{children}</div>
+      {(hasPreviewColumn || shown === "preview") && (
+        <div className="sticky top-4 max-h-[calc(100dvh-2rem)] min-w-0 overflow-auto">
+          <PreviewPanel step={step} preview={preview} actions={dataButton} />
+        </div>
+      )}
+      {!hasDataColumn && (
+        <Modal
+          open={view === "data"}
+          onOpenChange={(open) => !open && onView(undefined)}
+          title="Data"
+          closeLabel="Close"
+          classes={{
+            backdrop: "flex justify-start",
+            box: "h-full w-80 max-w-[90vw] border-e border-outline",
+            dialog: "h-full gap-4 overflow-auto p-4",
+          }}
+        >
+          {data}
+        </Modal>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Belfry } from "#client/client.ts";
+import type { SearchKind, SearchResult } from "#contract/search.ts";
+import type { PickerItem, PickerSearch } from "./components/picker-results.tsx";
+
+/** Entries of a page of a list without a search, and of a search, which has one page. */
+const LISTED = 20;
+
+/** The searches of pickers in an environment: without a text the newest, else those whose names begin with it. */
+export function objectSearches(api: Belfry, environmentId: string | undefined) {
+  async function find(kind: SearchKind, query: string, signal: AbortSignal): Promise<SearchResult[]> {
+    const found = await api.search.find({ query, limit: LISTED }, { signal, environmentId });
+    return found.filter((one) => one.kind === kind);
+  }
+  const subscribers: PickerSearch = async ({ text, after, signal }) => {
+    if (text !== "") {
+      const found = await find("subscriber", text, signal);
+      return { items: found.map(({ subscriberId = "", title }) => itemOf(subscriberId, title)) };
+    }
+    const page = Number(after ?? 0);
+    const { data, hasMore } = await api.subscribers.list({ page, limit: LISTED }, { signal, environmentId });
+    return {
+      items: data.map(({ subscriberId, firstName, lastName }) =>
+        itemOf(subscriberId, [firstName, lastName].filter(Boolean).join(" ")),
+      ),
+      next: hasMore ? String(page + 1) : undefined,
+    };
+  };
+  const tenants: PickerSearch = async ({ text, after, signal }) => {
+    if (text !== "") {
+      const found = await find("tenant", text, signal);
+      return { items: found.map(({ identifier = "", title }) => itemOf(identifier, title)) };
+    }
+    const page = Number(after ?? 0);
+    const { data, hasMore } = await api.tenants.list({ page, limit: LISTED }, { signal, environmentId });
+    return {
+      items: data.map(({ identifier, name = "" }) => itemOf(identifier, name)),
+      next: hasMore ? String(page + 1) : undefined,
+    };
+  };
+  return { subscribers, tenants };
+}
+
+const itemOf = (id: string, name: string): PickerItem =>
+  name === "" || name === id ? { id, text: id } : { id, text: name, description: id };

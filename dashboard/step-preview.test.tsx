@@ -1,0 +1,332 @@
+// @vitest-environment happy-dom
+import { EditorView } from "@codemirror/view";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { PreviewedMessage } from "#contract/step-preview.ts";
+import type { Preview, PreviewStep } from "#contract/v2/workflows.ts";
+import { usePreviewLook } from "./features/workflows/editor/preview/preview-look.ts";
+import { deferred } from "./testing/deferred.ts";
+import { type Answer, failure, type Handler } from "./testing/fake-server.ts";
+import { aRun, aWorkflow, DEVELOPMENT } from "./testing/fixtures.ts";
+import { renderDashboard } from "./testing/render-dashboard.tsx";
+import { aStepV2, opened } from "./testing/workflow-v2.ts";
+
+// The preview of a step, as it is typed and for data of the member's choice.
+
+beforeAll(() => import("./components/code/code-editor.tsx"));
+beforeEach(() => {
+  sessionStorage.clear();
+  usePreviewLook.setState(usePreviewLook.getInitialState());
+  setWidth(1440);
+});
+afterEach(cleanup);
+
+/** Of the window, in pixels, for the media queries of widths. */
+function setWidth(pixels: number): void {
+  vi.spyOn(window, "matchMedia").mockImplementation((query) => {
+    const least = Number(/width >= (\d+)px/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY);
+    // The part of a list that is read.
+    return {
+      matches: pixels >= least,
+      addEventListener() {},
+      removeEventListener() {},
+    } as unknown as MediaQueryList;
+  });
+}
+
+const STEPS = [
+  aStepV2({ _id: "bell", name: "Bell" }),
+  aStepV2({ _id: "hourly", name: "Hourly", type: "digest", controlValues: { amount: 1, unit: "hours" } }),
+  aStepV2({ _id: "mail", name: "Mail", type: "email", controlValues: { subject: "Hello", body: "<p>Hello</p>" } }),
+  aStepV2({ _id: "text", name: "Text", type: "sms", controlValues: { body: "Hello" } }),
+];
+
+const mailOf = (change: Partial<Extract<PreviewedMessage, { channel: "email" }>> = {}) =>
+  ({
+    channel: "email",
+    subject: "Hello",
+    preheader: "",
+    senderName: "",
+    html: "<p>Hello</p>",
+    text: "Hello",
+    ...change,
+  }) as const;
+
+const answerOf = (change: Partial<Preview>): Answer => ({
+  status: 201,
+  body: { data: { result: { preview: {} }, previewPayloadExample: {}, missing: [], ...change } },
+});
+
+type Asked = PreviewStep & { data: NonNullable<PreviewStep["data"]> };
+
+/** Opens a step whose previews a server answers; `asked` are the requests, in order. */
+async function open(
+  step: "bell" | "mail" | "text",
+  preview: (asked: Asked, call: number) => Answer | Promise<Answer>,
+  handlers: Record<string, Handler> = {},
+  search = "",
+) {
+  const workflow = aWorkflow();
+  const asked: Asked[] = [];
+  const handler: Handler = ({ body }) => {
+    asked.push(body as Asked);
+    return preview(body as Asked, asked.length);
+  };
+  const path = (id: string) => `POST /v2/workflows/${workflow._id}/step/${id}/preview`;
+  const shown = renderDashboard(`/workflows/${workflow._id}/steps/${step}${search}`, {
+    environmentId: DEVELOPMENT,
+    handlers: {
+      ...opened(workflow, { steps: STEPS }),
+      "GET /feeds": () => ({ body: { data: [] } }),
+      "GET /notifications": () => ({ body: { data: [], page: 0, hasMore: false } }),
+      "GET /integrations": () => ({ body: { data: [] } }),
+      "GET /v2/layouts": () => ({ body: { data: { layouts: [], totalCount: 0 } } }),
+      "GET /subscribers": () => ({
+        body: { data: [{ subscriberId: "ada", firstName: "Ada", lastName: "Lovelace" }], page: 0, hasMore: false },
+      }),
+      [path("bell")]: handler,
+      [path("mail")]: handler,
+      [path("text")]: handler,
+      ...handlers,
+    },
+  });
+  await screen.findByRole("region", { name: "Preview" });
+  return { ...shown, asked, workflow };
+}
+
+const panel = () => within(screen.getByRole("region", { name: "Preview" }));
+const frame = (subject = "Hello") => screen.findByTitle(`Mail: ${subject}`);
+
+/** Types into the field of a template, a letter at a time. */
+async function typeInto(label: string, text: string) {
+  const view = await waitFor(() => {
+    const found = EditorView.findFromDOM(screen.getByLabelText(label));
+    if (!found) throw new Error("The editor is not loaded yet.");
+    return found;
+  });
+  for (const letter of text)
+    act(() => view.dispatch({ changes: { from: view.state.doc.length, insert: letter }, userEvent: "input.type" }));
+}
+
+test("a pause in typing shows what is typed, before it is saved, and once for all keys before it", async () => {
+  const { asked, received } = await open("mail", ({ controlValues }) =>
+    answerOf({ message: mailOf({ subject: String(controlValues?.subject) }) }),
+  );
+  await frame();
+  expect(asked).toHaveLength(1);
+  await typeInto("Subject", " Ada");
+  expect(panel().getByText("Hello")).toBeTruthy();
+  await frame("Hello Ada");
+  expect(asked.map(({ controlValues }) => controlValues?.subject)).toEqual(["Hello", "Hello Ada"]);
+  const calls = received.map(({ method, path }) => (path.endsWith("/preview") ? "preview" : method));
+  expect(calls.filter((call) => call === "preview" || call === "PUT").slice(0, 2)).toEqual(["preview", "preview"]);
+});
+
+test("an answer that comes after a newer one does not take its place", async () => {
+  const slow = deferred<Answer>();
+  const { asked } = await open("mail", ({ controlValues }, call) =>
+    call === 1 ? slow.promise : answerOf({ message: mailOf({ subject: String(controlValues?.subject) }) }),
+  );
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await typeInto("Subject", "2");
+  await frame("Hello2");
+  slow.resolve(answerOf({ message: mailOf({ subject: "Late" }) }));
+  await act(() => slow.promise);
+  await frame("Hello2");
+});
+
+test("a template that is wrong keeps the last preview and says why, until it is mended", async () => {
+  const message = "undefined filter: upcas, line:1, col:3";
+  await open("mail", (_, call) =>
+    call === 2 ? answerOf({ problem: { message, path: "subject" } }) : answerOf({ message: mailOf() }),
+  );
+  await frame();
+  await typeInto("Subject", "{");
+  await panel().findByText(`Subject: ${message}`);
+  expect(panel().getByText("Below is the last preview that could be made.")).toBeTruthy();
+  await frame();
+  await typeInto("Subject", "}");
+  await waitFor(() => expect(panel().queryByText(`Subject: ${message}`)).toBeNull());
+});
+
+test("a call that fails keeps the last preview, says why, and is made again when that is asked for", async () => {
+  let isDown = false;
+  await open("mail", () => (isDown ? failure(500, "It broke", "r-1") : answerOf({ message: mailOf() })));
+  await frame();
+  isDown = true;
+  await typeInto("Subject", "!");
+  await panel().findByText(/^The preview could not be made\./);
+  await frame();
+  isDown = false;
+  fireEvent.click(panel().getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(panel().queryByText(/^The preview could not be made\./)).toBeNull());
+});
+
+test("what would be empty is said, and a picture is something", async () => {
+  let html = "";
+  await open("mail", () => answerOf({ message: mailOf({ subject: "", html, text: "" }) }));
+  await panel().findByText("Subject and Body would be empty with this data.");
+  html = '<img src="https://example.com/a.png" alt="">';
+  await typeInto("Subject", "!");
+  await panel().findByText("Subject would be empty with this data.");
+});
+
+test("a variable that the data lacks is named beside the data and in the preview", async () => {
+  await open("mail", () => answerOf({ message: mailOf(), missing: ["payload.order.id"] }));
+  await waitFor(() => expect(screen.getAllByText("payload.order.id")).toHaveLength(2));
+  expect(panel().getByText("The data lacks a variable:")).toBeTruthy();
+});
+
+test("the chosen data is sent, kept for the next load of the page, and the same for all steps", async () => {
+  const first = await open("mail", () => answerOf({ message: mailOf() }));
+  await frame();
+  fireEvent.click(screen.getByRole("button", { name: /^Subscriber/ }));
+  fireEvent.click(await screen.findByRole("option", { name: /Ada Lovelace/ }));
+  await waitFor(() => expect(first.asked.at(-1)?.data.subscriberId).toBe("ada"));
+  fireEvent.change(screen.getByLabelText("Locale"), { target: { value: "pt-BR" } });
+  await waitFor(() => expect(first.asked.at(-1)?.data).toMatchObject({ subscriberId: "ada", locale: "pt-BR" }));
+  await act(() =>
+    first.router.navigate({
+      to: "/workflows/$workflowId/steps/$stepId",
+      params: { workflowId: first.workflow._id, stepId: "text" },
+    }),
+  );
+  await waitFor(() => expect(first.asked.at(-1)?.controlValues).toEqual({ body: "Hello" }));
+  expect(first.asked.at(-1)?.data).toMatchObject({ subscriberId: "ada", locale: "pt-BR" });
+  // A locale that is none is said at its field, and not sent.
+  const before = first.asked.length;
+  fireEvent.change(screen.getByLabelText("Locale"), { target: { value: "?" } });
+  await screen.findByText("Write it as en or pt-BR");
+  expect(first.asked).toHaveLength(before);
+});
+
+test("the payload is an example, that of the last event, or the member's own, which has to be JSON", async () => {
+  const event = aRun({ payload: { order: "A-1" } });
+  const { asked } = await open("text", () => answerOf({ message: { channel: "chat", content: "Hello" } }), {
+    "GET /notifications": () => ({ body: { data: [event], page: 0, hasMore: false } }),
+  });
+  await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ number: "number" }));
+  fireEvent.click(screen.getByRole("button", { name: /^Example/ }));
+  fireEvent.click(await screen.findByRole("option", { name: /Last event/ }));
+  await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ order: "A-1" }));
+  const field = screen.getByLabelText<HTMLTextAreaElement>("Payload as JSON");
+  fireEvent.change(field, { target: { value: '{ "order": ' } });
+  await panel().findByText(/^The payload has an error in line 1/);
+  const before = asked.length;
+  fireEvent.change(field, { target: { value: "[1]" } });
+  await panel().findByText(/^The payload must be an object/);
+  expect(asked).toHaveLength(before);
+  fireEvent.change(field, { target: { value: '{ "order": 2 }' } });
+  await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ order: 2 }));
+  expect(screen.getByRole("button", { name: /^My own/ })).toBeTruthy();
+});
+
+test("an example that cannot be read is said beside the data, and can be read again", async () => {
+  let isDown = true;
+  const workflow = aWorkflow();
+  const { asked } = await open("text", () => answerOf({ message: { channel: "chat", content: "Hello" } }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  cleanup();
+  sessionStorage.clear();
+  renderDashboard(`/workflows/${workflow._id}/steps/text`, {
+    environmentId: DEVELOPMENT,
+    handlers: {
+      ...opened(workflow, { steps: STEPS }),
+      "GET /integrations": () => ({ body: { data: [] } }),
+      [`GET /v2/workflows/${workflow._id}/test-data`]: () =>
+        isDown ? failure(500, "It broke") : { body: { data: { example: { payload: { number: "7" } } } } },
+    },
+  });
+  await screen.findByText(/^The example could not be loaded\./);
+  isDown = false;
+  fireEvent.click(within(screen.getByRole("region", { name: "Data" })).getByRole("button", { name: "Try again" }));
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Payload as JSON").value).toContain('"number": "7"'),
+  );
+});
+
+test("after a digest the preview has as many events as are chosen; before one, none", async () => {
+  const { asked, router, workflow } = await open("mail", () => answerOf({ message: mailOf() }));
+  await waitFor(() => expect(asked.at(-1)?.data.digestEvents).toHaveLength(2));
+  fireEvent.click(screen.getByRole("radio", { name: "10" }));
+  await waitFor(() => expect(asked.at(-1)?.data.digestEvents).toHaveLength(10));
+  fireEvent.click(screen.getByRole("radio", { name: "0" }));
+  await waitFor(() => expect(asked.at(-1)?.data).not.toHaveProperty("digestEvents"));
+  await act(() =>
+    router.navigate({
+      to: "/workflows/$workflowId/steps/$stepId",
+      params: { workflowId: workflow._id, stepId: "bell" },
+    }),
+  );
+  await screen.findByRole("heading", { level: 2, name: "Bell" });
+  expect(screen.queryByText("Events of the digest")).toBeNull();
+});
+
+test("an email is shown on a desktop, on a phone and as plain text, in light and in dark, and never with scripts", async () => {
+  await open("mail", () =>
+    answerOf({ message: mailOf({ preheader: "Look inside", senderName: "Shop", text: "Hello in plain words" }) }),
+  );
+  const mail = await frame();
+  expect(mail.getAttribute("sandbox")).not.toMatch(/allow-scripts|allow-same-origin/);
+  for (const part of ["Look inside", "Shop"]) expect(panel().getByText(part)).toBeTruthy();
+  fireEvent.click(panel().getByRole("radio", { name: "Dark" }));
+  expect(panel().getByText(/^The mail has no dark styles\./)).toBeTruthy();
+  fireEvent.click(panel().getByRole("radio", { name: "Phone" }));
+  expect((await frame()).parentElement?.style.width).toBe("375px");
+  fireEvent.click(panel().getByRole("radio", { name: "Plain text" }));
+  expect(panel().getByText("Hello in plain words")).toBeTruthy();
+  expect(screen.queryByTitle("Mail: Hello")).toBeNull();
+});
+
+test("a text message has its segments and its encoding, and the character that makes it wide", async () => {
+  await open("text", () =>
+    answerOf({
+      message: { channel: "sms", content: "Hello ж", encoding: "UCS-2", segments: 2, units: 71, capacity: 134 },
+    }),
+  );
+  await panel().findByText("71 of 134");
+  expect(panel().getByText("UCS-2")).toBeTruthy();
+  expect(panel().getByText(/^“ж” is not in the GSM alphabet/)).toBeTruthy();
+});
+
+test("a message to the inbox is shown by the inbox's own component", async () => {
+  await open("bell", () =>
+    answerOf({
+      message: {
+        channel: "in_app",
+        subject: "Order 7",
+        content: "It <b>left</b>",
+        format: "html",
+        cta: { type: "redirect", action: { buttons: [{ type: "primary", content: "Track" }] } },
+      },
+    }),
+  );
+  await waitFor(() => {
+    const entry = document.querySelector(".belfry-shadow")?.shadowRoot;
+    expect(entry?.querySelector("li.belfry-item")?.textContent).toMatch(/Order 7.*It left.*Track/);
+    expect(entry?.querySelector("b, strong")?.textContent).toBe("left");
+  });
+});
+
+test("below 1280 px the data is a drawer, below 900 px the preview is a tab, both in the address", async () => {
+  setWidth(1000);
+  const { router } = await open("mail", () => answerOf({ message: mailOf() }));
+  expect(screen.queryByLabelText("Locale")).toBeNull();
+  const opener = panel().getByRole("button", { name: "Data" });
+  act(() => opener.focus());
+  fireEvent.click(opener);
+  await screen.findByRole("dialog", { name: "Data" });
+  expect(router.state.location.search).toMatchObject({ view: "data" });
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(panel().getByRole("button", { name: "Data" })));
+  cleanup();
+
+  setWidth(600);
+  const narrow = await open("mail", () => answerOf({ message: mailOf() }), {}, "?view=preview");
+  await frame();
+  fireEvent.click(screen.getByRole("radio", { name: "Content" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Preview" })).toBeNull());
+  expect(narrow.router.state.location.search).not.toHaveProperty("view");
+  expect(screen.getByRole("region", { name: "Step Mail" })).toBeTruthy();
+});

@@ -1,1 +1,0 @@
-export { p as DEFAULT_STORE_ID, r as InboxHttpError, d as bodyText, n as createInbox, t as createPreview, o as dayLabel, f as parseBody, c as relativeTime, _ as safeImageUrl, v as safeUrl } from "./core2.js";

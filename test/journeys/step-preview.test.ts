@@ -1,0 +1,100 @@
+import type { Browser, FrameLocator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { launchChromium } from "#test/support/chromium.ts";
+import { openDashboard } from "#test/support/open-dashboard.ts";
+import { type Product, startProduct } from "#test/support/processes.ts";
+
+// The preview of a step in a real browser: it follows what is typed, for a subscriber, and executes nothing of the mail.
+
+const Created = z.object({ data: z.object({ _id: z.string(), steps: z.array(z.object({ _id: z.string() })) }) });
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
+  page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, colorScheme: null });
+  await openDashboard(page, product);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.interrupt();
+});
+
+const post = (path: string, body: object) =>
+  fetch(`${new URL(product.dev.apiUrl).origin}${path}`, {
+    method: "POST",
+    headers: { authorization: `ApiKey ${product.dev.apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+const mail = (): FrameLocator => page.frameLocator('iframe[title^="Mail:"]');
+
+test("a member types a mail and sees it for a subscriber, on a phone and in the dark; its scripts are not executed", async () => {
+  await post("/v1/subscribers", { subscriberId: "ada", firstName: "Ada" });
+  const script = "<script>document.body.textContent = 'Executed'; parent.postMessage('executed', '*')</script>";
+  const style =
+    "<style>@media (prefers-color-scheme: dark) { p { color: rgb(1, 2, 3) } } @media (max-width: 500px) { p { font-size: 40px } }</style>";
+  const body = `<html><head>${style}</head><body><p>Hello {{subscriber.firstName}}</p><img src="x" onerror="parent.postMessage('executed', '*')">${script}</body></html>`;
+  const controlValues = { editorType: "html", subject: "Order", body };
+  const reply = await post("/v2/workflows", {
+    name: "Previewed",
+    steps: [
+      { name: "Mail", type: "email", controlValues },
+      { name: "Bell", type: "in_app", controlValues: { body: "It <b>left</b>" } },
+    ],
+  });
+  const { _id, steps } = Created.parse(await reply.json()).data;
+  const open = (step: number) => page.goto(`${product.dev.dashboardUrl}workflows/${_id}/steps/${steps[step]?._id}`);
+  await page.addInitScript(() => {
+    window.addEventListener("message", ({ data }) => {
+      if (data === "executed") document.title = "Executed";
+    });
+  });
+  await open(0);
+  await mail().getByText("Hello", { exact: true }).waitFor();
+  await page.getByRole("region", { name: "Data" }).getByText("subscriber.firstName").waitFor();
+
+  // By keyboard alone: a subscriber is found by the beginning of a name.
+  await page.getByRole("button", { name: /^Subscriber/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("ad");
+  await expect.poll(() => page.getByRole("option").allTextContents()).toEqual([expect.stringContaining("Ada")]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await mail().getByText("Hello Ada").waitFor();
+
+  await page.getByRole("textbox", { name: "Subject" }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" {{payload.number}} for {{subscriber.firstName}}");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await preview.getByText(/^Order .*for Ada$/).waitFor();
+
+  const paragraph = mail().locator("p");
+  const styleOf = (property: "color" | "fontSize") =>
+    paragraph.evaluate((element, name) => getComputedStyle(element)[name], property);
+  expect(await styleOf("color")).not.toBe("rgb(1, 2, 3)");
+  await preview.getByRole("radio", { name: "Dark" }).click();
+  await expect.poll(() => styleOf("color")).toBe("rgb(1, 2, 3)");
+  await preview.getByRole("radio", { name: "Phone" }).click();
+  await expect.poll(() => styleOf("fontSize")).toBe("40px");
+  // The script would have taken away what is there, and told the page.
+  expect(await paragraph.textContent()).toBe("Hello Ada");
+  expect(await page.title()).not.toContain("Executed");
+
+  // What is sent is what is shown.
+  await preview.getByRole("button", { name: "Send test to me" }).click();
+  await preview.getByText(/ took it for /).waitFor();
+  await page.goto(`${product.dev.dashboardUrl}outbox`);
+  await page
+    .getByText(/^Order .*for Ada$/)
+    .first()
+    .waitFor();
+
+  // The subscriber stays chosen for the other steps, and an in-app message is an entry of the inbox.
+  await open(1);
+  await page.getByRole("button", { name: /^Subscriber.*Ada/ }).waitFor();
+  await preview.getByRole("listitem").getByText("left").waitFor();
+});
