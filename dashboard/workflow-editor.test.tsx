@@ -193,6 +193,8 @@ test("payload fields of the workflow's latest runs are offered in its templates"
   });
   const view = EditorView.findFromDOM(field);
   await waitFor(() => expect(received.some(({ path }) => path === "/notifications")).toBe(true));
+  // The last answer of this server, which has no preview: none comes while the field is typed into.
+  await screen.findByText(/^The preview could not be made\./);
   const query = received.find(({ path }) => path === "/notifications")?.query;
   const [, , workflowId] = router.state.location.pathname.split("/");
   expect([query?.get("templates"), query?.get("limit")]).toEqual([workflowId, "20"]);
