@@ -10,7 +10,7 @@ interface SaveConflictProps {
   what: string;
   /** The title of the comparison. */
   title: string;
-  /** What differs: of theirs as removed, of mine as added. */
+  /** The differences: of theirs as removed, of mine as added. */
   difference: ReactNode;
   onTake: () => void;
   onKeep: () => void;
