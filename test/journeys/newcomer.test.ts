@@ -140,10 +140,10 @@ async function addInApp(): Promise<void> {
   await heading("In-app", 2).waitFor();
   await typeCode(page, "Subject", "Order {{payload.number}}");
   await typeCode(page, "Body", "It left");
-  await page.getByText("Order {{payload.number}}").first().waitFor();
   await saved();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
+  await page.getByText("Order {{payload.number}}").first().waitFor();
 }
 
 async function addBranch(): Promise<void> {
@@ -166,11 +166,11 @@ async function addEmailToBranch(): Promise<void> {
   await heading("Email", 2).waitFor();
   await typeCode(page, "Subject", "Number {{payload.number}} left");
   await typeCode(page, "Body", "<p>Look out for it.</p>");
-  await page.getByRole("region", { name: "Branch Branch A" }).getByText("Number {{payload.number}} left").waitFor();
   await page.getByRole("button", { name: /issue/ }).waitFor({ state: "detached" });
   await saved();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
+  await page.getByRole("region", { name: "Branch Branch A" }).getByText("Number {{payload.number}} left").waitFor();
 }
 
 async function runTest(): Promise<void> {
@@ -336,7 +336,8 @@ async function restoreVersion(): Promise<void> {
   await pressButton(page, `Restore version ${before}`);
   await page.getByText(`Makes version ${Number(current) + 1} with the steps`).waitFor();
   await expectAccessible(page);
-  await pressButton(page, `Restore version ${before}`);
+  await tabTo(page, page.getByRole("alertdialog").getByRole("button", { name: `Restore version ${before}` }));
+  await page.keyboard.press("Enter");
   await page.getByText(new RegExp(`^Saved .*, version ${Number(current) + 1}$`)).waitFor();
   await page.getByText("No difference").waitFor();
 }
