@@ -45,6 +45,7 @@ const routesWithOwnDatabase = [
   // They look at all partitions, and at what Postgres reads among so many rows.
   "api/routes/v1/long-waits.db.test.ts",
   "api/routes/v1/waiting.db.test.ts",
+  "api/routes/v2/version-usage.db.test.ts",
   // The API listens on a port.
   "api/routes/widgets/session.db.test.ts",
 ];

@@ -28,7 +28,7 @@ export async function sentBy(db: Database, call: () => Promise<unknown>): Promis
   return sent;
 }
 
-/** The same for the pool of custom plans: each statement is explained as it is sent, and the rows that it read are counted. */
+/** The same for the pool of custom plans: each statement is explained as it is sent, with its settings, and the rows that it read are counted. */
 export async function explainedBy(db: Database, call: () => Promise<unknown>): Promise<PlanCost[]> {
   const sent: SentStatement[] = [];
   db.$client.options.debug = (_connection, text, parameters) => {
@@ -37,10 +37,18 @@ export async function explainedBy(db: Database, call: () => Promise<unknown>): P
   await call();
   db.$client.options.debug = false;
   const costs: PlanCost[] = [];
+  const settings: string[] = [];
   for (const { text, parameters } of sent) {
+    if (/^\s*set local/.test(text)) {
+      settings.push(text);
+      continue;
+    }
     const values = parameters.map((value) => literal(unwrapped(value)));
     const filled = text.replace(/\$(\d+)/g, (_, number) => values[Number(number) - 1] ?? "null");
-    const [row] = await db.$client.unsafe(`explain (analyze, buffers, timing off, format json) ${filled}`);
+    const [row] = await db.$client.begin(async (sql) => {
+      for (const setting of settings) await sql.unsafe(setting);
+      return sql.unsafe(`explain (analyze, buffers, timing off, format json) ${filled}`);
+    });
     const [explained] = z.array(Explained).parse(row?.["QUERY PLAN"]);
     if (explained) costs.push(costOf(explained.Plan));
   }

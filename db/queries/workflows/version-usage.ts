@@ -73,26 +73,31 @@ export async function countWaitingByVersion(
   db: Database,
   workflowId: string,
 ): Promise<{ versions: WaitingVersion[]; hasMore: boolean }> {
-  const rows = await db.$client<WaitingVersion[]>`
-    with recursive used (version_id, place) as (
-      (select workflow_version_id, 1 from runs where workflow_id = ${workflowId} and due_at is not null
-        order by workflow_version_id limit 1)
-      union all
-      select (
-        select r.workflow_version_id from runs r
-        where r.workflow_id = ${workflowId} and r.due_at is not null and r.workflow_version_id > used.version_id
-        order by r.workflow_version_id limit 1
-      ), place + 1 from used where used.version_id is not null and place <= ${VERSIONS_MAX}
-    )
-    select v.number, counted.count from used
-    join workflow_versions v on v.id = used.version_id
-    cross join lateral (
-      select count(*)::int as count from (
-        select from runs r
-        where r.workflow_id = ${workflowId} and r.workflow_version_id = used.version_id and r.due_at is not null
-        limit ${LIST_COUNT_MAX + 1}
-      ) as bounded
-    ) as counted
-    order by v.number desc`;
+  const rows = await db.$client.begin(async (sql) => {
+    // Only in the order of the index does a count stop at its limit: other ways read all runs of a version first.
+    await sql`set local enable_seqscan = off`;
+    await sql`set local enable_bitmapscan = off`;
+    return sql<WaitingVersion[]>`
+      with recursive used (version_id, place) as (
+        (select workflow_version_id, 1 from runs where workflow_id = ${workflowId} and due_at is not null
+          order by workflow_version_id limit 1)
+        union all
+        select (
+          select r.workflow_version_id from runs r
+          where r.workflow_id = ${workflowId} and r.due_at is not null and r.workflow_version_id > used.version_id
+          order by r.workflow_version_id limit 1
+        ), place + 1 from used where used.version_id is not null and place <= ${VERSIONS_MAX}
+      )
+      select v.number, counted.count from used
+      join workflow_versions v on v.id = used.version_id
+      cross join lateral (
+        select count(*)::int as count from (
+          select from runs r
+          where r.workflow_id = ${workflowId} and r.workflow_version_id = used.version_id and r.due_at is not null
+          limit ${LIST_COUNT_MAX + 1}
+        ) as bounded
+      ) as counted
+      order by v.number desc`;
+  });
   return { versions: rows.slice(0, VERSIONS_MAX), hasMore: rows.length > VERSIONS_MAX };
 }
