@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { PreviewedMessage } from "#contract/step-preview.ts";
 import type { Preview } from "#contract/v2/workflows.ts";
 import { useDebounced } from "../../../../components/use-debounced.ts";
@@ -28,14 +28,13 @@ export function useStepPreview(step: EditedStep) {
   const workflowId = useEditorState(({ saved }) => saved._id);
   const data = usePreviewData(step.key);
   const { controlValues } = step;
-  const typed = useMemo(() => ({ controlValues, data: data.request }), [controlValues, data.request]);
-  const debounced = useDebounced(typed, PREVIEW_AFTER_MS);
-  // Nothing has been typed before there is data, and the first preview does not wait.
-  const settled = debounced.data === undefined ? typed : debounced;
+  const settledValues = useDebounced(controlValues, PREVIEW_AFTER_MS);
+  // The first preview does not wait for more data than it needs.
+  const settledData = useDebounced(data.request, PREVIEW_AFTER_MS) ?? data.request;
   const stepId = editor.idOf(step.key);
   const query = useQuery({
-    ...queries.workflows.preview(workflowId, stepId ?? "", settled),
-    enabled: stepId !== undefined && settled.data !== undefined,
+    ...queries.workflows.preview(workflowId, stepId ?? "", { controlValues: settledValues, data: settledData }),
+    enabled: stepId !== undefined && settledData !== undefined,
   });
 
   const [last, setLast] = useState<Last>({});
@@ -59,6 +58,7 @@ export function useStepPreview(step: EditedStep) {
     isRetrying: query.isFetching,
     /** Undefined while the server does not have the step yet, and cannot show it. */
     stepId,
-    isUpdating: stepId !== undefined && (query.isFetching || settled !== typed),
+    isUpdating:
+      stepId !== undefined && (query.isFetching || settledValues !== controlValues || settledData !== data.request),
   };
 }
