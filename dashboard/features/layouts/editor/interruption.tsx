@@ -1,11 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useStore } from "zustand";
-import { Banner } from "../../../components/banner.tsx";
-import { Button } from "../../../components/button.tsx";
 import { Diff } from "../../../components/diff.tsx";
+import { DeletedBanner } from "../../../editing/deleted-banner.tsx";
 import { SaveConflict } from "../../../editing/save-conflict.tsx";
-import { errorText } from "../../../errors.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 import { type LayoutDefinition, type LayoutEditor, layoutBody, layoutDefinition } from "./layout-editor.ts";
 
@@ -60,19 +58,5 @@ function Recreation({ editor, editable }: InterruptionProps) {
     );
   }
 
-  return (
-    <Banner
-      tone="warning"
-      title="This layout was deleted"
-      {...(editable && {
-        action: (
-          <Button variant="primary" disabled={create.isPending} onClick={createAgain}>
-            Create it again
-          </Button>
-        ),
-      })}
-    >
-      {create.isError ? errorText(create.error) : "What you see is not stored on the server any more."}
-    </Banner>
-  );
+  return <DeletedBanner kind="layout" editable={editable} creation={create} onCreate={createAgain} />;
 }

@@ -5,6 +5,7 @@ import { Badge } from "../../../components/badge.tsx";
 import { CopyableId } from "../../../components/copy-button.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Switch } from "../../../components/switch.tsx";
+import { DetailsButton } from "../../../editing/details-button.tsx";
 import { DraftBanner } from "../../../editing/draft-banner.tsx";
 import { HistoryButtons } from "../../../editing/history-buttons.tsx";
 import { SaveStatus } from "../../../editing/save-status.tsx";
@@ -13,12 +14,13 @@ import { useEnvironment } from "../../../use-environment.ts";
 import { UsageList } from "../usage-list.tsx";
 import { useLayoutActions } from "../use-layout-actions.ts";
 import { ContentField } from "./content-field.tsx";
-import { DetailsButton } from "./details-button.tsx";
 import type { LayoutEditor } from "./layout-editor.ts";
 import { LayoutMenu } from "./layout-menu.tsx";
 import { LayoutPreview } from "./layout-preview.tsx";
 import type { PreviewView } from "./preview-view.ts";
 import { useLayoutEditor } from "./use-layout-editor.ts";
+
+const Details = lazy(() => import("./details.tsx").then((module) => ({ default: module.Details })));
 
 // Few layouts are changed or deleted by others while they are edited.
 const Interruption = lazy(() => import("./interruption.tsx").then((module) => ({ default: module.Interruption })));
@@ -62,7 +64,9 @@ export function LayoutScreen({ layout, isDeleted, view, onView }: LayoutScreenPr
       actions={
         <>
           {!readOnly && <HistoryButtons editor={editor} />}
-          <DetailsButton editor={editor} readOnly={readOnly} />
+          <DetailsButton>
+            {(onClose) => <Details editor={editor} readOnly={readOnly} onClose={onClose} />}
+          </DetailsButton>
           {!readOnly && (
             <>
               <DefaultSwitch layout={{ _id, name, isDefault }} />

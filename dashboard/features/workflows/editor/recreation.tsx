@@ -1,9 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { CreateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
-import { Banner } from "../../../components/banner.tsx";
-import { Button } from "../../../components/button.tsx";
-import { errorText } from "../../../errors.ts";
+import { DeletedBanner } from "../../../editing/deleted-banner.tsx";
 import { useEnvironment } from "../../../use-environment.ts";
 import { type Definition, updateOf } from "./definition.ts";
 import { useEditing } from "./editor-context.tsx";
@@ -25,21 +23,7 @@ export function Recreation({ editable }: { editable: boolean }) {
     });
   }
 
-  return (
-    <Banner
-      tone="warning"
-      title="This workflow was deleted"
-      {...(editable && {
-        action: (
-          <Button variant="primary" disabled={create.isPending} onClick={createAgain}>
-            Create it again
-          </Button>
-        ),
-      })}
-    >
-      {create.isError ? errorText(create.error) : "What you see is not stored on the server any more."}
-    </Banner>
-  );
+  return <DeletedBanner kind="workflow" editable={editable} creation={create} onCreate={createAgain} />;
 }
 
 /** Returns the request that creates a workflow that was deleted again, as it is on the screen. */

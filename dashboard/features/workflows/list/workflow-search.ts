@@ -2,6 +2,7 @@ import type { Query } from "#client/client.ts";
 import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
 import { UUID_PATTERN } from "#contract/constants/patterns.ts";
 import { PAGE_SIZES, type PageSize } from "../../../components/page-sizes.ts";
+import { createListOrder } from "../../../list-order.ts";
 import {
   choiceParam,
   listParam,
@@ -55,23 +56,8 @@ export const WorkflowSearch = searchSchema<WorkflowSearch>({
 /** The values that the address leaves out. */
 export const SEARCH_DEFAULTS = { query: "", tags: [], channels: [], page: 0, size: PAGE_SIZES[0] };
 
-/** Returns the order of the rows: the one of the address, or the last changed first. */
-export function orderOf({ sort, direction }: Pick<WorkflowSearch, "sort" | "direction">) {
-  const order = WORKFLOW_ORDERS.find(({ id }) => id === sort) ?? WORKFLOW_ORDERS[0];
-  return { by: order.id, direction: direction ?? order.direction };
-}
-
-/** Returns the change of the search that orders by a column: a second time the other way round. */
-export function orderBy(search: WorkflowSearch, by: string): Pick<WorkflowSearch, "sort" | "direction" | "page"> {
-  const current = orderOf(search);
-  const order = WORKFLOW_ORDERS.find(({ id }) => id === by) ?? WORKFLOW_ORDERS[0];
-  const direction = current.by === order.id ? (current.direction === "ASC" ? "DESC" : "ASC") : order.direction;
-  return {
-    page: 0,
-    sort: order === WORKFLOW_ORDERS[0] ? undefined : order.id,
-    direction: direction === order.direction ? undefined : direction,
-  };
-}
+/** The last changed first, where the address names no other order. */
+export const { orderOf, orderBy } = createListOrder(WORKFLOW_ORDERS);
 
 export const isFiltered = ({ query, status, tags, group, channels }: WorkflowSearch): boolean =>
   query !== "" || status !== undefined || tags.length > 0 || group !== undefined || channels.length > 0;

@@ -9,10 +9,10 @@ import { Page } from "../../../components/page.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
 import { Switch } from "../../../components/switch.tsx";
+import { DetailsButton } from "../../../editing/details-button.tsx";
 import { DraftBanner } from "../../../editing/draft-banner.tsx";
 import { HistoryButtons } from "../../../editing/history-buttons.tsx";
 import { isNotFoundError } from "../../../errors.ts";
-import { DetailsButton } from "../../../features/workflows/editor/details-dialog.tsx";
 import { EditingProvider, useEditing, useEditorState } from "../../../features/workflows/editor/editor-context.tsx";
 import { IssuesButton } from "../../../features/workflows/editor/issues-button.tsx";
 import { useWorkflowEditor } from "../../../features/workflows/editor/use-workflow-editor.ts";
@@ -24,6 +24,9 @@ import { useOpenedObject } from "../../../recent-objects.ts";
 import { memberOf, useSession } from "../../../session.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
+const Details = lazy(() =>
+  import("../../../features/workflows/editor/details.tsx").then((module) => ({ default: module.Details })),
+);
 // Few workflows are changed or deleted by others while they are edited.
 const WorkflowConflict = lazy(() =>
   import("../../../features/workflows/editor/workflow-conflict.tsx").then((module) => ({
@@ -143,7 +146,7 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
         <>
           <IssuesButton />
           {!readOnly && <HistoryButtons editor={editor} />}
-          <DetailsButton />
+          <DetailsButton>{(onClose) => <Details onClose={onClose} />}</DetailsButton>
           {may("content.edit") ? (
             <Switch
               label="Workflow status"
