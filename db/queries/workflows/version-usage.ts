@@ -74,9 +74,9 @@ export async function countWaitingByVersion(
   workflowId: string,
 ): Promise<{ versions: WaitingVersion[]; hasMore: boolean }> {
   const rows = await db.$client.begin(async (sql) => {
-    // Only in the order of the index does a count stop at its limit: other ways read all runs of a version first.
-    await sql`set local enable_seqscan = off`;
-    await sql`set local enable_bitmapscan = off`;
+    // Only in the order of this index does a count stop at its limit: any other way reads all runs of the workflow first. Without
+    // sorting there is no other way to the order, however many rows Postgres expects; an equality would drop the order.
+    await sql`set local enable_sort = off`;
     return sql<WaitingVersion[]>`
       with recursive used (version_id, place) as (
         (select workflow_version_id, 1 from runs where workflow_id = ${workflowId} and due_at is not null
@@ -93,8 +93,9 @@ export async function countWaitingByVersion(
       cross join lateral (
         select count(*)::int as count from (
           select from runs r
-          where r.workflow_id = ${workflowId} and r.workflow_version_id = used.version_id and r.due_at is not null
-          limit ${LIST_COUNT_MAX + 1}
+          where r.workflow_id = ${workflowId} and r.due_at is not null
+            and r.workflow_version_id between used.version_id and used.version_id
+          order by r.workflow_version_id limit ${LIST_COUNT_MAX + 1}
         ) as bounded
       ) as counted
       order by v.number desc`;
