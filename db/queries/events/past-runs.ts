@@ -1,0 +1,67 @@
+import type { Database } from "../../client.ts";
+import type { Scope } from "../../scope.ts";
+
+/** A run of an earlier event, with what a waiting step takes from the event. Milliseconds since 1970. */
+export interface PastRun {
+  eventId: string;
+  eventAt: number;
+  /** As the event has it, to the microsecond. */
+  eventTime: string;
+  at: number;
+  /** Belfry's id. */
+  subscriberId: string;
+  /** The values at the two paths of the payload. */
+  key: unknown;
+  moment: unknown;
+  /** `overrides.delay`. */
+  delay: unknown;
+}
+
+export interface PastRunsFilter {
+  workflowId: string;
+  since: Date;
+  /** The last event of the page before. */
+  before?: Pick<PastRun, "eventId" | "eventTime"> | undefined;
+  /** Dotted paths into the payload. */
+  keyPath: string | undefined;
+  momentPath: string | undefined;
+  events: number;
+  runs: number;
+}
+
+/**
+ * Reads the runs of a page of a workflow's events that were not cancelled, the newest event first. An event without a run has a row without a
+ * subscriber. Payloads stay where they are.
+ */
+export async function pastRuns(
+  db: Database,
+  { environmentId }: Scope,
+  { workflowId, since, before, keyPath, momentPath, events, runs }: PastRunsFilter,
+): Promise<(Omit<PastRun, "at" | "subscriberId"> & { at: number | null; subscriberId: string | null })[]> {
+  const sql = db.$client;
+  const valueAt = (path: string | undefined) => {
+    if (path === undefined) return sql`null::jsonb`;
+    const keys = path.split(".");
+    if (keys.length === 1) return sql`payload -> ${path}::text`;
+    // A key that itself holds dots wins, as with `getPath`.
+    return sql`case when payload ? ${path}::text then payload -> ${path}::text else payload #> ${keys}::text[] end`;
+  };
+  return sql`
+    select e.id as "eventId", e.created_at::text as "eventTime",
+      (extract(epoch from e.created_at) * 1000)::float8 as "eventAt", (extract(epoch from r.created_at) * 1000)::float8 as at,
+      r.subscriber_id as "subscriberId", c.key, c.moment, c.delay
+    from (
+      select id, created_at, expire_at from events
+      where workflow_id = ${workflowId} and environment_id = ${environmentId} and created_at >= ${since.toISOString()}
+        and canceled_at is null
+        ${before ? sql`and (created_at, id) < (${before.eventTime}::timestamptz, ${before.eventId}::uuid)` : sql``}
+      order by created_at desc, id desc limit ${events}) e
+    -- Each event by its indexes, and no more of them than are asked for.
+    cross join lateral (
+      select ${valueAt(keyPath)} as key, ${valueAt(momentPath)} as moment, overrides -> 'delay' as delay
+      from event_contents where event_id = e.id limit 1) c
+    left join lateral (
+      select subscriber_id, created_at from runs
+      where event_id = e.id and expire_at = e.expire_at order by created_at, id limit ${runs}) r on true
+    order by e.created_at desc, e.id desc limit ${runs}`;
+}
