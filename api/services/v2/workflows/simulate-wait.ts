@@ -20,7 +20,7 @@ const KEY_MAX = 100;
  * `invalid_input`, which names the control.
  */
 export async function simulateUnsavedWait(
-  { explainer, ...services }: PlanServices & { explainer: Pick<Explainer, "simulateWaits"> },
+  services: PlanServices & { explainer: Pick<Explainer, "simulateWaits"> },
   scope: Scope,
   reference: string,
   { type, controlValues, timezone }: SimulateWait,
@@ -30,7 +30,14 @@ export async function simulateUnsavedWait(
   const { waitDays } = await organizationPlan(services, scope);
   const until = new Date();
   const since = new Date(until.getTime() - DAYS * DAY_MS);
-  const past = await explainer.simulateWaits({ scope, workflowId: workflow.id, type, metadata, waitDays, since });
+  const past = await services.explainer.simulateWaits({
+    scope,
+    workflowId: workflow.id,
+    type,
+    metadata,
+    waitDays,
+    since,
+  });
   const sent = past.messages.filter(({ at }) => at <= until);
   const counts = sent.map(({ count }) => count).sort((a, b) => a - b);
   const first = sent.slice(0, LISTED);

@@ -15,8 +15,11 @@ const OTHERS: ReadonlySet<string> = new Set(["skip"]);
  */
 export function metadataOfUnsaved(type: "digest" | "delay" | "throttle", controlValues: Values): StepMetadata {
   const values = Object.fromEntries(Object.entries(givenValues(controlValues)).filter(([name]) => !OTHERS.has(name)));
+  // A schedule that lacks everything is no digest of another kind; `each` is what counts where nothing is said.
+  if (type === "digest" && values.type === "timed" && values.cron === undefined)
+    values.timed ??= { monthlyType: "each" };
   const faults = Object.entries(controlIssues(type, values, undefined)).flatMap(([path, issues]) =>
-    issues.map(({ message }) => `${inBody(path)}: ${message}`),
+    issues.map(({ message }) => `${inBody(path)}${/^[a-z]/.test(message) ? "" : ":"} ${message}`),
   );
   if (faults.length > 0) throw new DomainError("invalid_input", faults);
   return compileStep(type, values, { name: type, layoutId: null }).metadata;
