@@ -49,7 +49,8 @@ function delaySentence(values: Values): string | undefined {
     const path = text(values.dynamicKey) && pathText(values.dynamicKey);
     return path && `Waits until the moment in ${path}; a run without one, or with one that has passed, ends here`;
   }
-  if (values.type === "timed") return text(values.cron) && `Waits until the next of its times (${cronText(values)}), then goes on`;
+  if (values.type === "timed")
+    return text(values.cron) && `Waits until the next of its times (${cronText(values)}), then goes on`;
   const length = durationText(values.amount, values.unit);
   return length && `Waits ${length} from when a run reaches the step, then goes on`;
 }

@@ -1,0 +1,54 @@
+import { RadioGroup as AriaRadioGroup, RadioButton, RadioField, Text } from "react-aria-components/RadioGroup";
+import { FieldGroup, type FieldOptions } from "./field.tsx";
+
+interface ChoiceCardsProps<T extends string> extends FieldOptions {
+  value: T;
+  options: readonly { id: T; text: string; description: string }[];
+  onChange: (value: T) => void;
+  readOnly?: boolean;
+}
+
+/** One of a few kinds, each a card with a line that says what it is for. The whole card can be pressed. */
+export function ChoiceCards<T extends string>({
+  value,
+  options,
+  onChange,
+  readOnly = false,
+  ...field
+}: ChoiceCardsProps<T>) {
+  return (
+    <FieldGroup {...field}>
+      {(control) => (
+        <AriaRadioGroup
+          {...control}
+          value={value}
+          onChange={(next) => {
+            const chosen = options.find(({ id }) => id === next);
+            if (chosen) onChange(chosen.id);
+          }}
+          isReadOnly={readOnly}
+          validationBehavior="aria"
+          className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-2"
+        >
+          {options.map(({ id, text, description }) => (
+            <RadioField
+              key={id}
+              value={id}
+              className="group relative rounded-lg border border-outline bg-raised p-3 outline-accent hover:bg-sunken/60 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[[data-selected]]:border-accent has-[[data-selected]]:bg-accent-soft/40 has-[[data-readonly]]:hover:bg-raised"
+            >
+              <RadioButton className="group/button flex min-h-6 cursor-pointer items-center gap-2 font-medium outline-none after:absolute after:inset-0 data-readonly:cursor-default">
+                <span className="inline-flex size-4 shrink-0 items-center justify-center rounded-full border border-outline bg-raised group-data-selected/button:border-accent">
+                  <span className="hidden size-2 rounded-full bg-accent group-data-selected/button:block forced-colors:bg-[Highlight]" />
+                </span>
+                <span className="min-w-0 wrap-anywhere">{text}</span>
+              </RadioButton>
+              <Text slot="description" className="block ps-6 text-xs text-muted wrap-anywhere">
+                {description}
+              </Text>
+            </RadioField>
+          ))}
+        </AriaRadioGroup>
+      )}
+    </FieldGroup>
+  );
+}
