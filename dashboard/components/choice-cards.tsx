@@ -1,4 +1,5 @@
 import { RadioGroup as AriaRadioGroup, RadioButton, RadioField, Text } from "react-aria-components/RadioGroup";
+import { classNames } from "./class-names.ts";
 import { FieldGroup, type FieldOptions } from "./field.tsx";
 
 interface ChoiceCardsProps<T extends string> extends FieldOptions {
@@ -28,7 +29,7 @@ export function ChoiceCards<T extends string>({
           }}
           isReadOnly={readOnly}
           validationBehavior="aria"
-          className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-2"
+          className={classNames("grid grid-cols-1 gap-2", options.length === 3 ? "sm:grid-cols-3" : "sm:grid-cols-2")}
         >
           {options.map(({ id, text, description }) => (
             <RadioField

@@ -36,7 +36,15 @@ export function DayBars({ days, hasDropped }: { days: readonly Day[]; hasDropped
               />
               <line x1="0" x2="100%" y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className="stroke-outline" />
             </svg>
-            <span className="truncate text-[11px] text-muted tabular-nums">{weekday(day)}</span>
+            <span className="text-center text-[11px] leading-tight text-muted tabular-nums">
+              {weekday(day)
+                .split(" ")
+                .map((part) => (
+                  <span key={part} className="block">
+                    {part}
+                  </span>
+                ))}
+            </span>
           </div>
         ))}
       </div>

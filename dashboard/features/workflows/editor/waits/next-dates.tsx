@@ -16,7 +16,7 @@ export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptio
 export function NextDates({ dates: { query, isRefused } }: { dates: WaitDatesQuery }) {
   const [zone, setZone] = useState(ownTimeZone);
   return (
-    <section aria-label="Next dates" className="flex min-w-0 flex-col gap-3 rounded-lg border p-4">
+    <section aria-label="Next dates" className="flex min-w-0 flex-col gap-4 rounded-lg border p-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h3 className="font-semibold">Next five dates</h3>
         <div className="w-56 max-w-full">

@@ -1,6 +1,7 @@
 import type { TimeLine } from "./time-line.ts";
 
-const HEIGHT = 104;
+/** Without and with a row of labels of dots. */
+const HEIGHTS = [80, 98] as const;
 /** The line of time, from the top. */
 const LINE = 52;
 const MESSAGE = 18;
@@ -25,7 +26,7 @@ export function TimeLineDrawing({ line, name }: { line: TimeLine; name: string }
       role="img"
       aria-label={`${name}. ${description}`}
       width="100%"
-      height={HEIGHT}
+      height={HEIGHTS[dots.some(({ label }) => label !== undefined) ? 1 : 0]}
       className="overflow-visible text-xs forced-color-adjust-none"
     >
       <line x1="2%" x2="98%" y1={LINE} y2={LINE} className="stroke-outline" strokeWidth={1} />
@@ -56,7 +57,7 @@ function Bar({ from, to, kind, label }: TimeLine["bars"][number]) {
         strokeWidth={1}
         {...(!isWindow && { strokeDasharray: "4 3" })}
       />
-      <text x={percent((from + to) / 2)} y={LINE + 24} textAnchor="middle" className="fill-text">
+      <text x={percent((from + to) / 2)} y={LINE + 23} textAnchor="middle" className="fill-text">
         {label}
       </text>
     </>
@@ -108,7 +109,7 @@ function Dot({ at, kind, label }: TimeLine["dots"][number]) {
         </svg>
       )}
       {label !== undefined && (
-        <text x={labelX(at)} y={LINE + 42} textAnchor={anchorAt(at)} className="fill-muted">
+        <text x={labelX(at)} y={LINE + 40} textAnchor={anchorAt(at)} className="fill-muted">
           {label}
         </text>
       )}

@@ -24,7 +24,11 @@ export function WaitReading({ form: { values }, type, next }: WaitReadingProps) 
   return (
     <figure aria-label="In words" className="flex min-w-0 flex-col gap-4 rounded-lg border bg-surface p-4">
       <figcaption className="wrap-anywhere" aria-live="polite">
-        {sentence === undefined ? "Something is not set yet: fill in the fields to see how it runs." : `${sentence}.`}
+        {sentence === undefined ? (
+          "Something is not set yet: fill in the fields to see how it runs."
+        ) : (
+          <SentenceWithPaths text={`${sentence}.`} />
+        )}
       </figcaption>
       {line && (
         <>
@@ -35,6 +39,22 @@ export function WaitReading({ form: { values }, type, next }: WaitReadingProps) 
     </figure>
   );
 }
+
+/** A sentence with the places of payloads in it set as code. */
+function SentenceWithPaths({ text }: { text: string }) {
+  return text.split(PATHS).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence have no other name
+      <code key={index} className="rounded bg-sunken px-1 py-0.5 font-mono text-xs">
+        {part}
+      </code>
+    ),
+  );
+}
+
+const PATHS = /((?:payload|subscriber|steps)\.[\w.-]*\w)/;
 
 /** The shapes of the drawing, which describes itself to screen readers. */
 function Legend({ hasDropped, hasAwaited }: { hasDropped: boolean; hasAwaited: boolean }) {

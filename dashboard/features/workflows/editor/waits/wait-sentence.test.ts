@@ -18,7 +18,7 @@ test.each([
   [
     "digest",
     { amount: 5, unit: "minutes", lookBackWindow: { amount: 1, unit: "days" }, digestKey: "{{payload.postId}}" },
-    "Sends an event at once when none of the same payload.postId came in the 1 day before it; else collects a subscriber's events of one payload.postId from it for 5 minutes, and sends them as one at the end",
+    "Sends an event at once when none of the same payload.postId came within 1 day before it; else collects a subscriber's events of one payload.postId from it for 5 minutes, and sends them as one at the end",
   ],
   [
     "digest",

@@ -40,7 +40,7 @@ function digestSentence(values: Values): string | undefined {
   const apart = text(values.digestKey) ? ` of the same ${pathText(values.digestKey)}` : "";
   return (
     back &&
-    `Sends an event at once when none${apart} came in the ${back} before it; else collects ${events} from it for ${length}, and ${one} at the end`
+    `Sends an event at once when none${apart} came within ${back} before it; else collects ${events} from it for ${length}, and ${one} at the end`
   );
 }
 

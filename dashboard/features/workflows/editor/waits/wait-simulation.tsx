@@ -109,7 +109,7 @@ export function summaryText(
   const plural = (number: number, one: string) => `${count(number)} ${number === 1 ? one : `${one}s`}`;
   const still = waiting > 0 ? `, and ${plural(waiting, "message")} would still wait` : "";
   if (type === "throttle")
-    return `Of ${plural(runs, "run")}, ${count(messages)} would have passed and ${count(dropped)} would have been ended.`;
+    return `Of ${plural(runs, "run")}, ${count(messages)} would have passed and ${dropped === 0 ? "none" : count(dropped)} would have been ended.`;
   if (type === "delay") return `Of ${plural(runs, "run")}, ${count(messages)} would have gone on${still}.`;
   const through = letThrough > 0 ? `, ${count(letThrough)} of them at once` : "";
   return `${plural(runs, "run")} would have become ${plural(messages, "message")}${through}${still}.`;
@@ -130,9 +130,9 @@ function Numbers({ result, type }: { result: WaitSimulation; type: SimulateWait[
     ...(type === "throttle" ? [] : ([["Still waiting", waiting]] satisfies [string, number][])),
   ];
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-3">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-3">
       {numbers.map(([name, number]) => (
-        <div key={name} className="flex flex-col-reverse rounded-md bg-sunken px-3 py-2">
+        <div key={name} className="flex flex-col-reverse rounded-md bg-sunken px-2.5 py-2">
           <dt className="text-xs text-muted">{name}</dt>
           <dd className="text-lg font-semibold tabular-nums">{count(number)}</dd>
         </div>
