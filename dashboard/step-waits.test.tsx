@@ -268,7 +268,8 @@ test("Production shows the panel without anything that changes it, and simulates
   const { simulations, received } = await open("digest", values, { environmentId: PRODUCTION });
   const friday = screen.getByRole("button", { name: "Friday" });
   expect(friday.hasAttribute("disabled")).toBe(true);
-  fireEvent.click(kind("For a time"));
+  expect(screen.queryByRole("radio")).toBeNull();
+  expect(screen.getByRole("group", { name: "Collects" }).textContent).toMatch(/^At set times/);
   expect(sentence()).toMatch(/every week on Monday/);
   fireEvent.click(screen.getByRole("button", { name: "Simulate" }));
   await waitFor(() => expect(simulations).toHaveLength(1));

@@ -10,7 +10,7 @@ export interface PastRun {
   at: number;
   /** Belfry's id. */
   subscriberId: string;
-  /** The values at the two paths of the payload. */
+  /** The values at the two paths of the payload; of a long one, its hash. */
   key: unknown;
   moment: unknown;
   /** `overrides.delay`. */
@@ -29,6 +29,9 @@ export interface PastRunsFilter {
   runs: number;
 }
 
+/** Longest value of a payload that is read, in characters of JSON. */
+const VALUE_MAX = 1_000;
+
 /**
  * Reads the runs of a page of a workflow's events that were not cancelled, the newest event first. An event without a run has a row without a
  * subscriber. Payloads stay where they are.
@@ -42,9 +45,14 @@ export async function pastRuns(
   const valueAt = (path: string | undefined) => {
     if (path === undefined) return sql`null::jsonb`;
     const keys = path.split(".");
-    if (keys.length === 1) return sql`payload -> ${path}::text`;
-    // A key that itself holds dots wins, as with `getPath`.
-    return sql`case when payload ? ${path}::text then payload -> ${path}::text else payload #> ${keys}::text[] end`;
+    const value =
+      keys.length === 1
+        ? sql`payload -> ${path}::text`
+        : // A key that itself holds dots wins, as with `getPath`.
+          sql`case when payload ? ${path}::text then payload -> ${path}::text else payload #> ${keys}::text[] end`;
+    // Of a long value, it is enough to know whether another one is the same.
+    return sql`(select case when length(value::text) > ${VALUE_MAX} then to_jsonb(md5(value::text)) else value end
+      from (select ${value} as value offset 0) as found)`;
   };
   return sql`
     select e.id as "eventId", e.created_at::text as "eventTime",
