@@ -1,6 +1,7 @@
 import type { Database } from "#db/client.ts";
 import { type PastRun, pastRuns } from "#db/queries/events/past-runs.ts";
 import type { Scope } from "#db/scope.ts";
+import { localStartAt } from "#domain/local-start.ts";
 import { pathsOf, type ReachingRun, type SimulatedStep, simulateWait, type WaitOutcome } from "./simulate-wait.ts";
 
 export interface PastWaitsInput extends SimulatedStep {
@@ -52,7 +53,10 @@ export async function simulatePastWaits(
     const whole = isFull ? page.filter(({ eventId }) => eventId !== last?.eventId) : page;
     const taken = whole.length === 0 ? page : whole;
     for (const { at, subscriberId, ...row } of taken) {
-      if (at !== null && subscriberId !== null) runs.push({ ...row, at: new Date(at), subscriberId });
+      if (at === null || subscriberId === null) continue;
+      const { localStart, timezone } = row;
+      const created = new Date(at);
+      runs.push({ ...row, at: localStart ? localStartAt(localStart, timezone, created) : created, subscriberId });
     }
     const eventIds = new Set(taken.map(({ eventId }) => eventId));
     read.events += eventIds.size;

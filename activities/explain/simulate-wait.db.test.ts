@@ -207,6 +207,23 @@ test("events whose long values are the same are collected together, without read
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
 });
 
+test("a run that starts by the clock of its subscriber reaches the step then", async () => {
+  const at = new Date(Date.now() + 5 * 60 * MINUTE).toISOString().slice(0, 19);
+  const events = await eventsOnOneClock(db, [
+    { ...aStep("digest"), metadata: { type: "regular", amount: 1, unit: "hours" } },
+    aStep("in_app"),
+  ]);
+  await events.trigger("one", { localStart: { at, timezone: "UTC" } });
+  await events.runner.close();
+  const metadata = { type: "regular", amount: 1, unit: "hours" } as const;
+  const since = new Date(Date.now() - MINUTE);
+  const input = { scope: events.environment.scope, workflowId: events.workflow.id, since, waitDays: null };
+  const { messages } = await simulatePastWaits({ db }, { ...input, type: "digest", metadata });
+  expect(messages.map((message) => message.at.toISOString())).toEqual([
+    new Date(new Date(`${at}Z`).getTime() + 60 * MINUTE).toISOString(),
+  ]);
+});
+
 test("a delay in the overrides of an event counts, and what is wrong with it does not", async () => {
   const simulate = await stored({ events: 2, every: MINUTE, overrides: { delay: { amount: 1, unit: "seconds" } } });
   expect(await simulate()).toMatchObject({ messages: [{ count: 1 }, { count: 1 }] });

@@ -1,3 +1,4 @@
+import type { LocalStart } from "#domain/local-start.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 
@@ -15,6 +16,9 @@ export interface PastRun {
   moment: unknown;
   /** `overrides.delay`. */
   delay: unknown;
+  /** Of an event whose runs start by the clock of each subscriber, with the zone of this one. */
+  localStart: LocalStart | null;
+  timezone: string | null;
 }
 
 export interface PastRunsFilter {
@@ -57,7 +61,8 @@ export async function pastRuns(
   return sql`
     select e.id as "eventId", e.created_at::text as "eventTime",
       (extract(epoch from e.created_at) * 1000)::float8 as "eventAt", (extract(epoch from r.created_at) * 1000)::float8 as at,
-      r.subscriber_id as "subscriberId", c.key, c.moment, c.delay
+      r.subscriber_id as "subscriberId", c.key, c.moment, c.delay,
+      c.local_start as "localStart", s.timezone
     from (
       select id, created_at, expire_at from events
       where workflow_id = ${workflowId} and environment_id = ${environmentId} and created_at >= ${since.toISOString()}
@@ -66,10 +71,13 @@ export async function pastRuns(
       order by created_at desc, id desc limit ${events}) e
     -- Each event by its indexes, and no more of them than are asked for.
     cross join lateral (
-      select ${valueAt(keyPath)} as key, ${valueAt(momentPath)} as moment, overrides -> 'delay' as delay
+      select ${valueAt(keyPath)} as key, ${valueAt(momentPath)} as moment, overrides -> 'delay' as delay,
+        local_start
       from event_contents where event_id = e.id limit 1) c
     left join lateral (
       select subscriber_id, created_at from runs
       where event_id = e.id and expire_at = e.expire_at order by created_at, id limit ${runs}) r on true
+    left join lateral (
+      select timezone from subscribers where id = r.subscriber_id and c.local_start is not null limit 1) s on true
     order by e.created_at desc, e.id desc limit ${runs}`;
 }

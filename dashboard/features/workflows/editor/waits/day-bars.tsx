@@ -63,7 +63,7 @@ export function DayBars({ days, hasDropped }: { days: readonly Day[]; hasDropped
 }
 
 /** "Fri 20: 12 runs, 3 messages; Sat 21: none" */
-export function dayBarsText(days: readonly Day[], hasDropped: boolean): string {
+function dayBarsText(days: readonly Day[], hasDropped: boolean): string {
   const texts = days.map(({ day, runs, messages }) =>
     runs === 0 && messages === 0
       ? `${weekday(day)}: none`

@@ -102,7 +102,7 @@ function SimulationResult({ result, type }: { result: WaitSimulation; type: Simu
 const count = (number: number): string => new Intl.NumberFormat("en").format(number);
 
 /** "120 runs would have become 14 messages." */
-export function summaryText(
+function summaryText(
   { runs, messages, waiting, dropped, letThrough }: WaitSimulation,
   type: SimulateWait["type"],
 ): string {
