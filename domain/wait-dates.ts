@@ -8,7 +8,7 @@ type TimedMetadata = Extract<StepMetadata, { type: "timed" }>;
 /** A moment at which a timed digest or delay ends. */
 export interface WaitDate {
   at: Date;
-  /** What clocks in the step's zone show then, as a moment in UTC. */
+  /** The time that clocks in the step's zone show then, as a moment in UTC. */
   local: Date;
   /** The last change of the clock since the date before. */
   change: ClockChange | undefined;
@@ -23,8 +23,8 @@ const HOUR_MS = 3_600_000;
 const CHANGE_MAX_MS = 3 * HOUR_MS;
 
 /**
- * The next moments at which timed waits end of which each begins at the end of the one before. The error is a sentence that starts with the
- * field that has to be put right, such as `metadata.timed.atTime`.
+ * Returns the next moments at which a timed step ends, where each wait begins at the end of the one before. The error is a sentence that
+ * starts with the field that has to be put right, such as `metadata.timed.atTime`.
  */
 export function nextWaitDates(
   metadata: TimedMetadata,

@@ -170,7 +170,7 @@ function payloadOf(step: SimulatedStep, { key, moment }: ReachingRun): Record<st
   return { ...(paths.key && { [paths.key]: key }), ...(paths.moment && { [paths.moment]: moment }) };
 }
 
-/** What was stored of an event's `overrides.delay`, which is unchecked. */
+/** Returns the overrides of an event that count for a wait. What is stored of them is unchecked. */
 function overridesOf({ delay }: ReachingRun): TriggerOverrides {
   if (!isPlainObject(delay)) return {};
   const unit = TIME_UNITS.find((known) => known === delay.unit);

@@ -40,13 +40,13 @@ const WallTime = z.string();
 const WaitDate = z
   .object({
     at: Moment,
-    /** What clocks in the zone of the step show then. */
+    /** The time that clocks in the zone of the step show then. */
     local: WallTime,
     /** The last change of the clock since the moment before, with what clocks show right before and after it. */
     clockChange: z.object({ at: Moment, from: WallTime, to: WallTime }).optional(),
     /** The time that the step names and that the clock skips, in place of which this moment is taken. */
     skipped: WallTime.optional(),
-    /** Where clocks show this time twice: which of the two moments it is. */
+    /** The one of two moments that it is, of a time that clocks show twice. */
     repeated: z.enum(["first", "second"]).optional(),
   })
   .meta({ id: "WaitDate" });

@@ -23,7 +23,7 @@ export function useWaitDates(form: StepForm, type: "digest" | "delay", isTimed: 
     isRefused: refusal !== undefined,
     /** The next moment while the values that it is for are the ones that are typed. */
     next: isTimed && !query.isPlaceholderData ? query.data?.dates[0] : undefined,
-    /** What is wrong with a control, or with one in it. */
+    /** Returns the fault of a control. */
     error(path: string): FieldError | undefined {
       if (controlValues !== form.values) return undefined;
       const at = `controlValues.${path}`;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 interface WaitPanelProps {
   /** The kind of the step and its fields. */
   children: ReactNode;
-  /** What follows from them. */
+  /** The reading of the fields and what they lead to. */
   aside: ReactNode;
 }
 

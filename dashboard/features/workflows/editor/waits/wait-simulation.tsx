@@ -14,7 +14,7 @@ import { DayBars } from "./day-bars.tsx";
 import { ownTimeZone } from "./next-dates.tsx";
 import { SimulatedMessages } from "./simulated-messages.tsx";
 
-/** What the step, as it is typed, would have done with the events of the last seven days. */
+/** The outcome of the step, as it is typed, for the events of the last seven days. */
 export function WaitSimulationPanel({ form: { values }, type }: { form: StepForm; type: SimulateWait["type"] }) {
   const { queries } = useEnvironment();
   const workflowId = useEditorState(({ saved }) => saved._id);
