@@ -11,7 +11,11 @@ import { aStepV2, aWorkflowV2, opened } from "./testing/workflow-v2.ts";
 // The panels of steps that wait or count: kinds, fields, the sentence and the drawing, the next dates, and last week's events.
 
 beforeAll(async () => {
-  await Promise.all([import("./components/code/code-editor.tsx"), import("cronstrue")]);
+  await Promise.all([
+    import("./components/code/code-editor.tsx"),
+    import("cronstrue"),
+    import("./features/workflows/editor/waits/wait-panels.tsx"),
+  ]);
 });
 afterEach(cleanup);
 
@@ -54,6 +58,8 @@ type Type = "digest" | "delay" | "throttle" | "wait_for_event";
 
 interface Answers {
   environmentId?: string;
+  /** Steps behind it. */
+  others?: StepV2[];
   answerDates?: (asked: PreviewWaitDates, call: number) => Answer;
   answerSimulation?: (call: number) => Answer;
 }
@@ -64,13 +70,14 @@ async function open(
   controlValues: Record<string, unknown>,
   {
     environmentId = DEVELOPMENT,
+    others = [],
     answerDates = () => data(DATES),
     answerSimulation = () => data(SIMULATED),
   }: Answers = {},
 ) {
   const workflow = aWorkflow();
   const opening = aStepV2({ _id: "wait", stepId: "wait", name: "Wait", type, controlValues });
-  let stored = aWorkflowV2({ _id: workflow._id, steps: [opening] });
+  let stored = aWorkflowV2({ _id: workflow._id, steps: [opening, ...others] });
   const dates: PreviewWaitDates[] = [];
   const simulations: SimulateWait[] = [];
   const rendered = renderDashboard(`/workflows/${workflow._id}/steps/wait`, {
@@ -81,7 +88,7 @@ async function open(
       [`PUT /v2/workflows/${workflow._id}`]: ({ body }) => {
         const [sent] = (body as UpdateWorkflowV2).steps;
         const values = (sent?.controlValues ?? {}) as StepV2["controlValues"];
-        stored = { ...stored, steps: [{ ...opening, controlValues: values }], version: stored.version + 1 };
+        stored = { ...stored, steps: [{ ...opening, controlValues: values }, ...others], version: stored.version + 1 };
         return data(stored);
       },
       "POST /v2/waits/dates": ({ body }) => {
@@ -95,6 +102,7 @@ async function open(
     },
   });
   await screen.findByRole("heading", { name: "Wait", level: 2 });
+  await screen.findByRole("figure", { name: "In words" });
   const values = () => stored.steps[0]?.controlValues;
   return { ...rendered, dates, simulations, values };
 }
@@ -219,6 +227,22 @@ test("a simulation is for what is typed, is shown as numbers, days and messages,
   await waitFor(() => expect(simulations).toHaveLength(2));
   expect(simulations[1]).toMatchObject({ controlValues: { lookBackWindow: { amount: 1, unit: "hours" } } });
   await waitFor(() => expect(within(region).queryByText(/has changed since/)).toBeNull());
+});
+
+test("another step has a simulation of its own", async () => {
+  const another = aStepV2({
+    _id: "later",
+    stepId: "later",
+    name: "Later",
+    type: "digest",
+    controlValues: { amount: 2, unit: "hours" },
+  });
+  await open("digest", { amount: 1, unit: "hours" }, { others: [another] });
+  fireEvent.click(screen.getByRole("button", { name: "Simulate" }));
+  await screen.findByText(/^120 runs would have become/);
+  fireEvent.click(screen.getByRole("link", { name: "Later" }));
+  await screen.findByRole("heading", { name: "Later", level: 2 });
+  expect(screen.queryByText(/^120 runs would have become/)).toBeNull();
 });
 
 test("a throttle draws what it lets pass, and its simulation says what it would have ended, what failed, and that not all was read", async () => {

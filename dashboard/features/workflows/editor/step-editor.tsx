@@ -1,10 +1,11 @@
 import { useLocation } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { Banner } from "../../../components/banner.tsx";
 import { IconButton } from "../../../components/button.tsx";
 import { Checkbox } from "../../../components/checkbox.tsx";
+import { SkeletonCards } from "../../../components/skeleton.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { TextInput } from "../../../components/text-input.tsx";
 import { ConditionRows } from "./condition-rows.tsx";
@@ -18,10 +19,8 @@ import { issuesIn } from "./step-issues.ts";
 import { StepKindBadge, stepKindName } from "./step-kind.tsx";
 import { stepSentence } from "./step-sentence.ts";
 import { type StepForm, useStepForm } from "./use-step-form.ts";
-import { DelayPanel } from "./waits/delay-panel.tsx";
-import { DigestPanel } from "./waits/digest-panel.tsx";
-import { EventWaitPanel } from "./waits/event-wait-panel.tsx";
-import { ThrottlePanel } from "./waits/throttle-panel.tsx";
+
+const WaitPanels = lazy(() => import("./waits/wait-panels.tsx").then((module) => ({ default: module.WaitPanels })));
 
 /** Everything about one step: its name and settings, its conditions, and its content. */
 export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () => void }) {
@@ -143,13 +142,14 @@ function Content({ form }: { form: StepForm }) {
     case "chat":
       return <TextForm form={form} />;
     case "digest":
-      return <DigestPanel form={form} />;
     case "delay":
-      return <DelayPanel form={form} />;
     case "throttle":
-      return <ThrottlePanel form={form} />;
     case "wait_for_event":
-      return <EventWaitPanel form={form} />;
+      return (
+        <Suspense fallback={<SkeletonCards className="h-28" />}>
+          <WaitPanels key={form.step.key} form={form} type={form.step.type} />
+        </Suspense>
+      );
     case "branch":
       return <BranchForm form={form} />;
     case "http_request":
