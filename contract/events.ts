@@ -20,6 +20,7 @@ import { operations } from "./operations.ts";
 import { SendSignal, SignalResult } from "./signals.ts";
 import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
 import { TestEmail } from "./test-email.ts";
+import { ShownTestMode, TestMode } from "./test-mode.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -208,6 +209,17 @@ export const RecipientsInput = z
 /** An event in a path. */
 export const ByTransaction = z.object({ transactionId: referenceUpTo(TRANSACTION_ID_MAX) });
 
+/** Refuses an id for a dry run: the real event of that id would be taken for a repetition. */
+function refuseTransactionId(
+  { transactionId, testMode }: { transactionId?: string | undefined; testMode?: z.infer<typeof TestMode> | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (transactionId === undefined || testMode?.dryRun !== true) return;
+  const message =
+    "must be left out of a dry run, which gets one of its own: the real event would be taken for its repetition";
+  context.addIssue({ code: "custom", path: ["transactionId"], message });
+}
+
 /** One event. Its list of recipients may be as long as the body holds. */
 export const TriggerEvent = z
   .object({
@@ -217,7 +229,9 @@ export const TriggerEvent = z
     }).describe(RECIPIENTS),
     payload: payload.optional(),
     ...context,
+    testMode: TestMode.optional(),
   })
+  .superRefine(refuseTransactionId)
   .meta(example({ name: "order-shipped", to: "ada", payload: { orderId: "A-1001" } }));
 export type TriggerEvent = z.infer<typeof TriggerEvent>;
 
@@ -231,8 +245,11 @@ export const TriggerBulk = z
   })
   .meta(example({ events: [{ name: "order-shipped", to: ["ada", "bob"], payload: { orderId: "A-1001" } }] }));
 
-export const TriggerBroadcast = z
-  .object({ name, payload: payload.optional(), ...context })
+/** An event without its recipients. */
+export const EventBase = z.object({ name, payload: payload.optional(), ...context });
+
+export const TriggerBroadcast = EventBase.extend({ testMode: TestMode.optional() })
+  .superRefine(refuseTransactionId)
   .meta(example({ name: "order-shipped", payload: { orderId: "A-1001" } }));
 export type TriggerBroadcast = z.infer<typeof TriggerBroadcast>;
 
@@ -285,6 +302,8 @@ export const ListedEvent = z.object({
   stopReason: z.string().optional(),
   runs: z.number().int(),
   problems: z.array(EventProblem),
+  /** Of a test event. */
+  testMode: ShownTestMode.optional(),
   createdAt: Moment,
   /** The execution in the Temporal UI, where one is configured. */
   engineUrl: z.string().optional(),

@@ -32,6 +32,7 @@ export function activityView(row: ActivityRow, { engineUrl, templates }: ViewOpt
     channels: stepTypes(version),
     ...(subscriber && { to: { subscriberId: subscriber.subscriberId } }),
     ...(content && { payload: content.payload, overrides: content.overrides }),
+    ...(row.event?.testMode && { testMode: row.event.testMode }),
     tags: workflow?.tags ?? [],
     version: version.version.number,
     ...(engineUrl && { engineUrl }),
@@ -98,7 +99,7 @@ function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: 
           : null,
     }),
     ...(isEnded(status) && { reason: reasonOf({ type: job.type, status, error: job.error?.message, details }) }),
-    executionDetails: details.map(jobDetailView),
+    executionDetails: details.map((detail) => jobDetailView(detail)),
     ...datedFields({ createdAt: job.createdAt, updatedAt: changedAt }),
   };
 }

@@ -27,6 +27,7 @@ import {
   parseInlineSubscriber,
   parseRecipients,
 } from "#domain/recipients.ts";
+import { testModeOf } from "#domain/test-mode.ts";
 import type { Engine } from "#engine/client.ts";
 import { executionId } from "#engine/ids.ts";
 import type { Bridge } from "../../bridge.ts";
@@ -157,7 +158,8 @@ async function accept(
   if ("refused" in checked) return checked.refused;
   const { event, contentExpireAt, files, problems } = checked;
   const { recipients } = event;
-  const giveBack = await takeFromPlan(services, scope, transactionId);
+  // A dry run sends nothing, which is what a plan counts.
+  const giveBack = event.testMode?.dryRun ? nothing : await takeFromPlan(services, scope, transactionId);
   if (giveBack === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
   const content = { workflow: bridge ? null : workflow, contentExpireAt, files, problems };
   const stored = await insertEvent(db, event, content).catch((error: unknown) => {
@@ -235,6 +237,7 @@ export async function checkEvent(
   { audience, transactionId, workflow, version, bridge = null }: CheckOptions,
 ): Promise<CheckedEvent | { refused: TriggerResult }> {
   const refused = (status: TriggerResult["status"]) => ({ refused: { acknowledged: true, status } as const });
+  const testMode = testModeOf(request.testMode, workflow);
   const tenant = parseTenant(request.tenant);
   const actor = parseActor(request.actor);
   const steps = version.steps.filter(({ active }) => active);
@@ -279,6 +282,7 @@ export async function checkEvent(
     bridge,
     depth: 0,
     retention,
+    testMode,
     createdAt,
     validUntil: request.expiresAt ? new Date(request.expiresAt) : null,
     expireAt: content.expireAt,
