@@ -20,7 +20,7 @@ import { operations } from "./operations.ts";
 import { SendSignal, SignalResult } from "./signals.ts";
 import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
 import { TestEmail } from "./test-email.ts";
-import { ShownTestMode, TestMode } from "./test-mode.ts";
+import { DRY_RUN_PREFIX, GivenTestMode, TestMode } from "./test-mode.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -209,14 +209,14 @@ export const RecipientsInput = z
 /** An event in a path. */
 export const ByTransaction = z.object({ transactionId: referenceUpTo(TRANSACTION_ID_MAX) });
 
-/** Refuses an id for a dry run: the real event of that id would be taken for a repetition. */
-function refuseTransactionId(
-  { transactionId, testMode }: { transactionId?: string | undefined; testMode?: z.infer<typeof TestMode> | undefined },
+/** Refuses an id to which that of a dry run cannot be made. */
+function checkTransactionId(
+  { transactionId = "", testMode }: { transactionId?: string | undefined; testMode?: GivenTestMode | undefined },
   context: z.RefinementCtx,
 ): void {
-  if (transactionId === undefined || testMode?.dryRun !== true) return;
-  const message =
-    "must be left out of a dry run, which gets one of its own: the real event would be taken for its repetition";
+  const max = TRANSACTION_ID_MAX - DRY_RUN_PREFIX.length;
+  if (!testMode?.dryRun || transactionId.length <= max) return;
+  const message = `must be at most ${max} characters in a dry run, whose id begins with ${DRY_RUN_PREFIX}`;
   context.addIssue({ code: "custom", path: ["transactionId"], message });
 }
 
@@ -229,9 +229,9 @@ export const TriggerEvent = z
     }).describe(RECIPIENTS),
     payload: payload.optional(),
     ...context,
-    testMode: TestMode.optional(),
+    testMode: GivenTestMode.optional(),
   })
-  .superRefine(refuseTransactionId)
+  .superRefine(checkTransactionId)
   .meta(example({ name: "order-shipped", to: "ada", payload: { orderId: "A-1001" } }));
 export type TriggerEvent = z.infer<typeof TriggerEvent>;
 
@@ -248,8 +248,8 @@ export const TriggerBulk = z
 /** An event without its recipients. */
 export const EventBase = z.object({ name, payload: payload.optional(), ...context });
 
-export const TriggerBroadcast = EventBase.extend({ testMode: TestMode.optional() })
-  .superRefine(refuseTransactionId)
+export const TriggerBroadcast = EventBase.extend({ testMode: GivenTestMode.optional() })
+  .superRefine(checkTransactionId)
   .meta(example({ name: "order-shipped", payload: { orderId: "A-1001" } }));
 export type TriggerBroadcast = z.infer<typeof TriggerBroadcast>;
 
@@ -303,7 +303,7 @@ export const ListedEvent = z.object({
   runs: z.number().int(),
   problems: z.array(EventProblem),
   /** Of a test event. */
-  testMode: ShownTestMode.optional(),
+  testMode: TestMode.optional(),
   createdAt: Moment,
   /** The execution in the Temporal UI, where one is configured. */
   engineUrl: z.string().optional(),

@@ -10,7 +10,7 @@ import { ExecutionDetail } from "./execution-details.ts";
 import { keysetQuery } from "./keyset.ts";
 import { operations } from "./operations.ts";
 import { Step } from "./steps.ts";
-import { ShownTestMode } from "./test-mode.ts";
+import { TestMode } from "./test-mode.ts";
 import { Trigger } from "./workflows.ts";
 
 const JobDetail = ExecutionDetail.pick({
@@ -79,7 +79,7 @@ export const Activity = z
     overrides: z.record(z.string(), z.unknown()).optional(),
     tags: z.array(z.string()),
     /** Of a run of a test event. */
-    testMode: ShownTestMode.optional(),
+    testMode: TestMode.optional(),
     /** Number of the workflow version that the run is pinned to. */
     version: z.number().int(),
     /** The run's execution in the Temporal UI, where one is configured. */

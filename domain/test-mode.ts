@@ -1,17 +1,11 @@
-import type { TestMode } from "#contract/test-mode.ts";
+import type { GivenTestMode, TestMode } from "#contract/test-mode.ts";
 import { DomainError } from "./errors.ts";
-
-interface GivenTestMode {
-  dryRun?: boolean | undefined;
-  skipDelays?: boolean | undefined;
-}
 
 /** Returns how an event differs that was triggered with this mode; null for a real one. Throws `invalid_input` in Production. */
 export function testModeOf(
-  given: GivenTestMode | undefined,
+  { dryRun = false, skipDelays = false }: GivenTestMode = {},
   { isProduction }: { isProduction: boolean },
 ): TestMode | null {
-  const { dryRun = false, skipDelays = false } = given ?? {};
   if (!dryRun && !skipDelays) return null;
   if (isProduction) {
     throw new DomainError(

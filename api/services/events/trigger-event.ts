@@ -4,6 +4,7 @@ import { SUBSCRIBER_ID_MAX } from "#contract/constants/limits.ts";
 import { LOG_CODES, type LogCode } from "#contract/constants/log-codes.ts";
 import type { EventProblem, TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import type { WorkflowVariables } from "#contract/templates.ts";
+import { DRY_RUN_PREFIX } from "#contract/test-mode.ts";
 import type { Database } from "#db/client.ts";
 import { findEventStatus } from "#db/queries/events/event-status.ts";
 import { type EventRow, type EventTenant, insertEvent } from "#db/queries/events/insert-event.ts";
@@ -89,13 +90,20 @@ async function triggerAnywhere(
 ): Promise<TriggerResult> {
   if (request.bridgeUrl) {
     const { scope } = call;
-    const transactionId = request.transactionId ?? newTransactionId(call);
+    const transactionId = transactionIdOf(call, request);
     const { workflow, bridge } = await workflowAtBridge(services, call, { ...request, bridgeUrl: request.bridgeUrl });
     const result = await accept(services, scope, request, audience, transactionId, workflow, bridge);
     if (result === "stale") throw new Error(`Workflow ${workflow.id} of a bridge vanished while it was triggered`);
     return result;
   }
   return triggerStored(services, call, request, audience);
+}
+
+/** The id that the event is stored under: that of a dry run is none that a real event has. */
+function transactionIdOf(call: CallContext, { transactionId: given, testMode }: EventRequest): string {
+  const transactionId = given ?? newTransactionId(call);
+  if (!testMode?.dryRun || transactionId.startsWith(DRY_RUN_PREFIX)) return transactionId;
+  return `${DRY_RUN_PREFIX}${transactionId}`;
 }
 
 /** Accepts an event for a workflow of the environment, as `triggerEvent` does. */
@@ -107,7 +115,7 @@ export async function triggerStored(
 ): Promise<TriggerResult> {
   const { db } = services;
   const { scope } = call;
-  const transactionId = request.transactionId ?? newTransactionId(call);
+  const transactionId = transactionIdOf(call, request);
   if (Object.keys(request.controls?.steps ?? {}).length > 0) {
     throw new DomainError(
       "invalid_input",

@@ -122,7 +122,7 @@ export async function runsByDay(db: Database, scope: Scope, reach: Reach): Promi
         sum(runs)::float8 as count
       from (
         select (starts_at at time zone 'UTC')::date as day, workflow_id, workflow_version_id, runs from run_counts c
-        where c.environment_id = ${scope.environmentId} and c.starts_at >= since) as spans
+        where c.environment_id = ${scope.environmentId} and c.starts_at >= since and c.runs > 0) as spans
       group by spans.day, workflow_id, workflow_version_id) as counted on true`;
   const [range] = spans;
   if (!range) return [];
