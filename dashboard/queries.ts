@@ -312,6 +312,28 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           placeholderData,
         }),
     },
+    events: {
+      status: (transactionId: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.runs(environmentId), "event", transactionId],
+          queryFn: ({ signal }) => api.events.status(transactionId, { signal, environmentId }),
+        }),
+    },
+    topics: {
+      /** How many subscribers a topic has, up to a limit. */
+      size: (key: string) =>
+        queryOptions({
+          queryKey: ["environment", environmentId, "topics", key, "size"],
+          queryFn: async ({ signal }) => {
+            const { totalCount, totalCountCapped } = await api.v2.topics.listSubscriptions(
+              key,
+              { limit: 1 },
+              { signal, environmentId },
+            );
+            return { count: totalCount, isMore: totalCountCapped };
+          },
+        }),
+    },
     runs: {
       list: (filter: Query<"listRuns">) =>
         queryOptions({

@@ -40,6 +40,8 @@ const because = ({ raw }: Fact, field: string): string => {
 };
 const events = (count: unknown): string =>
   count === 1 ? "1 event" : `${typeof count === "number" ? count : 0} events`;
+const workflowOf = ({ workflow }: Fact["raw"]): string =>
+  typeof workflow === "string" ? `the workflow ${workflow}` : "another workflow";
 const addressOf = ({ type }: Fact): string =>
   type === "email" ? "email address" : type === "sms" ? "phone number" : "address";
 
@@ -127,7 +129,7 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
     const to = typeof fact.raw.to === "string" ? fact.raw.to : fact.who;
     return `Would send by ${by} to ${to}.`;
   }),
-  wouldStartWorkflow: completed(({ raw, who }) => `Would start the workflow ${text(raw.workflow, "")} for ${who}.`),
+  wouldStartWorkflow: completed(({ raw, who }) => `Would start ${workflowOf(raw)} for ${who}.`),
   messageSent: completed((fact) =>
     fact.type === "in_app"
       ? `In the inbox of ${fact.who}.`
@@ -148,7 +150,7 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
   ),
   branchChosen: completed(() => "Chose the branch that is followed."),
   httpAnswered: completed(({ raw }) => `Answered${typeof raw.status === "number" ? ` with ${raw.status}` : ""}.`),
-  workflowTriggered: completed(({ raw, who }) => `Started the workflow ${text(raw.workflow, "")} for ${who}.`),
+  workflowTriggered: completed(({ raw, who }) => `Started ${workflowOf(raw)} for ${who}.`),
   bridgeAnswered: completed(() => "Your code was executed."),
   messageCreated: completed((fact) => `The message is made for ${fact.who}.`),
 
