@@ -350,7 +350,7 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
         queryOptions({
           queryKey: [...queryKeys.runs(environmentId), "payloads", workflowId],
           queryFn: async ({ signal }) => {
-            const filter = { templates: [workflowId], limit: SEEN_RUNS };
+            const filter = { templates: [workflowId], limit: SEEN_RUNS, dryRuns: "exclude" } as const;
             const { data } = await api.notifications.list(filter, { signal, environmentId });
             return data.flatMap(({ payload }) => (payload ? [payload] : []));
           },

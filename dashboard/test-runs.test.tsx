@@ -147,9 +147,9 @@ test("the card of a step says what it would do for each of the first members of 
   });
   await screen.findByText("Would send by SendGrid to ada@example.com.");
   expect(screen.getByText("Dry test")).toBeTruthy();
-  await screen.findByText("1,204 runs, of which the first 2 are shown. Steps: 1,200 completed, 4 canceled.");
+  await screen.findByText("1,204 runs, of which the first 2 are shown. Steps: 1,200 completed, 4 left out.");
   fireEvent.click(screen.getByRole("button", { name: /Run of/ }));
-  fireEvent.click(await screen.findByRole("option", { name: "Bob" }));
+  fireEvent.click(await screen.findByRole("option", { name: "Bob (Bob)" }));
   await screen.findByText("Condition does not pass: payload.total is 3, must be larger than 10.");
   expect(router.state.location.search).toMatchObject({ run: "tx-1", member: "run-Bob" });
 });

@@ -8,6 +8,9 @@ import { failedCondition } from "./failed-condition.ts";
 
 export type DetailKey = keyof typeof DETAILS;
 
+/** What sentences call the branch that is followed when no other one is. */
+export const DEFAULT_BRANCH = "the default branch";
+
 /** A fact of a step's history, with what its sentence names. */
 export interface Fact {
   type: ActivityJob["type"];
@@ -16,6 +19,8 @@ export interface Fact {
   /** What the detail holds. */
   raw: Readonly<Record<string, unknown>>;
   providerId?: string | undefined;
+  /** Names of the workflow's branches, by their ids. */
+  branches: ReadonlyMap<string, string>;
   /** When the step goes on, of one that waits. */
   dueAt?: string | undefined;
 }
@@ -148,7 +153,11 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
       ? `Let through: fewer than ${raw.limit} ${raw.limit === 1 ? "run has" : "runs have"} passed in this window.`
       : "Let through.",
   ),
-  branchChosen: completed(() => "Chose the branch that is followed."),
+  branchChosen: completed(({ raw, branches }) => {
+    const name = branches.get(text(raw.branchId, ""));
+    const condition = name === DEFAULT_BRANCH ? failedCondition(raw) : undefined;
+    return `Follows ${name ?? "one branch"}${condition === undefined ? "" : `: ${condition}`}.`;
+  }),
   httpAnswered: completed(({ raw }) => `Answered${typeof raw.status === "number" ? ` with ${raw.status}` : ""}.`),
   workflowTriggered: completed(({ raw, who }) => `Started ${workflowOf(raw)} for ${who}.`),
   bridgeAnswered: completed(() => "Your code was executed."),
@@ -187,10 +196,11 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
 };
 
 /** A step that conditions, its own code or another branch exclude. */
-function filtered({ raw }: Fact): string {
+function filtered({ raw, branches }: Fact): string {
   if (raw.branch !== undefined) {
     const ran: unknown = Object(raw.branch).ran;
-    return typeof ran === "string" ? "Not taken: the run follows another branch." : "Not taken: no branch was chosen.";
+    if (typeof ran !== "string") return "Not taken: no branch was chosen.";
+    return `Not taken: the run follows ${branches.get(ran) ?? "another branch"}.`;
   }
   if (raw.skip === true) return "Skipped: its condition to skip holds.";
   const condition = failedCondition(raw.filter);

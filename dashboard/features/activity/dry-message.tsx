@@ -14,7 +14,7 @@ function DryMessage({ raw: { to, content, contentLength } }: { raw: Record<strin
   const { subject, title, html, ...rest } = fieldsOf(content);
   const heading = [subject, title].find((one) => typeof one === "string" && one !== "");
   return (
-    <section aria-label="Message of the dry test" className="flex flex-col gap-2 rounded-md border bg-sunken/40 p-3">
+    <figure aria-label="Message of the dry test" className="flex flex-col gap-2 rounded-md border bg-sunken/40 p-3">
       {typeof to === "string" && <p className="text-xs text-muted wrap-anywhere">{`To ${to}`}</p>}
       {heading !== undefined && <p className="font-medium wrap-anywhere">{String(heading)}</p>}
       {typeof html === "string" && <MailFrame html={html} title="Email of the dry test" />}
@@ -29,7 +29,7 @@ function DryMessage({ raw: { to, content, contentLength } }: { raw: Record<strin
             : "The content is too long to be kept."}
         </p>
       )}
-    </section>
+    </figure>
   );
 }
 

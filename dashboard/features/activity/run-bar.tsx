@@ -52,7 +52,7 @@ export function RunBar({ run, runs, event, query, onChoose, onClose }: RunBarPro
             label="Run of"
             labelHidden
             value={run._id}
-            options={runs.map((one) => ({ id: one._id, text: subscriberName(one) ?? subscriberIdOf(one) }))}
+            options={runs.map((one) => ({ id: one._id, text: memberText(one) }))}
             onChange={onChoose}
           />
         </div>
@@ -71,8 +71,18 @@ export function RunBar({ run, runs, event, query, onChoose, onClose }: RunBarPro
 
 const NUMBER = new Intl.NumberFormat("en");
 
+function memberText(run: Activity): string {
+  const name = subscriberName(run);
+  return name === undefined ? subscriberIdOf(run) : `${name} (${subscriberIdOf(run)})`;
+}
+
 function countsText({ runs, jobs }: EventStatus, shown: number): string {
-  const counts = Object.entries(jobs).map(([status, count]) => `${NUMBER.format(count)} ${status}`);
+  const { completed = 0, failed = 0, delayed = 0, skipped = 0, canceled = 0, merged = 0, ...begun } = jobs;
+  const left = { completed, failed, waiting: delayed, "left out": skipped + canceled + merged };
+  const underWay = Object.values(begun).reduce((sum, count) => sum + count, 0);
+  const counts = Object.entries({ ...left, "to come": underWay }).flatMap(([what, count]) =>
+    count > 0 ? [`${NUMBER.format(count)} ${what}`] : [],
+  );
   const first = runs > shown ? `, of which the first ${shown} are shown` : "";
   return `${NUMBER.format(runs)} runs${first}. Steps: ${counts.join(", ") || "none yet"}.`;
 }

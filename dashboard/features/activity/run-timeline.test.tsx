@@ -63,7 +63,7 @@ test("a step of a dry test shows the message that it would have sent", () => {
   render(<RunTimeline who="Ada" jobs={[aJob("completed", { executionDetails })]} />);
   const card = within(screen.getByRole("article", { name: "Email" }));
   expect(card.getByText("Would send by SMTP to ada@example.com.")).toBeTruthy();
-  const message = within(card.getByRole("region", { name: "Message of the dry test" }));
+  const message = within(card.getByRole("figure", { name: "Message of the dry test" }));
   expect(message.getByText("Order shipped")).toBeTruthy();
   expect(message.getByTitle("Email of the dry test").getAttribute("srcdoc")).toContain("<p>Shipped</p>");
 });

@@ -112,7 +112,6 @@ function DetailLine({ detail }: { detail: Detail }) {
           {detail.detail}
           {detail.providerId && <code className="ml-2 font-mono text-xs text-muted">{detail.providerId}</code>}
           {detail.isRetry && <span className="ml-2 text-xs text-muted">retry</span>}
-          {detail.isTest && <span className="ml-2 text-xs text-muted">test</span>}
         </span>
         <time dateTime={detail.createdAt} title={exactTime(detail.createdAt)} className="shrink-0 text-xs text-muted">
           {timeOfDay(detail.createdAt)}

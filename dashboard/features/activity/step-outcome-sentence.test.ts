@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DETAILS, deferredUntil } from "#contract/constants/details.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
-import { DETAIL_SENTENCES, type DetailKey } from "./detail-sentences.ts";
+import { DEFAULT_BRANCH, DETAIL_SENTENCES, type DetailKey } from "./detail-sentences.ts";
 import { stepOutcomeSentence } from "./step-outcome-sentence.ts";
 
 const MOMENT = "2026-11-27T14:30:00.000Z";
@@ -33,7 +33,7 @@ const said = (
 test.each(Object.keys(DETAILS) as DetailKey[])("the fact %s has a sentence in words", (key) => {
   for (const type of ["email", "in_app", "sms", "chat", "push", "digest", "delay", "http"] as const) {
     for (const raw of [{}, { error: "Why.", message: "Why", limit: 1, total_count: 2, delay: 1_000, until: MOMENT }]) {
-      const sentence = DETAIL_SENTENCES[key].say({ type, who: "Ada", raw });
+      const sentence = DETAIL_SENTENCES[key].say({ type, who: "Ada", raw, branches: new Map() });
       expect(sentence).toMatch(/^[A-Z].*[^.]\.$/);
       expect(sentence).not.toMatch(/undefined|null|NaN|\[object| {2}|_/);
     }
@@ -118,6 +118,24 @@ test.each([
   ],
 ])("says: %s", (sentence, found) => {
   expect(found).toBe(sentence);
+});
+
+test("branches are called by their names, and the default one says which condition another one lacks", () => {
+  const branches = new Map([
+    ["big", "Large orders"],
+    ["rest", DEFAULT_BRANCH],
+  ]);
+  const sentence = (status: ActivityJob["status"], detail: Detail) =>
+    stepOutcomeSentence({ type: "branch", status, executionDetails: [detail] }, "Ada", branches);
+  expect(sentence("completed", aDetail(DETAILS.branchChosen, { branchId: "big", conditions: [] }))).toBe(
+    "Follows Large orders.",
+  );
+  expect(sentence("completed", aDetail(DETAILS.branchChosen, { branchId: "rest", conditions: [condition("3")] }))).toBe(
+    "Follows the default branch: payload.total is 3, must be larger than 10.",
+  );
+  expect(sentence("canceled", aDetail(DETAILS.stepFiltered, { branch: { ran: "big", belongsTo: "rest" } }))).toBe(
+    "Not taken: the run follows Large orders.",
+  );
 });
 
 test("a step that waits says until when", () => {

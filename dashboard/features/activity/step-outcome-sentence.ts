@@ -43,7 +43,7 @@ const UNDECIDED: Readonly<Record<ActivityJob["status"], string>> = {
 };
 
 /** Says in a sentence what a step did in a run, or would do, and by which rule. */
-export function stepOutcomeSentence(job: Job, who: string): string {
+export function stepOutcomeSentence(job: Job, who: string, branches: Fact["branches"] = new Map()): string {
   const { type, status, dueAt, reason } = job;
   // A resume executes the step anew: what came before says nothing about its end.
   const resumed = job.executionDetails.findLastIndex(({ detail }) => detail === DETAILS.stepResumed);
@@ -60,7 +60,7 @@ export function stepOutcomeSentence(job: Job, who: string): string {
   const key = deciding.find((one) => found.has(one));
   const detail = key && found.get(key);
   if (!key || !detail) return reason ? `${reason.text}.` : UNDECIDED[status];
-  const fact: Fact = { type, who, raw: parsed(detail.raw), providerId: detail.providerId, dueAt };
+  const fact: Fact = { type, who, branches, raw: parsed(detail.raw), providerId: detail.providerId, dueAt };
   const sentence = DETAIL_SENTENCES[key].say(fact);
   const notes = NOTED.flatMap((one) => (found.has(one) ? [DETAIL_SENTENCES[one].say(fact)] : []));
   return [sentence, ...notes].join(" ");

@@ -1,5 +1,6 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { Activity } from "#contract/notifications.ts";
+import { branchNames } from "./branch-names.ts";
 import { durationText, jobDuration } from "./duration.ts";
 import { shownStatus } from "./skip-reason.ts";
 import { JobStatusBadge } from "./status-badge.tsx";
@@ -12,10 +13,14 @@ export function StepOutcome({ run, stepId }: { run: Activity; stepId: string }) 
   if (!job) return null;
   const duration = jobDuration(job);
   return (
-    <span className="mt-1 flex flex-wrap items-baseline gap-x-2 gap-y-0.5 border-t pt-1.5">
+    <span className="mt-1 flex items-baseline gap-x-2 border-t pt-1.5">
       <JobStatusBadge status={shownStatus(job)} />
-      {duration !== undefined && <span className="text-xs text-muted tabular-nums">{durationText(duration)}</span>}
-      <span className="min-w-0 basis-full wrap-anywhere">{stepOutcomeSentence(job, callNameOf(run))}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {stepOutcomeSentence(job, callNameOf(run), branchNames(run))}
+      </span>
+      {duration !== undefined && duration > 0 && (
+        <span className="shrink-0 text-xs text-muted tabular-nums">{durationText(duration)}</span>
+      )}
     </span>
   );
 }
@@ -27,5 +32,6 @@ export function untakenReason(run: Activity, stepId: string, branchId: string): 
   const chosen = job.executionDetails.find(({ detail }) => detail === DETAILS.branchChosen)?.raw;
   if (chosen === undefined) return "No branch was chosen";
   const taken: unknown = Object(JSON.parse(chosen)).branchId;
-  return taken === branchId ? undefined : "Not taken: the run follows another branch";
+  if (taken === branchId) return undefined;
+  return `Not taken: the run follows ${branchNames(run).get(String(taken)) ?? "another branch"}`;
 }
