@@ -31,7 +31,7 @@ interface RunBarProps {
 export function RunBar({ run, runs, event, query, onChoose, onClose }: RunBarProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-outline bg-raised py-2 ps-3 pe-2">
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <div className="flex min-w-0 flex-1 basis-full flex-col gap-1 sm:basis-48">
         <p role="status" className="flex min-w-0 flex-wrap items-center gap-2">
           {run ? (
             <>
