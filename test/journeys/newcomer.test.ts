@@ -200,6 +200,7 @@ async function chooseSubscriber(): Promise<void> {
   await tabTo(page, page.getByRole("radio", { name: "Me", exact: true }));
   await page.keyboard.press("ArrowDown");
   await pressButton(page, "Subscriber Choose by name or id");
+  await page.locator("input[type=search]:focus").waitFor();
   await page.keyboard.type(SUBSCRIBER);
   await page.getByRole("option", { name: SUBSCRIBER }).first().waitFor();
   await page.keyboard.press("ArrowDown");

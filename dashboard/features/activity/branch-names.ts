@@ -1,5 +1,7 @@
 import type { Activity } from "#contract/notifications.ts";
-import { DEFAULT_BRANCH } from "./detail-sentences.ts";
+
+/** What sentences call the branch that is followed when no other one is. */
+export const DEFAULT_BRANCH = "the default branch";
 
 /** The names of the branches of a run's workflow, by their ids. */
 export function branchNames({ jobs }: Pick<Activity, "jobs">): Map<string, string> {

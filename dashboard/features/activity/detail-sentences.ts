@@ -3,13 +3,11 @@ import type { DETAILS } from "#contract/constants/details.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
 import { shortTime } from "../../components/relative-time.tsx";
 import { STEP_TYPE_LABELS } from "../../components/step-type.tsx";
+import { DEFAULT_BRANCH } from "./branch-names.ts";
 import { durationText } from "./duration.ts";
 import { failedCondition } from "./failed-condition.ts";
 
 export type DetailKey = keyof typeof DETAILS;
-
-/** What sentences call the branch that is followed when no other one is. */
-export const DEFAULT_BRANCH = "the default branch";
 
 /** A fact of a step's history, with what its sentence names. */
 export interface Fact {

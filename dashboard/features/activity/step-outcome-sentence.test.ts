@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { DETAILS, deferredUntil } from "#contract/constants/details.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
-import { DEFAULT_BRANCH, DETAIL_SENTENCES, type DetailKey } from "./detail-sentences.ts";
+import { DEFAULT_BRANCH } from "./branch-names.ts";
+import { DETAIL_SENTENCES, type DetailKey } from "./detail-sentences.ts";
 import { stepOutcomeSentence } from "./step-outcome-sentence.ts";
 
 const MOMENT = "2026-11-27T14:30:00.000Z";

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Outlet, useNavigate, useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { classNames } from "../../../../components/class-names.ts";
-import { RunBar } from "../../../../features/activity/run-bar.tsx";
+import { Skeleton } from "../../../../components/skeleton.tsx";
 import { pollInterval } from "../../../../features/activity/run-state.ts";
-import { StepOutcome, untakenReason } from "../../../../features/activity/step-outcome.tsx";
+import { untakenReason } from "../../../../features/activity/untaken-reason.ts";
 import { Canvas } from "../../../../features/workflows/editor/canvas.tsx";
 import { useEditing, useSteps } from "../../../../features/workflows/editor/editor-context.tsx";
 import { FAILED_POLL_MS } from "../../../../queries.ts";
@@ -15,6 +16,14 @@ export const Route = createFileRoute("/_app/workflows/$workflowId/_steps")({
   validateSearch: searchSchema({ run: textParam, member: textParam }),
   component: StepsTab,
 });
+
+// Most editors show no run.
+const RunBar = lazy(() =>
+  import("../../../../features/activity/run-bar.tsx").then((module) => ({ default: module.RunBar })),
+);
+const StepOutcome = lazy(() =>
+  import("../../../../features/activity/step-outcome.tsx").then((module) => ({ default: module.StepOutcome })),
+);
 
 /** Milliseconds between reads while the run is not there yet. */
 const STARTING_MS = 500;
@@ -66,24 +75,33 @@ function StepsTab() {
         )}
       >
         {transactionId !== "" && (
-          <RunBar
-            run={run}
-            runs={shown}
-            event={event.data}
-            query={runs}
-            onChoose={(chosen) =>
-              void navigate({
-                to: "/workflows/$workflowId",
-                params: { workflowId },
-                search: { run: transactionId, member: chosen },
-                replace: true,
-              })
-            }
-            onClose={() => void navigate({ to: "/workflows/$workflowId", params: { workflowId }, search: {} })}
-          />
+          <Suspense fallback={<Skeleton className="mb-3 h-12 w-full rounded-lg" />}>
+            <RunBar
+              run={run}
+              runs={shown}
+              event={event.data}
+              query={runs}
+              onChoose={(chosen) =>
+                void navigate({
+                  to: "/workflows/$workflowId",
+                  params: { workflowId },
+                  search: { run: transactionId, member: chosen },
+                  replace: true,
+                })
+              }
+              onClose={() => void navigate({ to: "/workflows/$workflowId", params: { workflowId }, search: {} })}
+            />
+          </Suspense>
         )}
         <Canvas
-          outcomeOf={run && ((id) => <StepOutcome run={run} stepId={id} />)}
+          outcomeOf={
+            run &&
+            ((id) => (
+              <Suspense>
+                <StepOutcome run={run} stepId={id} />
+              </Suspense>
+            ))
+          }
           untaken={run && ((id, branchId) => untakenReason(run, id, branchId))}
         />
       </div>
