@@ -1,6 +1,6 @@
 import type { Activity } from "#contract/notifications.ts";
 
-/** What sentences call the branch that is followed when no other one is. */
+/** The name in sentences of the branch that is followed when no other one is. */
 export const DEFAULT_BRANCH = "the default branch";
 
 /** The names of the branches of a run's workflow, by their ids. */

@@ -14,7 +14,7 @@ export interface Fact {
   type: ActivityJob["type"];
   /** The subscriber's first name, or else id. */
   who: string;
-  /** What the detail holds. */
+  /** The data of the detail. */
   raw: Readonly<Record<string, unknown>>;
   providerId?: string | undefined;
   /** Names of the workflow's branches, by their ids. */

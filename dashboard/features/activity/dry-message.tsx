@@ -4,7 +4,7 @@ import type { ActivityJob } from "#contract/notifications.ts";
 import { JsonBlock } from "../../components/code-block.tsx";
 import { MailFrame } from "../../components/mail-frame.tsx";
 
-/** What a step of a dry test would have sent, as it was rendered; nothing for other steps. */
+/** The messages that a step of a dry test would have sent, as they were rendered; nothing for other steps. */
 export function DryMessages({ job }: { job: ActivityJob }) {
   const messages = job.executionDetails.filter(({ detail }) => detail === DETAILS.wouldBeSent);
   return messages.map(({ _id, raw }) => <DryMessage key={_id} raw={fieldsOf(raw)} />);

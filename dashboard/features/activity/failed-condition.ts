@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract/constants/json-object.ts";
 
-/** What a condition demands, by its operator. */
+/** The demand of a condition, by its operator. */
 const DEMANDS: Readonly<Record<string, string>> = {
   ALL_IN: "must hold all of",
   ANY_IN: "must hold any of",

@@ -32,7 +32,7 @@ export function RunTimeline({ jobs, who }: RunTimelineProps) {
   );
 }
 
-/** What only tests say, whose sentence tells what was left out. */
+/** Facts of tests alone, whose sentences say what was left out. */
 const TEST_DETAILS: ReadonlySet<string> = new Set([
   DETAILS.wouldBeSent,
   DETAILS.wouldStartWorkflow,

@@ -59,7 +59,7 @@ const KIND_AT_JOB = `case when j.status is distinct from 'delayed' then 'hold' w
 
 const RUN_COLUMNS = `id, due_at, expire_at, id as run_id, workflow_id, transaction_id, subscriber_id, cohort_id, position`;
 
-/** What an environment waits for is real; an event that is asked for by its id shows its runs also when it is a dry run. */
+/** Leaves out dry runs, which an environment does not wait for; an event that is asked for by its id shows its own. */
 const isShown = (sql: ISql, { transactionId }: WaitingFilter): Fragment =>
   transactionId === undefined ? sql`not is_dry` : sql`true`;
 

@@ -19,7 +19,7 @@ const JsonObject = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** What a picker has chosen. */
+/** The choice of a picker. */
 const Chosen = z.object({ id: z.string(), text: z.string() }).nullable();
 
 /** The form of a test event. Tenant and actor are required where the workflow's templates use them. */

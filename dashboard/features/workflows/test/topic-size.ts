@@ -21,7 +21,7 @@ export function useTopicSize(key: string, enabled: boolean): TopicSize {
   return { number, text: number === undefined ? "" : `Sends to ${number}.`, query: result };
 }
 
-export function subscribersText({ count, isMore }: CappedCount): string {
+function subscribersText({ count, isMore }: CappedCount): string {
   if (isMore) return `more than ${NUMBER.format(count)} subscribers`;
   return `${NUMBER.format(count)} ${count === 1 ? "subscriber" : "subscribers"}`;
 }
