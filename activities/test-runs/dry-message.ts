@@ -35,7 +35,7 @@ export function wouldBeSent(slice: Slice, message: StepMessage, delivery: StepDe
   return { detail: DETAILS.wouldBeSent, status: "Success", providerId, raw };
 }
 
-/** What the subscriber would see. Of an email it is the mail with its layout, which the message has only in parts. */
+/** The content as the subscriber would see it. Of an email it is the mail with its layout, which the message has only in parts. */
 function contentOf({ deps }: Slice, message: StepMessage, delivery: StepDelivery | undefined): object | undefined {
   const { channel, subject, title, content, contentFormat, blocks, cta } = message;
   if (channel !== "in_app" && !deps.config.storesContent) return undefined;

@@ -4,7 +4,7 @@ import { readEarlierSteps } from "#db/queries/runs/earlier-steps.ts";
 import type { Deps } from "../deps.ts";
 import type { Member } from "../slice/slice.ts";
 
-/** What a digest has collected for a run of a test event: the event alone. */
+/** The events that a digest has collected for a run of a test: its own alone. */
 export const ownEvent = ({ payload, createdAt, validUntil }: EventRow, runId: string): DigestEvents => ({
   events: [payload],
   sources: [{ runId, at: createdAt.toISOString() }],
