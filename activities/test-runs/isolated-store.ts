@@ -1,6 +1,7 @@
 import type { Joined } from "#db/queries/digests/join-windows.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { previewPasses } from "#db/queries/throttles/preview-passes.ts";
+import { countPass } from "#domain/throttle-window.ts";
 import type { Deps } from "../deps.ts";
 import type { DecisionStore } from "../slice/decision-store.ts";
 import { ownEvent } from "./own-events.ts";
@@ -53,9 +54,8 @@ const countlessThrottles = (db: Deps["db"]): Pick<DecisionStore, "claimPasses"> 
     );
     return new Map(
       runs.map(({ runId, subscriberId }) => {
-        const found = stored.get(subscriberId);
-        const open = found && found.endsAt > claim.now ? found : { passed: 0, endsAt: claim.endsAt };
-        return [runId, { passed: open.passed < claim.limit, endsAt: open.endsAt }];
+        const { isPassed, window } = countPass(stored.get(subscriberId), claim);
+        return [runId, { passed: isPassed, endsAt: window.endsAt }];
       }),
     );
   },
