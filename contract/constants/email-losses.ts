@@ -1,4 +1,4 @@
-/** What an email of HTML loses of its look as blocks, in the words in which members read it. */
+/** Parts of the look of HTML that blocks do not have, in the words in which members read them. */
 export const EMAIL_LOSSES = [
   "fonts",
   "colours around texts",

@@ -27,5 +27,5 @@ export function nodeOf(
   };
 }
 
-/** What has to have a block has an empty paragraph. */
+/** Returns the blocks, or an empty paragraph where there is none. */
 export const filled = (blocks: EditorNode[]): EditorNode[] => (blocks.length > 0 ? blocks : [nodeOf("paragraph")]);

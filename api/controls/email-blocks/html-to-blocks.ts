@@ -14,7 +14,7 @@ const DEPTH_MAX = 80;
 interface EmailBlocks {
   /** The document of the block editor, as JSON. */
   body: string;
-  /** What blocks do not have of the look of the HTML. */
+  /** Look that blocks do not have of the look of the HTML. */
   losses: EmailLoss[];
   /** Blocks that are HTML, as nothing else holds what they have. */
   htmlBlocks: number;

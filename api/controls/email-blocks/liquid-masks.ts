@@ -5,7 +5,7 @@ export interface LiquidToken {
   source: string;
   /** Of a tag its name; undefined for outputs. */
   tag: string | undefined;
-  /** What follows the name, or what is printed. */
+  /** Text after the name of a tag, or the expression of an output. */
   code: string;
   /** Whether everything up to its end is not read as Liquid. */
   isOpaque: boolean;

@@ -4,7 +4,7 @@ import { type EditorMark, type EditorNode, nodeOf } from "./editor-node.ts";
 import { colourOf, isHidden, lossesOf, styleOf } from "./element-style.ts";
 import { hasMask, type LiquidToken, type MaskedHtml, partsOf, unmask } from "./liquid-masks.ts";
 
-/** What is converted, and what it loses. */
+/** HTML that is converted, with the look that it loses. */
 export interface Conversion {
   html: MaskedHtml;
   losses: Set<EmailLoss>;
@@ -87,7 +87,7 @@ function inlineNodes(node: ChildNode, marks: readonly EditorMark[], conversion: 
 }
 
 /** Leaves a comment out. One with Liquid, which may print what is no comment, stays. */
-export function droppedComment(data: string, { losses }: Conversion): [] {
+function droppedComment(data: string, { losses }: Conversion): [] {
   if (hasMask(data)) throw new NotInBlocks();
   if (/^\s*\[if\b|\[endif\]|<!\[/i.test(data)) losses.add("code for Outlook alone");
   return [];

@@ -38,7 +38,7 @@ interface BlockEditorProps {
   labelledBy: string;
   describedBy: string | undefined;
   isInvalid: boolean;
-  /** What the API found with the body's variables. It is shown where the editor finds nothing itself. */
+  /** Issues that the API found with variables of the body. They are shown where the editor finds nothing itself. */
   issues: readonly string[];
   /** Turns the source of a mail that was pasted into a document of blocks, and inserts that. */
   onMailPasted: (html: string, insert: (body: string) => void) => void;
@@ -57,7 +57,7 @@ const CONTENT_CLASS = [
   "[&_.is-empty]:before:pointer-events-none [&_.is-empty]:before:float-start [&_.is-empty]:before:h-0 [&_.is-empty]:before:text-muted [&_.is-empty]:before:content-[attr(data-placeholder)]",
 ].join(" ");
 
-/** What the editor calls, of the last rendering. */
+/** Functions and values of the last rendering, for calls of the editor. */
 interface Latest {
   props: BlockEditorProps;
   /** Values that were given to `onChange` and have not come back yet. */

@@ -7,7 +7,7 @@ import { Segmented } from "../../../../components/segmented.tsx";
 import { TextInput } from "../../../../components/text-input.tsx";
 import { shownText } from "./object-nodes.ts";
 
-/** What the fields of a block change, and what its place offers. */
+/** The block that fields change, with the variables of its place. */
 export interface BlockForm {
   node: Node;
   set: (attrs: Readonly<Record<string, unknown>>) => void;

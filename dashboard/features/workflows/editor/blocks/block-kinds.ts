@@ -68,7 +68,7 @@ const asBlock =
     view.dispatch(tr.scrollIntoView());
   };
 
-export const BLOCK_KINDS: readonly BlockKind[] = [
+const BLOCK_KINDS: readonly BlockKind[] = [
   { id: "paragraph", text: "Paragraph", words: "text", icon: Pilcrow, add: asText("paragraph") },
   { id: "heading-1", text: "Heading 1", words: "title h1", icon: Heading1, add: asText("heading", { level: 1 }) },
   { id: "heading-2", text: "Heading 2", words: "title h2", icon: Heading2, add: asText("heading", { level: 2 }) },

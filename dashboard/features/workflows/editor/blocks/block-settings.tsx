@@ -13,7 +13,7 @@ import { blockWord } from "./block-words.ts";
 
 interface BlockSettingsProps extends Pick<BlockForm, "seen" | "readOnly" | "onUndo" | "onRedo"> {
   editor: Editor;
-  /** Where the block begins. */
+  /** Position of the block in the document. */
   pos: number;
   variables: Schema | undefined;
   panel: RefObject<HTMLElement | null>;

@@ -5,7 +5,7 @@ import { type BlockName, blockNameOf, isKnownMark, KNOWN_ATTRIBUTES } from "./kn
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a document has of a node beside its content, where the editor's own attributes do not say all of it. */
+/** The type and the attributes of a node as the document has them, also those that the editor does not know. */
 interface KeptNode {
   type: string;
   attrs: Json;

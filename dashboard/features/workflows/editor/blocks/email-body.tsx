@@ -108,7 +108,7 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
   );
 }
 
-/** What changes when HTML becomes blocks. */
+/** The changes that are made when HTML becomes blocks. */
 function Losses({ losses, htmlBlocks }: ConvertedEmailBody) {
   return (
     <>

@@ -66,7 +66,7 @@ function objectNode(
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
-/** What a field with a variable shows. */
+/** Returns the text that stands for an attribute which may be the name of a variable. */
 export const shownText = (value: unknown, isVariable: unknown): string =>
   isVariable === true ? `{{ ${text(value)} }}` : text(value);
 

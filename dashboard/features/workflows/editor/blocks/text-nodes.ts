@@ -7,7 +7,7 @@ const CONDITIONAL = Object.entries(KNOWN_ATTRIBUTES).flatMap(([name, attributes]
 );
 const ALIGNED = ["paragraph", "heading", "footer"];
 
-/** What blocks have in common: what the document has of them beside, the variable that shows them, and the alignment of texts. */
+/** Attributes that blocks have in common: those that only the document has, the variable that shows them, and the alignment of texts. */
 export const CommonAttributes = Extension.create({
   name: "commonAttributes",
   addGlobalAttributes: () => [

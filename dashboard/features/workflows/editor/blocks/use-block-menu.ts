@@ -11,10 +11,10 @@ import { pillAttributes } from "./variable-pill.ts";
 /** An entry of the menu at the cursor. */
 export type MenuOption = { id: string; text: string } & ({ kind: BlockKind } | { variable: VariableOption });
 
-/** What was typed before the cursor that a menu completes. */
+/** Text before the cursor that a menu completes. */
 interface Typed {
   list: "blocks" | "variables";
-  /** Where it begins, with its slash or braces. */
+  /** Position at which it begins, with its slash or braces. */
   from: number;
   text: string;
   scope: string;

@@ -9,7 +9,7 @@ export interface VariableOption {
   detail: string;
   description: string | undefined;
   sample: string | undefined;
-  /** What is between the braces with this name. */
+  /** Text between the braces with this name. */
   code: string;
   /** Whether more names follow after a dot. */
   isOpen: boolean;
@@ -18,7 +18,7 @@ export interface VariableOption {
 interface Asked {
   /** The tags of repeated parts around. */
   scope: string;
-  /** What was typed after the braces. */
+  /** Text after the braces. */
   typed: string;
   schema: Schema | undefined;
   /** The schema of what events have brought. */

@@ -1,6 +1,6 @@
 import { InputRule, Node, PasteRule } from "@tiptap/core";
 
-/** What a pill can hold: no braces, and no percent signs, which would end it. */
+/** Matches an output that a pill can hold: no braces, and no percent signs, which would end it. */
 const EXPRESSION = String.raw`\{\{\s*([^{}%#/>!^\s-][^{}%]*?)\s*\}\}`;
 const FALLBACK = /^(.*?)\s*\|\s*default:\s*"([^"\\{}%]+)"$/s;
 
