@@ -2,6 +2,7 @@ import type { Browser, FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { launchChromium } from "#test/support/chromium.ts";
+import { measureContention } from "#test/support/contention.ts";
 import { openDashboard } from "#test/support/open-dashboard.ts";
 import { type Product, startProduct } from "#test/support/processes.ts";
 
@@ -43,7 +44,7 @@ test("a member turns HTML into blocks, adds a heading, a variable and a button, 
   await openMail({ editorType: "html", subject: "Order", body: "<p>Hello {{ subscriber.firstName }}</p>" });
   await page.getByRole("radio", { name: "Blocks" }).focus();
   await page.keyboard.press("Space");
-  await body().getByText("subscriber.firstName").waitFor();
+  await body().locator("[data-block=variable]").waitFor();
 
   await body().focus();
   await page.keyboard.press("Control+End");
@@ -102,10 +103,15 @@ test("keys in a document of 300 blocks do not wait", async () => {
   await body().getByText("Block 299").waitFor();
   await body().focus();
   await page.keyboard.type("warm");
-  const started = performance.now();
-  await page.keyboard.type("a".repeat(30));
-  const each = (performance.now() - started) / 30;
+  const contention = measureContention();
+  let typed = 0;
+  for (let round = 0; round < 6; round += 1) {
+    contention.sample();
+    const began = performance.now();
+    await page.keyboard.type("a".repeat(5));
+    typed += performance.now() - began;
+  }
   expect(await body().textContent()).toContain("a".repeat(30));
-  // Far above what a key takes, and far below what would be noticed as waiting.
-  expect(each).toBeLessThan(100);
+  // Above what a key takes, and below what is noticed as waiting.
+  expect(typed / 30).toBeLessThan(100 * contention.factor());
 });

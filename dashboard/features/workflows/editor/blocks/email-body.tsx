@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
 import type { ConvertedEmailBody } from "#contract/v2/email-bodies.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
@@ -33,6 +33,11 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
   const body = text("body");
   const hasBlocks = isBlocks(body, values.editorType);
 
+  const latest = useRef(body);
+  useLayoutEffect(() => {
+    latest.current = body;
+  });
+
   const takeBlocks = (next: ConvertedEmailBody) => set({ body: next.body, editorType: "block" });
 
   function choose(mode: "blocks" | "html"): void {
@@ -42,6 +47,8 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
     } else if (body.trim() === "") set({ body: "", editorType: "block" });
     else
       convert.mutate({ body, to: "blocks" }, (next) => {
+        // What was typed meanwhile is not in them.
+        if (latest.current !== body) return;
         if (next.losses.length > 0) setOffered(next);
         else takeBlocks(next);
       });
