@@ -245,6 +245,23 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           // A key for each pause in typing.
           gcTime: 10_000,
         }),
+      /** The next moments at which a step ends, for control values that need not be saved. */
+      waitDates: (body: Body<"previewWaitDates">) =>
+        queryOptions({
+          queryKey: ["environment", environmentId, "wait-dates", body],
+          queryFn: ({ signal }) => api.v2.waits.previewDates(body, { signal, environmentId }),
+          gcTime: 10_000,
+          placeholderData,
+        }),
+      /** The outcome of a step for the events of the last seven days, for control values that need not be saved. */
+      waitSimulation: (workflowId: string, body: Body<"simulateWait">) =>
+        queryOptions({
+          queryKey: ["environment", environmentId, "wait-simulation", workflowId, body],
+          queryFn: ({ signal }) => api.v2.workflows.simulateWait(workflowId, body, { signal, environmentId }),
+          // It is asked for by a press, and stays what it was then.
+          staleTime: Number.POSITIVE_INFINITY,
+          gcTime: 10_000,
+        }),
       /** A workflow as its editor opens it. */
       edit: (workflowId: string) =>
         queryOptions({

@@ -125,6 +125,10 @@ async function addDigest(): Promise<void> {
     .getByText(/2 seconds/)
     .first()
     .waitFor();
+  // No event has come yet, and the panel says what to do.
+  await pressButton(page, "Simulate");
+  await page.getByText(/^No event came in the last seven days/).waitFor();
+  await expectAccessible(page);
   // Escape closes the step, and its card is where the keyboard goes on.
   await page.keyboard.press("Escape");
   await heading("Digest", 2).waitFor({ state: "detached" });

@@ -12,6 +12,7 @@ import { useEditing, useEditorState, useRefusedFields } from "./editor-context.t
 import { StepKindBadge } from "./step-kind.tsx";
 import { stepSentence } from "./step-sentence.ts";
 import type { StepActions } from "./use-step-actions.ts";
+import { useCronWords } from "./waits/cron-words.ts";
 
 interface StepCardProps {
   step: EditedStep;
@@ -26,6 +27,7 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
   const { workflowId = "", stepId } = useParams({ strict: false });
   useEditorState(({ saved }) => saved);
   useRefusedFields();
+  useCronWords(step.controlValues.cron !== undefined);
   const card = useRef<HTMLDivElement>(null);
   const [isDragged, setDragged] = useState(false);
   const issues = editor.foundIssues(step.key);
