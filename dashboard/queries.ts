@@ -329,6 +329,28 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           placeholderData,
         }),
     },
+    events: {
+      status: (transactionId: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.runs(environmentId), "event", transactionId],
+          queryFn: ({ signal }) => api.events.status(transactionId, { signal, environmentId }),
+        }),
+    },
+    topics: {
+      /** How many subscribers a topic has, up to a limit. */
+      size: (key: string) =>
+        queryOptions({
+          queryKey: ["environment", environmentId, "topics", key, "size"],
+          queryFn: async ({ signal }) => {
+            const { totalCount, totalCountCapped } = await api.v2.topics.listSubscriptions(
+              key,
+              { limit: 1 },
+              { signal, environmentId },
+            );
+            return { count: totalCount, isMore: totalCountCapped };
+          },
+        }),
+    },
     runs: {
       list: (filter: Query<"listRuns">) =>
         queryOptions({
@@ -345,7 +367,7 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
         queryOptions({
           queryKey: [...queryKeys.runs(environmentId), "payloads", workflowId],
           queryFn: async ({ signal }) => {
-            const filter = { templates: [workflowId], limit: SEEN_RUNS };
+            const filter = { templates: [workflowId], limit: SEEN_RUNS, dryRuns: "exclude" } as const;
             const { data } = await api.notifications.list(filter, { signal, environmentId });
             return data.flatMap(({ payload }) => (payload ? [payload] : []));
           },

@@ -103,7 +103,6 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
               {`${issues.length} ${issues.length === 1 ? "issue" : "issues"}`}
             </Badge>
           )}
-          {outcome}
         </span>
         <span className="line-clamp-2 text-muted wrap-anywhere">{stepSentence(step)}</span>
         {conditions && (
@@ -112,6 +111,7 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
             <span className="wrap-anywhere">{`Only if ${conditions}`}</span>
           </span>
         )}
+        {outcome}
       </div>
       {!readOnly && <CardMenu step={step} actions={actions} />}
     </div>

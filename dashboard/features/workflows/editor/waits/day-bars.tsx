@@ -9,12 +9,12 @@ const weekday = (day: string): string =>
   new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", timeZone: "UTC" }).format(new Date(day));
 
 /** Runs and messages by day as pairs of bars. The days are in its name as words. */
-export function DayBars({ days, hasDropped }: { days: readonly Day[]; hasDropped: boolean }) {
+export function DayBars({ days, isDigest }: { days: readonly Day[]; isDigest: boolean }) {
   const highest = Math.max(1, ...days.map(({ runs, messages }) => Math.max(runs, messages)));
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(LEAST, Math.round((count / highest) * HEIGHT)));
   return (
     <figure className="flex min-w-0 flex-col gap-2">
-      <div role="img" aria-label={dayBarsText(days, hasDropped)} className="flex items-end gap-1">
+      <div role="img" aria-label={dayBarsText(days, isDigest)} className="flex items-end gap-1">
         {days.map(({ day, runs, messages }) => (
           <div key={day} className="flex min-w-0 flex-1 flex-col items-center gap-1">
             <svg aria-hidden="true" width="100%" height={HEIGHT} className="forced-color-adjust-none">
@@ -55,7 +55,7 @@ export function DayBars({ days, hasDropped }: { days: readonly Day[]; hasDropped
         </span>
         <span className="flex items-center gap-1.5">
           <span className="size-2.5 rounded-[2px] bg-accent" />
-          {hasDropped ? "Passed" : "Messages"}
+          {isDigest ? "Messages" : "Went on"}
         </span>
       </figcaption>
     </figure>
@@ -63,11 +63,11 @@ export function DayBars({ days, hasDropped }: { days: readonly Day[]; hasDropped
 }
 
 /** "Fri 20: 12 runs, 3 messages; Sat 21: none" */
-function dayBarsText(days: readonly Day[], hasDropped: boolean): string {
+function dayBarsText(days: readonly Day[], isDigest: boolean): string {
   const texts = days.map(({ day, runs, messages }) =>
     runs === 0 && messages === 0
       ? `${weekday(day)}: none`
-      : `${weekday(day)}: ${runs} ${runs === 1 ? "run" : "runs"}, ${messages} ${hasDropped ? "passed" : messages === 1 ? "message" : "messages"}`,
+      : `${weekday(day)}: ${runs} ${runs === 1 ? "run" : "runs"}, ${messages} ${isDigest ? (messages === 1 ? "message" : "messages") : "went on"}`,
   );
   return `By day. ${texts.join("; ")}`;
 }

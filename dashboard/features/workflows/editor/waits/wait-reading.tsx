@@ -33,7 +33,7 @@ export function WaitReading({ form: { values }, type, next }: WaitReadingProps) 
       {line && (
         <>
           <TimeLineDrawing line={line} name={NAMES[type]} />
-          <Legend hasDropped={type === "throttle"} hasAwaited={type === "wait_for_event"} />
+          <Legend type={type} />
         </>
       )}
     </figure>
@@ -57,14 +57,15 @@ function SentenceWithPaths({ text }: { text: string }) {
 const PATHS = /((?:payload|subscriber|steps)\.[\w.-]*\w)/;
 
 /** The shapes of the drawing, which describes itself to screen readers. */
-function Legend({ hasDropped, hasAwaited }: { hasDropped: boolean; hasAwaited: boolean }) {
+function Legend({ type }: { type: WaitType }) {
+  const isDigest = type === "digest";
   return (
     <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
       <li className="flex items-center gap-1.5">
         <span className="size-2.5 rounded-full bg-accent" />
-        {hasDropped || hasAwaited ? "Run" : "Event"}
+        {isDigest ? "Event" : "Run"}
       </li>
-      {hasDropped && (
+      {type === "throttle" && (
         <li className="flex items-center gap-1.5">
           <span className="inline-flex size-2.5 items-center justify-center rounded-full border border-danger text-[8px] leading-none text-danger">
             ×
@@ -72,7 +73,7 @@ function Legend({ hasDropped, hasAwaited }: { hasDropped: boolean; hasAwaited: b
           Ended
         </li>
       )}
-      {hasAwaited && (
+      {type === "wait_for_event" && (
         <li className="flex items-center gap-1.5">
           <span className="size-2 rotate-45 border border-accent" />
           What is awaited
@@ -80,7 +81,7 @@ function Legend({ hasDropped, hasAwaited }: { hasDropped: boolean; hasAwaited: b
       )}
       <li className="flex items-center gap-1.5">
         <span className="h-2.5 w-3.5 rounded-[2px] border border-success bg-success-soft" />
-        {hasDropped || hasAwaited ? "Goes on" : "Message"}
+        {isDigest ? "Message" : "Goes on"}
       </li>
     </ul>
   );

@@ -90,7 +90,7 @@ function SimulationResult({ result, type }: { result: WaitSimulation; type: Simu
         />
       )}
       <Numbers result={result} type={type} />
-      <DayBars days={result.days} hasDropped={type === "throttle"} />
+      <DayBars days={result.days} isDigest={type === "digest"} />
       <SimulatedMessages messages={result.first} total={result.messages} isDigest={type === "digest"} />
       <p className="text-xs text-muted">
         As if events reached the step when they were triggered, without its conditions and the steps before it.
@@ -110,7 +110,8 @@ function summaryText(
   const still = waiting > 0 ? `, and ${plural(waiting, "message")} would still wait` : "";
   if (type === "throttle")
     return `Of ${plural(runs, "run")}, ${count(messages)} would have passed and ${dropped === 0 ? "none" : count(dropped)} would have been ended.`;
-  if (type === "delay") return `Of ${plural(runs, "run")}, ${count(messages)} would have gone on${still}.`;
+  if (type === "delay")
+    return `Of ${plural(runs, "run")}, ${count(messages)} would have gone on${waiting > 0 ? `, and ${count(waiting)} would still wait` : ""}.`;
   const through = letThrough > 0 ? `, ${count(letThrough)} of them at once` : "";
   return `${plural(runs, "run")} would have become ${plural(messages, "message")}${through}${still}.`;
 }
