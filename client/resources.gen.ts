@@ -2178,6 +2178,19 @@ export class Users {
   }
 }
 
+export class V2EmailBodies {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Turn the body of an email from HTML into blocks, or the other way round; nothing is stored. */
+  convert(body: Body<"convertEmailBody">, options: CallOptions = {}): Call<Answer<"convertEmailBody">> {
+    return this.#http.data("POST", `/v2/email-bodies/convert`, { ...options, body });
+  }
+}
+
 export class V2Environments {
   readonly #http: Http;
 
@@ -3375,6 +3388,7 @@ export class Workflows {
 
 /** Resources of version 2. */
 export class V2 {
+  readonly emailBodies: V2EmailBodies;
   readonly environments: V2Environments;
   readonly layouts: V2Layouts;
   readonly subscribers: V2Subscribers;
@@ -3384,6 +3398,7 @@ export class V2 {
   readonly workflows: V2Workflows;
 
   constructor(http: Http) {
+    this.emailBodies = new V2EmailBodies(http);
     this.environments = new V2Environments(http);
     this.layouts = new V2Layouts(http);
     this.subscribers = new V2Subscribers(http);

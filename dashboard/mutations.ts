@@ -51,6 +51,11 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
           void invalidate(queryKeys.workflows(environmentId));
         },
       }),
+    /** Turns the body of an email into blocks or HTML; nothing is stored. */
+    convertEmailBody: () =>
+      mutationOptions({
+        mutationFn: (body: Body<"convertEmailBody">) => api.v2.emailBodies.convert(body, { environmentId }),
+      }),
     /** Sends the email of a step to one address, without a run. */
     sendStepTest: () =>
       mutationOptions({

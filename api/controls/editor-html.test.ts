@@ -44,6 +44,15 @@ test("variables, conditions and repeated parts become Liquid", () => {
   expect(html({ type: "variable", attrs: { id: "a }}{% raw %}" } })).toBe("");
 });
 
+test("columns have widths and places, and the items of a repeated part a name", () => {
+  const column = (attrs: object) => html({ type: "columns", content: [{ type: "column", attrs }] });
+  expect(column({ width: 40, verticalAlign: "middle" })).toContain('<td valign="middle" width="40%">');
+  expect(column({ width: "auto", verticalAlign: '"x' })).toContain('<td valign="top">');
+  const repeat = (as: unknown) => html({ type: "repeat", attrs: { each: "payload.items", as } });
+  expect(repeat("line")).toBe("{% for line in payload.items %}{% endfor %}");
+  expect(repeat("a %}{% b")).toBe("{% for item in payload.items %}{% endfor %}");
+});
+
 test("any document at all makes a template without code of its own in tags", () => {
   const node = fc.letrec((tie) => ({
     node: fc.record({

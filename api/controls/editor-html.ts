@@ -77,11 +77,11 @@ function elementHtml(node: PlainObject, attributes: PlainObject, depth: number):
     case "columns":
       return `<table role="presentation" width="100%"><tr>${inner()}</tr></table>`;
     case "column":
-      return `<td valign="top">${inner()}</td>`;
+      return `<td ${columnAttributes(attributes)}>${inner()}</td>`;
     case "for":
     case "repeat": {
       const list = path(attributes.each);
-      return list ? `{% for item in ${list} %}${inner()}{% endfor %}` : inner();
+      return list ? `{% for ${itemName(attributes.as)} in ${list} %}${inner()}{% endfor %}` : inner();
     }
     case "htmlCodeBlock":
       return rawText(node);
@@ -167,6 +167,16 @@ const escaped = (text: string): string =>
             .replace(/\{(?=[{%])/g, "&#123;"),
     )
     .join("");
+
+/** Its place between top and bottom, and the part of the row's width that it takes, in percent. */
+function columnAttributes({ verticalAlign, width }: PlainObject): string {
+  const place = verticalAlign === "middle" || verticalAlign === "bottom" ? verticalAlign : "top";
+  const percent = numeric(width);
+  return percent && percent <= 100 ? `valign="${place}" width="${percent}%"` : `valign="${place}"`;
+}
+
+/** The name of an item in a repeated part. */
+const itemName = (name: unknown): string => /^[a-z_]\w*$/i.exec(textOf(name).trim())?.[0] ?? "item";
 
 function rawText({ content }: PlainObject): string {
   if (!Array.isArray(content)) return "";

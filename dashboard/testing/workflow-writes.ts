@@ -19,6 +19,12 @@ const choose = async (action: string) => {
   await press("Actions of Parcel sent");
   fireEvent.click(await screen.findByRole("menuitem", { name: action }));
 };
+const mailStep = aStepV2({
+  _id: "mail",
+  name: "Mail",
+  type: "email",
+  controlValues: { subject: "Sent", body: "<p>It left</p>", editorType: "html" },
+});
 /** The screen of a step that sends an email. */
 const MAIL = SCREENS.find(({ address }) => address.endsWith("/steps/mail"))?.address ?? "";
 const fillNew = async () => {
@@ -50,6 +56,18 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
     answer: data({ integration: "Postmark" }, 201),
     send: () => press("Send test to me"),
     done: () => screen.findByText(/^Postmark took it for /),
+  },
+  {
+    name: "changing the body of an email to blocks",
+    mutation: "convertEmailBody",
+    address: MAIL,
+    handlers: { ...handlersOf(MAIL), ...opened({ ...workflow, _id: MAIL.split("/")[2] ?? "" }, { steps: [mailStep] }) },
+    call: "POST /v2/email-bodies/convert",
+    answer: data({ body: JSON.stringify({ type: "doc", content: [] }), losses: [], htmlBlocks: 0 }),
+    send: async () => {
+      fireEvent.click(await screen.findByRole("radio", { name: "Blocks" }));
+    },
+    done: () => screen.findByText("No layout around the blocks"),
   },
   {
     name: "creating the group of a new workflow",

@@ -8,6 +8,7 @@ interface TemplateFieldProps {
   /** The path of the control, by which the server names issues with it. */
   path: string;
   label: string;
+  labelHidden?: boolean;
   hint?: ReactNode;
   value: string;
   onChange: (value: string) => void;

@@ -4,6 +4,7 @@ import { Checkbox } from "../../../../components/checkbox.tsx";
 import { loadHint } from "../../../../components/load-hint.tsx";
 import { Select } from "../../../../components/select.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
+import { EmailBody } from "../blocks/email-body.tsx";
 import { TemplateField } from "../template-field.tsx";
 import { objectOf, type StepForm, textOf } from "../use-step-form.ts";
 import { JsonValueField } from "./json-value-field.tsx";
@@ -54,7 +55,7 @@ export function InAppForm({ form }: { form: StepForm }) {
   );
 }
 
-/** The content of an email. A body of the block editor is shown as its document. */
+/** The content of an email. */
 export function EmailForm({ form }: { form: StepForm }) {
   const { set, error, text, object, readOnly } = form;
   const { queries } = useEnvironment();
@@ -70,7 +71,7 @@ export function EmailForm({ form }: { form: StepForm }) {
     <>
       <TextField form={form} name="subject" label="Subject" />
       <TextField form={form} name="preheader" label="Preheader" hint="Shown by mail programs behind the subject" />
-      <TextField form={form} name="body" label="Body" multiline html />
+      <EmailBody form={form} layout={layout?.name} />
       <Select
         label="Layout"
         hint={loadHint("the layouts", layouts)}
@@ -137,7 +138,6 @@ interface TextFieldProps {
   label: string;
   hint?: string;
   multiline?: boolean;
-  html?: boolean;
 }
 
 /** A text among the control values. */

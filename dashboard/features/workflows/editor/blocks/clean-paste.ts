@@ -1,0 +1,96 @@
+/** Elements of a copied page that are no text. */
+const UNREAD = "style, script, meta, link, title, head, xml, svg, iframe, object, input, button, select";
+
+/** Returns copied HTML with what blocks can hold: no fonts, classes or traces of the program that it was copied from. */
+export function cleanPaste(html: string): string {
+  // What was copied here has all its attributes.
+  if (html.includes("data-pm-slice")) return html;
+  const page = new DOMParser().parseFromString(html, "text/html");
+  for (const element of page.querySelectorAll(UNREAD)) element.remove();
+  // Elements of Word itself, such as o:p, have nothing but spaces.
+  for (const element of [...page.body.querySelectorAll("*")]) if (element.tagName.includes(":")) element.remove();
+  removeComments(page.body);
+  listsOfWord(page);
+  for (const element of [...page.body.querySelectorAll<HTMLElement>("*")]) clean(element, page);
+  return page.body.innerHTML;
+}
+
+function removeComments(root: Node): void {
+  for (const child of [...root.childNodes]) {
+    if (child.nodeType === Node.COMMENT_NODE) child.remove();
+    else removeComments(child);
+  }
+}
+
+/** Word writes the items of a list as paragraphs, with their marks as texts. */
+function listsOfWord(page: Document): void {
+  let list: { element: HTMLElement; level: number }[] = [];
+  let last = "";
+  for (const paragraph of [...page.body.querySelectorAll<HTMLElement>("p")]) {
+    const style = paragraph.getAttribute("style") ?? "";
+    const [, id = "", digits] = /mso-list:\s*l(\d+) level(\d+)/i.exec(style) ?? [];
+    if (digits === undefined) {
+      list = [];
+      continue;
+    }
+    if (id !== last) list = [];
+    last = id;
+    const level = Number(digits);
+    const marks = [...paragraph.querySelectorAll<HTMLElement>("span")].filter((span) =>
+      /mso-list:\s*ignore/i.test(span.getAttribute("style") ?? ""),
+    );
+    const isNumbered = /^\s*(\d+|[a-z])[.)]/i.test(marks[0]?.textContent ?? "");
+    for (const mark of marks) mark.remove();
+    while (list.length > 0 && (list.at(-1)?.level ?? 0) > level) list.pop();
+    if ((list.at(-1)?.level ?? 0) < level) {
+      const element = page.createElement(isNumbered ? "ol" : "ul");
+      const parent = list.at(-1)?.element.lastElementChild;
+      if (parent) parent.append(element);
+      else paragraph.before(element);
+      list.push({ element, level });
+    }
+    const item = page.createElement("li");
+    const text = page.createElement("p");
+    text.append(...paragraph.childNodes);
+    item.append(text);
+    list.at(-1)?.element.append(item);
+    paragraph.remove();
+  }
+}
+
+function clean(element: HTMLElement, page: Document): void {
+  const style = element.getAttribute("style") ?? "";
+  const has = (pattern: RegExp) => pattern.test(style);
+  const isInline = ["SPAN", "FONT", "B", "STRONG", "I", "EM", "U"].includes(element.tagName);
+  // Google Docs has everything in a bold element that is not bold.
+  const isPlain =
+    (/^(B|STRONG)$/.test(element.tagName) && has(/font-weight:\s*(normal|400)/i)) ||
+    /^(SPAN|FONT)$/.test(element.tagName);
+  if (isInline && isPlain) {
+    const marks = [
+      ...(has(/font-weight:\s*(bold|[6-9]00)/i) ? ["strong"] : []),
+      ...(has(/font-style:\s*italic/i) ? ["em"] : []),
+      ...(has(/text-decoration[^;]*underline/i) && !element.closest("a") ? ["u"] : []),
+      ...(has(/text-decoration[^;]*line-through/i) ? ["s"] : []),
+    ];
+    let content = [...element.childNodes];
+    for (const tag of marks) {
+      const mark = page.createElement(tag);
+      mark.append(...content);
+      content = [mark];
+    }
+    element.replaceWith(...content);
+    return;
+  }
+  if (element.tagName === "IMG" && !/^https?:/i.test(element.getAttribute("src") ?? "")) {
+    element.remove();
+    return;
+  }
+  const kept = { A: ["href"], IMG: ["src", "alt", "width"] }[element.tagName] ?? [];
+  const align = /text-align:\s*(center|right)/i.exec(style)?.[1];
+  for (const name of element.getAttributeNames()) if (!kept.includes(name)) element.removeAttribute(name);
+  if (align) element.setAttribute("style", `text-align: ${align}`);
+}
+
+/** Whether a copied text is the source of a whole mail. */
+export const isMailSource = (text: string): boolean => /^\s*(?:<!doctype html|<html[\s>])/i.test(text);

@@ -1,0 +1,184 @@
+import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
+import type { ConvertedEmailBody } from "#contract/v2/email-bodies.ts";
+import { Alert } from "../../../../components/alert.tsx";
+import { Button } from "../../../../components/button.tsx";
+import { Confirmation } from "../../../../components/confirmation.tsx";
+import { errorNote } from "../../../../components/field.tsx";
+import { Segmented } from "../../../../components/segmented.tsx";
+import { Skeleton } from "../../../../components/skeleton.tsx";
+import { useOneMutation } from "../../../../components/use-one-mutation.ts";
+import { errorText } from "../../../../errors.ts";
+import { useEnvironment } from "../../../../use-environment.ts";
+import { useEditing } from "../editor-context.tsx";
+import { TemplateField } from "../template-field.tsx";
+import type { StepForm } from "../use-step-form.ts";
+import { isBlocks } from "./body-kind.ts";
+
+const BlockEditor = lazy(() => import("./block-editor.tsx").catch(() => ({ default: NotLoaded })));
+
+interface EmailBodyProps {
+  form: StepForm;
+  /** The name of the layout that the email is sent in. */
+  layout: string | undefined;
+}
+
+/** The body of an email, as blocks or as HTML. */
+export function EmailBody({ form, layout }: EmailBodyProps) {
+  const { readOnly, text, values, set } = form;
+  const { mutations } = useEnvironment();
+  const convert = useOneMutation(mutations.convertEmailBody());
+  const [offered, setOffered] = useState<ConvertedEmailBody>();
+  const [isLeavingBlocks, setLeavingBlocks] = useState(false);
+  const labelId = useId();
+  const body = text("body");
+  const hasBlocks = isBlocks(body, values.editorType);
+
+  const latest = useRef(body);
+  useLayoutEffect(() => {
+    latest.current = body;
+  });
+
+  const takeBlocks = (next: ConvertedEmailBody) => set({ body: next.body, editorType: "block" });
+
+  function choose(mode: "blocks" | "html"): void {
+    if (mode === "html") {
+      if (body.trim() === "") set({ editorType: "html" });
+      else setLeavingBlocks(true);
+    } else if (body.trim() === "") set({ body: "", editorType: "block" });
+    else
+      convert.mutate({ body, to: "blocks" }, (next) => {
+        // What was typed meanwhile is not in them.
+        if (latest.current !== body) return;
+        if (next.losses.length > 0) setOffered(next);
+        else takeBlocks(next);
+      });
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span id={labelId} aria-hidden={!hasBlocks} className="font-medium">
+          Body
+        </span>
+        {!readOnly && (
+          <Segmented
+            label="Body as"
+            value={hasBlocks ? "blocks" : "html"}
+            options={[
+              { id: "blocks", text: "Blocks" },
+              { id: "html", text: "HTML" },
+            ]}
+            onChange={choose}
+          />
+        )}
+      </div>
+      {convert.isError && <Alert>{errorText(convert.error)}</Alert>}
+      {hasBlocks ? (
+        <Blocks form={form} layout={layout} labelId={labelId} />
+      ) : (
+        <TemplateField
+          form={form}
+          path="body"
+          label="Body"
+          labelHidden
+          multiline
+          html
+          value={body}
+          onChange={(next) => set({ body: next })}
+        />
+      )}
+      <Confirmation
+        open={isLeavingBlocks}
+        onOpenChange={setLeavingBlocks}
+        title="Edit the body as HTML?"
+        action="Change to HTML"
+        tone="primary"
+        onConfirm={async () => {
+          convert.mutate({ body, to: "html" }, (next) => set({ body: next.body, editorType: "html" }));
+        }}
+      >
+        The blocks become the HTML that is sent for them now, so the email stays the same. Undo brings the blocks back.
+      </Confirmation>
+      <Confirmation
+        open={offered !== undefined}
+        onOpenChange={(open) => !open && setOffered(undefined)}
+        title="Edit the body as blocks?"
+        action="Change to blocks"
+        tone="primary"
+        onConfirm={async () => {
+          if (offered) takeBlocks(offered);
+        }}
+      >
+        {offered && <Losses {...offered} />}
+      </Confirmation>
+    </div>
+  );
+}
+
+/** The changes that are made when HTML becomes blocks. */
+function Losses({ losses, htmlBlocks }: ConvertedEmailBody) {
+  return (
+    <>
+      <p>{`Texts, links, images and variables all stay. Not kept: ${new Intl.ListFormat("en").format(losses)}.`}</p>
+      {htmlBlocks > 0 && (
+        <p>
+          {htmlBlocks === 1
+            ? "One part that blocks cannot hold stays HTML, in a block of its own."
+            : `${htmlBlocks} parts that blocks cannot hold stay HTML, in blocks of their own.`}
+        </p>
+      )}
+      <p>Undo brings the HTML back.</p>
+    </>
+  );
+}
+
+function Blocks({ form, layout, labelId }: EmailBodyProps & { labelId: string }) {
+  const { editor } = useEditing();
+  const { mutations } = useEnvironment();
+  const convert = useOneMutation(mutations.convertEmailBody());
+  const noteId = useId();
+  const error = form.error("body");
+  const issues = [...new Set(form.variableIssues("body").map(({ message }) => message))];
+  const note = error ? errorNote("Body", error) : "";
+  return (
+    <>
+      <div>
+        <p className="rounded-t-md border border-outline border-b-0 bg-sunken px-3 py-1 text-xs text-muted wrap-anywhere">
+          {layout === undefined ? "No layout around the blocks" : `The layout ${layout} is around the blocks`}
+        </p>
+        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+          <BlockEditor
+            value={form.text("body")}
+            onChange={(body) => form.set({ body })}
+            onUndo={editor.undo}
+            onRedo={editor.redo}
+            variables={form.variables}
+            seen={form.seen}
+            readOnly={form.readOnly}
+            labelledBy={labelId}
+            describedBy={note === "" ? undefined : noteId}
+            isInvalid={error !== undefined}
+            issues={issues}
+            onMailPasted={(html, insert) => convert.mutate({ body: html, to: "blocks" }, ({ body }) => insert(body))}
+          />
+        </Suspense>
+      </div>
+      {convert.isError && <Alert>{errorText(convert.error)}</Alert>}
+      {note !== "" && (
+        <p id={noteId} className="text-xs text-danger wrap-anywhere">
+          {note}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Stands for the editor where it cannot be loaded. Blocks are not to be edited as text. */
+function NotLoaded() {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 rounded-b-md border border-outline p-3">
+      <span>The block editor could not be loaded.</span>
+      <Button onClick={() => window.location.reload()}>Reload the page</Button>
+    </div>
+  );
+}

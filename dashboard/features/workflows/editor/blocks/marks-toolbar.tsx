@@ -1,0 +1,225 @@
+import type { Editor } from "@tiptap/core";
+import { useEditorState } from "@tiptap/react";
+import {
+  AlignCenter,
+  AlignLeft,
+  AlignRight,
+  Bold,
+  Code,
+  Italic,
+  Link,
+  type LucideIcon,
+  Palette,
+  Strikethrough,
+  Underline,
+} from "lucide-react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from "react";
+import { Button, IconButton } from "../../../../components/button.tsx";
+import { classNames } from "../../../../components/class-names.ts";
+import { Field, Input } from "../../../../components/field.tsx";
+import { placeOf, within } from "./floating.ts";
+import { shownText } from "./object-nodes.ts";
+
+const MARKS: readonly { id: string; label: string; icon: LucideIcon }[] = [
+  { id: "bold", label: "Bold", icon: Bold },
+  { id: "italic", label: "Italic", icon: Italic },
+  { id: "underline", label: "Underline", icon: Underline },
+  { id: "strike", label: "Strikethrough", icon: Strikethrough },
+  { id: "code", label: "Code", icon: Code },
+];
+
+const ALIGNMENTS: readonly { id: string; label: string; icon: LucideIcon }[] = [
+  { id: "left", label: "Align left", icon: AlignLeft },
+  { id: "center", label: "Align centre", icon: AlignCenter },
+  { id: "right", label: "Align right", icon: AlignRight },
+];
+
+/** Colours that texts of mails have, readable on white. */
+const COLOURS: readonly (readonly [name: string, value: string])[] = [
+  ["Grey", "#64748b"],
+  ["Red", "#b42318"],
+  ["Orange", "#b54708"],
+  ["Green", "#2c6e1c"],
+  ["Blue", "#1d5aa6"],
+  ["Purple", "#6941c6"],
+];
+
+/** In pixels. */
+const WIDTH = 340;
+const HEIGHT = 44;
+
+interface MarksToolbarProps {
+  editor: Editor;
+  box: RefObject<HTMLDivElement | null>;
+  bar: RefObject<HTMLDivElement | null>;
+  /** Gives the focus back to the text. */
+  onClose: () => void;
+}
+
+/** The looks of the selected text. Arrow keys move between its buttons, Esc goes back to the text. */
+export function MarksToolbar({ editor, box, bar, onClose }: MarksToolbarProps) {
+  const [open, setOpen] = useState<"link" | "colour">();
+  const { active, link, textAlign, from, to } = useEditorState({
+    editor,
+    selector: () => ({
+      active: MARKS.filter(({ id }) => editor.isActive(id)).map(({ id }) => id),
+      link: editor.isActive("link") ? editor.getAttributes("link") : null,
+      textAlign: editor.state.selection.$from.parent.attrs.textAlign as unknown,
+      from: editor.state.selection.from,
+      to: editor.state.selection.to,
+    }),
+  });
+  const start = placeOf(editor, box.current, from);
+  const isAbove = start.top > HEIGHT;
+  const top = isAbove ? start.top - HEIGHT : placeOf(editor, box.current, to).bottom + 6;
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      if (open) setOpen(undefined);
+      else onClose();
+      return;
+    }
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step || !(event.target instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    const buttons = [...event.currentTarget.querySelectorAll("button")];
+    const at = buttons.indexOf(event.target);
+    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  }
+
+  const setLink = (address: string) => {
+    const chain = editor.chain().extendMarkRange("link");
+    if (address.trim() === "") chain.unsetMark("link").run();
+    else chain.setMark("link", linkAttributes(address.trim())).run();
+    setOpen(undefined);
+    onClose();
+  };
+  const align = (id: string) => {
+    const next = textAlign === id ? null : id;
+    const chain = editor.chain();
+    for (const type of ["paragraph", "heading", "footer"]) chain.updateAttributes(type, { textAlign: next });
+    chain.run();
+  };
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label="Look of the text"
+      onKeyDown={onKeyDown}
+      className="absolute z-20 flex max-w-full flex-col gap-1 rounded-lg border border-outline bg-raised p-1 shadow-lg"
+      style={{ top, left: within(start.left, WIDTH, box.current) }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the selection of the text, and is no action of its own */}
+      <div className="flex flex-wrap" onMouseDown={(event) => event.preventDefault()}>
+        {MARKS.map(({ id, label, icon: Icon }) => (
+          <Tool
+            key={id}
+            label={label}
+            pressed={active.includes(id)}
+            onPress={() => editor.chain().toggleMark(id).run()}
+          >
+            <Icon className="size-4" aria-hidden="true" />
+          </Tool>
+        ))}
+        <Tool
+          label="Link"
+          pressed={link !== null}
+          expanded={open === "link"}
+          onPress={() => setOpen(open === "link" ? undefined : "link")}
+        >
+          <Link className="size-4" aria-hidden="true" />
+        </Tool>
+        <Tool
+          label="Colour"
+          expanded={open === "colour"}
+          onPress={() => setOpen(open === "colour" ? undefined : "colour")}
+        >
+          <Palette className="size-4" aria-hidden="true" />
+        </Tool>
+        {ALIGNMENTS.map(({ id, label, icon: Icon }) => (
+          <Tool key={id} label={label} pressed={textAlign === id} onPress={() => align(id)}>
+            <Icon className="size-4" aria-hidden="true" />
+          </Tool>
+        ))}
+      </div>
+      {open === "link" && <LinkForm before={link ? shownText(link.href, link.isUrlVariable) : ""} onSet={setLink} />}
+      {open === "colour" && (
+        <div className="flex flex-wrap gap-1 border-t pt-1">
+          {COLOURS.map(([name, value]) => (
+            <IconButton
+              key={value}
+              label={name}
+              onClick={() => editor.chain().setMark("textStyle", { color: value }).run()}
+            >
+              <span className="size-4 rounded-full" style={{ background: value }} />
+            </IconButton>
+          ))}
+          <Button variant="quiet" small onClick={() => editor.chain().unsetMark("textStyle").run()}>
+            No colour
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  pressed?: boolean;
+  expanded?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+const Tool = ({ label, pressed, expanded, onPress, children }: ToolProps) => (
+  <IconButton
+    label={label}
+    {...(pressed !== undefined && { "aria-pressed": pressed })}
+    {...(expanded !== undefined && { "aria-expanded": expanded })}
+    className={classNames((pressed || expanded) && "bg-accent-soft text-accent-strong")}
+    onClick={onPress}
+  >
+    {children}
+  </IconButton>
+);
+
+/** An address that is one variable is stored as its name. */
+function linkAttributes(address: string): { href: string; isUrlVariable: true | null } {
+  const [, name] = /^\{\{\s*([^{}%]+?)\s*\}\}$/.exec(address) ?? [];
+  return name ? { href: name, isUrlVariable: true } : { href: address, isUrlVariable: null };
+}
+
+function LinkForm({ before, onSet }: { before: string; onSet: (address: string) => void }) {
+  const [address, setAddress] = useState(before);
+  return (
+    // The form of the step is around it, so it is none itself.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field sets the link
+    <div
+      className="flex items-end gap-1 border-t p-1"
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        onSet(address);
+      }}
+    >
+      <div className="min-w-0 flex-1">
+        <Field label="Address">
+          {(control) => (
+            <Input
+              {...control}
+              autoFocus
+              className="font-mono"
+              spellCheck={false}
+              placeholder="https:// or {{variable}}"
+              value={address}
+              onChange={(event) => setAddress(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Button onClick={() => onSet(address)}>Set link</Button>
+    </div>
+  );
+}

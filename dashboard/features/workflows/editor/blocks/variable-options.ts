@@ -1,0 +1,74 @@
+import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
+import { completionPlace, schemaBefore } from "../../../../components/code/completion-place.ts";
+import { type Schema, schemaAt, variablesOf } from "../../../../components/code/variable-schema.ts";
+
+/** A name that can follow what was typed after two braces. */
+export interface VariableOption {
+  name: string;
+  /** In words: "text", "list, seen". */
+  detail: string;
+  description: string | undefined;
+  sample: string | undefined;
+  /** Text between the braces with this name. */
+  code: string;
+  /** Whether more names follow after a dot. */
+  isOpen: boolean;
+}
+
+interface Asked {
+  /** The tags of repeated parts around. */
+  scope: string;
+  /** Text after the braces. */
+  typed: string;
+  schema: Schema | undefined;
+  /** The schema of what events have brought. */
+  seen: Schema | undefined;
+}
+
+const OPTIONS_MAX = 50;
+
+/** Returns the names that fit, as the code fields offer them: those of the schema, and then those that only events had. */
+export function variableOptions({ scope, typed, schema, seen }: Asked): VariableOption[] {
+  const text = `${scope}{{${typed}`;
+  const place = completionPlace(text, text.length);
+  if (!place || place.kind === "tag") return [];
+  const begun = text.slice(place.from).toLowerCase();
+  const before = text.slice(scope.length + 2, place.from);
+  if (place.kind === "filter")
+    return TEMPLATE_FILTERS.filter(({ name }) => name.startsWith(begun))
+      .slice(0, OPTIONS_MAX)
+      .map(({ name, args, description }) => ({
+        name,
+        detail: args,
+        description,
+        sample: undefined,
+        code: `${before}${name}`,
+        isOpen: args !== "" && !args.startsWith("["),
+      }));
+  const namesOf = (names: Schema | undefined) => variablesOf(schemaAt(schemaBefore(scope, names ?? {}), place.path));
+  const known = namesOf(schema);
+  const names = new Set(known.map(({ name }) => name));
+  const others = seen === undefined ? [] : namesOf(seen).filter(({ name }) => !names.has(name));
+  const all = [...known, ...others.map((variable) => ({ ...variable, type: `${variable.type}, seen` }))];
+  return all
+    .filter(({ name }) => name.toLowerCase().includes(begun))
+    .toSorted((one, other) => Number(begins(other.name, begun)) - Number(begins(one.name, begun)))
+    .slice(0, OPTIONS_MAX)
+    .map(({ name, type, description, sample, hasNames }) => ({
+      name,
+      detail: type,
+      description,
+      sample,
+      code: joined(before, name),
+      isOpen: hasNames && type.startsWith("object"),
+    }));
+}
+
+const begins = (name: string, begun: string): boolean => name.toLowerCase().startsWith(begun);
+
+/** A name that cannot follow a dot is in brackets. */
+function joined(before: string, name: string): string {
+  if (/^[\w-]+$/.test(name)) return `${before}${name}`;
+  const quoted = name.includes('"') ? `'${name}'` : `"${name}"`;
+  return `${before.replace(/\.$/, "")}[${quoted}]`;
+}
