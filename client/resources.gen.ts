@@ -2715,6 +2715,21 @@ export class V2Workflows {
     this.#http = http;
   }
 
+  /**
+   * Try conditions on the latest events of a workflow.
+   * Nothing is sent and no webhook is called. Each event is tried for the first of its recipients.
+   */
+  tryConditions(
+    workflowId: PathParameter<"tryConditions", "workflowId">,
+    body: Body<"tryConditions">,
+    options: CallOptions = {},
+  ): Call<Answer<"tryConditions">> {
+    return this.#http.data("POST", `/v2/workflows/${segment("workflowId", workflowId)}/conditions/try`, {
+      ...options,
+      body,
+    });
+  }
+
   /** List or search workflows of both versions. */
   list(query: Query<"searchWorkflows"> = {}, options: CallOptions = {}): Call<Answer<"searchWorkflows">> {
     return this.#http.data("GET", `/v2/workflows`, { ...options, query });

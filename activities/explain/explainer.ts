@@ -14,6 +14,7 @@ import { type SimulationInput, simulatePast } from "./simulate-past.ts";
 import { simulatedStore } from "./simulated-store.ts";
 import { type ReasonCount, reasonCounts } from "./step-reason.ts";
 import type { Integrations, RunRecord } from "./step-record.ts";
+import { type TrialInput, tryConditions } from "./try-conditions.ts";
 import { wouldBeMembers } from "./would-be-members.ts";
 
 export type ExplainerDeps = Pick<Deps, "db" | "logger" | "renderer" | "clock" | "config">;
@@ -68,6 +69,7 @@ export function createExplainer({ config, ...others }: ExplainerDeps) {
     explain: (input: ExplainInput) => inTurn(() => explain(input)),
     simulate: (input: SimulationInput) => inTurn(() => simulatePast(deps, input)),
     preview: (input: MessagePreview) => inTurn(() => previewMessage(deps, input)),
+    tryConditions: (input: TrialInput) => inTurn(() => tryConditions(deps, input)),
     previewVariables: (...input: PreviewInput) => previewVariables(deps.db, ...input),
   };
 
