@@ -7,7 +7,7 @@ import { IconButton } from "../../../components/button.tsx";
 import { Checkbox } from "../../../components/checkbox.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { TextInput } from "../../../components/text-input.tsx";
-import { ConditionRows } from "./condition-rows.tsx";
+import { ConditionsBuilder } from "./conditions/conditions-builder.tsx";
 import type { EditedStep } from "./definition.ts";
 import { useEditing } from "./editor-context.tsx";
 import { focusFirstIssue } from "./focus-issue.ts";
@@ -74,11 +74,12 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
         {step.type === "branch" ? (
           <p className="text-muted">The branches have the conditions.</p>
         ) : (
-          <ConditionRows
+          <ConditionsBuilder
             label="Only if"
+            opening="Only if"
+            form={form}
+            path="filters"
             filters={step.filters}
-            error={form.error("filters")}
-            readOnly={readOnly}
             onChange={(filters) => change({ filters })}
           />
         )}
