@@ -35,4 +35,8 @@ export function joined(clauses: readonly Clause[], word: "and" | "or"): Clause {
   return { text: `${opening} ${alone}`, depth, alone };
 }
 
-export const negated = ({ text, depth }: Clause): Clause => ({ text: `it is not true that ${text}`, depth });
+/** What follows is kept apart from it, as it would seem to be negated, too. */
+export const negated = ({ text, depth }: Clause): Clause => ({
+  text: `it is not true that ${text}`,
+  depth: Math.max(depth, 1),
+});

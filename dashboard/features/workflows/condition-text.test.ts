@@ -42,7 +42,7 @@ test("several groups are alternatives, and a negated one says so", () => {
       { value: "AND", isNegated: true, children: [{ on: "isOnline", value: true }] },
       { value: "OR", children: [{ on: "isOnlineInLast", value: 5, timeOperator: "minutes" }] },
     ]),
-  ).toBe("it is not true that the subscriber is online or the subscriber was online in the last 5 minutes");
+  ).toBe("it is not true that the subscriber is online, or the subscriber was online in the last 5 minutes");
 });
 
 test.each<[FilterPart, string]>([

@@ -7,7 +7,8 @@ import { IconButton } from "../../../components/button.tsx";
 import { Checkbox } from "../../../components/checkbox.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { TextInput } from "../../../components/text-input.tsx";
-import { ConditionsBuilder } from "./conditions/conditions-builder.tsx";
+import { Conditions } from "./conditions/conditions.tsx";
+import { SkipRule } from "./conditions/skip-rule.tsx";
 import type { EditedStep } from "./definition.ts";
 import { useEditing } from "./editor-context.tsx";
 import { focusFirstIssue } from "./focus-issue.ts";
@@ -19,6 +20,7 @@ import { issuesIn } from "./step-issues.ts";
 import { StepKindBadge, stepKindName } from "./step-kind.tsx";
 import { stepSentence } from "./step-sentence.ts";
 import { type StepForm, useStepForm } from "./use-step-form.ts";
+import { VariedContent } from "./variants/varied-content.tsx";
 
 /** Everything about one step: its name and settings, its conditions, and its content. */
 export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () => void }) {
@@ -68,13 +70,13 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
       ))}
       {!isChannel(step.type) && <p className="text-muted">{`${stepSentence(step)}.`}</p>}
       <div className="flex flex-col gap-4">
-        <Content form={form} />
+        {isChannel(step.type) ? <VariedContent form={form} content={Content} /> : <Content form={form} />}
       </div>
       <Section title="Conditions">
         {step.type === "branch" ? (
           <p className="text-muted">The branches have the conditions.</p>
         ) : (
-          <ConditionsBuilder
+          <Conditions
             label="Only if"
             opening="Only if"
             form={form}
@@ -83,6 +85,7 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
             onChange={(filters) => change({ filters })}
           />
         )}
+        <SkipRule form={form} />
       </Section>
       <Section title="Settings">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">

@@ -50,7 +50,7 @@ export function ConditionGroup({ group, path, count }: ConditionGroupProps) {
       aria-label={label}
       data-condition={keyOf(group)}
       className={classNames(
-        "flex min-w-0 flex-col gap-2 rounded-md",
+        "flex min-w-0 flex-col gap-3 rounded-md",
         isFramed && "border border-outline p-2",
         isFramed && path.length % 2 === 0 && "bg-sunken/50",
         isTarget && "outline-2 outline-accent",
@@ -60,6 +60,7 @@ export function ConditionGroup({ group, path, count }: ConditionGroupProps) {
         {!readOnly && isNested && <MoveHandle ref={handle} name={name} path={at} index={index} count={count} />}
         <button
           type="button"
+          aria-label={`Not, for ${name}`}
           aria-pressed={group.isNegated === true}
           disabled={readOnly}
           onClick={() => change(at, { ...group, isNegated: group.isNegated !== true })}
@@ -68,9 +69,9 @@ export function ConditionGroup({ group, path, count }: ConditionGroupProps) {
             group.isNegated ? "bg-accent font-medium text-on-accent" : "bg-raised text-muted hover:text-text",
           )}
         >
-          Not<span className="sr-only">{`, for ${name}`}</span>
+          Not
         </button>
-        {(group.children.length > 1 || group.value === undefined) && (
+        {group.children.length > 1 && (
           <Segmented<"AND" | "OR" | "">
             label={`${label}: how many have to pass`}
             value={group.value ?? ""}
@@ -82,10 +83,9 @@ export function ConditionGroup({ group, path, count }: ConditionGroupProps) {
             onChange={(value) => value !== "" && change(at, { ...group, value })}
           />
         )}
-        {group.children.length > 1 && <span className="text-xs text-muted">have to pass</span>}
-        <span className="flex-1" />
+        {group.children.length > 1 && <span className="text-xs text-muted max-sm:hidden">have to pass</span>}
         {!readOnly && isFramed && (
-          <IconButton label={`Remove ${name}`} className="w-7" onClick={() => remove(at)}>
+          <IconButton label={`Remove ${name}`} className="ms-auto w-7" onClick={() => remove(at)}>
             <X className="size-4" aria-hidden="true" />
           </IconButton>
         )}

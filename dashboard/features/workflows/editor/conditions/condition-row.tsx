@@ -9,6 +9,7 @@ import { operatorText } from "../../operator-texts.ts";
 import { useConditionEditing } from "./condition-context.tsx";
 import { fieldText, operatorsOf } from "./condition-fields.ts";
 import { keyOf } from "./condition-tree.ts";
+import { valueControl } from "./condition-value.ts";
 import { FieldControl } from "./field-control.tsx";
 import { MoveHandle, useMovedByDrag } from "./move-handle.tsx";
 import { OnlineFields, OnlineInLastFields, PreviousStepFields, WebhookFields } from "./special-fields.tsx";
@@ -42,7 +43,7 @@ export const ConditionRow = memo(function ConditionRow({ part, path, index, coun
       {!readOnly && <MoveHandle ref={handle} name={ofGroup} path={path} index={index} count={count} />}
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex min-w-0 flex-wrap items-start gap-2">
-          <div className="min-w-0 flex-[2_1_11rem]">
+          <div className="min-w-0 flex-[2_1_13rem]">
             <FieldControl label={`${name}: field`} part={part} path={path} error={error(path, "field")} />
           </div>
           <Settings name={name} part={part} path={path} />
@@ -99,11 +100,12 @@ function Comparison({ name, part, path }: SettingsProps) {
   const type = fields.find((field) => field.text === fieldText(part))?.type ?? "any";
   const known = operatorsOf(type);
   const { operator } = part;
+  const isWide = ["date", "range", "json"].includes(valueControl(part, type).kind);
   // One that does not fit the field stays until another one is chosen.
   const operators = operator === undefined || known.includes(operator) ? known : [...known, operator];
   return (
     <>
-      <div className="min-w-0 flex-[1_1_8.5rem]">
+      <div className="min-w-0 flex-[1_1_8rem]">
         <Select
           label={`${name}: operator`}
           labelHidden
@@ -116,7 +118,7 @@ function Comparison({ name, part, path }: SettingsProps) {
         />
       </div>
       {operator !== "IS_DEFINED" && (
-        <div className="min-w-0 flex-[2_1_11rem]">
+        <div className={classNames("min-w-0", isWide ? "flex-[2_1_14rem]" : "flex-[1_1_8rem]")}>
           <ValueField
             name={name}
             part={part}

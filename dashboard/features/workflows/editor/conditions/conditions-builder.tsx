@@ -1,31 +1,21 @@
+import { useLocation } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useId, useMemo, useState } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import type { Filter } from "#contract/conditions.ts";
 import { Button } from "../../../../components/button.tsx";
 import { errorNote } from "../../../../components/field.tsx";
 import { conditionText } from "../../condition-text.ts";
 import { useEditing } from "../editor-context.tsx";
 import { isFilterList } from "../filters.ts";
-import type { StepForm } from "../use-step-form.ts";
+import { focusFirstIssue } from "../focus-issue.ts";
 import { type ConditionEditing, ConditionProvider } from "./condition-context.tsx";
 import { ConditionGroup } from "./condition-group.tsx";
 import { ConditionJson } from "./condition-json.tsx";
 import { issuePath, keyOf, NEW_PART } from "./condition-tree.ts";
+import type { ConditionsProps } from "./conditions.tsx";
 import { TryOnEvents } from "./try-on-events.tsx";
 import { useConditionActions } from "./use-condition-actions.ts";
 import { useConditionFields } from "./use-condition-fields.ts";
-
-interface ConditionsBuilderProps {
-  label: string;
-  /** Begins the sentence that reads the conditions: "Only if". */
-  opening: string;
-  form: StepForm;
-  /** The path of the conditions among the controls and settings, by which the server names issues. */
-  path: string;
-  /** Conditions as they are stored; in control values that may be anything. */
-  filters: unknown;
-  onChange: (filters: Filter[]) => void;
-}
 
 const NONE: readonly Filter[] = [];
 
@@ -33,7 +23,7 @@ const NONE: readonly Filter[] = [];
  * Conditions in groups, which are read back in words below. What it cannot draw stays as it is, and can be changed as JSON. All issues of the
  * server are at the condition that they are about.
  */
-export function ConditionsBuilder({ label, opening, form, path, filters: stored, onChange }: ConditionsBuilderProps) {
+export function ConditionsBuilder({ label, opening, form, path, filters: stored, onChange }: ConditionsProps) {
   const { editor } = useEditing();
   const { readOnly, ownError, error } = form;
   const builder = useId();
@@ -59,11 +49,17 @@ export function ConditionsBuilder({ label, opening, form, path, filters: stored,
     [known, actions, readOnly, builder, editor, path, error, ownError],
   );
 
+  const forIssue = useLocation({ select: ({ state }) => state.focusIssue === true });
+  // A step that was opened for an issue in here had its focus on the heading until the conditions were loaded.
+  useEffect(() => {
+    if (forIssue && document.activeElement?.matches("body, h2")) focusFirstIssue();
+  }, [forIssue]);
+
   const words = conditionText(filters, known.nameOf);
   const whole = asJson || !isDrawn ? error(path) : ownError(path);
   const isEmpty = filters.length === 0;
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2" onFocusCapture={ask} data-invalid={whole ? "" : undefined}>
+    <fieldset className="flex min-w-0 flex-col gap-2" onFocusCapture={ask}>
       <legend className="sr-only">{label}</legend>
       <div className="flex min-h-6 flex-wrap items-center gap-2">
         <span aria-hidden="true" className="min-w-0 flex-1 font-medium wrap-anywhere">
@@ -84,7 +80,7 @@ export function ConditionsBuilder({ label, opening, form, path, filters: stored,
         <ConditionJson label={`${label}, as JSON`} value={stored} onChange={onChange} />
       ) : (
         <ConditionProvider value={editing}>
-          <div ref={root} className="flex min-w-0 flex-col gap-2">
+          <div ref={root} data-invalid={whole ? "" : undefined} className="flex min-w-0 flex-col gap-2">
             {filters.map((group, index) => (
               <div key={keyOf(group)} className="flex min-w-0 flex-col gap-2">
                 {index > 0 && <p className="text-center text-xs font-medium text-muted">or</p>}

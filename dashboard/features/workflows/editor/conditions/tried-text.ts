@@ -34,6 +34,16 @@ export function triedValueText({ on, field, actual, expected, operator, passed }
   const known = FILTER_OPERATORS.find((one) => one === operator);
   if (known === undefined) return subject;
   const words = operatorText(known);
-  const wanted = known === "IS_DEFINED" ? words : `${words} ${valueText(expected)}`;
+  const wanted = known === "IS_DEFINED" ? words : `${words} ${valueText(listIn(expected))}`;
   return `${subject} (${passed ? "passes" : "does not pass"}: ${wanted})`;
+}
+
+/** The API writes lists as JSON, of which a long one is cut. */
+function listIn(text: string): unknown {
+  if (!text.startsWith("[")) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

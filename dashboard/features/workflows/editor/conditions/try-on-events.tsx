@@ -63,8 +63,8 @@ function Examples({ trial }: { trial: ConditionTrial }) {
         if (count === 0) return null;
         return (
           <section key={id} aria-label={title} className="flex min-w-0 flex-col gap-1">
-            <h4 className="font-medium">{`${title} (${count})`}</h4>
-            <ul className="flex flex-col gap-1.5">
+            <p className="font-medium">{`${title} (${count})`}</p>
+            <ul className="flex flex-col gap-2.5">
               {examples.map((example) => (
                 <Example key={example.transactionId} example={example} />
               ))}

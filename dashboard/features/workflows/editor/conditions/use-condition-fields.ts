@@ -4,6 +4,7 @@ import { isChannel } from "#contract/constants/channels.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { schemaOfSeen } from "../../../../components/code/seen-payload.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
+import { nameOfStep } from "../definition.ts";
 import { useEditorState, useSteps } from "../editor-context.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { knownFields } from "./known-fields.ts";
@@ -67,7 +68,7 @@ export function useConditionFields({ step, variables, seen }: Pick<StepForm, "st
       variables: variables && { ...variables, properties: { ...own, tenant: TENANT, actor: SUBSCRIBER, step: OPEN } },
       seen,
       earlier,
-      nameOf: (identifier: string) => steps.find(({ stepId }) => stepId === identifier)?.name,
+      nameOf: (identifier: string) => nameOfStep(steps, identifier),
     };
   }, [variables, seen, hasBareNames, subscribers.data, tenants.data, steps, position]);
   const ask = useCallback(() => setAsked(true), []);

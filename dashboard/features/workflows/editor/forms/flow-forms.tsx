@@ -5,7 +5,7 @@ import { Button, IconButton } from "../../../../components/button.tsx";
 import { NumberInput } from "../../../../components/number-input.tsx";
 import { Select } from "../../../../components/select.tsx";
 import { TextInput } from "../../../../components/text-input.tsx";
-import { ConditionsBuilder } from "../conditions/conditions-builder.tsx";
+import { Conditions } from "../conditions/conditions.tsx";
 import { branchId } from "../new-step.ts";
 import { TemplateField } from "../template-field.tsx";
 import { numberOf, type StepForm, textOf } from "../use-step-form.ts";
@@ -67,7 +67,7 @@ export function BranchForm({ form }: { form: StepForm }) {
                   </>
                 )}
               </div>
-              <ConditionsBuilder
+              <Conditions
                 label={`Conditions of ${name}`}
                 opening="Taken if"
                 form={form}
