@@ -38,8 +38,8 @@ export type ControlledType = (typeof STEP_TYPES_V2)[number];
 /** Types that the published typed clients do not know: their lists are closed. */
 export const isKnownToTypedClients = (type: string): boolean => type !== "wait_for_event" && type !== "branch";
 
-/** A variable, an http address or a path; what runs code or writes mail is no address. */
-const URL_PATTERN = /^(?:\{\{[^}]+\}\}.*|https?:\/\/\S+|\/.*)$/;
+/** A variable, an http address, with blanks only in its variables and tags, or a path; what runs code or writes mail is no address. */
+const URL_PATTERN = /^(?:\{\{[^}]+\}\}.*|https?:\/\/(?:\{\{[^}]*\}\}|\{%[^%]*%\}|[^\s{]|\{(?![{%]))+|\/.*)$/;
 export const INVALID_URL = "Invalid URL: it must be an http or https address, a path that starts with /, or a variable";
 
 const text = z.string();

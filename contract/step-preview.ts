@@ -18,7 +18,7 @@ const payload = z
 
 /** The data of an event that is not sent. */
 export const PreviewData = z.object({
-  /** The recipient, who is one of the environment's; without one, a subscriber without a name. */
+  /** The recipient, who is one of the environment's; without one, an example person, Ada Lovelace. */
   subscriberId: referenceUpTo(SUBSCRIBER_ID_MAX).optional(),
   /** In place of the recipient's own. */
   locale: Locale.optional(),

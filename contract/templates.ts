@@ -57,19 +57,6 @@ export type Cta = z.infer<typeof Cta>;
 
 const content = z.union([z.string(), z.array(EmailBlock)], { error: "must be a text or a list of email blocks" });
 
-/**
- * Fields that only the control values of `/v2/workflows` set: of in-app messages a picture and data, of emails two addresses, and of both
- * whether the values of variables are put into the content as they are, without escaping for html.
- */
-const ofControls = {
-  avatar: z.string().optional(),
-  data: z.record(z.string(), z.unknown()).optional(),
-  from: z.string().optional(),
-  replyTo: z.string().optional(),
-  unescaped: z.literal(true).optional(),
-};
-const NOT_OF_V1 = { avatar: true, data: true, from: true, replyTo: true, unescaped: true } as const;
-
 /** The content of a channel step. */
 export const MessageTemplate = z.object({
   type: z.enum(STEP_TYPES),
@@ -85,7 +72,12 @@ export const MessageTemplate = z.object({
   /** Of an email: null is none, and a new step that says nothing has the default one. */
   layoutId: Id.nullish(),
   actor: z.object({ type: z.enum(ACTOR_TYPES), data: z.string().nullable() }).optional(),
-  ...ofControls,
+  avatar: z.string().optional(),
+  data: z.record(z.string(), z.unknown()).optional(),
+  from: z.string().optional(),
+  replyTo: z.string().optional(),
+  /** The values of variables are put into the content as they are, without escaping for html. */
+  unescaped: z.literal(true).optional(),
   variables: z.array(TemplateVariable).optional(),
 });
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
@@ -97,8 +89,7 @@ const SAVABLE_STEP_TYPES = [
 ] as const;
 
 /** A template as it is sent. Only a step that sends a message needs content. */
-export const TemplateInput = MessageTemplate.omit(NOT_OF_V1)
-  .extend({ type: z.enum(SAVABLE_STEP_TYPES), content: content.optional() })
+export const TemplateInput = MessageTemplate.extend({ type: z.enum(SAVABLE_STEP_TYPES), content: content.optional() })
   .refine(({ type, content }) => content !== undefined || !isChannel(type), {
     path: ["content"],
     error: "should not be empty",
@@ -122,7 +113,7 @@ export const WorkflowVariables = z.object({
 export type WorkflowVariables = z.infer<typeof WorkflowVariables>;
 
 /** A template as it is read back; only its id and type where a list abbreviates it. */
-export const TemplateView = MessageTemplate.omit({ ...NOT_OF_V1, feedId: true, layoutId: true })
+export const TemplateView = MessageTemplate.omit({ feedId: true, layoutId: true })
   .partial()
   .extend({
     _id: z.string(),

@@ -25,6 +25,15 @@ interface PreviewVariables {
 /** The environment, the step among those of its workflow, and the data. */
 export type PreviewInput = [scope: Scope, at: { steps: readonly StepRow[]; step: StepRow }, data: PreviewData];
 
+/** The recipient of a preview that names nobody, so that it has what most people have. */
+const EXAMPLE_PERSON = {
+  subscriberId: "ada",
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  phone: "+15555550100",
+};
+
 /** Milliseconds between two events of a digest. */
 const BETWEEN_EVENTS_MS = 60_000;
 
@@ -55,7 +64,7 @@ export async function previewVariables(
   );
   return {
     subscriber: {
-      ...(subscriber && viewOf(subscriber)),
+      ...(subscriber ? viewOf(subscriber) : EXAMPLE_PERSON),
       ...(locale !== undefined && { locale }),
       ...(timezone !== undefined && { timezone }),
     },

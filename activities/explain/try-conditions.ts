@@ -40,7 +40,7 @@ const BUDGET_MS = 6_000;
 /** Events whose payloads are in memory together. */
 const PORTION = 10;
 
-/** What these say was so at the moment of the run, and is not kept. */
+/** Kinds whose answers were those of the moment of the run, and are not kept. */
 const MOMENTARY: readonly FilterPartType[] = ["webhook", "isOnline", "isOnlineInLast", "previousStep", "stepResult"];
 const PRESENCE = ["isOnline", "lastOnlineAt"];
 

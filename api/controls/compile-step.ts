@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { CONTROLS, type ControlledType, givenValues } from "#contract/step-controls.ts";
 import { metadataIssues, metadataOf, type StepMetadata, StepMetadataInput } from "#contract/step-metadata.ts";
 import type { Cta, MessageTemplate } from "#contract/templates.ts";
@@ -53,15 +54,24 @@ export function compileStep(type: ControlledType, stored: Values, { name, layout
 
 const message = (template: MessageTemplate): CompiledStep => ({ template, metadata: {} });
 
+/** A value, unless it is invalid: it does not take the others of its step with it. */
+const valid = <T>(schema: z.ZodType<T>, value: unknown): T | undefined => schema.safeParse(value).data;
+
 const action = (type: MessageTemplate["type"], name: string, metadata: StepMetadata): CompiledStep => ({
   template: { type, name, content: "" },
   metadata,
 });
 
 function inApp(values: Values): MessageTemplate {
-  const { success, data: checked } = CONTROLS.in_app.partial().safeParse(values);
-  const { redirect, primaryAction, secondaryAction, data, avatar, feedId } = success ? checked : {};
-  const actions = [["primary", primaryAction] as const, ["secondary", secondaryAction] as const];
+  const { shape } = CONTROLS.in_app;
+  const redirect = valid(shape.redirect, values.redirect);
+  const data = valid(shape.data, values.data);
+  const avatar = valid(shape.avatar, values.avatar);
+  const feedId = valid(shape.feedId, values.feedId);
+  const actions = [
+    ["primary", valid(shape.primaryAction, values.primaryAction)] as const,
+    ["secondary", valid(shape.secondaryAction, values.secondaryAction)] as const,
+  ];
   const buttons = actions.flatMap(([type, action]) =>
     action
       ? [
@@ -88,7 +98,10 @@ function inApp(values: Values): MessageTemplate {
 }
 
 function email(values: Values, layoutId: string | null): MessageTemplate {
-  const checked = CONTROLS.email.partial().safeParse(values).data;
+  const { shape } = CONTROLS.email;
+  const preheader = valid(shape.preheader, values.preheader);
+  const from = valid(shape.from, values.from);
+  const replyTo = valid(shape.replyTo, values.replyTo);
   const body = textAt(values, "body");
   return {
     type: "email",
@@ -96,10 +109,10 @@ function email(values: Values, layoutId: string | null): MessageTemplate {
     subject: textAt(values, "subject"),
     content: values.editorType === "html" ? body : emailHtml(body),
     layoutId,
-    ...(checked?.preheader && { preheader: checked.preheader }),
-    ...(checked?.from?.name && { senderName: checked.from.name }),
-    ...(checked?.from?.email && { from: checked.from.email }),
-    ...(checked?.replyTo && { replyTo: checked.replyTo }),
+    ...(preheader && { preheader }),
+    ...(from?.name && { senderName: from.name }),
+    ...(from?.email && { from: from.email }),
+    ...(replyTo && { replyTo }),
     ...unescaped(values),
   };
 }

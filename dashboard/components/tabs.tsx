@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components/Tabs";
 
 interface TabsProps {
@@ -14,11 +14,25 @@ interface TabsProps {
   children: ReactNode;
 }
 
+/** Pixels of the next tab that show that there are more. */
+const PEEK_PX = 32;
+
 /** Tabs with an address each: the arrow keys open the next one, and a click with a modifier key opens a browser tab. */
 export function Tabs({ label, tabs, selected, replace = false, children }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a narrow screen the open tab may be beyond the edge of the row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab is found in the page
+  useEffect(() => {
+    const row = list.current;
+    if (!row) return;
+    const observer = new ResizeObserver(() => revealSelected(row));
+    observer.observe(row);
+    return () => observer.disconnect();
+  }, [selected]);
+
   return (
     <AriaTabs selectedKey={selected} className="flex min-w-0 flex-col gap-4">
-      <TabList aria-label={label} className="flex gap-1 overflow-x-auto border-b">
+      <TabList ref={list} aria-label={label} className="flex gap-1 overflow-x-auto border-b">
         {tabs.map(({ id, name, href }) => (
           <Tab
             key={id}
@@ -37,4 +51,12 @@ export function Tabs({ label, tabs, selected, replace = false, children }: TabsP
       </TabPanel>
     </AriaTabs>
   );
+}
+
+function revealSelected(row: HTMLElement): void {
+  const tab = row.querySelector("[data-selected]")?.getBoundingClientRect();
+  if (!tab) return;
+  const { left, right } = row.getBoundingClientRect();
+  if (tab.right > right) row.scrollLeft += tab.right - right + PEEK_PX;
+  else if (tab.left < left) row.scrollLeft -= left - tab.left + PEEK_PX;
 }

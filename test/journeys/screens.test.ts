@@ -197,7 +197,7 @@ test("back leads to the same addresses, to the place in a list that was left, an
     .locator(":focus")
     .and(page.getByRole("link", { name: name ?? "" }))
     .waitFor();
-  expect(await page.evaluate(() => window.scrollY)).toBe(list.scrolled);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(list.scrolled);
   await page.goForward();
   await page.waitForURL(workflow);
   await heading.waitFor();

@@ -33,11 +33,11 @@ const post = (path: string, body: object) =>
 const mail = (): FrameLocator => page.frameLocator('iframe[title^="Mail:"]');
 
 test("a member types a mail and sees it for a subscriber, on a phone and in the dark; its scripts are not executed", async () => {
-  await post("/v1/subscribers", { subscriberId: "ada", firstName: "Ada" });
+  await post("/v1/subscribers", { subscriberId: "grace", firstName: "Grace", data: { town: "Ulm" } });
   const script = "<script>document.body.textContent = 'Executed'; parent.postMessage('executed', '*')</script>";
   const style =
     "<style>@media (prefers-color-scheme: dark) { p { color: rgb(1, 2, 3) } } @media (max-width: 500px) { p { font-size: 40px } }</style>";
-  const body = `<html><head>${style}</head><body><p>Hello {{subscriber.firstName}}</p><img src="x" onerror="parent.postMessage('executed', '*')">${script}</body></html>`;
+  const body = `<html><head>${style}</head><body><p>Hello {{subscriber.firstName}} from {{subscriber.data.town}}</p><img src="x" onerror="parent.postMessage('executed', '*')">${script}</body></html>`;
   const controlValues = { editorType: "html", subject: "Order", body };
   const reply = await post("/v2/workflows", {
     name: "Previewed",
@@ -54,23 +54,23 @@ test("a member types a mail and sees it for a subscriber, on a phone and in the 
     });
   });
   await open(0);
-  await mail().getByText("Hello", { exact: true }).waitFor();
-  await page.getByRole("region", { name: "Data" }).getByText("subscriber.firstName").waitFor();
+  await mail().getByText("Hello Ada from", { exact: true }).waitFor();
+  await page.getByRole("region", { name: "Data" }).getByText("subscriber.data.town").waitFor();
 
   // By keyboard alone: a subscriber is found by the beginning of a name.
   await page.getByRole("button", { name: /^Subscriber/ }).focus();
   await page.keyboard.press("Enter");
-  await page.keyboard.type("ad");
-  await expect.poll(() => page.getByRole("option").allTextContents()).toEqual([expect.stringContaining("Ada")]);
+  await page.keyboard.type("gr");
+  await expect.poll(() => page.getByRole("option").allTextContents()).toEqual([expect.stringContaining("Grace")]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await mail().getByText("Hello Ada").waitFor();
+  await mail().getByText("Hello Grace").waitFor();
 
   await page.getByRole("textbox", { name: "Subject" }).click();
   await page.keyboard.press("End");
   await page.keyboard.type(" {{payload.number}} for {{subscriber.firstName}}");
   const preview = page.getByRole("region", { name: "Preview" });
-  await preview.getByText(/^Order .*for Ada$/).waitFor();
+  await preview.getByText(/^Order .*for Grace$/).waitFor();
 
   const paragraph = mail().locator("p");
   const styleOf = (property: "color" | "fontSize") =>
@@ -81,7 +81,7 @@ test("a member types a mail and sees it for a subscriber, on a phone and in the 
   await preview.getByRole("radio", { name: "Phone" }).click();
   await expect.poll(() => styleOf("fontSize")).toBe("40px");
   // The script would have taken away what is there, and told the page.
-  expect(await paragraph.textContent()).toBe("Hello Ada");
+  expect(await paragraph.textContent()).toBe("Hello Grace from Ulm");
   expect(await page.title()).not.toContain("Executed");
 
   // What is sent is what is shown.
@@ -89,12 +89,12 @@ test("a member types a mail and sees it for a subscriber, on a phone and in the 
   await preview.getByText(/ took it for /).waitFor();
   await page.goto(`${product.dev.dashboardUrl}outbox`);
   await page
-    .getByText(/^Order .*for Ada$/)
+    .getByText(/^Order .*for Grace$/)
     .first()
     .waitFor();
 
   // The subscriber stays chosen for the other steps, and an in-app message is an entry of the inbox.
   await open(1);
-  await page.getByRole("button", { name: /^Subscriber.*Ada/ }).waitFor();
+  await page.getByRole("button", { name: /^Subscriber.*Grace/ }).waitFor();
   await preview.getByRole("listitem").getByText("left").waitFor();
 });

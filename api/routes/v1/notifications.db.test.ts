@@ -231,6 +231,16 @@ test("one activity tells what happened to each of its jobs, in order, and what t
   expect(first?.executionDetails.at(-1)?.raw).toBe("{}");
 });
 
+test("a step is shown with all that its template has", async () => {
+  const environment = await createTestEnvironment(db);
+  const ofBell = { avatar: "https://example.com/{{ order }}.png", data: { order: "{{ order }}" } };
+  const ofMail = { from: "orders@example.com", replyTo: "help@example.com", unescaped: true } as const;
+  const { runId } = await aRun(environment, [aStep("in_app", ofBell), aStep("email", ofMail)]);
+  const reply = await get(environment, `/${runId}`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  expect(reply.json().data.jobs).toMatchObject([{ step: { template: ofBell } }, { step: { template: ofMail } }]);
+});
+
 test("each job has what it has of its event, but for content that is large", async () => {
   const environment = await createTestEnvironment(db);
   const { runId, event } = await aRun(environment, inAppAndEmail, { payload: { order: 7 } });

@@ -59,11 +59,11 @@ test("a preview for data shows what is typed, as the subscriber, the tenant and 
 });
 
 test("what the templates need and the data lacks stays empty, and is listed", async () => {
-  const preview = await workflow(mail({ subject: "{{payload.order.id}}", body: "{{subscriber.lastName}}" }));
+  const preview = await workflow(mail({ subject: "{{payload.order.id}}", body: "{{subscriber.data.plan}}" }));
   const asked =
     "{% if payload.note %}{{payload.note}}{% endif %}{{subscriber.unsubscribeUrl | size}}{{branding.color}}";
   const lacking = await preview(0, {});
-  expect(lacking.missing.toSorted()).toEqual(["payload.order.id", "subscriber.lastName"]);
+  expect(lacking.missing.toSorted()).toEqual(["payload.order.id", "subscriber.data.plan"]);
   expect(lacking.shown).toMatchObject({ subject: "", html: "" });
   const enough = await preview(0, {}, { editorType: "html", subject: "Hello", body: asked });
   expect(enough.missing).toEqual([]);

@@ -45,6 +45,8 @@ const everyStepOfV1 = (feedId: string) => [
       content: "It left, {{ subscriber.firstName }}",
       feedId,
       actor: { type: "user", data: null },
+      avatar: "https://example.com/{{ number }}.png",
+      data: { number: "{{ number }}", list: [1, { two: 2 }] },
       cta: {
         type: "redirect",
         data: { url: "/orders/{{ number }}", target: "_self" },
@@ -78,7 +80,15 @@ const everyStepOfV1 = (feedId: string) => [
   {
     name: "Mail in html",
     outsideHours: "merge",
-    template: { type: "email", subject: "s", contentType: "customHtml", content: "<p>{{ number }}</p>" },
+    template: {
+      type: "email",
+      subject: "s",
+      contentType: "customHtml",
+      content: "<p>{{ number }}</p>",
+      from: "orders@example.com",
+      replyTo: "help@example.com",
+      unescaped: true,
+    },
   },
   { name: "Text", template: { type: "sms", content: "Order {{ number }}" }, active: false },
   { name: "Chat", template: { type: "chat", content: "Order {{ number }}" } },
@@ -314,6 +324,19 @@ test("a step that lacks something is saved with its issues, by the path of its c
   expect(data.steps[0].controlValues).toEqual({ branches: [{ branchId: "a", filters: [] }] });
   const { data: read } = await v2("GET", `/${data._id}`, environment);
   expect(read).toEqual(data);
+});
+
+test("a value that is invalid takes no other of its step with it", async () => {
+  const environment = await createTestEnvironment(app.db);
+  const steps = [
+    { name: "Bell", type: "in_app", controlValues: { body: "x", avatar: "no address", redirect: { url: "/orders" } } },
+    { name: "Mail", type: "email", controlValues: { subject: "s", body: "x", from: "no object", preheader: "Soon" } },
+  ];
+  const { data } = await v2("POST", "", environment, { name: "Half", steps });
+  const { steps: stored } = await ofV1(data._id, environment);
+  expect(stored[0].template).toMatchObject({ cta: { data: { url: "/orders" } } });
+  expect(stored[0].template).not.toHaveProperty("avatar");
+  expect(stored[1].template).toMatchObject({ preheader: "Soon" });
 });
 
 test("control values and their rule outlive a change by version 1", async () => {

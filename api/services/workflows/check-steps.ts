@@ -78,9 +78,10 @@ function unparsable([field, text]: Text): string[] {
 }
 
 /** Everything in a template that is rendered, by the path of its field. */
-function textsOf({ content, cta, subject, title, preheader, senderName }: MessageTemplate, path: string): Text[] {
+function textsOf({ content, cta, avatar, ...template }: MessageTemplate, path: string): Text[] {
+  const { subject, title, preheader, senderName } = template;
   const blocks = Array.isArray(content) ? content : [];
-  const urls = urlsOf({ content, cta }, path);
+  const urls = urlsOf({ content, cta, avatar }, path);
   return [
     ...Object.entries({ subject, title, preheader, senderName }).map(
       ([field, text]) => [`${path}.${field}`, text] as const,
@@ -95,10 +96,11 @@ function textsOf({ content, cta, subject, title, preheader, senderName }: Messag
 }
 
 /** The addresses that a reader follows. */
-function urlsOf({ content, cta }: Pick<MessageTemplate, "content" | "cta">, path: string): Text[] {
+function urlsOf({ content, cta, avatar }: Pick<MessageTemplate, "content" | "cta" | "avatar">, path: string): Text[] {
   const blocks = Array.isArray(content) ? content : [];
   return [
     ...blocks.map(({ url }, index): Text => [`${path}.content.${index}.url`, url]),
+    [`${path}.avatar`, avatar],
     [`${path}.cta.data.url`, cta?.data?.url],
     ...(cta?.action?.buttons ?? []).map(({ url }, index): Text => [`${path}.cta.action.buttons.${index}.url`, url]),
   ];

@@ -71,7 +71,7 @@ function translateVariant<T extends Pick<VariantInput, "template" | "filters">>(
 function translateTemplate<T extends MessageTemplate>(template: T, path: string, translate: Translate): T {
   const { content, cta, ...others } = template;
   const texts = Object.fromEntries(
-    (["subject", "title", "preheader", "senderName"] as const).flatMap((field) => {
+    (["subject", "title", "preheader", "senderName", "avatar"] as const).flatMap((field) => {
       const text = others[field];
       return text ? [[field, translate(text, `${path}.${field}`)]] : [];
     }),

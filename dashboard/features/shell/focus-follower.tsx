@@ -3,30 +3,39 @@ import { useEffect } from "react";
 
 /** Milliseconds in which a screen is expected to show its content. */
 const LOADING_MS = 5_000;
-/** Events by which somebody acts on the new screen, and moves the focus from then on. */
-const ACTIONS = ["keydown", "pointerdown"] as const;
+/** Events by which somebody acts on the new screen, and moves the focus and the page from then on. */
+const ACTIONS = ["keydown", "pointerdown", "wheel"] as const;
+
+/** Where somebody was on a screen: the address of the link that was followed, and the pixels from the top. */
+interface Place {
+  address: string | undefined;
+  scrolled: number;
+}
 
 /** Elements in which the focus stays: a tab or a field of the new screen, and what is open above the page. */
 const KEEPING = "main, [role$=dialog], [role=menu], [role=listbox]";
 
 /**
  * Gives the focus a place in a new screen, also when it was beside the screen before, in the sidebar: the link that was followed, when
- * somebody comes back to its screen, and the heading otherwise. Without, a keyboard would go on at the top of the page.
+ * somebody comes back to its screen, and the heading otherwise. Without, a keyboard would go on at the top of the page. A screen whose
+ * content is loaded again is scrolled to where it was left once that is there: the router does so before.
  */
 export function FocusFollower() {
   const router = useRouter();
   useEffect(() => {
-    /** Addresses of the links that were followed, by the entries of the history that were left. */
-    const followed = new Map<string, string>();
+    /** By the entries of the history that were left. */
+    const places = new Map<string, Place>();
     let frame = 0;
     const stop = () => cancelAnimationFrame(frame);
 
-    function lookAfter(address: string | undefined): void {
+    function lookAfter(place: Place | undefined): void {
       const until = performance.now() + LOADING_MS;
+      let isThere = place === undefined;
       const look = () => {
-        if (!hasFocus()) giveFocus(address);
+        if (!hasFocus()) giveFocus(place?.address);
+        if (place && !isThere) isThere = scrollTo(place.scrolled);
         // What stands for the content while that is loaded takes the focus along.
-        const isLoading = document.querySelector("[data-skeleton]") !== null || !hasFocus();
+        const isLoading = document.querySelector("[data-skeleton]") !== null || !hasFocus() || !isThere;
         if (isLoading && performance.now() < until) frame = requestAnimationFrame(look);
       };
       frame = requestAnimationFrame(look);
@@ -35,12 +44,12 @@ export function FocusFollower() {
     const unsubscribe = [
       router.subscribe("onBeforeNavigate", ({ fromLocation }) => {
         const key = fromLocation?.state.__TSR_key;
-        const address = document.activeElement?.closest("main a")?.getAttribute("href");
-        if (key !== undefined && address) followed.set(key, address);
+        const address = document.activeElement?.closest("main a")?.getAttribute("href") ?? undefined;
+        if (key !== undefined) places.set(key, { address, scrolled: window.scrollY });
       }),
       router.subscribe("onRendered", ({ fromLocation, toLocation, pathChanged }) => {
         stop();
-        if (fromLocation !== undefined && pathChanged) lookAfter(followed.get(toLocation.state.__TSR_key ?? ""));
+        if (fromLocation !== undefined && pathChanged) lookAfter(places.get(toLocation.state.__TSR_key ?? ""));
       }),
     ];
     for (const action of ACTIONS) document.addEventListener(action, stop, { capture: true });
@@ -62,4 +71,10 @@ function giveFocus(address: string | undefined): void {
   // Scripts alone focus it.
   if (heading) heading.tabIndex = -1;
   (link ?? heading)?.focus({ preventScroll: true });
+}
+
+/** Scrolls to so many pixels from the top, and returns whether the page is long enough. */
+function scrollTo(pixels: number): boolean {
+  if (Math.abs(window.scrollY - pixels) >= 1) window.scrollTo({ top: pixels, behavior: "instant" });
+  return Math.abs(window.scrollY - pixels) < 1;
 }

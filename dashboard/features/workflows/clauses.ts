@@ -35,7 +35,7 @@ export function joined(clauses: readonly Clause[], word: "and" | "or"): Clause {
   return { text: `${opening} ${alone}`, depth, alone };
 }
 
-/** What follows is kept apart from it, as it would seem to be negated, too. */
+/** Negates a clause, which is kept apart from what follows: that would seem to be negated, too. */
 export const negated = ({ text, depth }: Clause): Clause => ({
   text: `it is not true that ${text}`,
   depth: Math.max(depth, 1),

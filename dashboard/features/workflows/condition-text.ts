@@ -36,7 +36,7 @@ function groupClause(group: Filter, nameOf: StepNames): Clause | undefined {
 }
 
 /** Returns one condition as a clause. */
-export function partText(part: FilterPart, asDates: boolean, nameOf: StepNames = NO_NAMES): string {
+function partText(part: FilterPart, asDates: boolean, nameOf: StepNames = NO_NAMES): string {
   const { value, operator } = part;
   switch (part.on) {
     case "isOnline":
@@ -60,7 +60,7 @@ export function partText(part: FilterPart, asDates: boolean, nameOf: StepNames =
 }
 
 /** Returns the field that a condition compares, as members name it. */
-export function subjectText({ on, field, step, webhookUrl }: FilterPart, nameOf: StepNames = NO_NAMES): string {
+function subjectText({ on, field, step, webhookUrl }: FilterPart, nameOf: StepNames = NO_NAMES): string {
   const name = field || "a field that is not chosen";
   if (on === "webhook") return `${name} in the answer of ${webhookUrl || "a webhook without an address"}`;
   if (on === "stepResult") return `${field || "the result"} of ${step ? (nameOf(step) ?? step) : "an earlier step"}`;

@@ -1,7 +1,7 @@
 import type { FilterOperator } from "#contract/constants/conditions.ts";
 
 /** Operators as a sentence has them between a field and a value. */
-export const OPERATOR_TEXTS: Readonly<Record<FilterOperator, string>> = {
+const OPERATOR_TEXTS: Readonly<Record<FilterOperator, string>> = {
   EQUAL: "is",
   NOT_EQUAL: "is not",
   LARGER: "is larger than",

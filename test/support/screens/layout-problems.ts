@@ -29,6 +29,12 @@ export async function layoutProblems(page: Page): Promise<string[]> {
       problems.add(`scrolls sideways: ${innermost.slice(0, 3).map(nameOf).join(", ")}`);
     }
 
+    for (const tab of document.querySelectorAll("[role=tab][aria-selected=true]")) {
+      const row = tab.closest("[role=tablist]")?.getBoundingClientRect();
+      const { left, right } = tab.getBoundingClientRect();
+      if (row && (right > row.right + 1 || left < row.left - 1)) problems.add(`out of its row: ${nameOf(tab)}`);
+    }
+
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const parent = node.parentElement;

@@ -32,6 +32,6 @@ const isPart = (value: unknown): boolean =>
   isOneOf(PREVIOUS_STEP_STATES, value.stepType) &&
   [value.field, value.webhookUrl, value.step].every((text) => text === undefined || typeof text === "string");
 
-/** What is left out is allowed, too. */
+/** Allows what is left out, too. */
 const isOneOf = (known: readonly string[], value: unknown): boolean =>
   value === undefined || known.some((one) => one === value);

@@ -81,7 +81,7 @@ function PreviewedStep({ step, view, onView, children }: PreviewedStepProps) {
       <div className={classNames("min-w-0", shown === "preview" && "hidden")}>{children}</div>
       {(hasPreviewColumn || shown === "preview") && (
         <div className="sticky top-4 max-h-[calc(100dvh-2rem)] min-w-0 overflow-auto">
-          <PreviewPanel step={shownStep} preview={preview} actions={dataButton} />
+          <PreviewPanel step={shownStep} preview={preview} hasDataColumn={hasDataColumn} actions={dataButton} />
         </div>
       )}
       {!hasDataColumn && (

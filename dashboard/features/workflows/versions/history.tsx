@@ -60,7 +60,7 @@ export function History({ workflowId, versions, view }: HistoryProps) {
       <div
         className={classNames(
           "grid grid-cols-1 items-start gap-4",
-          compared ? "lg:grid-cols-[minmax(18rem,26rem)_minmax(0,1fr)]" : "max-w-4xl",
+          compared ? "lg:grid-cols-[minmax(18rem,26rem)_minmax(0,1fr)]" : "max-w-[61.5rem]",
         )}
       >
         <VersionList

@@ -11,7 +11,7 @@ export interface EarlierStep {
   name: string;
 }
 
-/** What the parts of a builder share. Paths are those of the nodes, as texts: `0.1.2`. */
+/** State and actions that the parts of a builder share. Paths are those of the nodes, as texts: `0.1.2`. */
 export interface ConditionEditing {
   readOnly: boolean;
   /** Names what is dragged, so that it is dropped in the builder that it is from. */

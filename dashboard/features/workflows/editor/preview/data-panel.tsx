@@ -15,10 +15,12 @@ export function DataPanel({ data, missing }: { data: PreviewDataState; missing: 
   const { chosen, choose, hasDigest, localeFault } = data;
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <MissingVariables names={missing} />
+      <div role="status" className="empty:hidden">
+        <MissingVariables names={missing} />
+      </div>
       <Picker
         label="Subscriber"
-        placeholder="Nobody"
+        placeholder="Ada Lovelace, an example"
         clearable
         value={chosen.subscriber}
         onChange={(subscriber) => choose({ subscriber })}
@@ -37,7 +39,6 @@ export function DataPanel({ data, missing }: { data: PreviewDataState; missing: 
       <TextInput
         label="Locale"
         placeholder="The subscriber's own"
-        code
         error={localeFault ? { type: SENTENCE, message: "Write it as en or pt-BR" } : undefined}
         value={chosen.locale}
         onChange={(locale) => choose({ locale: locale.trim() })}

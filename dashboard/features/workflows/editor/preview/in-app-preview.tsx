@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Segmented } from "../../../../components/segmented.tsx";
 import { Skeleton } from "../../../../components/skeleton.tsx";
+import { useEditorState } from "../editor-context.tsx";
 import { usePreviewLook } from "./preview-look.ts";
 import type { PreviewOf } from "./preview-message.ts";
 
@@ -10,6 +11,7 @@ const InboxItem = lazy(() => import("./inbox-item.tsx").then((module) => ({ defa
 /** A message as an inbox shows it, by the component that customers embed. */
 export function InAppPreview({ message }: { message: PreviewOf<"in_app"> }) {
   const { scheme, setScheme } = usePreviewLook();
+  const workflow = useEditorState(({ saved }) => saved);
   return (
     <>
       <Segmented
@@ -28,7 +30,7 @@ export function InAppPreview({ message }: { message: PreviewOf<"in_app"> }) {
           </div>
         }
       >
-        <InboxItem message={message} theme={scheme} />
+        <InboxItem message={message} workflow={workflow} theme={scheme} />
       </Suspense>
     </>
   );

@@ -9,14 +9,16 @@ import type { PreviewOf } from "./preview-message.ts";
 
 interface InboxItemProps {
   message: PreviewOf<"in_app">;
+  /** Its initials stand for a picture that cannot be loaded. */
+  workflow: { _id: string; workflowId: string; name: string };
   theme: "light" | "dark";
 }
 
 /** One entry of an inbox that has no server: its buttons change nothing, and its links lead nowhere. */
-export function InboxItem({ message, theme }: InboxItemProps) {
+export function InboxItem({ message, workflow, theme }: InboxItemProps) {
   const [inbox] = useState(() => createPreview());
   const [createdAt] = useState(() => new Date().toISOString());
-  const notification = useMemo(() => notificationOf(message, createdAt), [message, createdAt]);
+  const notification = useMemo(() => notificationOf(message, workflow, createdAt), [message, workflow, createdAt]);
   return (
     <div
       className={`overflow-hidden rounded-md border ${theme === "dark" ? "scheme-dark" : "scheme-light"}`}
@@ -48,6 +50,7 @@ export function InboxItem({ message, theme }: InboxItemProps) {
 
 function notificationOf(
   { subject, content, format, avatar, data, cta }: InboxItemProps["message"],
+  { _id: id, workflowId: identifier, name }: InboxItemProps["workflow"],
   createdAt: string,
 ): Notification {
   const button = (type: "primary" | "secondary"): NotificationAction | undefined => {
@@ -64,6 +67,7 @@ function notificationOf(
     ...(cta?.data?.url !== undefined && { redirect: { url: cta.data.url } }),
     primaryAction: button("primary"),
     secondaryAction: button("secondary"),
+    workflow: { id, identifier, name, critical: false },
     createdAt,
     isRead: false,
     isSeen: false,

@@ -19,12 +19,14 @@ import type { StepPreview } from "./use-step-preview.ts";
 interface PreviewPanelProps {
   step: EditedStep;
   preview: StepPreview;
+  /** Whether the data, which names what it lacks, is beside the preview. */
+  hasDataColumn: boolean;
   /** Beside the title. */
   actions?: ReactNode;
 }
 
 /** The message of a step as its recipient would get it, with what is wrong with it. */
-export function PreviewPanel({ step, preview, actions }: PreviewPanelProps) {
+export function PreviewPanel({ step, preview, hasDataColumn, actions }: PreviewPanelProps) {
   const { message, isUpdating, problem, stepId, data } = preview;
   const { may, readOnly } = useEnvironment();
   const isSendable = message?.channel === "email" && !problem && !readOnly && may("environment.use");
@@ -43,7 +45,7 @@ export function PreviewPanel({ step, preview, actions }: PreviewPanelProps) {
         <span className="flex-1" />
         {actions}
       </header>
-      <Notes preview={preview} />
+      <Notes preview={preview} hasDataColumn={hasDataColumn} />
       {message ? <Shown step={step} message={message} /> : <Nothing preview={preview} />}
       {isSendable && stepId !== undefined && data.request && (
         <SendStepTest step={step} stepId={stepId} data={data.request} />
@@ -53,7 +55,8 @@ export function PreviewPanel({ step, preview, actions }: PreviewPanelProps) {
 }
 
 /** Says what is wrong: with the call, the template or the data. */
-function Notes({ preview: { data, message, problem, missing, error, retry, isRetrying } }: { preview: StepPreview }) {
+function Notes({ preview, hasDataColumn }: Pick<PreviewPanelProps, "preview" | "hasDataColumn">) {
+  const { data, message, problem, missing, error, retry, isRetrying } = preview;
   const empty = message && !problem ? emptyParts(message) : [];
   const kept = message ? "Below is the last preview that could be made." : undefined;
   return (
@@ -81,7 +84,7 @@ function Notes({ preview: { data, message, problem, missing, error, retry, isRet
           {kept}
         </Banner>
       )}
-      <MissingVariables names={missing} />
+      {!hasDataColumn && <MissingVariables names={missing} />}
       {empty.length > 0 && <p className="text-warning">{`${listed(empty)} would be empty with this data.`}</p>}
     </div>
   );
