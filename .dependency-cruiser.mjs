@@ -23,7 +23,7 @@ const serverCode = [
 const replayed = "^engine/(workflows/|(refs|policies|ids|messages)\\.ts$)";
 /** Rules of the domain that have packages, for templates, calendars, conditions, slugs and files. All others may be part of replayed code. */
 const havePackages =
-  "(templates/|(json-logic|csv-cell|slug|short-id|environment-label|cron|timed-schedule|digest-length|waits|plan-waits|retention|event-content|subscriber-hours|day-moments|local-start|schedule-occurrences|delay)\\.ts$)";
+  "(templates/|(json-logic|csv-cell|slug|short-id|environment-label|cron|timed-schedule|digest-length|waits|plan-waits|retention|event-content|subscriber-hours|day-moments|local-start|schedule-occurrences|delay|clock-changes|wait-dates)\\.ts$)";
 const pureDomain = `^domain/(?!${havePackages})`;
 const entryPoints = "^(api/server|engine/worker|scripts/(serve|admin|db-migrate))\\.ts$";
 const typeOnly = ["type-only"];

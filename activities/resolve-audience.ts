@@ -49,7 +49,7 @@ export const resolveAudience =
     if (stored === 1) return { cohorts: 1, first: await move({ event: ref, cohort: 0 }) };
 
     await prepare(deps, event);
-    deps.safetyCaps.noteEvent(event);
+    if (!event.testMode?.dryRun) deps.safetyCaps.noteEvent(event);
     const parts = await divide(db, event);
     const [only, another] = parts;
     if (only && !another && firstCursor(only) !== null) {
@@ -94,6 +94,7 @@ function logTopicProblem(
 const noted = new LRUCache<string, true>({ max: 1000, ttl: 10_000 });
 
 async function noteTrigger(db: Database, event: EventRow): Promise<void> {
+  if (event.testMode?.dryRun) return;
   if (noted.has(event.workflowId)) return;
   noted.set(event.workflowId, true);
   await touchWorkflow(db, event, event.workflowId);

@@ -2672,6 +2672,19 @@ export class V2Topics {
   }
 }
 
+export class V2Waits {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Compute the next moments at which a digest or delay ends that need not be saved. */
+  previewDates(body: Body<"previewWaitDates">, options: CallOptions = {}): Call<Answer<"previewWaitDates">> {
+    return this.#http.data("POST", `/v2/waits/dates`, { ...options, body });
+  }
+}
+
 export class V2Webhooks {
   readonly #http: Http;
 
@@ -2725,6 +2738,22 @@ export class V2Workflows {
     options: CallOptions = {},
   ): Call<Answer<"tryConditions">> {
     return this.#http.data("POST", `/v2/workflows/${segment("workflowId", workflowId)}/conditions/try`, {
+      ...options,
+      body,
+    });
+  }
+
+  /**
+   * Go through the events of the last seven days with a digest, delay or throttle that need not be saved.
+   * Reads the newest 10,000 events at most. The step is taken as if events reached it when they were triggered, and
+   * without its conditions. Nothing is written or sent.
+   */
+  simulateWait(
+    workflowId: PathParameter<"simulateWait", "workflowId">,
+    body: Body<"simulateWait">,
+    options: CallOptions = {},
+  ): Call<Answer<"simulateWait">> {
+    return this.#http.data("POST", `/v2/workflows/${segment("workflowId", workflowId)}/waits/simulate`, {
       ...options,
       body,
     });
@@ -3365,6 +3394,7 @@ export class V2 {
   readonly layouts: V2Layouts;
   readonly subscribers: V2Subscribers;
   readonly topics: V2Topics;
+  readonly waits: V2Waits;
   readonly webhooks: V2Webhooks;
   readonly workflows: V2Workflows;
 
@@ -3373,6 +3403,7 @@ export class V2 {
     this.layouts = new V2Layouts(http);
     this.subscribers = new V2Subscribers(http);
     this.topics = new V2Topics(http);
+    this.waits = new V2Waits(http);
     this.webhooks = new V2Webhooks(http);
     this.workflows = new V2Workflows(http);
   }

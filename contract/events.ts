@@ -20,6 +20,7 @@ import { operations } from "./operations.ts";
 import { SendSignal, SignalResult } from "./signals.ts";
 import { CreateSubscriber, SubscriberId } from "./subscribers.ts";
 import { TestEmail } from "./test-email.ts";
+import { DRY_RUN_PREFIX, GivenTestMode, TestMode } from "./test-mode.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -208,6 +209,17 @@ export const RecipientsInput = z
 /** An event in a path. */
 export const ByTransaction = z.object({ transactionId: referenceUpTo(TRANSACTION_ID_MAX) });
 
+/** Refuses an id to which that of a dry run cannot be made. */
+function checkTransactionId(
+  { transactionId = "", testMode }: { transactionId?: string | undefined; testMode?: GivenTestMode | undefined },
+  context: z.RefinementCtx,
+): void {
+  const max = TRANSACTION_ID_MAX - DRY_RUN_PREFIX.length;
+  if (!testMode?.dryRun || transactionId.length <= max) return;
+  const message = `must be at most ${max} characters in a dry run, whose id begins with ${DRY_RUN_PREFIX}`;
+  context.addIssue({ code: "custom", path: ["transactionId"], message });
+}
+
 /** One event. Its list of recipients may be as long as the body holds. */
 export const TriggerEvent = z
   .object({
@@ -217,7 +229,9 @@ export const TriggerEvent = z
     }).describe(RECIPIENTS),
     payload: payload.optional(),
     ...context,
+    testMode: GivenTestMode.optional(),
   })
+  .superRefine(checkTransactionId)
   .meta(example({ name: "order-shipped", to: "ada", payload: { orderId: "A-1001" } }));
 export type TriggerEvent = z.infer<typeof TriggerEvent>;
 
@@ -231,8 +245,11 @@ export const TriggerBulk = z
   })
   .meta(example({ events: [{ name: "order-shipped", to: ["ada", "bob"], payload: { orderId: "A-1001" } }] }));
 
-export const TriggerBroadcast = z
-  .object({ name, payload: payload.optional(), ...context })
+/** An event without its recipients. */
+export const EventBase = z.object({ name, payload: payload.optional(), ...context });
+
+export const TriggerBroadcast = EventBase.extend({ testMode: GivenTestMode.optional() })
+  .superRefine(checkTransactionId)
   .meta(example({ name: "order-shipped", payload: { orderId: "A-1001" } }));
 export type TriggerBroadcast = z.infer<typeof TriggerBroadcast>;
 
@@ -285,6 +302,8 @@ export const ListedEvent = z.object({
   stopReason: z.string().optional(),
   runs: z.number().int(),
   problems: z.array(EventProblem),
+  /** Of a test event. */
+  testMode: TestMode.optional(),
   createdAt: Moment,
   /** The execution in the Temporal UI, where one is configured. */
   engineUrl: z.string().optional(),

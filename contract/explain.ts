@@ -11,7 +11,7 @@ import {
   SUBSCRIBER_SOURCES,
   TRIGGER_STATUSES,
 } from "./constants/statuses.ts";
-import { EventProblem, RecipientsInput, TriggerBroadcast } from "./events.ts";
+import { EventBase, EventProblem, RecipientsInput } from "./events.ts";
 import { CappedCount } from "./keyset.ts";
 import { operations } from "./operations.ts";
 import { CreateWorkflow } from "./workflows.ts";
@@ -39,7 +39,7 @@ const assumed = {
 };
 
 /** An event as a trigger would send it, to be explained: to recipients, or to everybody with `broadcast`. */
-export const ExplainEvent = TriggerBroadcast.extend({
+export const ExplainEvent = EventBase.extend({
   ...assumed,
   to: RecipientsInput.optional(),
   broadcast: z.boolean({ error: "must be true or false" }).default(false),

@@ -10,6 +10,7 @@ import { ExecutionDetail } from "./execution-details.ts";
 import { keysetQuery } from "./keyset.ts";
 import { operations } from "./operations.ts";
 import { Step } from "./steps.ts";
+import { TestMode } from "./test-mode.ts";
 import { Trigger } from "./workflows.ts";
 
 const JobDetail = ExecutionDetail.pick({
@@ -77,6 +78,8 @@ export const Activity = z
     payload: z.record(z.string(), z.unknown()).optional(),
     overrides: z.record(z.string(), z.unknown()).optional(),
     tags: z.array(z.string()),
+    /** Of a run of a test event. */
+    testMode: TestMode.optional(),
     /** Number of the workflow version that the run is pinned to. */
     version: z.number().int(),
     /** The run's execution in the Temporal UI, where one is configured. */
@@ -136,6 +139,7 @@ export const ListActivity = z.object({
   severity: z
     .preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(z.enum(SEVERITIES)).optional())
     .describe("Looked for among the latest 20,000 runs that the other filters show"),
+  dryRuns: z.enum(["include", "exclude"]).default("include").describe("Whether runs of dry runs are listed"),
   topicKey: referenceUpTo(TOPIC_KEY_MAX)
     .optional()
     .describe("Runs of events that named the topic, among the latest 20,000 that the other filters show"),

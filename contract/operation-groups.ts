@@ -46,6 +46,7 @@ export { conditionTrialOperations } from "./v2/condition-trials.ts";
 export { layoutV2Operations } from "./v2/layouts.ts";
 export { preferenceV2Operations } from "./v2/preferences.ts";
 export { publishingOperations } from "./v2/publishing.ts";
+export { stepWaitOperations } from "./v2/step-waits.ts";
 export { subscriberV2Operations } from "./v2/subscribers.ts";
 export { topicV2Operations } from "./v2/topics.ts";
 export { workflowVersionOperations } from "./v2/workflow-versions.ts";

@@ -17,7 +17,7 @@ import { CRON_MAX, NAME_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
 import { AT_TIME_PATTERN } from "./constants/patterns.ts";
 import { MISSED_POLICIES, RECURRENCE_UNITS, SCHEDULE_STATUSES } from "./constants/schedules.ts";
 import { MONTHLY_TYPES, ORDINAL_VALUES, ORDINALS, WEEK_DAYS } from "./constants/time.ts";
-import { ExcludedSubscribers, isNothing, TriggerBroadcast } from "./events.ts";
+import { EventBase, ExcludedSubscribers, isNothing } from "./events.ts";
 import { operations } from "./operations.ts";
 import { metadataIssues } from "./step-metadata.ts";
 import { SubscriberId, TimeZone } from "./subscribers.ts";
@@ -119,10 +119,10 @@ export const ScheduleRecipients = z.union(
 );
 export type ScheduleRecipients = z.infer<typeof ScheduleRecipients>;
 
-const { overrides, actor, tenant } = TriggerBroadcast.shape;
+const { overrides, actor, tenant } = EventBase.shape;
 
 /** Without files: they are kept while an event needs them, and a schedule is kept, and shown, as it was given. */
-const payload = TriggerBroadcast.shape.payload.refine((given) => isNothing(given?.attachments), {
+const payload = EventBase.shape.payload.refine((given) => isNothing(given?.attachments), {
   path: ["attachments"],
   error: "is not supported in schedules: put a link to the file into the content of the email",
 });

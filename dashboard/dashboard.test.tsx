@@ -312,12 +312,11 @@ test("an issue that the server has with a test event is shown at its field", asy
       "POST /events/trigger": () => failure(400, "payload must be at most 10 bytes"),
     },
   });
-  fireEvent.change(await screen.findByLabelText("Subscriber id"), { target: { value: "ada" } });
-  fireEvent.change(screen.getByLabelText("Payload"), { target: { value: "[1]" } });
-  fireEvent.click(screen.getByRole("button", { name: "Send test" }));
+  fireEvent.change(await screen.findByLabelText("Payload"), { target: { value: "[1]" } });
+  fireEvent.click(screen.getByRole("button", { name: "Run dry test" }));
   await screen.findByText("Payload must be a JSON object, such as {}");
   fireEvent.change(screen.getByLabelText("Payload"), { target: { value: "{}" } });
-  fireEvent.click(screen.getByRole("button", { name: "Send test" }));
+  fireEvent.click(screen.getByRole("button", { name: "Run dry test" }));
   await screen.findByText("Payload must be at most 10 bytes");
   expect(screen.getByLabelText("Payload").getAttribute("aria-invalid")).toBe("true");
 });
@@ -366,16 +365,16 @@ test("a test event leads to its run on the canvas", async () => {
       "GET /notifications": () => pageOf(aRun({ transactionId: "tx-1" })),
     },
   });
-  fireEvent.change(await screen.findByLabelText("Subscriber id"), { target: { value: "ada" } });
-  fireEvent.change(screen.getByLabelText("Payload"), { target: { value: '{"number": 7}' } });
-  fireEvent.click(screen.getByRole("button", { name: "Send test" }));
+  fireEvent.change(await screen.findByLabelText("Payload"), { target: { value: '{"number": 7}' } });
+  fireEvent.click(screen.getByRole("button", { name: "Run dry test" }));
   // The canvas shows it.
   await screen.findByText(/^Run for/);
   await screen.findByRole("list", { name: "Steps" });
   expect(received.find(({ path }) => path === "/events/trigger")?.body).toEqual({
     name: "order-shipped",
-    to: "ada",
+    to: { subscriberId: account._id, email: account.email, firstName: account.firstName },
     payload: { number: 7 },
+    testMode: { dryRun: true, skipDelays: true },
     transactionId: expect.any(String),
   });
   expect(router.state.location.search).toMatchObject({ run: "tx-1" });
@@ -426,10 +425,10 @@ test("a viewer sees no control that changes a workflow, and an address of one sa
   renderDashboard(`/workflows/${workflow._id}/test`, {
     handlers: { ...VIEWER, ...opened(workflow) },
   });
-  await screen.findByText(/^Your role does not allow you to send tests/);
+  await screen.findByText(/^Your role does not allow you to run tests/);
   expect(screen.queryByRole("switch")).toBeNull();
   fireEvent.click(screen.getByRole("tab", { name: "Steps" }));
-  await waitFor(() => expect(screen.queryByRole("tab", { name: "Send test" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("tab", { name: "Run test" })).toBeNull());
   expect(screen.getAllByText("Active").length).toBeGreaterThan(0);
 });
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { loadCronWords } from "./features/workflows/editor/waits/cron-words.ts";
 import { deferred } from "./testing/deferred.ts";
 import { defineInbox } from "./testing/define-inbox.ts";
 import { type Answer, failure, SHELL as SHELL_ANSWERS } from "./testing/fake-server.ts";
@@ -14,6 +15,8 @@ import { SCREENS, type TestScreen } from "./testing/screens.ts";
 beforeAll(() => import("./components/code/code-editor.tsx"));
 // So that it is there at once, and no read is what a screen still loads.
 beforeAll(() => import("./features/workflows/editor/preview/inbox-item.tsx"));
+// Cron expressions are shown as they are until their words are there.
+beforeAll(loadCronWords);
 beforeEach(defineInbox);
 afterEach(cleanup);
 

@@ -17,7 +17,7 @@ const IN_SHELL = SCREENS.filter(({ route }) => route.startsWith("/_app"));
 const HARMLESS = [
   /^(24 hours|7 days|30 days)$/,
   /^(Search|Select|Sort by|Copy|Export|Preview|Actions of|Show key) ?/,
-  /^(Subscriber id|Transaction id|Workflow|Channel|Status|Kind|Tags|Group|Columns)$/,
+  /^(Subscriber id|Transaction id|Workflow|Channel|Tests|Status|Kind|Tags|Group|Columns)$/,
   /^(Name|Last triggered|Updated)$/,
   /^(25|50|100)$/,
   // The mail program of a preview.
@@ -29,6 +29,8 @@ const HARMLESS = [
   /^(Content|Data|Desktop|Phone|Plain text|Light|Dark)$/,
   // The content of a step that is shown, and what conditions would have done.
   /^(Own content|Gold|Try on past events)$/,
+  // What a step would have done with earlier events, and the zone that its next dates are shown in.
+  /^(Simulate|UTC|[A-Z]\w+\/\w+.*)$/,
   // The steps of getting started open what to do.
   /^(Send the demo event|See it in the bell|Connect an email|Put the inbox|Invite somebody)/,
 ];

@@ -37,7 +37,15 @@ export function objectSearches(api: Belfry, environmentId: string | undefined) {
       next: hasMore ? String(page + 1) : undefined,
     };
   };
-  return { subscribers, tenants };
+  const topics: PickerSearch = async ({ text, after, signal }) => {
+    if (text !== "") {
+      const found = await find("topic", text, signal);
+      return { items: found.map(({ key = "", title }) => itemOf(key, title)) };
+    }
+    const { data, next } = await api.v2.topics.list({ limit: LISTED, after }, { signal, environmentId });
+    return { items: data.map(({ key, name }) => itemOf(key, name ?? "")), next: next ?? undefined };
+  };
+  return { subscribers, tenants, topics };
 }
 
 const itemOf = (id: string, name: string): PickerItem =>

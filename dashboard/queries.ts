@@ -263,6 +263,23 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           staleTime: 0,
           gcTime: 10_000,
         }),
+      /** The next moments at which a step ends, for control values that need not be saved. */
+      waitDates: (body: Body<"previewWaitDates">) =>
+        queryOptions({
+          queryKey: ["environment", environmentId, "wait-dates", body],
+          queryFn: ({ signal }) => api.v2.waits.previewDates(body, { signal, environmentId }),
+          gcTime: 10_000,
+          placeholderData,
+        }),
+      /** The outcome of a step for the events of the last seven days, for control values that need not be saved. */
+      waitSimulation: (workflowId: string, body: Body<"simulateWait">) =>
+        queryOptions({
+          queryKey: ["environment", environmentId, "wait-simulation", workflowId, body],
+          queryFn: ({ signal }) => api.v2.workflows.simulateWait(workflowId, body, { signal, environmentId }),
+          // It is asked for by a press, and stays what it was then.
+          staleTime: Number.POSITIVE_INFINITY,
+          gcTime: 10_000,
+        }),
       /** A workflow as its editor opens it. */
       edit: (workflowId: string) =>
         queryOptions({
@@ -330,6 +347,28 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           placeholderData,
         }),
     },
+    events: {
+      status: (transactionId: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.runs(environmentId), "event", transactionId],
+          queryFn: ({ signal }) => api.events.status(transactionId, { signal, environmentId }),
+        }),
+    },
+    topics: {
+      /** How many subscribers a topic has, up to a limit. */
+      size: (key: string) =>
+        queryOptions({
+          queryKey: ["environment", environmentId, "topics", key, "size"],
+          queryFn: async ({ signal }) => {
+            const { totalCount, totalCountCapped } = await api.v2.topics.listSubscriptions(
+              key,
+              { limit: 1 },
+              { signal, environmentId },
+            );
+            return { count: totalCount, isMore: totalCountCapped };
+          },
+        }),
+    },
     runs: {
       list: (filter: Query<"listRuns">) =>
         queryOptions({
@@ -346,7 +385,7 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
         queryOptions({
           queryKey: [...queryKeys.runs(environmentId), "payloads", workflowId],
           queryFn: async ({ signal }) => {
-            const filter = { templates: [workflowId], limit: SEEN_RUNS };
+            const filter = { templates: [workflowId], limit: SEEN_RUNS, dryRuns: "exclude" } as const;
             const { data } = await api.notifications.list(filter, { signal, environmentId });
             return data.flatMap(({ payload }) => (payload ? [payload] : []));
           },

@@ -146,6 +146,7 @@ const triggered = {
   critical: false,
   versionId: workflow.versionId,
   environment: "",
+  isProduction: false,
   retention: null,
 };
 

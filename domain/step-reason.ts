@@ -70,6 +70,16 @@ const BY_DETAIL: ReadonlyMap<string, ReasonOfDetail> = new Map<DetailText, Reaso
     DETAILS.providerError,
     (raw) => reason("provider_refused", `The provider did not send the message: ${textOf(raw, "message")}`),
   ],
+  [
+    DETAILS.webhookNotAsked,
+    (raw) =>
+      reason("webhook_not_asked", `A dry run asks no webhook, and a condition needs the answer of ${hostsIn(raw)}`),
+  ],
+  [
+    DETAILS.requestNotSent,
+    (raw) => reason("request_not_sent", `A dry run sends no request: ${textOf(raw, "request")}`),
+  ],
+  [DETAILS.codeNotExecuted, () => reason("code_not_executed", "A dry run executes no code that sends nothing")],
   [DETAILS.throttled, () => reason("throttled", "The throttle has let as many runs pass as it may in this window")],
   [DETAILS.stoppedByThrottle, () => reason("throttled", "A throttle before this step ends the run")],
   [DETAILS.expired, () => reason("expired", "The message would be of no use any more at this moment")],
@@ -146,6 +156,13 @@ export function reasonOf(step: EndedStep): Reason {
 
 function completed(type: string, details: EndedStep["details"]): Reason {
   const has = (text: DetailText) => details.some(({ detail }) => detail === text);
+  const rawOf = (text: DetailText) => objectOf(details.find(({ detail }) => detail === text)?.raw);
+  if (has(DETAILS.wouldBeSent)) return wouldBeSent(rawOf(DETAILS.wouldBeSent));
+  if (has(DETAILS.waitSkipped)) {
+    const until = textOf(rawOf(DETAILS.waitSkipped), "until");
+    return reason("wait_skipped", `The run would wait until ${until}, which the test skips`);
+  }
+  if (has(DETAILS.throttleSkipped)) return reason("wait_skipped", "The throttle counts no run of the test");
   switch (type) {
     case "digest":
       return reason("digest_sent", "The digest closes, and the run goes on with its events");
@@ -163,13 +180,25 @@ function completed(type: string, details: EndedStep["details"]): Reason {
     case "http":
       return reason("passed", "The request was answered, and later steps have the answer");
     case "trigger": {
-      const raw = objectOf(details.find(({ detail }) => detail === DETAILS.workflowTriggered)?.raw);
+      if (has(DETAILS.wouldStartWorkflow)) {
+        const workflow = textOf(rawOf(DETAILS.wouldStartWorkflow), "workflow");
+        return reason("would_be_sent", `Would start the workflow ${workflow} for the subscriber`);
+      }
+      const raw = rawOf(DETAILS.workflowTriggered);
       return reason("workflow_started", `Starts the workflow ${textOf(raw, "workflow")} for the subscriber`);
     }
     default:
       return reason("sent", "The message is given to the provider");
   }
 }
+
+function wouldBeSent({ integration, to }: Raw): Reason {
+  const by = typeof integration === "string" ? ` by ${integration}` : "";
+  const address = typeof to === "string" ? ` to ${to}` : "";
+  return reason("would_be_sent", `The message would be sent${by}${address}`);
+}
+
+const hostsIn = ({ hosts }: Raw): string => (Array.isArray(hosts) ? hosts.join(", ") : NO_MORE);
 
 const DECIDERS: Readonly<Record<PreferenceDecider, string>> = {
   SUBSCRIBER_WORKFLOW: "the subscriber's choice for this workflow",

@@ -41,3 +41,22 @@ const isTimeUnit = (value: unknown): value is TimeUnit => TIME_UNITS.some((unit)
 
 const bounded = (endsAt: Date, named: string): { endsAt: Date } | { error: string } =>
   endsAt.getTime() < LATEST ? { endsAt } : { error: `${named} is too long: give a shorter one` };
+
+/** A window of a throttle, with the runs that have passed in it. */
+export interface PassWindow {
+  passed: number;
+  endsAt: Date;
+}
+
+/**
+ * Whether one more run passes, and the window that counts it: the last one, or one that begins now where that is over.
+ * `claimPasses` decides the same in SQL.
+ */
+export function countPass(
+  last: PassWindow | undefined,
+  { limit, now, endsAt }: { limit: number; now: Date; endsAt: Date },
+): { isPassed: boolean; window: PassWindow } {
+  const open = last && last.endsAt > now ? last : { passed: 0, endsAt };
+  const isPassed = open.passed < limit;
+  return { isPassed, window: { passed: open.passed + Number(isPassed), endsAt: open.endsAt } };
+}

@@ -20,6 +20,8 @@ export type BridgeResult = HostResult<Answer, BridgeError>;
 
 export interface BridgeCall extends Omit<HostCall, "host"> {
   target: BridgeTarget;
+  /** A preview makes the content, and tells the bridge that nothing is sent. */
+  action: BridgeStepCall["action"];
   step: Omit<BridgeStepCall, "action">;
 }
 
@@ -38,9 +40,9 @@ export function createBridgeCalls({ client, slots }: { client: BridgeClient; slo
       ),
   });
 
-  async function execute({ target, step }: BridgeCall) {
+  async function execute({ target, action, step }: BridgeCall) {
     try {
-      const { answer, size } = await client.execute(target, { action: "execute", ...step });
+      const { answer, size } = await client.execute(target, { action, ...step });
       if (isNestedDeeper(answer, PAYLOAD_MAX_DEPTH)) {
         const message = `The bridge's answer is nested more than ${PAYLOAD_MAX_DEPTH} levels deep`;
         return { failed: new BridgeError(message, { code: "BRIDGE_PARSE_ERROR" }), isSilent: false };

@@ -11,6 +11,7 @@ import { type Cast, playRuns } from "./play-runs.ts";
 import { type MessagePreview, previewMessage } from "./preview-message.ts";
 import { type PreviewInput, previewVariables } from "./preview-variables.ts";
 import { type SimulationInput, simulatePast } from "./simulate-past.ts";
+import { type PastWaitsInput, simulatePastWaits } from "./simulate-past-waits.ts";
 import { simulatedStore } from "./simulated-store.ts";
 import { type ReasonCount, reasonCounts } from "./step-reason.ts";
 import type { Integrations, RunRecord } from "./step-record.ts";
@@ -68,6 +69,7 @@ export function createExplainer({ config, ...others }: ExplainerDeps) {
   return {
     explain: (input: ExplainInput) => inTurn(() => explain(input)),
     simulate: (input: SimulationInput) => inTurn(() => simulatePast(deps, input)),
+    simulateWaits: (input: PastWaitsInput) => inTurn(() => simulatePastWaits(deps, input)),
     preview: (input: MessagePreview) => inTurn(() => previewMessage(deps, input)),
     tryConditions: (input: TrialInput) => inTurn(() => tryConditions(deps, input)),
     previewVariables: (...input: PreviewInput) => previewVariables(deps.db, ...input),

@@ -7,6 +7,8 @@ import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { loadLayout } from "#db/queries/layouts/layout-contents.ts";
 import { hasDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import { type PassedRuns, previewPasses } from "#db/queries/throttles/preview-passes.ts";
+import { isLetThrough } from "#domain/backoff.ts";
+import { countPass } from "#domain/throttle-window.ts";
 import type { DecisionStore } from "../slice/decision-store.ts";
 import { DIGEST_EVENTS_MAX } from "../slice/digest-variables.ts";
 import { createTranslationReader } from "../slice/translation-reader.ts";
@@ -60,7 +62,7 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
     const lastAt = arrivals.get(key) ?? (stored?.lastAt ? new Date(stored.lastAt) : undefined);
     if (join.backoff) {
       arrivals.set(key, lastAt && lastAt > join.now ? lastAt : join.now);
-      if (!lastAt || lastAt < join.backoff.since) return { decision: "skipped" };
+      if (isLetThrough(lastAt, join.backoff)) return { decision: "skipped" };
     }
     const found = open.get(key);
     if (found) {
@@ -140,11 +142,9 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
       return new Map(
         runs.map(({ runId, subscriberId }) => {
           const key = JSON.stringify([stepId, subscriberId, throttleValue]);
-          const open = passes.get(key) ?? stored.get(subscriberId);
-          const window = open && open.endsAt > now ? open : { passed: 0, endsAt };
-          const passed = window.passed < limit;
-          passes.set(key, { passed: window.passed + Number(passed), endsAt: window.endsAt });
-          return [runId, { passed, endsAt: window.endsAt }];
+          const { isPassed, window } = countPass(passes.get(key) ?? stored.get(subscriberId), { limit, now, endsAt });
+          passes.set(key, window);
+          return [runId, { passed: isPassed, endsAt: window.endsAt }];
         }),
       );
     },

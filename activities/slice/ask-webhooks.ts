@@ -8,6 +8,7 @@ import type { ResolveWebhook } from "#domain/filter-parts.ts";
 import { webhookCondition } from "#engine/policies.ts";
 import type { WebhookCall, WebhookResult } from "../dispatch/condition-webhooks.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
+import { webhookLeftOut } from "../test-runs/left-out.ts";
 import { chooseBranch, inOtherBranch } from "./branches.ts";
 import { expiredAt } from "./expiry.ts";
 import { wakeAfter } from "./holds.ts";
@@ -33,7 +34,7 @@ const BEGIN_MS = 2_000;
  * left for the slice after this one, so that they become runs whatever a webhook does.
  */
 export async function askWebhooks(slice: StoringSlice): Promise<void> {
-  if (slice.context.canceled || !slice.steps.some(stepAsksWebhooks)) return;
+  if (slice.context.canceled || slice.event.testMode?.dryRun || !slice.steps.some(stepAsksWebhooks)) return;
   const asking = slice.members.flatMap((member) => {
     const step = slice.steps[member.position];
     return step && member.revision !== null && isAsking(slice, step, member) ? [{ member, step }] : [];
@@ -72,6 +73,7 @@ export async function webhookHold(
     await evaluate(slice, step, member);
     return undefined;
   } catch (error) {
+    if (error instanceof WebhookNotAskedError && slice.event.testMode?.dryRun) return webhookLeftOut(step);
     if (error instanceof WebhookNotAskedError)
       return { kind: "held", wakeAt: wakeAfter(slice, error.retryInMs), details: [] };
     if (!(error instanceof WebhookFailedError)) return undefined;

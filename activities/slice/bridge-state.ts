@@ -2,6 +2,7 @@ import { jobIdOf } from "#db/derived-ids.ts";
 import { isoMoment } from "#db/moment-text.ts";
 import { type DigestEvents, readDigestEvents } from "#db/queries/digests/digest-events.ts";
 import { type EarlierStep, readEarlierSteps } from "#db/queries/runs/earlier-steps.ts";
+import { readOwnEvents } from "../test-runs/own-events.ts";
 import { DIGEST_EVENTS_MAX } from "./digest-variables.ts";
 import type { Member, StoringSlice } from "./slice.ts";
 
@@ -27,7 +28,9 @@ export async function bridgeStates(
   const last = Math.max(...members.map(({ position }) => position));
   for (const { stepId } of steps.slice(0, last).filter(({ type }) => type === "digest")) {
     const runIds = members.map(({ runId }) => runId);
-    const found = await readDigestEvents(deps.db, runIds, stepId, DIGEST_EVENTS_MAX);
+    const found = event.testMode
+      ? await readOwnEvents(deps, event, members, stepId)
+      : await readDigestEvents(deps.db, runIds, stepId, DIGEST_EVENTS_MAX);
     for (const [runId, events] of found) digests.set(jobIdOf(runId, stepId), events);
   }
   const trigger: StepState = { stepId: "trigger", outputs: payload, state: { status: "completed" } };

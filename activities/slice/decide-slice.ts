@@ -7,6 +7,7 @@ import { isTransient } from "../failures.ts";
 import { hold, pauseOf } from "../safety/hold-paused.ts";
 import { stepModule } from "../steps/index.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
+import { testedOutcome } from "../test-runs/tested-outcome.ts";
 import { applyOutcome, cancelFrom } from "./apply-outcome.ts";
 import { stepAsksWebhooks, webhookHold } from "./ask-webhooks.ts";
 import { inOtherBranch, type OtherBranch } from "./branches.ts";
@@ -53,6 +54,10 @@ function holdPaused(slice: Slice, step: StepRow, position: number): void {
     if (!isDue(slice, member, position) || statusAt(member, position) === "running") continue;
     const pauseId = pauseOf(slice, member);
     if (pauseId === null) continue;
+    if (slice.event.testMode?.dryRun) {
+      addDetails(step, member, [{ detail: DETAILS.capIgnored, status: "Warning", raw: { pauseId } }]);
+      continue;
+    }
     hold(slice, member, pauseId);
     addDetails(step, member, [{ detail: DETAILS.heldByCap, status: "Pending", raw: { pauseId } }]);
   }
@@ -83,7 +88,13 @@ async function withoutHeld(
 async function executeStep(slice: Slice, step: StepRow, position: number, members: readonly Member[]): Promise<void> {
   const status = (member: Member): JobStatus => statusAt(member, position);
   const apply = (member: Member, outcome: StepOutcome = { kind: "open" }) =>
-    applyOutcome(slice, step, position, member, withTenant(slice, position, member, outcome));
+    applyOutcome(
+      slice,
+      step,
+      position,
+      member,
+      testedOutcome(slice, step, member, withTenant(slice, position, member, outcome)),
+    );
   const resumed = members.filter((member) => !isNew(status(member)));
   const started = members.filter((member) => isNew(status(member)));
   // What a cancelled event has begun is concluded; nothing of it begins or goes on waiting.

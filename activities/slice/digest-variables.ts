@@ -1,6 +1,7 @@
 import { type DigestEvents, readDigestEvents } from "#db/queries/digests/digest-events.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
 import { collects } from "../settle-digests.ts";
+import { readOwnEvents } from "../test-runs/own-events.ts";
 import type { Member, Run } from "./slice.ts";
 
 /** Payloads of one digest that templates get, in characters of their JSON text; rendering takes little more in all. */
@@ -28,7 +29,7 @@ export function eventsForDetail(found: DigestEvents | undefined): object {
  * counts; a message that did not wait for the subscriber's hours leaves the events of the step before it.
  */
 export async function addDigestVariables(
-  { deps, steps }: Pick<Run, "deps" | "steps">,
+  { deps, event, steps }: Pick<Run, "deps" | "event" | "steps">,
   members: readonly Member[],
 ): Promise<void> {
   let open = [...members];
@@ -37,7 +38,9 @@ export async function addDigestVariables(
     const passed = open.filter(({ readPosition }) => readPosition > position);
     if (passed.length === 0) continue;
     const runIds = passed.map(({ runId }) => runId);
-    const found = await readDigestEvents(deps.db, runIds, step.stepId, DIGEST_EVENTS_MAX);
+    const found = event.testMode
+      ? await readOwnEvents(deps, event, passed, step.stepId)
+      : await readDigestEvents(deps.db, runIds, step.stepId, DIGEST_EVENTS_MAX);
     const settled = new Set<Member>();
     for (const member of passed) {
       const events = found.get(member.runId);

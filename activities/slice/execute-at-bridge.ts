@@ -61,6 +61,7 @@ export async function executeAtBridge(slice: StoringSlice): Promise<void> {
           ...timing,
           environmentId: slice.event.environmentId,
           target,
+          action: slice.event.testMode?.dryRun ? "preview" : "execute",
           step: {
             workflowId: slice.definition?.workflowId ?? slice.context.workflow.identifier,
             stepId: step.bridgeStepId ?? "",
@@ -90,6 +91,8 @@ export function isExecutedAtBridge(slice: Slice, step: StepRow, member: Member):
   const { event, context } = slice;
   if (step.bridgeStepId === null || !member.subscriber || (event.tenant && !context.tenant)) return false;
   if (expiredAt(slice, member, step)) return false;
+  // It may do anything, also what a dry run must not.
+  if (event.testMode?.dryRun && step.type === "custom") return false;
   const status = statusAt(member, member.position);
   return isNew(status) || (status === "delayed" && isChannel(step.type));
 }

@@ -6,6 +6,8 @@ import type { StoreOptions } from "#db/queries/runs/store-slice.ts";
 import { httpRequest, SLICE_SIZE } from "#engine/policies.ts";
 import { nobodyReached } from "../audience-problems.ts";
 import { hasDigest, settleDigests } from "../settle-digests.ts";
+import { keptLength } from "../test-runs/dry-message.ts";
+import { storeFor } from "../test-runs/isolated-store.ts";
 import { wakeCohorts } from "../wake-cohorts.ts";
 import { askWebhooks } from "./ask-webhooks.ts";
 import { decideSlice } from "./decide-slice.ts";
@@ -87,7 +89,7 @@ async function processMembers(
   const processed: Processed = { isStored: true, isFirst: true, states: [] };
   const whole: StoringSlice = {
     ...run,
-    store: databaseStore(run.deps),
+    store: storeFor(run.event, run.deps, databaseStore(run.deps)),
     context: sharedView(context),
     now,
     members,
@@ -136,7 +138,7 @@ async function processPart(
   publishInApp(slice, claimed);
   if (stored.hasWebhooks) slice.deps.webhookWaker.wake(slice.event);
   await wakeCohorts(slice.deps, stored.wokenCohortIds);
-  slice.deps.safetyCaps.noteStored(slice, claimed);
+  if (!slice.event.testMode?.dryRun) slice.deps.safetyCaps.noteStored(slice, claimed);
   await settleLeft(slice, claimed);
   return { isStored: stored.isStored, isFirst: stored.isFirst && claimed.length === members.length, claimed, owner };
 
@@ -174,7 +176,8 @@ function noteSize({ event, members }: StoringSlice): void {
     (sum, { write }) =>
       sum +
       write.messages.reduce((length, { content }) => length + (content?.length ?? 0), 0) +
-      write.deliveries.reduce((length, { request }) => length + request.length, 0),
+      write.deliveries.reduce((length, { request }) => length + request.length, 0) +
+      keptLength(write.details),
     0,
   );
   sizes.set(event.workflowVersionId, size / members.length);

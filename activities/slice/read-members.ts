@@ -8,6 +8,7 @@ import { localStartAt } from "#domain/local-start.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
 import type { Deps } from "../deps.ts";
 import { hasDigest } from "../settle-digests.ts";
+import { assumeUnseen } from "../test-runs/assume-unseen.ts";
 import { addDigestVariables } from "./digest-variables.ts";
 import { emptyWrite } from "./member-writes.ts";
 import { namedMembers } from "./named-members.ts";
@@ -131,7 +132,7 @@ export async function readDueRuns(
   const { context, rows } = await readSlice(deps.db, event, types, query, contentNeeds(event, steps));
   const members = rows.flatMap((row) => dueMember(row, now));
   await addPreviousMessages({ deps, event, steps }, members);
-  await addDigestVariables({ deps, steps }, members);
+  await addDigestVariables({ deps, event, steps }, members);
   await addStepResults(run, members);
   return { context, members, isFull: rows.length === limit };
 }
@@ -186,6 +187,10 @@ async function addPreviousMessages(
   const earlier = steps.filter(({ uuid }) => uuid !== null && asked.has(uuid));
   if (earlier.length === 0 || members.length === 0) return;
   const runIds = members.map(({ runId }) => runId);
+  if (event.testMode?.dryRun) {
+    await assumeUnseen(deps, event, members, earlier);
+    return;
+  }
   const found = await previousMessages(deps.db, event, runIds, earlier);
   for (const member of members) {
     for (const [uuid, message] of found.get(member.runId) ?? []) member.previousMessages.set(uuid, message);

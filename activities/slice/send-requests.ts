@@ -27,7 +27,7 @@ const BEGIN_MS = 2_000;
  * that takes longer makes its run due when it is through. Members without a stored run are left for the slice after this one.
  */
 export async function sendRequests(slice: StoringSlice, awaitUntil: number): Promise<void> {
-  if (slice.context.canceled) return;
+  if (slice.context.canceled || slice.event.testMode?.dryRun) return;
   for (const [position, step] of slice.steps.entries()) {
     const { metadata } = step;
     if (step.type !== "http" || metadata.type !== "http") continue;

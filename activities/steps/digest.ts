@@ -2,8 +2,8 @@ import { DETAILS } from "#contract/constants/details.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import type { Joined } from "#db/queries/digests/join-windows.ts";
+import { lookBackAt } from "#domain/backoff.ts";
 import { digestUntil } from "#domain/digest-length.ts";
-import { addDuration } from "#domain/duration.ts";
 import { roundingOf, roundWakeTime } from "#domain/wake-time.ts";
 import { digestVariables, eventsForDetail } from "../slice/digest-variables.ts";
 import type { Member, Slice } from "../slice/slice.ts";
@@ -80,7 +80,7 @@ function invalid(error: string): StepOutcome {
 function join({ slice, step, position, members }: StepBatch, closesAt: Date): Promise<ReadonlyMap<string, Joined>> {
   const { event, now } = slice;
   const { metadata, stepId } = step;
-  const backoff = lookBack(metadata, now);
+  const backoff = lookBackAt(metadata, now);
   const joined = { event, stepId, position, digestValue: keyText(digestKeyOf(metadata), event.payload), now, backoff };
   const runs = members.map(({ runId, subscriberId }) => ({ runId, subscriberId, closesAt }));
   return slice.store.joinWindows(joined, runs);
@@ -88,15 +88,6 @@ function join({ slice, step, position, members }: StepBatch, closesAt: Date): Pr
 
 const digestKeyOf = (metadata: StepMetadata): string | undefined =>
   "digestKey" in metadata ? metadata.digestKey : undefined;
-
-function lookBack(metadata: StepMetadata, now: Date) {
-  if (metadata.type !== "backoff") return undefined;
-  const { backoffAmount: amount, backoffUnit: unit } = metadata;
-  return {
-    since: addDuration(now, { amount: -amount, unit }),
-    rememberedUntil: addDuration(now, { amount: amount + 1, unit }),
-  };
-}
 
 function outcomeOf({ now }: Slice, { stepId, metadata }: StepBatch["step"], joined: Joined): StepOutcome {
   switch (joined.decision) {

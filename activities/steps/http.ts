@@ -6,6 +6,7 @@ import { httpRequest } from "#engine/policies.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { type StepDetail, stepApplies } from "../slice/step-conditions.ts";
 import { askedKey } from "../slice/webhook-answers.ts";
+import { requestLeftOut } from "../test-runs/left-out.ts";
 import type { StepModule, StepOutcome } from "./step-type.ts";
 
 /**
@@ -20,6 +21,7 @@ export const http: StepModule = {
       members.map(async (member): Promise<StepOutcome> => {
         const applicability = await stepApplies(slice, member, step);
         if (!applicability.applies) return { kind: "ended", started: false, ...applicability };
+        if (slice.event.testMode?.dryRun) return requestLeftOut(slice, step, member);
         const request = slice.requests.get(askedKey(slice, member));
         // It is sent with the next slice, in which the run stands at this step and is stored.
         if (request === undefined) return { kind: "held", wakeAt: slice.now, details: [] };

@@ -7,6 +7,7 @@ import { openingAt } from "#domain/subscriber-hours.ts";
 import { digestVariables, eventsForDetail } from "../slice/digest-variables.ts";
 import type { Member } from "../slice/slice.ts";
 import type { StepDetail } from "../slice/step-conditions.ts";
+import { hoursSkipped } from "../test-runs/tested-outcome.ts";
 import type { StepBatch, StepOutcome } from "./step-type.ts";
 
 /** A run is kept for so long after the hours open, at least, so that its rows outlive the message. */
@@ -27,7 +28,13 @@ export async function holdForHours(batch: StepBatch): Promise<HeldForHours> {
   const { step } = batch;
   if (!HOURS_CHANNELS.some((channel) => channel === step.type)) return { held: new Map(), details: new Map() };
   const outside = membersOutside(batch);
-  if (step.outsideHours === "merge") return holdMerged(batch, outside);
+  const { testMode } = batch.slice.event;
+  if (testMode?.skipDelays && step.outsideHours !== "drop") {
+    const skipped = [...outside].map(([member, opensAt]) => [member, hoursSkipped(opensAt)] as const);
+    return { held: new Map(), details: new Map(skipped) };
+  }
+  // A dry run waits by itself: the windows are those of real runs.
+  if (step.outsideHours === "merge" && !testMode?.dryRun) return holdMerged(batch, outside);
   const held = new Map<Member, StepOutcome>();
   for (const [member, opensAt] of outside) {
     held.set(member, step.outsideHours === "drop" ? dropped() : deferred(batch, member, opensAt));

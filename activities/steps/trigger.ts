@@ -129,6 +129,7 @@ async function storeEvent(
       actor: parent.actor,
       tenant: parent.tenant,
       bridge: null,
+      testMode: parent.testMode ?? null,
       depth: parent.depth + 1,
       // What follows from an event is of use for as long as the event is.
       validUntil: (member.digestTimes ?? parent).validUntil,

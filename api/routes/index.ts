@@ -58,6 +58,7 @@ import { environmentTagRoutes } from "./v2/environment-tags.ts";
 import { layoutV2Routes } from "./v2/layouts.ts";
 import { preferenceV2Routes } from "./v2/preferences.ts";
 import { publishingRoutes } from "./v2/publishing.ts";
+import { stepWaitRoutes } from "./v2/step-waits.ts";
 import { subscriberNotificationRoutes } from "./v2/subscriber-notifications.ts";
 import { subscriberV2Routes } from "./v2/subscribers.ts";
 import { topicV2Routes } from "./v2/topics.ts";
@@ -119,6 +120,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   scheduleRoutes,
   searchRoutes,
   sessionRoutes,
+  stepWaitRoutes,
   subscriberMessageRoutes,
   subscriberNotificationRoutes,
   subscriberRoutes,

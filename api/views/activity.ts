@@ -1,3 +1,4 @@
+import { DETAILS } from "#contract/constants/details.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
 import { isNotBegun } from "#contract/constants/statuses.ts";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
@@ -11,7 +12,7 @@ import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 interface ViewOptions {
   /** The run's execution in the Temporal UI, where one is configured. */
   engineUrl: string | undefined;
-  /** Whether steps come with what their templates say, or only with what kind they are. */
+  /** Whether steps come with what their templates say and what a dry run has rendered, or only with what kind they are. */
   templates: boolean;
 }
 
@@ -32,6 +33,7 @@ export function activityView(row: ActivityRow, { engineUrl, templates }: ViewOpt
     channels: stepTypes(version),
     ...(subscriber && { to: { subscriberId: subscriber.subscriberId } }),
     ...(content && { payload: content.payload, overrides: content.overrides }),
+    ...(row.event?.testMode && { testMode: row.event.testMode }),
     tags: workflow?.tags ?? [],
     version: version.version.number,
     ...(engineUrl && { engineUrl }),
@@ -98,9 +100,16 @@ function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: 
           : null,
     }),
     ...(isEnded(status) && { reason: reasonOf({ type: job.type, status, error: job.error?.message, details }) }),
-    executionDetails: details.map(jobDetailView),
+    executionDetails: details.map((detail) => jobDetailView(templates ? detail : withoutContent(detail))),
     ...datedFields({ createdAt: job.createdAt, updatedAt: changedAt }),
   };
+}
+
+/** Leaves out what a dry run has rendered: a list would have it a hundred times. */
+function withoutContent(detail: ActivityRow["details"][number]): ActivityRow["details"][number] {
+  if (detail.detail !== DETAILS.wouldBeSent || detail.raw === null) return detail;
+  const { content: _content, ...rest } = JSON.parse(detail.raw);
+  return { ...detail, raw: JSON.stringify(rest) };
 }
 
 const isEnded = (status: JobStatus): boolean => !["pending", "queued", "delayed", "running"].includes(status);

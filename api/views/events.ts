@@ -11,6 +11,7 @@ export const listedEventView = (row: EventRow, engineUrl: string | undefined): L
   runs: row.runs,
   problems: row.problems,
   createdAt: moment(row.createdAt),
+  ...(row.testMode && { testMode: row.testMode }),
   ...(row.stopReason !== null && { stopReason: row.stopReason }),
   ...(engineUrl !== undefined && { engineUrl }),
 });

@@ -22,7 +22,7 @@ export const jobDetailView = (row: DetailRow): ActivityJob["executionDetails"][n
   detail: row.detail,
   source: row.source,
   status: row.status,
-  isTest: false,
+  isTest: row.isTest,
   isRetry: row.isRetry,
   ...withoutNulls({
     providerId: row.providerId,

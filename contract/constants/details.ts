@@ -84,6 +84,15 @@ export const DETAILS = {
   notProcessed: "Step could not be processed",
   stepResumed: "Step is executed again because its run was resumed",
   stepAddedLate: "Step was added to the workflow after the run had passed it",
+  wouldBeSent: "Message would be sent, and is not in a dry run",
+  wouldStartWorkflow: "Another workflow would be triggered, and is not in a dry run",
+  requestNotSent: "HTTP request was not sent, because the run is a dry one",
+  webhookNotAsked: "Webhook of a condition was not asked, because the run is a dry one",
+  codeNotExecuted: "Code was not executed, because the run is a dry one",
+  capIgnored: "A safety cap would hold the step back, and does not in a dry run",
+  waitSkipped: "Wait was skipped in a test",
+  throttleSkipped: "Throttle was skipped in a test",
+  hoursSkipped: "Message does not wait for the subscriber's hours in a test",
   stoppedAfterFailure: "Step was canceled because an earlier step failed",
 } as const;
 /** Facts of a push name the provider. */

@@ -1,6 +1,8 @@
 /** Why a step of a run ends as it does. */
 export const STEP_REASONS = [
   "sent",
+  "would_be_sent",
+  "wait_skipped",
   "waited",
   "passed",
   "workflow_started",
@@ -20,6 +22,8 @@ export const STEP_REASONS = [
   "condition_failed",
   "webhook_failed",
   "webhook_not_asked",
+  "request_not_sent",
+  "code_not_executed",
   "bridge_not_asked",
   "no_integration",
   "no_destination",

@@ -44,6 +44,7 @@ const workflow = aWorkflow({ name: "Parcel sent" });
 const steps = [
   aStepV2({ _id: "bell", name: "Bell" }),
   aStepV2({ _id: "mail", name: "Mail", type: "email", controlValues: { subject: "Parcel" } }),
+  aStepV2({ _id: "morning", name: "Morning", type: "digest", controlValues: { type: "timed", cron: "0 9 * * *" } }),
 ];
 const template = aWorkflow({ name: "Welcome mail", description: "Greets people" });
 const group = { _id: "00000000-0000-4000-8000-0000000000c1", name: "General" };
@@ -315,6 +316,20 @@ export const SCREENS: readonly TestScreen[] = [
         },
       }),
       "GET /integrations": answer([]),
+      "GET /notifications": pageOf(),
+    },
+  },
+  {
+    route: "/_app/workflows/$workflowId/_steps/steps/$stepId",
+    address: `/workflows/${workflow._id}/steps/morning`,
+    on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
+    optional: SEEN_EVENTS,
+    handlers: {
+      ...WORKFLOW,
+      "POST /v2/waits/dates": answer({
+        timezone: "UTC",
+        dates: [{ at: "2026-01-05T09:00:00.000Z", local: "2026-01-05T09:00:00" }],
+      }),
       "GET /notifications": pageOf(),
     },
   },

@@ -129,10 +129,10 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
     },
     call: "POST /events/trigger",
     answer: data({ acknowledged: true, status: "processed", transactionId: "t" }, 201),
-    fill: () => type("Subscriber id", "ada"),
-    send: () => press("Send test"),
+    fill: () => type("Payload", '{"number": 7}'),
+    send: () => press("Run dry test"),
     field: { label: "Payload", path: "payload.order.id" },
-    kept: { "Subscriber id": "ada" },
+    kept: { Payload: '{"number": 7}' },
     done: () => screen.findByText("The run begins"),
   },
   {

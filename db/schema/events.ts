@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { EventProblem } from "#contract/events.ts";
 import type { RetentionDays } from "#contract/retention.ts";
+import type { TestMode } from "#contract/test-mode.ts";
 import { createdAt, id, moment, owner } from "./columns.ts";
 
 /** One accepted trigger call. What its runs share is stored once, in `event_contents`; where they stand, in `cohorts`. */
@@ -26,6 +27,8 @@ export const events = pgTable(
     stopReason: text(),
     /** For how long its rows are kept, as the environment said when it was accepted; null is the default. */
     retention: jsonb().$type<RetentionDays>(),
+    /** How a test event differs; null for a real one. */
+    testMode: jsonb().$type<TestMode>(),
     createdAt: createdAt(),
     /** When runs, jobs, details and deliveries expire. The row itself is deleted with its content. */
     expireAt: moment().notNull(),

@@ -14,6 +14,8 @@ export const runCounts = pgTable(
     workflowId: uuid().notNull(),
     workflowVersionId: uuid().notNull(),
     runs: integer().notNull(),
+    /** Dry runs besides, which lists show and statistics do not. */
+    dryRuns: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.environmentId, t.startsAt, t.workflowVersionId] }),

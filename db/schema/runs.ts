@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import type { StopReason, SubscriberSource } from "#contract/constants/statuses.ts";
 import { createdAt, moment, owner } from "./columns.ts";
 
@@ -21,6 +21,8 @@ export const runs = pgTable(
     subscriberId: uuid().notNull(),
     transactionId: text().notNull(),
     source: text().$type<SubscriberSource>().notNull(),
+    /** Of a dry run (`events.test_mode`): in no statistic. Statistics outlive the events, so that the run says it. */
+    isDry: boolean().notNull().default(false),
     /** Index of the active step at which the run stands; their number when it is through. */
     position: smallint().notNull(),
     /** Grows with every change of the run or its jobs. A writer names the one that it read, so that of two one wins. */

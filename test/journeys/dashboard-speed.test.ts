@@ -92,7 +92,7 @@ const ROUND: readonly Change[] = [
     heading: "Forty steps",
     content: "[data-step-editor] .cm-line",
   },
-  { name: "tab: Send test", link: '[role=tab]:text-is("Send test")', heading: "Forty steps", content: "main textarea" },
+  { name: "tab: Run test", link: '[role=tab]:text-is("Run test")', heading: "Forty steps", content: "main textarea" },
   { name: "rail: Activity", link: rail("Activity"), heading: "Activity", content: "main [data-row]" },
   { name: "row: a run of 40 steps", link: "main [data-row]", heading: "Forty steps for", content: "main h2 + ol > li" },
   { name: "rail: Outbox", link: rail("Outbox"), heading: "Outbox", content: "main [data-row]" },

@@ -135,7 +135,7 @@ test("a member signs in, follows a run step by step, and finds the mail in the o
   await page.getByRole("link", { name: "Welcome" }).first().click();
   await page.getByRole("heading", { level: 1, name: "Welcome" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("tab", { name: "Send test" }).click();
+  await page.getByRole("tab", { name: "Run test" }).click();
   await page.getByLabel("Payload").fill('{"product": "Bells"}');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("link", { name: "Outbox" }).click();

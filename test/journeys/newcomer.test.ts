@@ -125,6 +125,10 @@ async function addDigest(): Promise<void> {
     .getByText(/2 seconds/)
     .first()
     .waitFor();
+  // No event has come yet, and the panel says what to do.
+  await pressButton(page, "Simulate");
+  await page.getByText(/^No event came in the last seven days/).waitFor();
+  await expectAccessible(page);
   // Escape closes the step, and its card is where the keyboard goes on.
   await page.keyboard.press("Escape");
   await heading("Digest", 2).waitFor({ state: "detached" });
@@ -182,12 +186,50 @@ async function runTest(): Promise<void> {
   await tabTo(page, page.getByRole("tab", { name: "Steps" }));
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
-  await pressButton(page, "Me");
-  await typeInstead(page, "Subscriber id", SUBSCRIBER);
+  await tabTo(page, page.getByRole("radio", { name: "Dry" }));
+  await chooseSubscriber();
   await typeInstead(page, "Payload", '{"number": 7}');
   await expectAccessible(page);
-  await pressButton(page, "Send test");
+  await pressButton(page, "Run dry test");
+  await seeWhatWouldBe();
+  await tabTo(page, page.getByRole("tab", { name: "Steps" }));
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await tabTo(page, page.getByRole("radio", { name: "Dry" }));
+  await page.keyboard.press("ArrowDown");
+  await tabTo(page, page.getByRole("checkbox", { name: "Skip delays" }));
+  await page.keyboard.press("Space");
+  await chooseSubscriber();
+  await typeInstead(page, "Payload", '{"number": 7}');
+  await tabTo(page, page.getByRole("button", { name: /^Send live test to / }));
+  await page.keyboard.press("Enter");
   await page.getByText(/^Run for /).waitFor();
+}
+
+async function chooseSubscriber(): Promise<void> {
+  await tabTo(page, page.getByRole("radio", { name: "Me", exact: true }));
+  await page.keyboard.press("ArrowDown");
+  await pressButton(page, "Subscriber Choose by name or id");
+  await page.locator("input[type=search]:focus").waitFor();
+  await page.keyboard.type(SUBSCRIBER);
+  await page.getByRole("option").filter({ hasText: SUBSCRIBER }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+}
+
+/** The card of each step has its sentence, and nothing has been sent. */
+async function seeWhatWouldBe(): Promise<void> {
+  await page.getByText("Dry test").waitFor();
+  await card("Digest")
+    .getByText(/^Would wait .*; skipped in this test\.$/)
+    .waitFor({ timeout: 20_000 });
+  await card("In-app")
+    .getByText(/^Would appear in the inbox of /)
+    .waitFor({ timeout: 20_000 });
+  await card("Email")
+    .getByText(/^Would send by /)
+    .waitFor({ timeout: 20_000 });
+  await expectAccessible(page);
 }
 
 async function seeItArrive(): Promise<void> {

@@ -4,6 +4,7 @@ import { SUBSCRIBER_ID_MAX } from "#contract/constants/limits.ts";
 import { LOG_CODES, type LogCode } from "#contract/constants/log-codes.ts";
 import type { EventProblem, TriggerBroadcast, TriggerEvent, TriggerResult } from "#contract/events.ts";
 import type { WorkflowVariables } from "#contract/templates.ts";
+import { DRY_RUN_PREFIX } from "#contract/test-mode.ts";
 import type { Database } from "#db/client.ts";
 import { findEventStatus } from "#db/queries/events/event-status.ts";
 import { type EventRow, type EventTenant, insertEvent } from "#db/queries/events/insert-event.ts";
@@ -27,6 +28,7 @@ import {
   parseInlineSubscriber,
   parseRecipients,
 } from "#domain/recipients.ts";
+import { testModeOf } from "#domain/test-mode.ts";
 import type { Engine } from "#engine/client.ts";
 import { executionId } from "#engine/ids.ts";
 import type { Bridge } from "../../bridge.ts";
@@ -88,13 +90,20 @@ async function triggerAnywhere(
 ): Promise<TriggerResult> {
   if (request.bridgeUrl) {
     const { scope } = call;
-    const transactionId = request.transactionId ?? newTransactionId(call);
+    const transactionId = transactionIdOf(call, request);
     const { workflow, bridge } = await workflowAtBridge(services, call, { ...request, bridgeUrl: request.bridgeUrl });
     const result = await accept(services, scope, request, audience, transactionId, workflow, bridge);
     if (result === "stale") throw new Error(`Workflow ${workflow.id} of a bridge vanished while it was triggered`);
     return result;
   }
   return triggerStored(services, call, request, audience);
+}
+
+/** The id that the event is stored under: that of a dry run is none that a real event has. */
+function transactionIdOf(call: CallContext, { transactionId: given, testMode }: EventRequest): string {
+  const transactionId = given ?? newTransactionId(call);
+  if (!testMode?.dryRun || transactionId.startsWith(DRY_RUN_PREFIX)) return transactionId;
+  return `${DRY_RUN_PREFIX}${transactionId}`;
 }
 
 /** Accepts an event for a workflow of the environment, as `triggerEvent` does. */
@@ -106,7 +115,7 @@ export async function triggerStored(
 ): Promise<TriggerResult> {
   const { db } = services;
   const { scope } = call;
-  const transactionId = request.transactionId ?? newTransactionId(call);
+  const transactionId = transactionIdOf(call, request);
   if (Object.keys(request.controls?.steps ?? {}).length > 0) {
     throw new DomainError(
       "invalid_input",
@@ -157,7 +166,8 @@ async function accept(
   if ("refused" in checked) return checked.refused;
   const { event, contentExpireAt, files, problems } = checked;
   const { recipients } = event;
-  const giveBack = await takeFromPlan(services, scope, transactionId);
+  // A dry run sends nothing, which is what a plan counts.
+  const giveBack = event.testMode?.dryRun ? nothing : await takeFromPlan(services, scope, transactionId);
   if (giveBack === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
   const content = { workflow: bridge ? null : workflow, contentExpireAt, files, problems };
   const stored = await insertEvent(db, event, content).catch((error: unknown) => {
@@ -235,6 +245,7 @@ export async function checkEvent(
   { audience, transactionId, workflow, version, bridge = null }: CheckOptions,
 ): Promise<CheckedEvent | { refused: TriggerResult }> {
   const refused = (status: TriggerResult["status"]) => ({ refused: { acknowledged: true, status } as const });
+  const testMode = testModeOf(request.testMode, workflow);
   const tenant = parseTenant(request.tenant);
   const actor = parseActor(request.actor);
   const steps = version.steps.filter(({ active }) => active);
@@ -279,6 +290,7 @@ export async function checkEvent(
     bridge,
     depth: 0,
     retention,
+    testMode,
     createdAt,
     validUntil: request.expiresAt ? new Date(request.expiresAt) : null,
     expireAt: content.expireAt,

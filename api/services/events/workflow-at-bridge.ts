@@ -46,6 +46,7 @@ export async function workflowAtBridge(
       critical,
       versionId,
       environment: environment?.name ?? "",
+      isProduction: environment?.parentId !== null,
       retention: environment?.retention ?? null,
     },
     bridge: { url: bridgeUrl, controls: controls?.steps ?? {} },

@@ -1,37 +1,62 @@
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { ComponentProps } from "react";
+import type { EventStatus } from "#contract/events.ts";
 import type { Activity } from "#contract/notifications.ts";
 import { buttonClass, IconButton } from "../../components/button.tsx";
 import { LoadFailed } from "../../components/load-failed.tsx";
+import { Select } from "../../components/select.tsx";
 import { hasFailed } from "../../components/use-load-error.ts";
 import { runState } from "./run-state.ts";
-import { shownStatus } from "./skip-reason.ts";
-import { JobStatusBadge, RunStateBadge } from "./status-badge.tsx";
-import { subscriberIdOf } from "./subscriber-text.ts";
+import { RunStateBadge } from "./status-badge.tsx";
+import { subscriberIdOf, subscriberName } from "./subscriber-text.ts";
+import { TestModeBadge } from "./test-mode-badge.tsx";
 
 interface RunBarProps {
   run: Activity | undefined;
-  /** The query of the run. */
+  /** The first runs of the event, of which `run` is one. */
+  runs: readonly Activity[];
+  /** How far the event is, of one with several runs. */
+  event: EventStatus | undefined;
+  /** The query of the runs. */
   query: ComponentProps<typeof LoadFailed>["query"];
+  onChoose: (runId: string) => void;
   onClose: () => void;
 }
 
-/** Above a canvas that shows a run: for whom it is, and how far. `run` is undefined until it has begun. */
-export function RunBar({ run, query, onClose }: RunBarProps) {
+/**
+ * Above a canvas that shows a run: for whom it is, and how far. `run` is undefined until it has begun. Of an event with several
+ * runs, another one can be chosen.
+ */
+export function RunBar({ run, runs, event, query, onChoose, onClose }: RunBarProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-outline bg-raised py-2 ps-3 pe-2">
-      <p role="status" className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
-        {run ? (
-          <>
-            <RunStateBadge state={runState(run)} />
-            <span className="min-w-0 wrap-anywhere">{`Run for ${subscriberIdOf(run)}`}</span>
-          </>
-        ) : (
-          <LoadFailed what="The run" query={query} />
-        )}
-        {!run && !hasFailed(query) && "The run begins"}
-      </p>
+      <div className="flex min-w-0 flex-1 basis-full flex-col gap-1 sm:basis-48">
+        <p role="status" className="flex min-w-0 flex-wrap items-center gap-2">
+          {run ? (
+            <>
+              <TestModeBadge mode={run.testMode} />
+              <RunStateBadge state={runState(run)} />
+              <span className="min-w-0 wrap-anywhere">{`Run for ${subscriberIdOf(run)}`}</span>
+            </>
+          ) : (
+            <LoadFailed what="The run" query={query} />
+          )}
+          {!run && !hasFailed(query) && "The run begins"}
+        </p>
+        {event && runs.length > 1 && <p className="text-xs text-muted">{countsText(event, runs.length)}</p>}
+      </div>
+      {run && runs.length > 1 && (
+        <div className="w-56 max-w-full">
+          <Select
+            label="Run of"
+            labelHidden
+            value={run._id}
+            options={runs.map((one) => ({ id: one._id, text: memberText(one) }))}
+            onChange={onChoose}
+          />
+        </div>
+      )}
       {run && (
         <Link to="/activity/$runId" params={{ runId: run._id }} className={buttonClass()}>
           Open run
@@ -44,13 +69,20 @@ export function RunBar({ run, query, onClose }: RunBarProps) {
   );
 }
 
-/** Says what a step did in a run; nothing for one that it does not have, because it was added since. */
-export function StepOutcome({ run, stepId }: { run: Activity; stepId: string }) {
-  const job = run.jobs.find(({ step }) => step._id === stepId);
-  if (!job) return null;
-  return (
-    <span title={job.reason?.text}>
-      <JobStatusBadge status={shownStatus(job)} />
-    </span>
+const NUMBER = new Intl.NumberFormat("en");
+
+function memberText(run: Activity): string {
+  const name = subscriberName(run);
+  return name === undefined ? subscriberIdOf(run) : `${name} (${subscriberIdOf(run)})`;
+}
+
+function countsText({ runs, jobs }: EventStatus, shown: number): string {
+  const { completed = 0, failed = 0, delayed = 0, skipped = 0, canceled = 0, merged = 0, ...begun } = jobs;
+  const left = { completed, failed, waiting: delayed, "left out": skipped + canceled + merged };
+  const underWay = Object.values(begun).reduce((sum, count) => sum + count, 0);
+  const counts = Object.entries({ ...left, "to come": underWay }).flatMap(([what, count]) =>
+    count > 0 ? [`${NUMBER.format(count)} ${what}`] : [],
   );
+  const first = runs > shown ? `, of which the first ${shown} are shown` : "";
+  return `${NUMBER.format(runs)} runs${first}. Steps: ${counts.join(", ") || "none yet"}.`;
 }

@@ -47,6 +47,18 @@ export function RunFilters({ search, workflows: read, onChange }: RunFiltersProp
       <Menu label="Channel" trigger={<FilterButton name="Channel" chosen={countText(search.channels)} />}>
         <ChannelChoices selected={search.channels} onChange={(channels) => onChange({ channels })} />
       </Menu>
+      <Menu
+        label="Tests"
+        trigger={<FilterButton name="Tests" chosen={search.dryRuns === "exclude" ? "No dry tests" : undefined} />}
+      >
+        <MenuChoices
+          label="Tests"
+          mode="single"
+          options={TEST_CHOICES}
+          selected={[search.dryRuns ?? "include"]}
+          onChange={([chosen]) => onChange({ dryRuns: chosen === "exclude" ? "exclude" : undefined })}
+        />
+      </Menu>
       {search.after && (
         <SetFilter
           text={`Since ${shortTime(search.after)}`}
@@ -64,6 +76,11 @@ export function RunFilters({ search, workflows: read, onChange }: RunFiltersProp
     </section>
   );
 }
+
+const TEST_CHOICES = [
+  { id: "include", text: "All runs" },
+  { id: "exclude", text: "Leave dry tests out" },
+];
 
 const countText = (values: readonly string[]): string | undefined =>
   values.length > 0 ? String(values.length) : undefined;

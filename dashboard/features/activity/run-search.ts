@@ -10,6 +10,8 @@ import {
   textParam,
 } from "../../search-schemas.ts";
 
+const LEFT_OUT = ["exclude"] as const;
+
 /** The search parameters of the activity screen. A value that does not parse counts as absent. */
 export const RunSearch = searchSchema({
   page: pageParam,
@@ -17,6 +19,8 @@ export const RunSearch = searchSchema({
   templates: listParam(patternParam(UUID_PATTERN)),
   subscriberIds: listParam(patternParam(/./)),
   transactionId: textParam,
+  /** `exclude` leaves dry runs out. */
+  dryRuns: choiceParam(LEFT_OUT),
   /** Runs that began from this moment on. */
   after: momentParam,
   /** Runs with a step that failed from this moment on. */
@@ -24,7 +28,7 @@ export const RunSearch = searchSchema({
 });
 export type RunSearch = ReturnType<typeof RunSearch.parse>;
 
-export function isFiltered({ channels, templates, subscriberIds, transactionId, ...since }: RunSearch): boolean {
-  const isSince = since.after !== undefined || since.failedAfter !== undefined;
-  return channels.length + templates.length + subscriberIds.length > 0 || transactionId !== "" || isSince;
+export function isFiltered({ channels, templates, subscriberIds, transactionId, ...rest }: RunSearch): boolean {
+  const isOther = rest.after !== undefined || rest.failedAfter !== undefined || rest.dryRuns !== undefined;
+  return channels.length + templates.length + subscriberIds.length > 0 || transactionId !== "" || isOther;
 }

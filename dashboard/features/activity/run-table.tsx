@@ -10,6 +10,7 @@ import { runState } from "./run-state.ts";
 import { shownStatus, skipReason } from "./skip-reason.ts";
 import { JOB_LABELS, RunStateBadge } from "./status-badge.tsx";
 import { subscriberIdOf, workflowNameOf } from "./subscriber-text.ts";
+import { TestModeBadge } from "./test-mode-badge.tsx";
 
 const COLUMNS: readonly Column<Activity>[] = [
   { id: "workflow", name: "Workflow", className: "sm:w-1/3", cell: RunName },
@@ -46,6 +47,7 @@ export function RunTable({ runs }: { runs: Activity[] }) {
 function RunName(run: Activity) {
   return (
     <WithRowId value={run.transactionId} what="transaction id">
+      <TestModeBadge mode={run.testMode} />
       <Link
         to="/activity/$runId"
         params={{ runId: run._id }}

@@ -14,7 +14,7 @@ test("each step shows its status, its details in order, and the error that it fa
     error: { message: "Postmark answered 422." },
     executionDetails: [aDetail("Step created"), aDetail("Unexpected provider error", { status: "Failed" })],
   });
-  render(<RunTimeline jobs={[aJob("completed", { type: "in_app" }), failed]} />);
+  render(<RunTimeline who="Ada" jobs={[aJob("completed", { type: "in_app" }), failed]} />);
   const card = within(screen.getByRole("article", { name: "Reminder" }));
   expect(card.getByText("Failed")).toBeTruthy();
   expect(card.getByText("Postmark answered 422.")).toBeTruthy();
@@ -25,13 +25,13 @@ test("each step shows its status, its details in order, and the error that it fa
 
 test("a waiting step shows when it continues", () => {
   const dueAt = new Date(Date.now() + 1_830_000).toISOString();
-  render(<RunTimeline jobs={[aJob("delayed", { type: "delay", dueAt })]} />);
+  render(<RunTimeline who="Ada" jobs={[aJob("delayed", { type: "delay", dueAt })]} />);
   expect(screen.getByText(/^Continues/).textContent).toContain("in 30 minutes");
 });
 
 test("a step that preferences excluded is skipped, with the reason in plain words", () => {
   const executionDetails = [aDetail(DETAILS.filteredBySubscriberGlobal), aDetail(DETAILS.stepFiltered)];
-  render(<RunTimeline jobs={[aJob("canceled", { executionDetails })]} />);
+  render(<RunTimeline who="Ada" jobs={[aJob("canceled", { executionDetails })]} />);
   const card = within(screen.getByRole("article", { name: "Email" }));
   expect(card.getByText("Skipped")).toBeTruthy();
   expect(card.queryByText("Canceled")).toBeNull();
@@ -40,7 +40,7 @@ test("a step that preferences excluded is skipped, with the reason in plain word
 
 test("a step without an address is skipped, with the reason and without an error", () => {
   const executionDetails = [aDetail(DETAILS.missingRecipient, { status: "Failed" })];
-  render(<RunTimeline jobs={[aJob("failed", { error: { message: "An error" }, executionDetails })]} />);
+  render(<RunTimeline who="Ada" jobs={[aJob("failed", { error: { message: "An error" }, executionDetails })]} />);
   const card = within(screen.getByRole("article", { name: "Email" }));
   expect(card.getByText("Skipped")).toBeTruthy();
   expect(card.getByText("The subscriber has no email address.")).toBeTruthy();
@@ -48,6 +48,28 @@ test("a step without an address is skipped, with the reason and without an error
 });
 
 test("raw data that is not JSON is shown as it came", () => {
-  render(<RunTimeline jobs={[aJob("failed", { executionDetails: [aDetail("Odd", { raw: "<html>" })] })]} />);
+  render(<RunTimeline who="Ada" jobs={[aJob("failed", { executionDetails: [aDetail("Odd", { raw: "<html>" })] })]} />);
   expect(screen.getByText('"<html>"')).toBeTruthy();
+});
+
+test("a step of a dry test shows the message that it would have sent", () => {
+  const raw = {
+    channel: "email",
+    integration: "SMTP",
+    to: "ada@example.com",
+    content: { subject: "Order shipped", html: "<p>Shipped</p>", text: "Shipped" },
+  };
+  const executionDetails = [aDetail(DETAILS.wouldBeSent, { raw: JSON.stringify(raw) })];
+  render(<RunTimeline who="Ada" jobs={[aJob("completed", { executionDetails })]} />);
+  const card = within(screen.getByRole("article", { name: "Email" }));
+  expect(card.getByText("Would send by SMTP to ada@example.com.")).toBeTruthy();
+  const message = within(card.getByRole("figure", { name: "Message of the dry test" }));
+  expect(message.getByText("Order shipped")).toBeTruthy();
+  expect(message.getByTitle("Email of the dry test").getAttribute("srcdoc")).toContain("<p>Shipped</p>");
+});
+
+test("a dry test of an installation that keeps no content says so", () => {
+  const executionDetails = [aDetail(DETAILS.wouldBeSent, { raw: JSON.stringify({ channel: "sms", to: "+1" }) })];
+  render(<RunTimeline who="Ada" jobs={[aJob("completed", { type: "sms", executionDetails })]} />);
+  expect(screen.getByText("This installation keeps no content of messages.")).toBeTruthy();
 });

@@ -1,33 +1,54 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { DETAILS } from "#contract/constants/details.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
 import type { Tone } from "../../components/badge.tsx";
 import { JsonBlock } from "../../components/code-block.tsx";
 import { exactTime, RelativeTime } from "../../components/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
+import { DryMessages } from "./dry-message.tsx";
 import { durationText, jobDuration } from "./duration.ts";
 import { shownStatus, skipReason } from "./skip-reason.ts";
 import { DETAIL_LABELS, JobStatusBadge } from "./status-badge.tsx";
+import { stepOutcomeSentence } from "./step-outcome-sentence.ts";
+
+interface RunTimelineProps {
+  jobs: ActivityJob[];
+  /** The subscriber as sentences call it. */
+  who: string;
+}
 
 /** A run's jobs from first to last, each with its execution details. */
-export function RunTimeline({ jobs }: { jobs: ActivityJob[] }) {
+export function RunTimeline({ jobs, who }: RunTimelineProps) {
   if (jobs.length === 0) return <p className="text-muted">This run has no steps.</p>;
   return (
     <ol aria-label="Timeline" className="flex flex-col gap-3">
       {jobs.map((job) => (
         <li key={job._id}>
-          <JobCard job={job} />
+          <JobCard job={job} who={who} />
         </li>
       ))}
     </ol>
   );
 }
 
-function JobCard({ job }: { job: ActivityJob }) {
+/** Facts of tests alone, whose sentences say what was left out. */
+const TEST_DETAILS: ReadonlySet<string> = new Set([
+  DETAILS.wouldBeSent,
+  DETAILS.wouldStartWorkflow,
+  DETAILS.requestNotSent,
+  DETAILS.webhookNotAsked,
+  DETAILS.codeNotExecuted,
+  DETAILS.waitSkipped,
+  DETAILS.throttleSkipped,
+]);
+
+function JobCard({ job, who }: { job: ActivityJob; who: string }) {
   const typeName = STEP_TYPE_LABELS[job.type].name;
   const duration = jobDuration(job);
   const status = shownStatus(job);
   const reason = skipReason(job);
+  const isTest = job.executionDetails.some((detail) => TEST_DETAILS.has(detail.detail));
   return (
     <article aria-label={job.step.name || typeName} className="rounded-lg border border-outline bg-raised">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2">
@@ -45,7 +66,8 @@ function JobCard({ job }: { job: ActivityJob }) {
             Continues <RelativeTime moment={job.dueAt} />, at {exactTime(job.dueAt)}
           </p>
         )}
-        {reason && <p>{reason}</p>}
+        {isTest ? <p>{stepOutcomeSentence(job, who)}</p> : reason && <p>{reason}</p>}
+        <DryMessages job={job} />
         {job.error && status !== "skipped" && (
           <p className="rounded-md bg-danger-soft px-2 py-1 text-danger wrap-anywhere">{job.error.message}</p>
         )}
@@ -90,7 +112,6 @@ function DetailLine({ detail }: { detail: Detail }) {
           {detail.detail}
           {detail.providerId && <code className="ml-2 font-mono text-xs text-muted">{detail.providerId}</code>}
           {detail.isRetry && <span className="ml-2 text-xs text-muted">retry</span>}
-          {detail.isTest && <span className="ml-2 text-xs text-muted">test</span>}
         </span>
         <time dateTime={detail.createdAt} title={exactTime(detail.createdAt)} className="shrink-0 text-xs text-muted">
           {timeOfDay(detail.createdAt)}

@@ -13,6 +13,9 @@ const REASONS: readonly (readonly [detail: string, reason: string])[] = [
   [DETAILS.filteredBySubscriberGlobal, "The subscriber turned this channel off for all workflows."],
   [DETAILS.filteredByMember, "A member of the organisation turned this channel off for this workflow."],
   [DETAILS.filteredByWorkflow, "This channel is off in the workflow's default preferences."],
+  [DETAILS.webhookNotAsked, "A condition asks a webhook, which a dry test does not call."],
+  [DETAILS.requestNotSent, "A dry test sends no request."],
+  [DETAILS.codeNotExecuted, "A dry test executes no code that sends nothing."],
   [DETAILS.stepFiltered, "The step's conditions are not met."],
 ];
 

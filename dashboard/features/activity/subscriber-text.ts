@@ -11,6 +11,11 @@ export function subscriberName(run: Activity): string | undefined {
   return [subscriber?.firstName, subscriber?.lastName].filter(Boolean).join(" ") || subscriber?.email || undefined;
 }
 
+/** Returns what sentences call the subscriber: the first name, or else the id. */
+export function callNameOf(run: Activity): string {
+  return run.subscriber?.firstName || subscriberIdOf(run);
+}
+
 export function workflowNameOf(run: Activity): string {
   return run.template?.name ?? "Deleted workflow";
 }

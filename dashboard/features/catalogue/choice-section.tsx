@@ -1,11 +1,13 @@
 import { Bell, Mail, MessageSquare } from "lucide-react";
 import { useState } from "react";
 import { Checkbox } from "../../components/checkbox.tsx";
+import { ChoiceCards } from "../../components/choice-cards.tsx";
 import { Picker } from "../../components/picker.tsx";
 import type { PickerItem, PickerSearch } from "../../components/picker-results.tsx";
 import { RadioGroup } from "../../components/radio-group.tsx";
 import { Segmented } from "../../components/segmented.tsx";
 import { Select } from "../../components/select.tsx";
+import { ToggleChoices } from "../../components/toggle-choices.tsx";
 import { useTexts } from "./sample-texts.ts";
 import { Section, Specimen } from "./section.tsx";
 
@@ -34,6 +36,8 @@ export function ChoiceSection() {
   const issue = { type: "server", message: error };
   const [channel, setChannel] = useState<Channel | null>("email");
   const [period, setPeriod] = useState("24h");
+  const [card, setCard] = useState("time");
+  const [days, setDays] = useState(["monday"]);
   const [subscriber, setSubscriber] = useState<PickerItem | null>(null);
   const [checked, setChecked] = useState(true);
   const channels = [
@@ -78,6 +82,22 @@ export function ChoiceSection() {
         <RadioGroup label={`${label}, disabled`} disabled value={channel} {...select} />
         <RadioGroup label={`${label}, read only`} readOnly value={channel} {...select} />
       </Specimen>
+      <Specimen name="Choice cards" wide>
+        <ChoiceCards label={label} hint={hint} value={card} options={CARDS} onChange={setCard} />
+        <ChoiceCards
+          label={`${label}, read only`}
+          error={issue}
+          readOnly
+          value={card}
+          options={CARDS}
+          onChange={setCard}
+        />
+      </Specimen>
+      <Specimen name="Toggle choices" wide>
+        <ToggleChoices label={label} hint={hint} value={days} options={DAYS} onChange={setDays} />
+        <ToggleChoices label={label} error={issue} calendar value={[]} options={DAYS} onChange={setDays} />
+        <ToggleChoices label={`${label}, read only`} readOnly value={days} options={DAYS} onChange={setDays} />
+      </Specimen>
       <Specimen name="Segmented" wide>
         <Segmented label="Period" value={period} options={PERIODS} onChange={setPeriod} />
         <Segmented label="Period, disabled" disabled value={period} options={PERIODS} onChange={setPeriod} />
@@ -91,6 +111,17 @@ export function ChoiceSection() {
     </Section>
   );
 }
+
+const CARDS = [
+  { id: "time", text: "For a time", description: "From the first event on" },
+  { id: "moment", text: "Until a moment", description: "The event says when it ends" },
+];
+
+const DAYS = [
+  { id: "monday", text: "Mo", name: "Monday" },
+  { id: "tuesday", text: "Tu", name: "Tuesday" },
+  { id: "wednesday", text: "We", name: "Wednesday" },
+];
 
 const PERIODS = [
   { id: "24h", text: "24 hours" },

@@ -6,7 +6,7 @@ const LOADING_MS = 5_000;
 /** Events by which somebody acts on the new screen, and moves the focus and the page from then on. */
 const ACTIONS = ["keydown", "pointerdown", "wheel"] as const;
 
-/** Where somebody was on a screen: the address of the link that was followed, and the pixels from the top. */
+/** A place that somebody left: the address of the link that was followed, and how far the page was scrolled, in pixels. */
 interface Place {
   address: string | undefined;
   scrolled: number;

@@ -4,7 +4,7 @@ import type { Permission } from "#contract/constants/permissions.ts";
 export const WORKFLOW_PAGES = [
   { to: "/workflows/$workflowId", end: "", name: "Steps" },
   { to: "/workflows/$workflowId/code", end: "/code", name: "Trigger code" },
-  { to: "/workflows/$workflowId/test", end: "/test", name: "Send test" },
+  { to: "/workflows/$workflowId/test", end: "/test", name: "Run test" },
   { to: "/workflows/$workflowId/preferences", end: "/preferences", name: "Preferences" },
   { to: "/workflows/$workflowId/history", end: "/history", name: "History" },
 ] as const;

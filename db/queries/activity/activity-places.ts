@@ -13,6 +13,8 @@ export interface ActivityFilter {
   channels?: readonly Channel[] | undefined;
   workflowIds?: readonly string[] | undefined;
   transactionId?: string | undefined;
+  /** Whether dry runs are left out. */
+  dryRuns?: "include" | "exclude" | undefined;
   /** Older runs are not shown. */
   since?: Date | undefined;
   /** Runs that began in this range. */
@@ -97,12 +99,13 @@ async function readSpans(
 ): Promise<ActivityPlace[]> {
   const { $client: sql } = db;
   const wanted = options.skipped + options.limit;
-  const { workflowIds, channels, since, from, until } = filter;
+  const { workflowIds, channels, since, from, until, dryRuns } = filter;
   const spans = await findSpans(db, scope, {
     workflowIds,
     channels,
     notBefore: latest(since, from)?.toISOString(),
     notAfter: options.after?.at ?? until?.toISOString(),
+    withDryRuns: dryRuns !== "exclude",
   });
   for (let enough = isSearch(filter) ? SEARCHED_RUNS : wanted; ; enough *= 4) {
     const read = newest(spans, enough);
@@ -137,7 +140,7 @@ function readPlaces(
   { each, where }: { each: Fragment; where: Fragment },
 ): Promise<ActivityPlace[]> {
   const { $client: sql } = db;
-  const { since, from, until, workflowIds, channels, severities, topicKey } = filter;
+  const { since, from, until, workflowIds, channels, severities, topicKey, dryRuns } = filter;
   const read = isSearch(filter) ? SEARCHED_RUNS : skipped + limit;
   return sql<ActivityPlace[]>`
     select id, expire_at::text as "expireAt", created_at::text as at from (
@@ -149,7 +152,7 @@ function readPlaces(
           ${from ? sql`and created_at >= ${from.toISOString()}` : sql``}
           ${until ? sql`and created_at <= ${until.toISOString()}` : sql``}
           ${workflowIds ? sql`and workflow_id = any(${[...workflowIds]}::uuid[])` : sql``}
-          ${channels ? sql`and ${sendingOn(db, channels)}` : sql``}
+          ${channels ? sql`and ${sendingOn(db, channels)}` : sql``} ${dryRuns === "exclude" ? sql`and not is_dry` : sql``}
         order by created_at desc, id desc limit ${read}) run
       order by run.created_at desc, run.id desc limit ${read}) as found
     where true ${severities ? sql`and ${ofSeverity(db, severities)}` : sql``} ${topicKey === undefined ? sql`` : sql`and ${ofTopic(db, topicKey)}`}

@@ -85,14 +85,16 @@ async function countFailures(
 ): Promise<boolean> {
   const [latest] = await sql<{ at: string }[]>`
     select (statement_timestamp() - make_interval(secs => ${COUNTED_AFTER_SECONDS}))::text as at`;
-  const failures = await readFailures(sql, environmentId, {
+  const read = await readFailures(sql, environmentId, {
+    withDryRuns: true,
     after,
     until: latest?.at,
     order: "oldest",
     limit: FAILURES,
   });
-  const last = failures.at(-1);
+  const last = read.at(-1);
   if (!last) return false;
+  const failures = read.filter(({ isDry }) => !isDry);
   await sql`
     insert into failure_counts (environment_id, hour, workflow_id, reason, step_type, provider_id, failures)
     select ${environmentId}, hour, workflow_id, reason, step_type, provider_id, count(*)

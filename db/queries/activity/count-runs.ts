@@ -62,20 +62,23 @@ export async function countNextRuns(sql: RareTransaction, environmentId: string)
   const until = end?.at ?? next.endsAt;
   const [counted] = await sql<{ runs: number }[]>`
     with portion as (
-      select workflow_id, workflow_version_id, date_trunc('hour', created_at, 'UTC') as hour, count(*)::int as runs from runs
+      select workflow_id, workflow_version_id, date_trunc('hour', created_at, 'UTC') as hour,
+        count(*) filter (where not is_dry)::int as runs, count(*) filter (where is_dry)::int as dry_runs
+      from runs
       where environment_id = ${environmentId} and created_at >= ${next.at} and created_at < ${until}
       group by workflow_id, workflow_version_id, date_trunc('hour', created_at, 'UTC')
     ), stored as (
-      insert into run_counts (environment_id, starts_at, workflow_id, workflow_version_id, runs)
-      select ${environmentId}, ${startsAt}, workflow_id, workflow_version_id, sum(runs) from portion
+      insert into run_counts (environment_id, starts_at, workflow_id, workflow_version_id, runs, dry_runs)
+      select ${environmentId}, ${startsAt}, workflow_id, workflow_version_id, sum(runs), sum(dry_runs) from portion
       group by workflow_id, workflow_version_id
-      on conflict (environment_id, starts_at, workflow_version_id) do update set runs = run_counts.runs + excluded.runs
+      on conflict (environment_id, starts_at, workflow_version_id) do update set runs = run_counts.runs + excluded.runs,
+        dry_runs = run_counts.dry_runs + excluded.dry_runs
     ), hours as (
       insert into activity_counts (environment_id, hour, kind, count)
-      select ${environmentId}, hour, 'run', sum(runs) from portion group by hour
+      select ${environmentId}, hour, 'run', sum(runs) from portion where runs > 0 group by hour
       on conflict (environment_id, hour, kind) do update set count = activity_counts.count + excluded.count
     )
-    select coalesce(sum(runs), 0)::int as runs from portion`;
+    select coalesce(sum(runs + dry_runs), 0)::int as runs from portion`;
   const runs = counted?.runs ?? 0;
   await sql`
     update run_count_watermarks set counted_until = ${until}, span_starts_at = ${startsAt}, span_runs = ${before + runs}

@@ -15,6 +15,7 @@ const run = {
   subscriberId: "subscriber",
   transactionId: "transaction",
   source: "single" as const,
+  isDry: false,
   position: 0,
   revision: 0,
   dueAt: null,

@@ -21,6 +21,8 @@ export interface DetailRow extends StoredDetail {
   transactionId: string;
   channel: StepType;
   code: LogCode | undefined;
+  /** Of a dry run. */
+  isTest: boolean;
 }
 
 /** Job of the event itself, which the row of the run stands for. */
@@ -51,8 +53,17 @@ export function detailsOfRun(run: Run, jobsOfRun: readonly Job[], stored: readon
     startedAt: createdAt,
   };
   const byId = new Map([trigger, ...jobsOfRun].map((job) => [job.id, job]));
-  const { organizationId, environmentId, workflowId, subscriberId, transactionId, expireAt } = run;
-  const shared = { organizationId, environmentId, runId: run.id, workflowId, subscriberId, transactionId, expireAt };
+  const { organizationId, environmentId, workflowId, subscriberId, transactionId, expireAt, isDry: isTest } = run;
+  const shared = {
+    organizationId,
+    environmentId,
+    runId: run.id,
+    workflowId,
+    subscriberId,
+    transactionId,
+    expireAt,
+    isTest,
+  };
   const derived = [...byId.values()].flatMap((job) =>
     factsOf(job).map(
       ([detail, at]): DetailRow => ({

@@ -41,7 +41,7 @@ export function countsByHour(db: Database, { environmentId }: Scope, from: Date)
       union all
       select date_trunc('hour', latest.created_at, 'UTC'), 'run', count(*) from (
         select created_at from runs
-        where environment_id = ${environmentId} and created_at >= (select runs_until from counted) and created_at < 'infinity'
+        where environment_id = ${environmentId} and created_at >= (select runs_until from counted) and created_at < 'infinity' and not is_dry
         order by created_at desc limit ${UNCOUNTED_ROWS}) latest
       group by date_trunc('hour', latest.created_at, 'UTC')
       union all

@@ -17,6 +17,8 @@ export interface Failure {
   hour: number;
   reason: StepReason;
   text: string;
+  /** Of a dry run: it counts nowhere. */
+  isDry: boolean;
 }
 
 export interface FailedRange {
@@ -27,27 +29,30 @@ export interface FailedRange {
   until?: string | undefined;
   order: "oldest" | "newest";
   limit: number;
+  /** Whether those of dry runs are read as well, which say so. */
+  withDryRuns?: boolean;
 }
 
 /** Reads steps of an environment that have failed and were not resumed since, with the reasons by which their runs explain them. */
 export async function readFailures(
   sql: RareTransaction,
   environmentId: string,
-  { after, from, until, order, limit }: FailedRange,
+  { after, from, until, order, limit, withDryRuns = false }: FailedRange,
 ): Promise<Failure[]> {
   const direction = sql.unsafe(order === "oldest" ? "asc" : "desc");
   const rows = await sql<
     (Omit<Failure, "reason" | "text"> & { error: string | null; details: { detail: string; raw: string | null }[] })[]
   >`
-    select j.id as "jobId", j.run_id as "runId", r.workflow_id as "workflowId", j.type as "stepType",
+    select j.id as "jobId", j.run_id as "runId", r.workflow_id as "workflowId", r.is_dry as "isDry", j.type as "stepType",
       coalesce(d.provider_id, j.provider_id, '') as "providerId", j.finished_at::text as at,
       extract(epoch from date_trunc('hour', j.finished_at, 'UTC'))::float8 * 1000 as hour, j.error ->> 'message' as error, coalesce(d.details, '[]') as details
     from (
-      select id, run_id, type, provider_id, finished_at, error, expire_at from jobs
+      select id, run_id, type, provider_id, finished_at, error, expire_at from jobs f
       where environment_id = ${environmentId} and status = 'failed'
         ${after ? sql`and (finished_at, id) > (${after.at}::timestamptz, ${after.jobId}::uuid)` : sql``}
         ${from === undefined ? sql`` : sql`and finished_at >= ${from}::timestamptz`}
         ${until === undefined ? sql`` : sql`and finished_at < ${until}::timestamptz`}
+        ${withDryRuns ? sql`` : sql`and not (select is_dry from runs r where r.id = f.run_id and r.expire_at = f.expire_at)`}
       order by finished_at ${direction}, id ${direction} limit ${limit}) j
     join runs r on r.id = j.run_id and r.expire_at = j.expire_at
     cross join lateral (

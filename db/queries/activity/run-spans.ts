@@ -17,6 +17,8 @@ export interface SpanFilter {
   /** The range of moments in which runs are looked for. */
   notBefore?: string | undefined;
   notAfter?: string | undefined;
+  /** Whether dry runs are looked for as well. */
+  withDryRuns: boolean;
 }
 
 /**
@@ -34,13 +36,13 @@ export const sendingOn = ({ $client: sql }: Database, channels: readonly Channel
 export async function findSpans(
   db: Database,
   { environmentId }: Scope,
-  { workflowIds, channels, notBefore, notAfter }: SpanFilter,
+  { workflowIds, channels, notBefore, notAfter, withDryRuns }: SpanFilter,
 ): Promise<RunSpan[]> {
   const sql = db.$client;
   const own = sql`environment_id = ${environmentId}`;
   return sql<RunSpan[]>`
     with counted as (
-      select starts_at, coalesce(sum(runs) filter (where true
+      select starts_at, coalesce(sum(${withDryRuns ? sql`runs + dry_runs` : sql`runs`}) filter (where true
         ${workflowIds ? sql`and workflow_id = any(${[...workflowIds]}::uuid[])` : sql``}
         ${channels ? sql`and ${sendingOn(db, channels)}` : sql``}), 0) as runs
       from run_counts

@@ -40,7 +40,7 @@ const uncounted = (db: Database, { environmentId }: Scope, { since, spansFrom, s
   // Of a moment without a second one, a plan without statistics expects a third of all rows, and reads them.
   const part = (from: string, until: string) => db.$client`
     select created_at, workflow_id, workflow_version_id from runs
-    where environment_id = ${environmentId} and created_at >= ${from} and created_at < ${until}`;
+    where environment_id = ${environmentId} and created_at >= ${from} and created_at < ${until} and not is_dry`;
   const latest = part(spansUntil, "infinity");
   return spansFrom === null
     ? db.$client`(${latest}) as runs`
@@ -122,7 +122,7 @@ export async function runsByDay(db: Database, scope: Scope, reach: Reach): Promi
         sum(runs)::float8 as count
       from (
         select (starts_at at time zone 'UTC')::date as day, workflow_id, workflow_version_id, runs from run_counts c
-        where c.environment_id = ${scope.environmentId} and c.starts_at >= since) as spans
+        where c.environment_id = ${scope.environmentId} and c.starts_at >= since and c.runs > 0) as spans
       group by spans.day, workflow_id, workflow_version_id) as counted on true`;
   const [range] = spans;
   if (!range) return [];

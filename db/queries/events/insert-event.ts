@@ -1,6 +1,7 @@
 import type { Fragment } from "postgres";
 import type { EventProblem, TriggerOverrides } from "#contract/events.ts";
 import type { RetentionDays } from "#contract/retention.ts";
+import type { TestMode } from "#contract/test-mode.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import type { Database } from "../../client.ts";
@@ -36,6 +37,8 @@ export interface EventRow extends Scope {
   depth: number;
   /** When runs start, by the clock of each subscriber; without it they start at once. */
   localStart?: LocalStart | null;
+  /** How a test event differs; without it the event is a real one. */
+  testMode?: TestMode | null;
   /** For how long its rows are kept; null for the default. */
   retention: RetentionDays | null;
   createdAt: Date;
@@ -83,10 +86,10 @@ export async function insertEvent(
       where w.id = ${event.workflowId} and w.environment_id = ${environmentId} ${isCurrent} ${isWanted}
     ), event as (
       insert into events (id, organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, execution_id,
-        audience, problems, retention, valid_until, created_at, expire_at)
+        audience, problems, retention, test_mode, valid_until, created_at, expire_at)
       select ${event.id}, ${organizationId}, ${environmentId}, ${event.transactionId}, workflow.id,
         ${event.workflowVersionId}, ${event.executionId}, ${event.audience}, ${json(problems)}::text::jsonb, ${json(event.retention)}::text::jsonb,
-        ${event.validUntil?.toISOString() ?? null}, ${event.createdAt.toISOString()},
+        ${json(event.testMode ?? null)}::text::jsonb, ${event.validUntil?.toISOString() ?? null}, ${event.createdAt.toISOString()},
         ${event.expireAt.toISOString()}
       from workflow
       on conflict (environment_id, transaction_id) do nothing

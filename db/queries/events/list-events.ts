@@ -1,4 +1,5 @@
 import type { EventProblem } from "#contract/events.ts";
+import type { TestMode } from "#contract/test-mode.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 
@@ -18,6 +19,7 @@ export interface ListedEvent {
   cohorts: number;
   endedCohorts: number;
   runs: number;
+  testMode: TestMode | null;
 }
 
 interface EventsFilter {
@@ -53,7 +55,7 @@ export function listEvents(
     select e.id, e.transaction_id as "transactionId", w.id as "workflowId", w.identifier as "workflowIdentifier",
       w.name as "workflowName", e.audience, e.problems, e.created_at::text as "createdAt", e.execution_id as "executionId",
       e.canceled_at::text as "canceledAt", case when c.cohorts = 0 then e.stop_reason else c.stop_reason end as "stopReason",
-      c.cohorts, c.ended as "endedCohorts", c.runs
+      c.cohorts, c.ended as "endedCohorts", c.runs, e.test_mode as "testMode"
     from (${found}) e
     join workflows w on w.id = e.workflow_id
     cross join lateral (

@@ -40,7 +40,7 @@ export async function loadEvent(
     select e.id, e.organization_id as "organizationId", e.environment_id as "environmentId",
       e.transaction_id as "transactionId", e.workflow_id as "workflowId", e.workflow_version_id as "workflowVersionId",
       e.execution_id as "executionId", e.audience, c.payload, c.overrides, c.recipients, c.actor, c.tenant,
-      c.bridge, c.depth, c.local_start as "localStart",
+      c.bridge, c.depth, c.local_start as "localStart", e.test_mode as "testMode",
       e.retention, e.created_at as "createdAt", e.valid_until as "validUntil", e.expire_at as "expireAt"
     from events e join event_contents c on c.event_id = e.id
     where e.id = ${eventId} and ${filterByEnvironment(db.$hot, "e.environment_id", environmentId)}`;

@@ -1,6 +1,7 @@
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 import type { EventRow } from "./insert-event.ts";
+import { isReal } from "./is-real.ts";
 
 /** An earlier event with its content, and the subscribers for whom it had runs. */
 export interface PastEvent extends Omit<EventRow, "recipients" | "createdAt" | "expireAt" | "executionId"> {
@@ -36,7 +37,7 @@ export async function pastEvents(
         sum(length(c.payload::text) + length(c.overrides::text)) over (order by e.created_at desc, e.id desc) as size
       from (
         select * from events
-        where workflow_id = ${workflowId} and environment_id = ${environmentId}
+        where workflow_id = ${workflowId} and environment_id = ${environmentId} and ${isReal(sql)}
           ${after ? sql`and created_at >= ${after.toISOString()}` : sql``}
           ${before ? sql`and created_at < ${before.toISOString()}` : sql``}
         order by created_at desc, id desc limit ${limit}) e

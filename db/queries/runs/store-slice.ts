@@ -75,7 +75,8 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
   const moved = write.runs.filter(({ revision }) => revision !== null).sort((a, b) => (a.id < b.id ? -1 : 1));
   const newJobs = write.jobs.filter(({ from }) => from === null);
   const movedJobs = write.jobs.filter(({ from }) => from !== null);
-  const isAwaiting = options.isAwaited === true && fresh.length > 0;
+  // No run waits for a dry run: nothing has happened to its subscriber.
+  const isAwaiting = options.isAwaited === true && fresh.length > 0 && event.testMode?.dryRun !== true;
   const hasEvents = write.messages.some(({ channel, status }) => channel === "in_app" || status !== "sent");
   const none = sql`select null::uuid as id where false`;
   const noChange = sql`select null::text as status, 0 as change where false`;
@@ -85,9 +86,9 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
 
   const newRuns = sql`
     insert into runs (id, organization_id, environment_id, event_id, cohort_id, workflow_id, workflow_version_id,
-      subscriber_id, transaction_id, source, position, due_at, stop_reason, digested_run_id, created_at, expire_at)
+      subscriber_id, transaction_id, source, is_dry, position, due_at, stop_reason, digested_run_id, created_at, expire_at)
     select r.id, ${organizationId}, ${environmentId}, ${event.id}, ${cohort.id}, ${event.workflowId},
-      ${event.workflowVersionId}, r.subscriber_id, ${event.transactionId}, r.source, r.position, r.due_at, r.stop_reason,
+      ${event.workflowVersionId}, r.subscriber_id, ${event.transactionId}, r.source, ${event.testMode?.dryRun === true}, r.position, r.due_at, r.stop_reason,
       r.digested_run_id,
       greatest(${now}::timestamptz, statement_timestamp() - make_interval(secs => ${STORED_LATE_SECONDS})), ${expireAt}
     from event, unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map((run) => run.subscriberId)}::uuid[],

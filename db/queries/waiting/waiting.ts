@@ -1,4 +1,4 @@
-import type { Fragment } from "postgres";
+import type { Fragment, ISql } from "postgres";
 import { CHANNELS, type Channel, type StepType } from "#contract/constants/channels.ts";
 import type { WaitingKind } from "#contract/constants/waiting-kinds.ts";
 import type { Database } from "../../client.ts";
@@ -59,6 +59,10 @@ const KIND_AT_JOB = `case when j.status is distinct from 'delayed' then 'hold' w
 
 const RUN_COLUMNS = `id, due_at, expire_at, id as run_id, workflow_id, transaction_id, subscriber_id, cohort_id, position`;
 
+/** Leaves out dry runs, which an environment does not wait for; an event that is asked for by its id shows its own. */
+const isShown = (sql: ISql, { transactionId }: WaitingFilter): Fragment =>
+  transactionId === undefined ? sql`not is_dry` : sql`true`;
+
 /** Reads what waits, what is due first coming first; what is due last, when it is read backwards. */
 export function listWaiting(
   db: Database,
@@ -72,7 +76,7 @@ export function listWaiting(
   const order = sql`order by due_at ${direction}, id ${direction}`;
   const pageOf = (rows: number) => sql`${from} ${order} limit ${rows}`;
   const select = (where: Fragment, rows: number) =>
-    sql`select ${sql.unsafe(RUN_COLUMNS)} from runs where ${where} and due_at is not null ${pageOf(rows)}`;
+    sql`select ${sql.unsafe(RUN_COLUMNS)} from runs where ${where} and due_at is not null and ${isShown(sql, filter)} ${pageOf(rows)}`;
   // A subquery as a value is asked for one run after the other, until the page is full. It compares by itself: Postgres takes a truth that it
   // cannot estimate to hold for every second run, and so reads the index in its order.
   const ofKind = (where: Fragment, kind: WaitingKind) => sql`
@@ -135,7 +139,7 @@ export async function countWaiting(
   const order = sql`order by due_at, id`;
   const page = sql`${order} limit ${most + 1}`;
   const read = (where: Fragment) => sql`
-    select workflow_id, workflow_version_id, position, due_at, id from runs where ${where} and due_at is not null ${page}`;
+    select workflow_id, workflow_version_id, position, due_at, id from runs where ${where} and due_at is not null and ${isShown(sql, filter)} ${page}`;
   return sql<WaitingCount[]>`
     with waiting as (${waitingRuns(db, scope, filter, { read, order })}),
     retrying as (${retriedDeliveries(db, scope, filter, { page, order, limit: most + 1 })}),

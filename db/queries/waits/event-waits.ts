@@ -74,7 +74,7 @@ export async function readWaits(
         cross join lateral (select identifier from workflows where id = r.workflow_id offset 0) as f
         cross join lateral (select payload from event_contents where event_id = r.event_id offset 0) as c
         where w.awaited like 'workflow:%' and r.subscriber_id = w.subscriber_id and r.created_at >= w.since
-          and r.created_at < w.due_at and r.id <> w.run_id and w.awaited = 'workflow:' || f.identifier
+          and r.created_at < w.due_at and r.id <> w.run_id and not r.is_dry and w.awaited = 'workflow:' || f.identifier
           and (w.match_path is null
             or coalesce(c.payload -> w.match_path, c.payload #> string_to_array(w.match_path, '.')) = w.match_value)
         order by r.created_at limit 1)

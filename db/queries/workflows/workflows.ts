@@ -26,6 +26,8 @@ export interface TriggeredWorkflow {
   versionId: string;
   /** Name of the environment. */
   environment: string;
+  /** Whether the environment is promoted to from another one, as Production is. */
+  isProduction: boolean;
   /** For how long the environment keeps rows; null for the default. */
   retention: RetentionDays | null;
 }
@@ -45,7 +47,7 @@ export async function findWorkflowByTrigger(
   identifier: string,
 ): Promise<TriggeredWorkflow | undefined> {
   const [row] = await db.$hot<TriggeredWorkflow[]>`
-    select w.id, w.identifier, w.active, w.critical, w.version_id as "versionId", e.name as environment, e.retention
+    select w.id, w.identifier, w.active, w.critical, w.version_id as "versionId", e.name as environment, e.parent_id is not null as "isProduction", e.retention
     from workflows w join environments e on e.id = w.environment_id
     where w.environment_id = ${scope.environmentId} and w.identifier = ${identifier} and w.deleted_at is null`;
   if (row?.active) triggered.set(cacheKey(scope, identifier), row);

@@ -1,5 +1,6 @@
 import { CircleStop, GitBranch, Play } from "lucide-react";
 import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef, useState } from "react";
+import { classNames } from "../../../components/class-names.ts";
 import { conditionText } from "../condition-text.ts";
 import { AddStep } from "./add-step.tsx";
 import { useEditing, useEditorState, useSteps } from "./editor-context.tsx";
@@ -10,13 +11,15 @@ import { type StepActions, useStepActions } from "./use-step-actions.ts";
 interface CanvasProps {
   /** Shown on the card of a step: what it did in a run. */
   outcomeOf?: ((stepId: string) => ReactNode) | undefined;
+  /** Why a run did not take a branch of a step; undefined for the one that it took. */
+  untaken?: ((stepId: string, branchId: string) => string | undefined) | undefined;
 }
 
 /**
  * The workflow as an ordered list: its trigger, its steps, its end; the lanes of a branch are lists within. Arrow keys move between the
  * cards, `a` adds behind one, Alt with an arrow moves it, Ctrl D copies it, Delete removes it.
  */
-export function Canvas({ outcomeOf }: CanvasProps) {
+export function Canvas({ outcomeOf, untaken }: CanvasProps) {
   const steps = useSteps();
   const { editor, readOnly } = useEditing();
   const identifier = useEditorState(({ saved }) => saved.workflowId);
@@ -42,7 +45,7 @@ export function Canvas({ outcomeOf }: CanvasProps) {
     cards[cards.indexOf(target as HTMLElement) + to]?.focus();
   }
 
-  const contents = { actions, outcomeOf };
+  const contents = { actions, outcomeOf, untaken };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cards in it
     <div onKeyDown={onKeyDown} className="flex flex-col">
@@ -69,7 +72,7 @@ interface PlacesProps extends CanvasProps {
 }
 
 /** The cards of one branch, with the places between them. */
-function Places({ placed, branchId, start, actions, outcomeOf }: PlacesProps) {
+function Places({ placed, branchId, start, actions, outcomeOf, untaken }: PlacesProps) {
   return (
     <>
       <li>
@@ -87,7 +90,14 @@ function Places({ placed, branchId, start, actions, outcomeOf }: PlacesProps) {
           {lanes.length > 0 && (
             <div className="ms-6 mt-2 flex flex-col gap-3 border-s border-outline ps-4">
               {lanes.map((lane) => (
-                <LaneOf key={lane.branchId} lane={lane} actions={actions} outcomeOf={outcomeOf} />
+                <LaneOf
+                  key={lane.branchId}
+                  lane={lane}
+                  stepKey={step.key}
+                  actions={actions}
+                  outcomeOf={outcomeOf}
+                  untaken={untaken}
+                />
               ))}
             </div>
           )}
@@ -110,15 +120,29 @@ const OwnCard = memo(function OwnCard({ step, actions, outcomeOf }: OwnCardProps
   return <StepCard step={step} actions={actions} outcome={id === undefined ? undefined : outcomeOf?.(id)} />;
 });
 
-function LaneOf({ lane, actions, outcomeOf }: { lane: Lane; actions: StepActions } & CanvasProps) {
+interface LaneProps extends CanvasProps {
+  lane: Lane;
+  /** The key of the step that has the branch. */
+  stepKey: string;
+  actions: StepActions;
+}
+
+function LaneOf({ lane, stepKey, actions, outcomeOf, untaken }: LaneProps) {
+  const { editor } = useEditing();
+  const id = editor.idOf(stepKey);
+  const reason = id === undefined ? undefined : untaken?.(id, lane.branchId);
   const name = laneName(lane);
   const conditions = conditionText(lane.filters);
   return (
-    <section aria-label={`Branch ${name}`}>
+    <section
+      aria-label={`Branch ${name}`}
+      className={classNames(reason !== undefined && "rounded-lg bg-sunken p-2 saturate-50")}
+    >
       <p className="flex flex-wrap items-center gap-x-1.5 text-xs font-medium text-muted">
         <GitBranch className="size-3.5 shrink-0" aria-hidden="true" />
         <span className="min-w-0 wrap-anywhere">{name}</span>
         {conditions && <span className="font-normal text-info wrap-anywhere">{`if ${conditions}`}</span>}
+        {reason !== undefined && <span className="basis-full font-normal">{reason}</span>}
       </p>
       <ol className="flex flex-col">
         <Places
@@ -127,6 +151,7 @@ function LaneOf({ lane, actions, outcomeOf }: { lane: Lane; actions: StepActions
           start={`at the beginning of ${name}`}
           actions={actions}
           outcomeOf={outcomeOf}
+          untaken={untaken}
         />
       </ol>
     </section>

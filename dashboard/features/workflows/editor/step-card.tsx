@@ -13,6 +13,7 @@ import { useEditing, useEditorState, useRefusedFields } from "./editor-context.t
 import { StepKindBadge } from "./step-kind.tsx";
 import { stepSentence } from "./step-sentence.ts";
 import type { StepActions } from "./use-step-actions.ts";
+import { useCronWords } from "./waits/cron-words.ts";
 
 interface StepCardProps {
   step: EditedStep;
@@ -27,6 +28,7 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
   const { workflowId = "", stepId } = useParams({ strict: false });
   useEditorState(({ saved }) => saved);
   useRefusedFields();
+  useCronWords(step.controlValues.cron !== undefined);
   const card = useRef<HTMLDivElement>(null);
   const [isDragged, setDragged] = useState(false);
   const issues = editor.foundIssues(step.key);
@@ -103,7 +105,6 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
               {`${issues.length} ${issues.length === 1 ? "issue" : "issues"}`}
             </Badge>
           )}
-          {outcome}
         </span>
         <span className="line-clamp-2 text-muted wrap-anywhere">{stepSentence(step)}</span>
         {skipped && (
@@ -118,6 +119,7 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
             <span className="line-clamp-3 wrap-anywhere">{`Only if ${conditions}`}</span>
           </span>
         )}
+        {outcome}
       </div>
       {!readOnly && <CardMenu step={step} actions={actions} />}
     </div>

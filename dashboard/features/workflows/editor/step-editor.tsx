@@ -1,10 +1,11 @@
 import { useLocation } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { Banner } from "../../../components/banner.tsx";
 import { IconButton } from "../../../components/button.tsx";
 import { Checkbox } from "../../../components/checkbox.tsx";
+import { SkeletonCards } from "../../../components/skeleton.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { TextInput } from "../../../components/text-input.tsx";
 import { Conditions } from "./conditions/conditions.tsx";
@@ -14,13 +15,14 @@ import { useEditing } from "./editor-context.tsx";
 import { focusFirstIssue } from "./focus-issue.ts";
 import { BranchForm, HttpForm, TriggerForm } from "./forms/flow-forms.tsx";
 import { EmailForm, InAppForm, PushForm, TextForm } from "./forms/message-form.tsx";
-import { DelayForm, DigestForm, ThrottleForm, WaitForm } from "./forms/time-forms.tsx";
 import { IntegrationSelect } from "./integration-select.tsx";
 import { issuesIn } from "./step-issues.ts";
 import { StepKindBadge, stepKindName } from "./step-kind.tsx";
 import { stepSentence } from "./step-sentence.ts";
 import { type StepForm, useStepForm } from "./use-step-form.ts";
 import { VariedContent } from "./variants/varied-content.tsx";
+
+const WaitPanels = lazy(() => import("./waits/wait-panels.tsx").then((module) => ({ default: module.WaitPanels })));
 
 /** Everything about one step: its name and settings, its conditions, and its content. */
 export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () => void }) {
@@ -68,7 +70,7 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
       {lacking.map(({ message }) => (
         <Banner key={message} tone="warning" title={message} />
       ))}
-      {!isChannel(step.type) && <p className="text-muted">{`${stepSentence(step)}.`}</p>}
+      {!isChannel(step.type) && !READ_BACK.has(step.type) && <p className="text-muted">{`${stepSentence(step)}.`}</p>}
       <div className="flex flex-col gap-4">
         {isChannel(step.type) ? <VariedContent form={form} content={Content} /> : <Content form={form} />}
       </div>
@@ -120,6 +122,9 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
   );
 }
 
+/** The panels of these read the whole step back. */
+const READ_BACK: ReadonlySet<string> = new Set(["digest", "delay", "throttle", "wait_for_event"]);
+
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex flex-col gap-3 border-t pt-4">
@@ -141,13 +146,14 @@ function Content({ form }: { form: StepForm }) {
     case "chat":
       return <TextForm form={form} />;
     case "digest":
-      return <DigestForm form={form} />;
     case "delay":
-      return <DelayForm form={form} />;
     case "throttle":
-      return <ThrottleForm form={form} />;
     case "wait_for_event":
-      return <WaitForm form={form} />;
+      return (
+        <Suspense fallback={<SkeletonCards className="h-28" />}>
+          <WaitPanels key={form.step.key} form={form} type={form.step.type} />
+        </Suspense>
+      );
     case "branch":
       return <BranchForm form={form} />;
     case "http_request":

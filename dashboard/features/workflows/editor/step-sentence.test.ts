@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { stepSentence } from "./step-sentence.ts";
+import { loadCronWords } from "./waits/cron-words.ts";
+
+beforeAll(loadCronWords);
 
 test.each([
   [

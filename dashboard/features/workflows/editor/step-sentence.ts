@@ -1,7 +1,16 @@
-import cronstrue from "cronstrue";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { EditedStep } from "./definition.ts";
 import { branchesOf } from "./step-order.ts";
+import {
+  cronText,
+  daysText,
+  durationText,
+  listText,
+  pathText,
+  scheduleOf,
+  text,
+  type Values,
+} from "./waits/wait-words.ts";
 
 const LONGEST = 120;
 
@@ -44,12 +53,14 @@ function ownSentence({ type, controlValues: values }: SaidStep): string {
   }
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
 function digestSentence(values: Values): string {
-  const by = text(values.digestKey) ? `, by ${path(values.digestKey)}` : "";
-  if (values.type !== "regular" && text(values.cron)) return `Collects until ${cronSentence(values)}${by}`;
-  if (values.type === "timed" && isJsonObject(values.timed)) return `${daysSentence(values, values.timed)}${by}`;
+  const by = text(values.digestKey) ? `, by ${pathText(values.digestKey)}` : "";
+  if (values.type !== "regular" && text(values.cron)) return `Collects until ${cronText(values)}${by}`;
+  const schedule = scheduleOf(values);
+  if (schedule) {
+    const days = daysText(values, schedule);
+    return days === undefined ? "Collects until a time that is not set yet" : `Collects until every ${days}${by}`;
+  }
   const length = durationText(values.amount, values.unit);
   if (length === undefined) return "Collects events for a time that is not set yet";
   const window = isJsonObject(values.lookBackWindow) ? values.lookBackWindow : undefined;
@@ -60,9 +71,11 @@ function digestSentence(values: Values): string {
 
 function delaySentence(values: Values): string {
   if (values.type === "dynamic") {
-    return text(values.dynamicKey) ? `Waits until the moment in ${path(values.dynamicKey)}` : "No moment chosen yet";
+    return text(values.dynamicKey)
+      ? `Waits until the moment in ${pathText(values.dynamicKey)}`
+      : "No moment chosen yet";
   }
-  if (values.type === "timed") return text(values.cron) ? `Waits until ${cronSentence(values)}` : "No time set yet";
+  if (values.type === "timed") return text(values.cron) ? `Waits until ${cronText(values)}` : "No time set yet";
   const length = durationText(values.amount, values.unit);
   return length === undefined ? "Waits for a time that is not set yet" : `Waits ${length}`;
 }
@@ -70,9 +83,11 @@ function delaySentence(values: Values): string {
 function throttleSentence(values: Values): string {
   const limit = typeof values.threshold === "number" ? values.threshold : 1;
   const runs = `${limit} ${limit === 1 ? "run" : "runs"} of a subscriber`;
-  const by = text(values.throttleKey) ? `, by ${path(values.throttleKey)}` : "";
+  const by = text(values.throttleKey) ? `, by ${pathText(values.throttleKey)}` : "";
   if (values.type === "dynamic") {
-    return text(values.dynamicKey) ? `Lets ${runs} pass until ${path(values.dynamicKey)}${by}` : "No window chosen yet";
+    return text(values.dynamicKey)
+      ? `Lets ${runs} pass until ${pathText(values.dynamicKey)}${by}`
+      : "No window chosen yet";
   }
   const length = durationText(values.amount, values.unit);
   return length === undefined ? "Its window is not set yet" : `Lets ${runs} pass in ${length}${by}`;
@@ -86,7 +101,7 @@ function waitSentence(values: Values): string {
       : undefined;
   const length = durationText(values.amount, values.unit);
   if (awaited === undefined) return "Nothing chosen to wait for yet";
-  const match = text(values.matchPath) ? ` with the same ${path(values.matchPath)}` : "";
+  const match = text(values.matchPath) ? ` with the same ${pathText(values.matchPath)}` : "";
   return length === undefined ? `Waits for ${awaited}${match}` : `Waits for ${awaited}${match}, ${length} at most`;
 }
 
@@ -96,62 +111,6 @@ function branchSentence(step: Pick<EditedStep, "type" | "controlValues">): strin
     ? "No branches yet"
     : `Takes the first that applies: ${listText(names, "disjunction")}; else the default`;
 }
-
-/** "1 hour", "30 minutes"; undefined where one of the two lacks. */
-function durationText(amount: unknown, unit: unknown): string | undefined {
-  const number = typeof amount === "string" && amount.trim() !== "" ? Number(amount) : amount;
-  if (typeof number !== "number" || !Number.isFinite(number) || typeof unit !== "string") return undefined;
-  return `${number} ${number === 1 ? unit.replace(/s$/, "") : unit}`;
-}
-
-/** A cron expression in words, such as "at 09:00, only on Monday, Europe/Berlin". */
-function cronSentence({ cron, timezone }: Values): string {
-  const zone = text(timezone) ?? "UTC";
-  try {
-    const words = cronstrue.toString(text(cron) ?? "", { use24HourTimeFormat: true });
-    return `${words.charAt(0).toLowerCase()}${words.slice(1)}, ${zone}`;
-  } catch {
-    return `the cron expression ${text(cron)}, ${zone}`;
-  }
-}
-
-const ORDINAL_WORDS: Readonly<Record<string, string>> = {
-  1: "first",
-  2: "second",
-  3: "third",
-  4: "fourth",
-  5: "fifth",
-  last: "last",
-};
-const DAY_WORDS: Readonly<Record<string, string>> = { day: "day", weekday: "weekday", weekend: "weekend day" };
-
-function daysSentence({ amount, unit }: Values, timed: Values): string {
-  const length = durationText(amount, unit);
-  if (length === undefined) return "Collects until a time that is not set yet";
-  const every = `Collects until every ${Number(amount) === 1 ? length.slice(2) : length}`;
-  const at = text(timed.atTime) ? ` at ${text(timed.atTime)}` : "";
-  return `${every}${daysOf(unit, timed)}${at}, ${text(timed.timezone) ?? "UTC"}`;
-}
-
-function daysOf(unit: unknown, { weekDays, monthlyType, ordinal, ordinalValue, monthDays }: Values): string {
-  const listed = (days: unknown): string[] => (Array.isArray(days) ? days.map(String) : []);
-  if (unit === "weeks" && listed(weekDays).length > 0) return ` on ${listText(listed(weekDays).map(capitalised))}`;
-  if (unit !== "months") return "";
-  if (monthlyType === "on" && ordinal !== undefined) {
-    const day = String(ordinalValue ?? "day");
-    return ` on the ${ORDINAL_WORDS[String(ordinal)] ?? ordinal} ${DAY_WORDS[day] ?? capitalised(day)}`;
-  }
-  return listed(monthDays).length > 0 ? ` on day ${listText(listed(monthDays))}` : "";
-}
-
-/** A path into the payload as members know it. */
-function path(value: unknown): string {
-  const bare = (text(value) ?? "").replace(/^\s*\{\{|\}\}\s*$/g, "").trim();
-  return /^(?:payload|subscriber|steps)\./.test(bare) ? bare : `payload.${bare}`;
-}
-
-const text = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 
 function firstLine(value: unknown): string | undefined {
   const line = text(value)
@@ -163,8 +122,3 @@ function firstLine(value: unknown): string | undefined {
   if (!line) return undefined;
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }
-
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-const listText = (items: string[], type: "conjunction" | "disjunction" = "conjunction"): string =>
-  new Intl.ListFormat("en", { type }).format(items);

@@ -1,5 +1,6 @@
 import { Badge, type Tone } from "../../../components/badge.tsx";
 import { labelledType, StepTypeIcon } from "../../../components/step-type.tsx";
+import { useCronWords } from "../editor/waits/cron-words.ts";
 import {
   type ComparedDefinition,
   compareDefinitions,
@@ -18,6 +19,7 @@ interface DefinitionDiffProps {
 
 /** The differences of two definitions, by steps and their fields. */
 export function DefinitionDiff({ before, after, headingLevel = 3 }: DefinitionDiffProps) {
+  useCronWords([...before.steps, ...after.steps].some(({ controlValues }) => controlValues.cron !== undefined));
   const difference = compareDefinitions(before, after);
   if (isNoDifference(difference)) return <p className="text-muted">No difference</p>;
   const { steps, order, fields } = difference;

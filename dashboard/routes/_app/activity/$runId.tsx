@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
 import type { Activity } from "#contract/notifications.ts";
+import { Banner } from "../../../components/banner.tsx";
 import { buttonClass } from "../../../components/button.tsx";
 import { JsonBlock } from "../../../components/code-block.tsx";
 import { MissingObject } from "../../../components/missing-object.tsx";
@@ -13,7 +14,8 @@ import { RunFacts } from "../../../features/activity/run-facts.tsx";
 import { pollInterval, runState } from "../../../features/activity/run-state.ts";
 import { Disclosure, RunTimeline } from "../../../features/activity/run-timeline.tsx";
 import { RunStateBadge } from "../../../features/activity/status-badge.tsx";
-import { subscriberIdOf, workflowNameOf } from "../../../features/activity/subscriber-text.ts";
+import { callNameOf, subscriberIdOf, workflowNameOf } from "../../../features/activity/subscriber-text.ts";
+import { TestModeBadge, testModeText } from "../../../features/activity/test-mode-badge.tsx";
 import { useOpenedObject } from "../../../recent-objects.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
@@ -48,7 +50,12 @@ function Run({ run, refreshFailed }: { run: Activity; refreshFailed: boolean }) 
   return (
     <Page
       title={title}
-      aside={<RunStateBadge state={runState(run)} />}
+      aside={
+        <>
+          <TestModeBadge mode={run.testMode} />
+          <RunStateBadge state={runState(run)} />
+        </>
+      }
       summary={refreshFailed && <RefreshFailed />}
       actions={
         run.engineUrl && (
@@ -58,12 +65,17 @@ function Run({ run, refreshFailed }: { run: Activity; refreshFailed: boolean }) 
         )
       }
     >
+      {run.testMode && (
+        <Banner title={run.testMode.dryRun ? "This is a dry test" : "This is a test without delays"}>
+          {testModeText(run.testMode)}
+        </Banner>
+      )}
       <RunFacts run={run} />
       <section aria-labelledby="timeline" className="flex flex-col gap-3">
         <h2 id="timeline" className="text-base font-medium">
           Timeline
         </h2>
-        <RunTimeline jobs={run.jobs} />
+        <RunTimeline jobs={run.jobs} who={callNameOf(run)} />
       </section>
       <section aria-labelledby="event" className="flex flex-col gap-3">
         <h2 id="event" className="text-base font-medium">

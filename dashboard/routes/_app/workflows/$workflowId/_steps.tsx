@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Outlet, useNavigate, useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { classNames } from "../../../../components/class-names.ts";
-import { RunBar, StepOutcome } from "../../../../features/activity/run-bar.tsx";
+import { Skeleton } from "../../../../components/skeleton.tsx";
 import { pollInterval } from "../../../../features/activity/run-state.ts";
+import { untakenReason } from "../../../../features/activity/untaken-reason.ts";
 import { Canvas } from "../../../../features/workflows/editor/canvas.tsx";
 import { useEditing, useSteps } from "../../../../features/workflows/editor/editor-context.tsx";
 import { FAILED_POLL_MS } from "../../../../queries.ts";
@@ -11,25 +13,45 @@ import { searchSchema, textParam } from "../../../../search-schemas.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/_steps")({
-  validateSearch: searchSchema({ run: textParam }),
+  validateSearch: searchSchema({ run: textParam, member: textParam }),
   component: StepsTab,
 });
 
+// Most editors show no run.
+const RunBar = lazy(() =>
+  import("../../../../features/activity/run-bar.tsx").then((module) => ({ default: module.RunBar })),
+);
+const StepOutcome = lazy(() =>
+  import("../../../../features/activity/step-outcome.tsx").then((module) => ({ default: module.StepOutcome })),
+);
+
 /** Milliseconds between reads while the run is not there yet. */
 const STARTING_MS = 500;
+/** Runs of an event that can be chosen. */
+const SHOWN_RUNS = 20;
+
+/** Milliseconds between reads of an event, and the states in which it does not change any more. */
+const EVENT_MS = 2_000;
+const ENDED: ReadonlySet<string> = new Set(["completed", "canceled", "stopped"]);
 
 function StepsTab() {
   const { stepId, workflowId = "" } = useParams({ strict: false });
-  const { run: transactionId } = Route.useSearch();
+  const { run: transactionId, member } = Route.useSearch();
   const navigate = useNavigate();
   const { queries } = useEnvironment();
   const runs = useQuery({
-    ...queries.runs.list({ transactionId, limit: 1 }),
+    ...queries.runs.list({ transactionId, limit: SHOWN_RUNS }),
     enabled: transactionId !== "",
     refetchInterval: ({ state: { data, status } }) =>
       data?.data.length ? pollInterval(data.data) : status === "error" ? FAILED_POLL_MS : STARTING_MS,
   });
-  const run = transactionId === "" ? undefined : runs.data?.data[0];
+  const shown = transactionId === "" ? [] : (runs.data?.data ?? []);
+  const run = shown.find(({ _id }) => _id === member) ?? shown[0];
+  const event = useQuery({
+    ...queries.events.status(transactionId),
+    enabled: shown.length > 1,
+    refetchInterval: ({ state: { data } }) => (data && ENDED.has(data.state) ? false : EVENT_MS),
+  });
   const { editor } = useEditing();
   const key = stepId === undefined ? undefined : editor.keyOf(stepId);
   const type = useSteps().find((step) => step.key === key)?.type;
@@ -53,13 +75,35 @@ function StepsTab() {
         )}
       >
         {transactionId !== "" && (
-          <RunBar
-            run={run}
-            query={runs}
-            onClose={() => void navigate({ to: "/workflows/$workflowId", params: { workflowId }, search: {} })}
-          />
+          <Suspense fallback={<Skeleton className="mb-3 h-12 w-full rounded-lg" />}>
+            <RunBar
+              run={run}
+              runs={shown}
+              event={event.data}
+              query={runs}
+              onChoose={(chosen) =>
+                void navigate({
+                  to: "/workflows/$workflowId",
+                  params: { workflowId },
+                  search: { run: transactionId, member: chosen },
+                  replace: true,
+                })
+              }
+              onClose={() => void navigate({ to: "/workflows/$workflowId", params: { workflowId }, search: {} })}
+            />
+          </Suspense>
         )}
-        <Canvas outcomeOf={run && ((id) => <StepOutcome run={run} stepId={id} />)} />
+        <Canvas
+          outcomeOf={
+            run &&
+            ((id) => (
+              <Suspense>
+                <StepOutcome run={run} stepId={id} />
+              </Suspense>
+            ))
+          }
+          untaken={run && ((id, branchId) => untakenReason(run, id, branchId))}
+        />
       </div>
       <Outlet />
     </div>

@@ -12,8 +12,8 @@ export const Route = createFileRoute("/_app/workflows/$workflowId/test")({
 });
 
 /** Forms are loaded with the first of them. */
-const SendTest = lazy(() =>
-  import("../../../../features/workflows/send-test.tsx").then((module) => ({ default: module.SendTest })),
+const RunTest = lazy(() =>
+  import("../../../../features/workflows/test/run-test.tsx").then((module) => ({ default: module.RunTest })),
 );
 
 const app = getRouteApi("/_app");
@@ -24,14 +24,15 @@ function TestTab() {
   const query = useQuery(queries.workflows.testData(workflowId));
   const { account } = app.useRouteContext().membership;
   const navigate = useNavigate();
-  if (!may("environment.use")) return <NoAccess to="send tests" />;
+  if (!may("environment.use")) return <NoAccess to="run tests" />;
   const skeleton = <SkeletonCards cards={1} className="h-72 max-w-2xl" />;
   return (
     <QueryResult query={query} skeleton={skeleton}>
       {({ example }) => (
         <Suspense fallback={skeleton}>
-          <SendTest
+          <RunTest
             key={workflowId}
+            workflowId={workflowId}
             example={example}
             mutation={mutations.triggerEvent()}
             me={{

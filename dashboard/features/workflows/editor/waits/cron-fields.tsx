@@ -1,0 +1,37 @@
+import { TextInput } from "../../../../components/text-input.tsx";
+import { TimeZonePicker } from "../../../../components/time-zone-picker.tsx";
+import type { StepForm } from "../use-step-form.ts";
+import { cronWords, useCronWords } from "./cron-words.ts";
+import type { WaitDatesQuery } from "./use-wait-dates.ts";
+import { capitalised } from "./wait-words.ts";
+
+const FIELDS = "Five fields: minute, hour, day of the month, month, day of the week";
+
+/** A cron expression with its words below it, and the zone that it is meant in. */
+export function CronFields({ form, dates }: { form: StepForm; dates: WaitDatesQuery }) {
+  const { set, text, readOnly } = form;
+  useCronWords(true);
+  const words = cronWords(text("cron"));
+  const error = (path: string) => form.error(path) ?? dates.error(path);
+  return (
+    <>
+      <TextInput
+        label="Cron expression"
+        hint={words === undefined ? FIELDS : `${capitalised(words)}. ${FIELDS}`}
+        error={error("cron")}
+        code
+        readOnly={readOnly}
+        value={text("cron")}
+        onChange={(cron) => set({ cron })}
+      />
+      <TimeZonePicker
+        label="Time zone"
+        hint="The same for all subscribers"
+        error={error("timezone")}
+        readOnly={readOnly}
+        value={text("timezone") || "UTC"}
+        onChange={(timezone) => set({ timezone })}
+      />
+    </>
+  );
+}

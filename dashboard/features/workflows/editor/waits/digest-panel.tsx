@@ -1,0 +1,90 @@
+import { ChoiceCards } from "../../../../components/choice-cards.tsx";
+import { TextField } from "../forms/message-form.tsx";
+import type { StepForm } from "../use-step-form.ts";
+import { CronFields } from "./cron-fields.tsx";
+import { dateInZone } from "./date-words.ts";
+import { DaysFields } from "./days-fields.tsx";
+import { DurationField } from "./duration-field.tsx";
+import { NextDates, ownTimeZone } from "./next-dates.tsx";
+import { useWaitDates } from "./use-wait-dates.ts";
+import { WaitPanel } from "./wait-panel.tsx";
+import { WaitReading } from "./wait-reading.tsx";
+import { WaitSimulationPanel } from "./wait-simulation.tsx";
+
+const KINDS = [
+  { id: "regular", text: "For a time", description: "Collects from the first event for a set time" },
+  {
+    id: "backoff",
+    text: "If more come",
+    description: "Sends a single event at once, and collects when they come often",
+  },
+  { id: "days", text: "At set times", description: "Sends every day, week or month at a time of day" },
+  { id: "cron", text: "By cron", description: "Sends at the times of a cron expression" },
+] as const;
+type Kind = (typeof KINDS)[number]["id"];
+
+function kindOf({ values: { type, cron, timed, lookBackWindow } }: StepForm): Kind {
+  if (type !== "regular" && cron !== undefined) return "cron";
+  if (type === "timed" && timed !== undefined) return "days";
+  return lookBackWindow === undefined ? "regular" : "backoff";
+}
+
+/** How long a digest collects, and what of. The values of the kinds that are not chosen are not kept, as each would be another digest. */
+export function DigestPanel({ form }: { form: StepForm }) {
+  const { values, set, error, object, readOnly } = form;
+  const kind = kindOf(form);
+  const isTimed = kind === "days" || kind === "cron";
+  const dates = useWaitDates(form, "digest", isTimed);
+  const none = { cron: undefined, timezone: undefined, timed: undefined, lookBackWindow: undefined };
+  const length = { amount: values.amount ?? 1, unit: values.unit ?? "hours" };
+  const choose = (next: Kind) => {
+    if (next === "regular") set({ ...none, ...length, type: "regular" });
+    if (next === "backoff") set({ ...none, ...length, type: "regular", lookBackWindow: { amount: 1, unit: "hours" } });
+    if (next === "days") set({ ...none, type: "timed", amount: 1, unit: "days", timed: { atTime: "09:00" } });
+    if (next === "cron") set({ ...none, type: "timed", amount: undefined, unit: undefined, cron: "0 9 * * *" });
+  };
+  const window = object("lookBackWindow");
+  return (
+    <WaitPanel
+      aside={
+        <>
+          <WaitReading form={form} type="digest" next={dates.next && dateInZone(dates.next.at, ownTimeZone())} />
+          {isTimed && <NextDates dates={dates} />}
+          <WaitSimulationPanel form={form} type="digest" />
+        </>
+      }
+    >
+      <ChoiceCards label="Collects" value={kind} options={KINDS} onChange={choose} readOnly={readOnly} />
+      {!isTimed && (
+        <DurationField
+          label="Collects for"
+          hint={kind === "backoff" ? "From the event that another one came before" : "From the first event on"}
+          error={error("amount") ?? error("unit")}
+          amount={values.amount}
+          unit={values.unit}
+          readOnly={readOnly}
+          onChange={set}
+        />
+      )}
+      {kind === "backoff" && (
+        <DurationField
+          label="If an event came in the last"
+          hint="Without one before it, an event is sent at once"
+          error={error("lookBackWindow")}
+          amount={window.amount}
+          unit={window.unit}
+          readOnly={readOnly}
+          onChange={(lookBackWindow) => set({ lookBackWindow })}
+        />
+      )}
+      {kind === "days" && <DaysFields form={form} dates={dates} />}
+      {kind === "cron" && <CronFields form={form} dates={dates} />}
+      <TextField
+        form={form}
+        name="digestKey"
+        label="Apart by"
+        hint="A place in the payload, such as payload.postId: events with another value there are collected apart"
+      />
+    </WaitPanel>
+  );
+}

@@ -1,0 +1,59 @@
+import { ChoiceCards } from "../../../../components/choice-cards.tsx";
+import { TextField } from "../forms/message-form.tsx";
+import type { StepForm } from "../use-step-form.ts";
+import { DurationField } from "./duration-field.tsx";
+import { WaitPanel } from "./wait-panel.tsx";
+import { WaitReading } from "./wait-reading.tsx";
+
+const KINDS = [
+  { id: "signal", text: "A signal", description: "Something that your code reports of the subscriber" },
+  { id: "workflow", text: "An event of a workflow", description: "Another event that is triggered for the subscriber" },
+] as const;
+
+/** The event that a step waits for, and for how long. */
+export function EventWaitPanel({ form }: { form: StepForm }) {
+  const { values, set, error, readOnly } = form;
+  const kind = values.workflowIdentifier === undefined ? "signal" : "workflow";
+  return (
+    <WaitPanel aside={<WaitReading form={form} type="wait_for_event" />}>
+      <ChoiceCards
+        label="Waits for"
+        value={kind}
+        options={KINDS}
+        readOnly={readOnly}
+        onChange={(next) =>
+          set(
+            next === "signal"
+              ? { signal: "", workflowIdentifier: undefined }
+              : { signal: undefined, workflowIdentifier: "" },
+          )
+        }
+      />
+      {kind === "signal" ? (
+        <TextField
+          form={form}
+          name="signal"
+          label="Signal"
+          hint="The name that your code sends with POST /v1/signals"
+        />
+      ) : (
+        <TextField form={form} name="workflowIdentifier" label="Workflow" hint="Its identifier" />
+      )}
+      <DurationField
+        label="At most"
+        hint="After it, the run goes on without the event"
+        error={error("amount") ?? error("unit")}
+        amount={values.amount}
+        unit={values.unit}
+        readOnly={readOnly}
+        onChange={set}
+      />
+      <TextField
+        form={form}
+        name="matchPath"
+        label="With the same"
+        hint="A place that has to hold the same value in both payloads, such as payload.orderId"
+      />
+    </WaitPanel>
+  );
+}

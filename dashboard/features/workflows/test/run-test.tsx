@@ -1,0 +1,186 @@
+import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { flushSync } from "react-dom";
+import { type FieldError, useForm } from "react-hook-form";
+import type { Trigger } from "#client/client.ts";
+import type { TriggerResult } from "#contract/events.ts";
+import { Button, buttonClass } from "../../../components/button.tsx";
+import { Confirmation } from "../../../components/confirmation.tsx";
+import { Field, INPUT_CLASS, Input } from "../../../components/field.tsx";
+import { FormError } from "../../../components/form-error.tsx";
+import { NavigationBlocker } from "../../../components/navigation-blocker.tsx";
+import type { PickerItem } from "../../../components/picker-results.tsx";
+import { useSchemaResolver } from "../../../components/use-schema-resolver.ts";
+import { useSubmit } from "../../../components/use-submit.ts";
+import { useKeptForm } from "../../../kept-form.ts";
+import { STATUS_TEXTS } from "../../../trigger-status.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+import type { ExampleEvent } from "../event-snippets.ts";
+import { ModeField } from "./mode-field.tsx";
+import { RecipientField } from "./recipient-field.tsx";
+import type { RecipientKind } from "./recipient-kinds.ts";
+import { useTestChoice } from "./test-choices.ts";
+import { type TestRecipient, testEvent } from "./test-event.ts";
+import { useTopicSize } from "./topic-size.ts";
+
+/** The form's field for each field of the event. */
+const FIELDS = { to: "subscriber", payload: "payload", tenant: "tenant", actor: "actor" } as const;
+
+interface RunTestProps<C> {
+  workflowId: string;
+  example: ExampleEvent;
+  mutation: UseMutationOptions<TriggerResult, Error, Trigger, C>;
+  /** The member as a recipient. */
+  me: TestRecipient;
+  /** Called with the transactionId of an event that was accepted. */
+  onSent: (transactionId: string) => void;
+}
+
+/** Nobody, as a value of the form. */
+const NOBODY: PickerItem | null = null;
+
+/** Triggers the workflow as a server would, for the member, a subscriber or a topic, and leads to its runs. */
+export function RunTest<C>({ workflowId, example, mutation, me, onSent }: RunTestProps<C>) {
+  const { readOnly: isProduction, searches, current } = useEnvironment();
+  const [remembered, choose] = useTestChoice(workflowId);
+  // Production takes real events alone.
+  const choice = isProduction ? LIVE : remembered;
+  const resolver = useSchemaResolver(() =>
+    import("./test-event-form.ts").then(({ testEventForm }) => testEventForm(example)),
+  );
+  const form = useForm({
+    resolver,
+    values: {
+      recipient: "me" as RecipientKind,
+      subscriber: NOBODY,
+      topic: NOBODY,
+      tenant: "",
+      actor: "",
+      payload: JSON.stringify(example.payload, null, 2),
+    },
+    // Another example, as after a save of the steps, takes the place of what nobody has changed.
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { register, watch, reset, getValues, setValue, formState } = form;
+  useKeptForm(`test/${example.name}`, form);
+  const { errors, isDirty } = formState;
+  const send = useMutation(mutation);
+  async function trigger(values: Parameters<typeof testEvent>[1]) {
+    const { status, transactionId } = await send.mutateAsync(testEvent(example, values, { me, choice }));
+    // The run has the payload, so the form can be left without confirmation, also at once.
+    flushSync(() => reset(getValues()));
+    if (status === "processed" && transactionId) onSent(transactionId);
+  }
+  const { onSubmit, isPending } = useSubmit(form, { send: trigger, fields: FIELDS });
+  const { recipient, subscriber, topic, payload } = watch();
+  const isTopic = recipient === "topic" && topic !== null;
+  const size = useTopicSize(topic?.id ?? "", isTopic);
+  const isLiveTopic = isTopic && choice.kind === "live";
+  const [isAsking, setAsking] = useState(false);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (!isLiveTopic) {
+      onSubmit(event);
+      return;
+    }
+    event.preventDefault();
+    void form.trigger(undefined, { shouldFocus: true }).then((isValid) => setAsking(isValid));
+  }
+
+  const set = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+  return (
+    <form noValidate onSubmit={submit} className="flex max-w-2xl flex-col gap-4">
+      <NavigationBlocker dirty={isDirty} />
+      {isProduction ? (
+        <p className="text-muted">A test in Production is live. Dry tests are for Development.</p>
+      ) : (
+        <ModeField choice={choice} onChange={choose} />
+      )}
+      <RecipientField
+        kind={recipient}
+        onKind={(kind) => setValue("recipient", kind, set)}
+        subscriber={subscriber}
+        onSubscriber={(chosen) => setValue("subscriber", chosen, set)}
+        topic={topic}
+        onTopic={(chosen) => setValue("topic", chosen, set)}
+        searches={searches}
+        environmentId={current?._id}
+        size={size}
+        errors={{ subscriber: errorOf(errors.subscriber), topic: errorOf(errors.topic) }}
+      />
+      {example.tenant && (
+        <Field label="Tenant identifier" hint="The templates use the tenant." error={errors.tenant}>
+          {(control) => <Input {...control} {...register("tenant")} />}
+        </Field>
+      )}
+      {example.actor && (
+        <Field label="Actor's subscriber id" hint="The templates use the acting subscriber." error={errors.actor}>
+          {(control) => <Input {...control} {...register("actor")} />}
+        </Field>
+      )}
+      <Field label="Payload" hint="JSON with the values that the templates use." error={errors.payload}>
+        {(control) => (
+          <textarea
+            {...control}
+            {...register("payload")}
+            rows={Math.min(16, Math.max(5, payload.split("\n").length + 1))}
+            spellCheck={false}
+            className={`${INPUT_CLASS} font-mono text-xs leading-5`}
+          />
+        )}
+      </Field>
+      <FormError errors={errors} />
+      <div>
+        <Button type="submit" variant="primary" pending={isPending} disabled={isLiveTopic && size.number === undefined}>
+          {choice.kind === "dry" ? "Run dry test" : `Send live test to ${nameOf(recipient, subscriber, size.number)}`}
+        </Button>
+      </div>
+      <div role="status">{send.data && <Result result={send.data} />}</div>
+      <Confirmation
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Send to ${size.number ?? "the topic"}?`}
+        action={`Send to ${size.number ?? "the topic"}`}
+        tone="primary"
+        onConfirm={form.handleSubmit(trigger)}
+      >
+        {`A live test reaches every member of ${topic?.text ?? "the topic"} through your integrations: ${size.number ?? ""}.`}
+      </Confirmation>
+    </form>
+  );
+}
+
+/** Of a field whose value is an object, whose error may be one of its parts'. */
+const errorOf = (error: { message?: string } | undefined): FieldError | undefined =>
+  error?.message === undefined ? undefined : { type: "custom", message: error.message };
+
+const LIVE = { kind: "live", skipDelays: false } as const;
+
+function nameOf(recipient: RecipientKind, subscriber: PickerItem | null, size: string | undefined): string {
+  if (recipient === "me") return "me";
+  if (recipient === "subscriber") return subscriber?.text ?? "a subscriber";
+  return size ?? "a topic";
+}
+
+function Result({ result }: { result: TriggerResult }) {
+  const accepted = result.status === "processed";
+  const tone = accepted ? "bg-success-soft text-success" : "bg-danger-soft text-danger";
+  return (
+    <div className={`flex flex-col gap-2 rounded-md px-3 py-2 wrap-anywhere ${tone}`}>
+      <p>{STATUS_TEXTS[result.status]}</p>
+      {result.error?.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+      {accepted && result.transactionId && (
+        <Link
+          to="/activity"
+          search={{ transactionId: result.transactionId }}
+          className={buttonClass("secondary", "self-start")}
+        >
+          See the run
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import type { CappedCount } from "#contract/keyset.ts";
+import type { LoadFailed } from "../../../components/load-failed.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
+
+const NUMBER = new Intl.NumberFormat("en");
+
+/** How many subscribers a topic has, as far as it is known. */
+export interface TopicSize {
+  /** "1,204 subscribers"; undefined until it is known. */
+  number: string | undefined;
+  text: string;
+  query: ComponentProps<typeof LoadFailed>["query"];
+}
+
+export function useTopicSize(key: string, enabled: boolean): TopicSize {
+  const { queries } = useEnvironment();
+  const result = useQuery({ ...queries.topics.size(key), enabled });
+  const number = result.data && enabled ? subscribersText(result.data) : undefined;
+  return { number, text: number === undefined ? "" : `Sends to ${number}.`, query: result };
+}
+
+function subscribersText({ count, isMore }: CappedCount): string {
+  if (isMore) return `more than ${NUMBER.format(count)} subscribers`;
+  return `${NUMBER.format(count)} ${count === 1 ? "subscriber" : "subscribers"}`;
+}
