@@ -2742,6 +2742,21 @@ export class V2Workflows {
   }
 
   /**
+   * Try conditions on the latest events of a workflow.
+   * Nothing is sent and no webhook is called. Each event is tried for the first of its recipients.
+   */
+  tryConditions(
+    workflowId: PathParameter<"tryConditions", "workflowId">,
+    body: Body<"tryConditions">,
+    options: CallOptions = {},
+  ): Call<Answer<"tryConditions">> {
+    return this.#http.data("POST", `/v2/workflows/${segment("workflowId", workflowId)}/conditions/try`, {
+      ...options,
+      body,
+    });
+  }
+
+  /**
    * Go through the events of the last seven days with a digest, delay or throttle that need not be saved.
    * Reads the newest 10,000 events at most. The step is taken as if events reached it when they were triggered, and
    * without its conditions. Nothing is written or sent.

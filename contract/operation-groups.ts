@@ -42,6 +42,7 @@ export { subscriberOperations } from "./subscribers.ts";
 export { tenantOperations } from "./tenants.ts";
 export { topicOperations } from "./topics.ts";
 export { translationOperations } from "./translations.ts";
+export { conditionTrialOperations } from "./v2/condition-trials.ts";
 export { emailBodyOperations } from "./v2/email-bodies.ts";
 export { layoutV2Operations } from "./v2/layouts.ts";
 export { preferenceV2Operations } from "./v2/preferences.ts";

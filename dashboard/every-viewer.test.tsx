@@ -27,6 +27,8 @@ const HARMLESS = [
   /^(curl|TypeScript|TypeScript client|JavaScript|Python|Go|PHP|Ruby|Java|React|HTML)$/,
   // The data and the look of a preview, which are this tab's.
   /^(Content|Data|Desktop|Phone|Plain text|Light|Dark)$/,
+  // The content of a step that is shown, and what conditions would have done.
+  /^(Own content|Gold|Try on past events)$/,
   // What a step would have done with earlier events, and the zone that its next dates are shown in.
   /^(Simulate|UTC|[A-Z]\w+\/\w+.*)$/,
   // The steps of getting started open what to do.

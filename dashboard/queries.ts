@@ -1,5 +1,6 @@
 import { type FetchQueryOptions, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Belfry, Body, Query } from "#client/client.ts";
+import type { Filter } from "#contract/conditions.ts";
 import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
 import { isNotFoundError } from "./errors.ts";
 
@@ -143,6 +144,13 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) => api.subscribers.list(filter, { signal, environmentId }),
         }),
     },
+    tenants: {
+      list: (filter: Query<"listTenants">) =>
+        queryOptions({
+          queryKey: ["environment", environmentId, "tenants", "list", filter],
+          queryFn: ({ signal }) => api.tenants.list(filter, { signal, environmentId }),
+        }),
+    },
     messages: {
       list: (filter: Query<"listMessages">) =>
         queryOptions({
@@ -243,6 +251,16 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryKey: ["environment", environmentId, "preview", workflowId, stepId, body],
           queryFn: ({ signal }) => api.v2.workflows.previewStep(workflowId, stepId, body, { signal, environmentId }),
           // A key for each pause in typing.
+          gcTime: 10_000,
+        }),
+      /** Conditions tried on the latest events. */
+      conditionTrial: (workflowId: string, filters: readonly Filter[]) =>
+        queryOptions({
+          queryKey: ["environment", environmentId, "condition-trial", workflowId, filters],
+          queryFn: ({ signal }) =>
+            api.v2.workflows.tryConditions(workflowId, { filters: [...filters] }, { signal, environmentId }),
+          // There may be newer events each time.
+          staleTime: 0,
           gcTime: 10_000,
         }),
       /** The next moments at which a step ends, for control values that need not be saved. */

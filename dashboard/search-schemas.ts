@@ -22,6 +22,12 @@ export const pageParam: Reader<number> = (value) => {
   return Number.isSafeInteger(page) && page >= 0 ? page : 0;
 };
 
+/** A place that counts from 1; undefined when absent. */
+export const positionParam: Reader<number | undefined> = (value) => {
+  const position = Number(value);
+  return Number.isSafeInteger(position) && position > 0 ? position : undefined;
+};
+
 /** The moment of a day as JSON writes it; undefined when absent. */
 export const momentParam: Reader<string | undefined> = (value) =>
   typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(value) ? value : undefined;

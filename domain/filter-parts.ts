@@ -47,7 +47,7 @@ export interface ConditionRecord {
 }
 
 /** Labels of the parts in condition records. */
-const LABELS: Readonly<Record<FilterPartType, string>> = {
+export const PART_LABELS: Readonly<Record<FilterPartType, string>> = {
   payload: "Payload",
   tenant: "Tenant",
   subscriber: "Subscriber",
@@ -182,7 +182,7 @@ function record(
   { passed, actual, expected = value }: { passed: boolean; actual: unknown; expected?: unknown },
 ): ConditionRecord {
   return {
-    filter: LABELS[on],
+    filter: PART_LABELS[on],
     field: field ?? "",
     expected: textOf(expected),
     actual: textOf(actual),

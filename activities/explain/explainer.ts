@@ -15,6 +15,7 @@ import { type PastWaitsInput, simulatePastWaits } from "./simulate-past-waits.ts
 import { simulatedStore } from "./simulated-store.ts";
 import { type ReasonCount, reasonCounts } from "./step-reason.ts";
 import type { Integrations, RunRecord } from "./step-record.ts";
+import { type TrialInput, tryConditions } from "./try-conditions.ts";
 import { wouldBeMembers } from "./would-be-members.ts";
 
 export type ExplainerDeps = Pick<Deps, "db" | "logger" | "renderer" | "clock" | "config">;
@@ -70,6 +71,7 @@ export function createExplainer({ config, ...others }: ExplainerDeps) {
     simulate: (input: SimulationInput) => inTurn(() => simulatePast(deps, input)),
     simulateWaits: (input: PastWaitsInput) => inTurn(() => simulatePastWaits(deps, input)),
     preview: (input: MessagePreview) => inTurn(() => previewMessage(deps, input)),
+    tryConditions: (input: TrialInput) => inTurn(() => tryConditions(deps, input)),
     previewVariables: (...input: PreviewInput) => previewVariables(deps.db, ...input),
   };
 

@@ -53,6 +53,7 @@ import { webhookEndpointRoutes } from "./v1/webhook-endpoints.ts";
 import { workflowOverrideRoutes } from "./v1/workflow-overrides.ts";
 import { workflowPreferenceRoutes } from "./v1/workflow-preferences.ts";
 import { notificationTemplateRoutes, workflowRoutes } from "./v1/workflows.ts";
+import { conditionTrialRoutes } from "./v2/condition-trials.ts";
 import { emailBodyRoutes } from "./v2/email-bodies.ts";
 import { environmentTagRoutes } from "./v2/environment-tags.ts";
 import { layoutV2Routes } from "./v2/layouts.ts";
@@ -145,6 +146,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   workflowPreferenceRoutes,
   workflowV2Routes,
   workflowVersionRoutes,
+  conditionTrialRoutes,
   workflowRoutes,
   notificationTemplateRoutes,
 ];

@@ -1,3 +1,4 @@
+import type { Filter } from "#contract/conditions.ts";
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import type { PreviewedMessage } from "#contract/step-preview.ts";
 import { type Handler, SHELL } from "./fake-server.ts";
@@ -78,6 +79,28 @@ const LIST = {
 const SEEN_EVENTS = ["/notifications", `/v2/workflows/${workflow._id}/test-data`];
 const WORKFLOW = opened(workflow, { steps });
 const HISTORY = historyOf(workflow, [{}, { steps }]);
+const varied = aWorkflow({ name: "Parcel lost" });
+const conditions: Filter[] = [
+  {
+    value: "AND",
+    children: [
+      { on: "payload", field: "total", operator: "LARGER", value: 100 },
+      { value: "OR", isNegated: true, children: [{ on: "isOnline", value: true }] },
+    ],
+  },
+];
+const VARIED = opened(varied, {
+  steps: [
+    aStepV2({
+      _id: "text",
+      name: "Text",
+      type: "sms",
+      filters: conditions,
+      controlValues: { body: "Hello", skip: { "==": [{ var: "payload.vip" }, true] } },
+      variants: [{ _id: "gold", name: "Gold", active: true, filters: conditions, controlValues: { body: "Gold" } }],
+    }),
+  ],
+});
 const previewOf = (stepId: string, message: PreviewedMessage) => ({
   [`POST /v2/workflows/${workflow._id}/step/${stepId}/preview`]: () => ({
     status: 201,
@@ -269,6 +292,29 @@ export const SCREENS: readonly TestScreen[] = [
         text: "It left",
       }),
       "GET /v2/layouts": answer({ layouts: [], totalCount: 0 }),
+      "GET /integrations": answer([]),
+      "GET /notifications": pageOf(),
+    },
+  },
+  {
+    route: "/_app/workflows/$workflowId/_steps/steps/$stepId",
+    address: `/workflows/${varied._id}/steps/text?variant=1`,
+    on404: { path: `/v2/workflows/${varied._id}`, says: /^No such workflow/ },
+    loading: { "/integrations": "Loading the integrations" },
+    optional: ["/notifications", `/v2/workflows/${varied._id}/test-data`],
+    handlers: {
+      ...VARIED,
+      [`POST /v2/workflows/${varied._id}/step/text/preview`]: () => ({
+        status: 201,
+        body: {
+          data: {
+            result: { preview: {} },
+            previewPayloadExample: {},
+            message: { channel: "sms", content: "Gold", encoding: "GSM-7", segments: 1, units: 4, capacity: 160 },
+            missing: [],
+          },
+        },
+      }),
       "GET /integrations": answer([]),
       "GET /notifications": pageOf(),
     },

@@ -157,9 +157,14 @@ async function addBranch(): Promise<void> {
   await page.getByRole("region", { name: "Branch Branch A" }).waitFor();
   await page.getByRole("button", { name: "1 issue" }).waitFor();
   await pressButton(page, "Add condition");
-  await typeInto(page, "Field", "number");
-  await typeInto(page, "Value", "7");
-  await page.getByText("if payload.number is 7").waitFor();
+  // The new condition has the focus.
+  await page
+    .locator(":focus")
+    .and(page.getByRole("combobox", { name: "Condition 1 of group 1: field" }))
+    .waitFor();
+  await page.keyboard.type("payload.number");
+  await typeCode(page, "Condition 1 of group 1: value", "7");
+  await page.getByRole("region", { name: "Branch Branch A" }).getByText("if payload.number is 7").waitFor();
   await page.getByRole("button", { name: "1 issue" }).waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
 }

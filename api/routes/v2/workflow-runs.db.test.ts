@@ -273,6 +273,45 @@ test("a step without what it needs fails and says why, and the run goes on", asy
   expect(raws.join()).toContain("controls.body is empty");
 });
 
+test("the first active variant whose conditions pass is sent in the order in which an editor has put them, else the step's own content", async () => {
+  const planIs = (...value: string[]) => [
+    { value: "AND", children: [{ on: "payload", field: "plan", operator: "ANY_IN", value }] },
+  ];
+  const variant = (body: string, filters: object[], active = true) => ({
+    name: body,
+    active,
+    filters,
+    controlValues: { body: `${body} for {{subscriber.subscriberId}}` },
+  });
+  const variants = [variant("Second", planIs("gold", "silver")), variant("First", planIs("gold"))];
+  const made = await created([{ ...step("in_app", { body: "Own" }), variants }]);
+  const { headers } = environment;
+  const url = `/v2/workflows/${made.workflowId}`;
+  const read = async () => (await api.app.inject({ url, headers })).json().data;
+  const [saved] = (await read()).steps;
+  // As the editor saves it: in another order, with one that is switched off and one without conditions.
+  const [second, first] = saved.variants;
+  const steps = [
+    {
+      ...saved,
+      variants: [variant("Off", planIs("gold"), false), variant("Never", []), first, second],
+      branchId: null,
+      expiresAfter: null,
+      integrationIdentifier: null,
+    },
+  ];
+  const reply = await api.app.inject({ method: "PUT", url, headers, payload: { name: "Varied", steps } });
+  expect(reply.statusCode, reply.body).toBe(200);
+  const sentTo = async (plan: string) => {
+    const event = await accepted(made.workflowId, { to: "ivy", payload: { plan } });
+    await runner.toEnd(event);
+    return (await messagesOf(event.eventId)).map(({ content }) => content);
+  };
+  expect(await sentTo("gold")).toEqual(["First for ivy"]);
+  expect(await sentTo("silver")).toEqual(["Second for ivy"]);
+  expect(await sentTo("free")).toEqual(["Own"]);
+});
+
 test("messages have the workflow's severity, or the event's, and counts by severity are right beyond 100", async () => {
   const { workflowId } = await created([step("in_app", { body: "Hi" })], { severity: "high" });
   const plain = await accepted(workflowId, { to: "gus" });

@@ -90,9 +90,36 @@ async function createWorkflows(belfry: Belfry, layoutId: string) {
 
 const LONG_NAMES = [markup(NAME_MAX), rightToLeft(HEBREW, NAME_MAX), "x".repeat(NAME_MAX)];
 const text = `{{payload.${"p".repeat(200)}}} ${markup(300)}`;
+const comparison = {
+  on: "payload" as const,
+  field: "f".repeat(255),
+  operator: "EQUAL" as const,
+  value: "v".repeat(255),
+};
 const condition = {
   value: "AND" as const,
-  children: [{ on: "payload" as const, field: "f".repeat(255), operator: "EQUAL" as const, value: "v".repeat(255) }],
+  children: [
+    comparison,
+    {
+      value: "OR" as const,
+      isNegated: true,
+      children: [
+        {
+          on: "subscriber" as const,
+          field: `data.${markup(100)}`,
+          operator: "ANY_IN" as const,
+          value: [markup(80), "x".repeat(200)],
+        },
+        {
+          children: [
+            { on: "webhook" as const, webhookUrl: `https://example.com/${"u".repeat(200)}`, field: "ok" },
+            { on: "previousStep" as const, step: "s".repeat(200), stepType: "read" as const },
+            { on: "isOnlineInLast" as const, value: 5, timeOperator: "minutes" as const },
+          ],
+        },
+      ],
+    },
+  ],
 };
 
 /** One step of each type besides in-app; those after the digest wait for it. */

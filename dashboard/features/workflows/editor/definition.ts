@@ -1,4 +1,5 @@
 import { hashKey } from "@tanstack/react-query";
+import type { Filter } from "#contract/conditions.ts";
 import type { WorkflowPreferences } from "#contract/preferences.ts";
 import type { StepV2, UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
 
@@ -7,13 +8,23 @@ type StepFields = Pick<
   "name" | "type" | "controlValues" | "active" | "shouldStopOnFail" | "outsideHours" | "replyCallback" | "filters"
 >;
 
+type VariantInput = NonNullable<UpdateWorkflowV2["steps"][number]["variants"]>[number];
+
+/** A variant of a step as it is edited. */
+export interface EditedVariant extends Omit<VariantInput, "_id" | "active" | "filters"> {
+  /** As that of a step. */
+  key: string;
+  active: boolean;
+  filters: Filter[];
+}
+
 /** A step as it is edited. */
 export interface EditedStep extends StepFields {
   /** Stays the same for as long as the editor is open: the id of a saved step, or one of the editor. */
   key: string;
   /** The name by which templates and conditions mean it; the server chooses it for a step that has none. */
   stepId: string | undefined;
-  variants: NonNullable<UpdateWorkflowV2["steps"][number]["variants"]>;
+  variants: EditedVariant[];
   /** The branch of an earlier branch step in which it runs. */
   branchId: string | undefined;
   expiresAfter: StepV2["expiresAfter"];
@@ -42,15 +53,15 @@ export function definitionOf(workflow: WorkflowV2, keyOf: (id: string) => string
     tags: workflow.tags,
     active: workflow.active,
     preferences: workflow.preferences.user ?? workflow.preferences.default,
-    steps: workflow.steps.map((step) => editedStepOf(step, keyOf(step._id))),
+    steps: workflow.steps.map((step) => editedStepOf(step, keyOf)),
     payloadSchema: workflow.payloadSchema ?? null,
     validatePayload: workflow.validatePayload,
   };
 }
 
 /** Returns a step as it is edited. */
-export const editedStepOf = (step: StepV2, key: string = step._id): EditedStep => ({
-  key,
+export const editedStepOf = (step: StepV2, keyOf: (id: string) => string = (id) => id): EditedStep => ({
+  key: keyOf(step._id),
   stepId: step.stepId,
   name: step.name,
   type: step.type,
@@ -60,15 +71,15 @@ export const editedStepOf = (step: StepV2, key: string = step._id): EditedStep =
   outsideHours: step.outsideHours,
   replyCallback: step.replyCallback,
   filters: step.filters,
-  variants: step.variants,
+  variants: step.variants.map(({ _id, ...variant }) => ({ ...variant, key: keyOf(_id) })),
   branchId: step.branchId,
   expiresAfter: step.expiresAfter,
   integrationIdentifier: step.integrationIdentifier,
 });
 
 /**
- * Returns the request that saves a definition over a version. `idOf` has the id of each step that this version has: of others, which a
- * change brings back, the server makes new ones under the same identifier.
+ * Returns the request that saves a definition over a version. `idOf` has the id of each step and variant that this version has: of others,
+ * which a change brings back, the server makes new ones, of steps under the same identifier.
  */
 export function updateOf(
   definition: Definition,
@@ -89,8 +100,11 @@ export function updateOf(
         ...step,
         ...(_id !== undefined && { _id }),
         ...(stepId !== undefined && { stepId }),
-        // Ids of the variants of a step that is not there are not there, either.
-        variants: _id === undefined ? variants.map(({ _id: _gone, ...variant }) => variant) : variants,
+        variants: variants.map(({ key: variantKey, ...variant }) => {
+          // Variants of a step that is not there are not there, either.
+          const variantId = _id === undefined ? undefined : idOf(variantKey);
+          return { ...variant, ...(variantId !== undefined && { _id: variantId }) };
+        }),
         branchId: branchId ?? null,
         expiresAfter: expiresAfter ?? null,
         integrationIdentifier: integrationIdentifier ?? null,
@@ -105,8 +119,14 @@ export function isSameDefinition(one: Definition, other: Definition): boolean {
     ...definition,
     steps: steps.map(({ key: _key, stepId: _stepId, variants, ...step }) => ({
       ...step,
-      variants: variants.map(({ _id, ...variant }) => variant),
+      variants: variants.map(({ key: _variantKey, ...variant }) => variant),
     })),
   });
   return hashKey([content(one)]) === hashKey([content(other)]);
 }
+
+/** Returns the name of the step that conditions mean by an identifier. */
+export const nameOfStep = (
+  steps: readonly Pick<EditedStep, "stepId" | "name">[],
+  identifier: string,
+): string | undefined => steps.find(({ stepId }) => stepId === identifier)?.name;

@@ -301,3 +301,33 @@ test("what is typed in a workflow that somebody has deleted stays, and is not se
   expect([sent.length, state(editor), bodyOf(editor)]).toEqual([2, "deleted", "kept too"]);
   expect(drafts.at(-1)?.definition.steps[0]?.controlValues).toEqual({ body: "kept too" });
 });
+
+test("variants that are moved while they are saved get their own ids, and one that Undo brings back is a new one", async () => {
+  const { editor, sent, hold } = opened();
+  const key = editor.store.getState().definition.steps[0]?.key ?? "";
+  const variant = (name: string) => ({ key: name, name, active: true, filters: [], controlValues: { body: name } });
+  const [one, two, three] = [variant("one"), variant("two"), variant("three")];
+  const saved = () => sent.at(-1)?.steps[0]?.variants?.map(({ name, _id }) => [name, _id]);
+  const answer = hold();
+  editor.changeStep(key, "variants", { variants: [one, two, three] });
+  await pass(800);
+  expect(saved()).toEqual([
+    ["one", undefined],
+    ["two", undefined],
+    ["three", undefined],
+  ]);
+  editor.changeStep(key, "move", { variants: [three, one, two] });
+  answer();
+  await pass(800);
+  expect(saved()).toEqual([
+    ["three", "variant-2"],
+    ["one", "variant-0"],
+    ["two", "variant-1"],
+  ]);
+  editor.changeStep(key, "remove", { variants: [three, two] });
+  await pass(800);
+  editor.undo();
+  await pass(800);
+  expect(saved()?.[1]).toEqual(["one", undefined]);
+  expect(JSON.stringify(sent)).not.toContain('"key"');
+});

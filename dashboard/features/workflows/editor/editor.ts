@@ -26,8 +26,8 @@ export type Editor = ReturnType<typeof createEditor>;
 /** The state of a workflow that is being edited; see `createSavedEditor`. */
 export function createEditor(workflow: WorkflowV2, { update, read, changesSince, ...options }: EditorDeps) {
   const workflowId = workflow._id;
-  /** By the key of a step, its id in the version that the server has. */
-  let ids = new Map(workflow.steps.map(({ _id }) => [_id, _id]));
+  /** By the key of a step or a variant, its id in the version that the server has. */
+  let ids = idsIn(workflow, (id) => id);
   let made = 0;
 
   const model: EditorModel<WorkflowV2, Definition, RefusedStepField> = {
@@ -37,17 +37,23 @@ export function createEditor(workflow: WorkflowV2, { update, read, changesSince,
     isSame: isSameDefinition,
     /** The steps of an answer are in the same order, with the ids and names that the server has chosen. */
     withAnswer(definition, answer, sent) {
-      const keys = sent.steps.map(({ key }) => key);
-      ids = new Map(answer.steps.flatMap(({ _id }, index) => (keys[index] === undefined ? [] : [[keys[index], _id]])));
-      const answered = new Map(answer.steps.map((step, index) => [keys[index], step]));
+      const answered = new Map(answer.steps.map((step, index) => [sent.steps[index]?.key, step]));
+      ids = new Map(
+        sent.steps.flatMap(({ key, variants }): [string, string][] => {
+          const step = answered.get(key);
+          if (!step) return [];
+          return [
+            [key, step._id],
+            ...step.variants.flatMap(({ _id }, index): [string, string][] => {
+              const variant = variants[index];
+              return variant ? [[variant.key, _id]] : [];
+            }),
+          ];
+        }),
+      );
       const steps = definition.steps.map((step): EditedStep => {
         const known = answered.get(step.key);
-        if (!known) return step;
-        const variants = step.variants.map((variant, index) => {
-          const _id = variant._id ?? known.variants[index]?._id;
-          return _id === undefined ? variant : { ...variant, _id };
-        });
-        return { ...step, stepId: step.stepId ?? known.stepId, variants };
+        return known ? { ...step, stepId: step.stepId ?? known.stepId } : step;
       });
       return { ...definition, steps };
     },
@@ -55,11 +61,11 @@ export function createEditor(workflow: WorkflowV2, { update, read, changesSince,
     taken(theirs) {
       const keys = new Map([...ids].map(([key, id]) => [id, key]));
       const keyOf = (id: string) => keys.get(id) ?? id;
-      ids = new Map(theirs.steps.map(({ _id }) => [keyOf(_id), _id]));
+      ids = idsIn(theirs, keyOf);
       return definitionOf(theirs, keyOf);
     },
     kept(theirs) {
-      const there = new Set(theirs.steps.map(({ _id }) => _id));
+      const there = new Set(idsIn(theirs, (id) => id).keys());
       ids = new Map([...ids].filter(([, id]) => there.has(id)));
     },
     refusedFields: (error, sent) =>
@@ -138,3 +144,9 @@ export function createEditor(workflow: WorkflowV2, { update, read, changesSince,
       store.getState().definition.steps.find(({ key }) => key === reference)?.key,
   };
 }
+
+/** Returns the ids of the steps of a workflow and of their variants, by their keys. */
+const idsIn = ({ steps }: WorkflowV2, keyOf: (id: string) => string): Map<string, string> =>
+  new Map(
+    steps.flatMap(({ _id, variants }) => [_id, ...variants.map((variant) => variant._id)]).map((id) => [keyOf(id), id]),
+  );

@@ -1,48 +1,37 @@
-import type { Filter, FilterPart } from "#contract/conditions.ts";
+import type { Filter } from "#contract/conditions.ts";
+import {
+  FIELD_TYPES,
+  FILTER_OPERATORS,
+  FILTER_PARTS,
+  FILTER_TIME_UNITS,
+  LOGICAL_OPERATORS,
+  PREVIOUS_STEP_STATES,
+} from "#contract/constants/conditions.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 
-/** Conditions that a form can show as rows: one group of comparisons. */
-export interface ConditionRow {
-  on: FilterPart["on"];
-  field: string;
-  operator: NonNullable<FilterPart["operator"]>;
-  value: string;
-}
-
 /** Conditions that lie in control values, which may hold anything. */
-export const filtersOf = (value: unknown): Filter[] => (Array.isArray(value) && value.every(isFilter) ? value : []);
+export const filtersOf = (value: unknown): Filter[] => (isFilterList(value) ? value : []);
 
 // By hand, as the contract's schema would bring zod into the first load of every workflow.
+export const isFilterList = (value: unknown): value is Filter[] => Array.isArray(value) && value.every(isFilter);
+
 const isFilter = (value: unknown): value is Filter =>
   isJsonObject(value) &&
   Array.isArray(value.children) &&
-  value.children.every((child) => isFilter(child) || (isJsonObject(child) && typeof child.on === "string"));
+  value.children.every((child) => isFilter(child) || isPart(child)) &&
+  isOneOf(LOGICAL_OPERATORS, value.value) &&
+  isOneOf(FIELD_TYPES, value.type) &&
+  (value.isNegated === undefined || typeof value.isNegated === "boolean");
 
-/** Returns the conditions as rows; undefined where they are more than that: groups in groups, or other kinds. */
-export function rowsOf(filters: readonly Filter[]): { joined: "AND" | "OR"; rows: ConditionRow[] } | undefined {
-  const [group, ...others] = filters;
-  if (!group) return { joined: "AND", rows: [] };
-  if (others.length > 0 || group.isNegated) return undefined;
-  const rows: ConditionRow[] = [];
-  for (const child of group.children) {
-    if ("children" in child || !["payload", "subscriber", "tenant"].includes(child.on)) return undefined;
-    if (child.value !== undefined && typeof child.value === "object") return undefined;
-    rows.push({
-      on: child.on,
-      field: child.field ?? "",
-      operator: child.operator ?? "EQUAL",
-      value: child.value === undefined ? "" : String(child.value),
-    });
-  }
-  return { joined: group.value ?? "AND", rows };
-}
+const isPart = (value: unknown): boolean =>
+  isJsonObject(value) &&
+  value.on !== undefined &&
+  isOneOf(FILTER_PARTS, value.on) &&
+  isOneOf(FILTER_OPERATORS, value.operator) &&
+  isOneOf(FILTER_TIME_UNITS, value.timeOperator) &&
+  isOneOf(PREVIOUS_STEP_STATES, value.stepType) &&
+  [value.field, value.webhookUrl, value.step].every((text) => text === undefined || typeof text === "string");
 
-/** Returns rows as conditions, with what the group had beside them. */
-export function filtersOfRows(
-  joined: "AND" | "OR",
-  rows: readonly ConditionRow[],
-  before: readonly Filter[],
-): Filter[] {
-  if (rows.length === 0) return [];
-  return [{ ...before[0], value: joined, children: rows.map((row) => ({ ...row })) }];
-}
+/** Allows what is left out, too. */
+const isOneOf = (known: readonly string[], value: unknown): boolean =>
+  value === undefined || known.some((one) => one === value);

@@ -16,11 +16,18 @@ export function IssuesButton() {
   const [first] = withIssues;
   if (!first) return null;
 
-  async function open(stepId: string) {
+  /** The variant that the first issue of a step is in, counted from 1. */
+  function variantOf(key: string): number | undefined {
+    const [, index] = /^variants\.(\d+)/.exec(editor.foundIssues(key)[0]?.path ?? "") ?? [];
+    return index === undefined ? undefined : Number(index) + 1;
+  }
+
+  async function open(stepId: string, variant: number | undefined) {
     await editor.flush();
     await navigate({
       to: "/workflows/$workflowId/steps/$stepId",
       params: { workflowId, stepId },
+      search: { variant },
       state: { focusIssue: true },
       resetScroll: false,
     });
@@ -29,7 +36,7 @@ export function IssuesButton() {
   }
 
   return (
-    <Button onClick={() => void open(editor.idOf(first.key) ?? first.key)}>
+    <Button onClick={() => void open(editor.idOf(first.key) ?? first.key, variantOf(first.key))}>
       <CircleAlert className="size-4 text-danger" aria-hidden="true" />
       {`${count} ${count === 1 ? "issue" : "issues"}`}
     </Button>

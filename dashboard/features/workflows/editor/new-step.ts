@@ -74,7 +74,7 @@ export function copyOf(
             defaultBranchId: branchId(),
           }
         : step.controlValues,
-    variants: step.variants.map(({ _id: _variant, ...variant }) => variant),
+    variants: step.variants.map((variant) => ({ ...variant, key: crypto.randomUUID() })),
   };
 }
 

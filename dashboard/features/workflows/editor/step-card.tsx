@@ -1,13 +1,14 @@
 import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { Link, useParams } from "@tanstack/react-router";
-import { CircleAlert, Copy, Ellipsis, Filter, GripVertical, MoveDown, MoveUp, Trash2 } from "lucide-react";
+import { CircleAlert, Copy, Ellipsis, Filter, FilterX, GripVertical, MoveDown, MoveUp, Trash2 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Badge } from "../../../components/badge.tsx";
 import { IconButton } from "../../../components/button.tsx";
 import { classNames } from "../../../components/class-names.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../../components/menu.tsx";
 import { conditionText } from "../condition-text.ts";
-import type { EditedStep } from "./definition.ts";
+import { ruleText } from "../rule-text.ts";
+import { type EditedStep, nameOfStep } from "./definition.ts";
 import { useEditing, useEditorState, useRefusedFields } from "./editor-context.tsx";
 import { StepKindBadge } from "./step-kind.tsx";
 import { stepSentence } from "./step-sentence.ts";
@@ -31,7 +32,11 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const [isDragged, setDragged] = useState(false);
   const issues = editor.foundIssues(step.key);
-  const conditions = conditionText(step.filters);
+  // Of the other steps only the text of their names counts here.
+  const conditions = useEditorState(({ definition: { steps } }) =>
+    conditionText(step.filters, (identifier) => nameOfStep(steps, identifier)),
+  );
+  const skipped = ruleText(step.controlValues.skip);
   const isSelected = stepId !== undefined && editor.keyOf(stepId) === step.key;
 
   useEffect(() => {
@@ -95,9 +100,6 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
             {step.name}
           </Link>
           {!step.active && <Badge>Inactive</Badge>}
-          {step.variants.length > 0 && (
-            <Badge>{`${step.variants.length} ${step.variants.length === 1 ? "variant" : "variants"}`}</Badge>
-          )}
           {issues.length > 0 && (
             <Badge tone="danger" icon={<CircleAlert className="size-3" aria-hidden="true" />}>
               {`${issues.length} ${issues.length === 1 ? "issue" : "issues"}`}
@@ -105,10 +107,16 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
           )}
         </span>
         <span className="line-clamp-2 text-muted wrap-anywhere">{stepSentence(step)}</span>
+        {skipped && (
+          <span className="flex items-start gap-1 text-xs text-info">
+            <FilterX className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
+            <span className="line-clamp-3 wrap-anywhere">{`Skipped if ${skipped}`}</span>
+          </span>
+        )}
         {conditions && (
           <span className="flex items-start gap-1 text-xs text-info">
             <Filter className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
-            <span className="wrap-anywhere">{`Only if ${conditions}`}</span>
+            <span className="line-clamp-3 wrap-anywhere">{`Only if ${conditions}`}</span>
           </span>
         )}
         {outcome}

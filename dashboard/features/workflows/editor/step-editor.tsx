@@ -8,7 +8,8 @@ import { Checkbox } from "../../../components/checkbox.tsx";
 import { SkeletonCards } from "../../../components/skeleton.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { TextInput } from "../../../components/text-input.tsx";
-import { ConditionRows } from "./condition-rows.tsx";
+import { Conditions } from "./conditions/conditions.tsx";
+import { SkipRule } from "./conditions/skip-rule.tsx";
 import type { EditedStep } from "./definition.ts";
 import { useEditing } from "./editor-context.tsx";
 import { focusFirstIssue } from "./focus-issue.ts";
@@ -19,6 +20,7 @@ import { issuesIn } from "./step-issues.ts";
 import { StepKindBadge, stepKindName } from "./step-kind.tsx";
 import { stepSentence } from "./step-sentence.ts";
 import { type StepForm, useStepForm } from "./use-step-form.ts";
+import { VariedContent } from "./variants/varied-content.tsx";
 
 const WaitPanels = lazy(() => import("./waits/wait-panels.tsx").then((module) => ({ default: module.WaitPanels })));
 
@@ -70,20 +72,22 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
       ))}
       {!isChannel(step.type) && !READ_BACK.has(step.type) && <p className="text-muted">{`${stepSentence(step)}.`}</p>}
       <div className="flex flex-col gap-4">
-        <Content form={form} />
+        {isChannel(step.type) ? <VariedContent form={form} content={Content} /> : <Content form={form} />}
       </div>
       <Section title="Conditions">
         {step.type === "branch" ? (
           <p className="text-muted">The branches have the conditions.</p>
         ) : (
-          <ConditionRows
+          <Conditions
             label="Only if"
+            opening="Only if"
+            form={form}
+            path="filters"
             filters={step.filters}
-            error={form.error("filters")}
-            readOnly={readOnly}
             onChange={(filters) => change({ filters })}
           />
         )}
+        <SkipRule form={form} />
       </Section>
       <Section title="Settings">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">

@@ -58,3 +58,10 @@ test.each([
 ] as const)("a %s with %j reads: %s", (type, controlValues, sentence) => {
   expect(stepSentence({ type, controlValues })).toBe(sentence);
 });
+
+test("a step says how many variants it has", () => {
+  const variant = { key: "v", active: true, filters: [] };
+  const step = { type: "sms", controlValues: { body: "It left" } } as const;
+  expect(stepSentence({ ...step, variants: [variant] })).toBe("It left, or a variant");
+  expect(stepSentence({ ...step, variants: [variant, variant] })).toBe("It left, or one of 2 variants");
+});

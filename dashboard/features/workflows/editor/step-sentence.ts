@@ -14,8 +14,16 @@ import {
 
 const LONGEST = 120;
 
-/** Returns one line that says what a step does, made of its values. */
-export function stepSentence({ type, controlValues: values }: Pick<EditedStep, "type" | "controlValues">): string {
+type SaidStep = Pick<EditedStep, "type" | "controlValues">;
+
+/** Returns one line that says what a step does, made of its values, and how many variants it has. */
+export function stepSentence({ variants = [], ...step }: SaidStep & Partial<Pick<EditedStep, "variants">>): string {
+  const sentence = ownSentence(step);
+  if (variants.length === 0) return sentence;
+  return variants.length === 1 ? `${sentence}, or a variant` : `${sentence}, or one of ${variants.length} variants`;
+}
+
+function ownSentence({ type, controlValues: values }: SaidStep): string {
   switch (type) {
     case "in_app":
       return firstLine(values.subject) ?? firstLine(values.body) ?? "No text yet";

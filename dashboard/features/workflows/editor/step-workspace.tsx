@@ -11,6 +11,7 @@ import { DataPanel } from "./preview/data-panel.tsx";
 import { PreviewPanel } from "./preview/preview-panel.tsx";
 import { useStepPreview } from "./preview/use-step-preview.ts";
 import { StepEditor } from "./step-editor.tsx";
+import { useShownStep } from "./variants/use-chosen-variant.ts";
 
 /** The part that is open beside the content where there is no room for all of it; undefined for the content alone. */
 export type StepView = "preview" | "data";
@@ -42,7 +43,8 @@ type PreviewedStepProps = Omit<StepWorkspaceProps, "onClose"> & { children: Reac
 
 /** Data, editor and preview: below 1280 px the data is a drawer, below 900 px the preview is a tab. */
 function PreviewedStep({ step, view, onView, children }: PreviewedStepProps) {
-  const preview = useStepPreview(step);
+  const shownStep = useShownStep(step);
+  const preview = useStepPreview(shownStep);
   const hasDataColumn = useMediaQuery("(width >= 1280px)");
   const hasPreviewColumn = useMediaQuery("(width >= 900px)");
   const data = <DataPanel data={preview.data} missing={preview.missing} />;
@@ -79,7 +81,7 @@ function PreviewedStep({ step, view, onView, children }: PreviewedStepProps) {
       <div className={classNames("min-w-0", shown === "preview" && "hidden")}>{children}</div>
       {(hasPreviewColumn || shown === "preview") && (
         <div className="sticky top-4 max-h-[calc(100dvh-2rem)] min-w-0 overflow-auto">
-          <PreviewPanel step={step} preview={preview} hasDataColumn={hasDataColumn} actions={dataButton} />
+          <PreviewPanel step={shownStep} preview={preview} hasDataColumn={hasDataColumn} actions={dataButton} />
         </div>
       )}
       {!hasDataColumn && (

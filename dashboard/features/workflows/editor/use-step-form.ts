@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import type { FieldError } from "react-hook-form";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { StepIssues } from "#contract/step-issues.ts";
@@ -31,16 +31,18 @@ export function useStepForm(step: EditedStep) {
     };
   }, [issues]);
 
-  /** The issues of a control or setting, or of what is in it, as the error of its field; those of variables in a text apart. */
-  function error(path: string): FieldError | undefined {
-    const refusal = refusalAt(refused, step.key, path);
-    if (refusal) return refusal;
-    const found = issuesAt(issues, path).filter(({ issueType }) => issueType !== VARIABLE_ISSUE);
-    const message = [...new Set(found.map((issue) => issue.message))].join(" ");
-    if (message === "") return undefined;
-    // Those of the contract follow the name of their field, others begin a sentence.
-    return { type: /^[a-z]/.test(message) ? "issue" : SENTENCE, message };
-  }
+  // The same function for as long as the issues are the same: of many conditions none is rendered for another one's text.
+  const error = useCallback(
+    (path: string): FieldError | undefined => refusalAt(refused, step.key, path) ?? errorOf(issuesAt(issues, path)),
+    [refused, issues, step.key],
+  );
+  const ownError = useCallback(
+    (path: string): FieldError | undefined => {
+      const own = refused.filter((field) => field.path === path);
+      return refusalAt(own, step.key, path) ?? errorOf(issues.controls?.[path] ?? []);
+    },
+    [refused, issues, step.key],
+  );
 
   function set(changes: Readonly<Record<string, unknown>>): void {
     const next = Object.entries({ ...values, ...changes }).filter(([, value]) => value !== undefined);
@@ -51,7 +53,10 @@ export function useStepForm(step: EditedStep) {
     step,
     values,
     readOnly,
+    /** The issues of a control or setting, or of what is in it, as the error of its field; those of variables in a text apart. */
     error,
+    /** The issues of a control or setting itself, without those of what is in it. */
+    ownError,
     /** The issues of variables in a text, which its editor shows where they stand. */
     variableIssues,
     /** JSON schema of the variables that the step may use; undefined where any name is one of the payload. */
@@ -70,6 +75,14 @@ export function useStepForm(step: EditedStep) {
 }
 
 type ControlIssues = NonNullable<StepIssues["controls"]>[string];
+
+function errorOf(issues: ControlIssues): FieldError | undefined {
+  const found = issues.filter(({ issueType }) => issueType !== VARIABLE_ISSUE);
+  const message = [...new Set(found.map((issue) => issue.message))].join(" ");
+  if (message === "") return undefined;
+  // Those of the contract follow the name of their field, others begin a sentence.
+  return { type: /^[a-z]/.test(message) ? "issue" : SENTENCE, message };
+}
 
 const issuesAt = ({ controls = {} }: StepIssues, path: string): ControlIssues =>
   Object.entries(controls).flatMap(([at, list]) => (at === path || at.startsWith(`${path}.`) ? list : []));

@@ -141,7 +141,7 @@ function settingText(field: StepField, step: EditedStep): unknown {
     case "filters":
       return conditionText(step.filters);
     case "variants":
-      return step.variants.map(({ _id, ...variant }) => variant);
+      return step.variants.map(({ key: _key, ...variant }) => variant);
     case "outsideHours":
       return OUTSIDE_HOURS_TEXTS[step.outsideHours];
     default:

@@ -5,8 +5,7 @@ import { Button, IconButton } from "../../../../components/button.tsx";
 import { NumberInput } from "../../../../components/number-input.tsx";
 import { Select } from "../../../../components/select.tsx";
 import { TextInput } from "../../../../components/text-input.tsx";
-import { ConditionRows } from "../condition-rows.tsx";
-import { filtersOf } from "../filters.ts";
+import { Conditions } from "../conditions/conditions.tsx";
 import { branchId } from "../new-step.ts";
 import { TemplateField } from "../template-field.tsx";
 import { numberOf, type StepForm, textOf } from "../use-step-form.ts";
@@ -15,7 +14,7 @@ import { TextField } from "./message-form.tsx";
 
 /** The branches of a branch step, in the order in which they are tried. */
 export function BranchForm({ form }: { form: StepForm }) {
-  const { values, set, error, readOnly } = form;
+  const { values, set, readOnly } = form;
   const branches = (Array.isArray(values.branches) ? values.branches : []).filter(isJsonObject);
   const setBranches = (next: readonly object[]) => set({ branches: next });
   const change = (index: number, changes: object) =>
@@ -68,11 +67,12 @@ export function BranchForm({ form }: { form: StepForm }) {
                   </>
                 )}
               </div>
-              <ConditionRows
+              <Conditions
                 label={`Conditions of ${name}`}
-                filters={filtersOf(branch.filters)}
-                error={error(`branches.${index}.filters`)}
-                readOnly={readOnly}
+                opening="Taken if"
+                form={form}
+                path={`branches.${index}.filters`}
+                filters={branch.filters}
                 onChange={(filters) => change(index, { filters })}
               />
             </li>

@@ -2,10 +2,10 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { useEditing, useSteps } from "../../../../../features/workflows/editor/editor-context.tsx";
 import { type StepView, StepWorkspace } from "../../../../../features/workflows/editor/step-workspace.tsx";
 import { useCloseStep } from "../../../../../features/workflows/editor/use-close-step.ts";
-import { choiceParam, searchSchema } from "../../../../../search-schemas.ts";
+import { choiceParam, positionParam, searchSchema } from "../../../../../search-schemas.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/_steps/steps/$stepId")({
-  validateSearch: searchSchema({ view: choiceParam<StepView>(["preview", "data"]) }),
+  validateSearch: searchSchema({ view: choiceParam<StepView>(["preview", "data"]), variant: positionParam }),
   component: SelectedStep,
 });
 

@@ -1,0 +1,47 @@
+import { createContext, useContext } from "react";
+import type { FieldError } from "react-hook-form";
+import type { FilterPart } from "#contract/conditions.ts";
+import type { StepNames } from "../../condition-text.ts";
+import type { ConditionNode } from "./condition-tree.ts";
+import type { KnownField, Schemas } from "./known-fields.ts";
+
+/** A step whose message conditions can ask about. */
+export interface EarlierStep {
+  id: string;
+  name: string;
+}
+
+/** State and actions that the parts of a builder share. Paths are those of the nodes, as texts: `0.1.2`. */
+export interface ConditionEditing {
+  readOnly: boolean;
+  /** Names what is dragged, so that it is dropped in the builder that it is from. */
+  builder: string;
+  fields: readonly KnownField[];
+  schemas: Schemas;
+  /** JSON schema of the variables in expected values; undefined where any name is one. */
+  variables: unknown;
+  seen: unknown;
+  earlier: readonly EarlierStep[];
+  nameOf: StepNames;
+  onUndo: () => void;
+  onRedo: () => void;
+  /** The issues of the server with a field of a node, or with the node itself alone. */
+  error: (path: string, field?: string) => FieldError | undefined;
+  change: (path: string, node: ConditionNode) => void;
+  /** Changes the field of a condition, of which the type is known by then. */
+  changeField: (path: string, part: FilterPart) => void;
+  add: (path: string, node: ConditionNode) => void;
+  remove: (path: string) => void;
+  move: (path: string, to: number) => void;
+  announce: (text: string) => void;
+}
+
+const ConditionContext = createContext<ConditionEditing | null>(null);
+
+export const ConditionProvider = ConditionContext;
+
+export function useConditionEditing(): ConditionEditing {
+  const editing = useContext(ConditionContext);
+  if (!editing) throw new Error("There are no conditions to edit around this component");
+  return editing;
+}

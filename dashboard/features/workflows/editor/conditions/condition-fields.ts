@@ -1,0 +1,111 @@
+import type { FilterPart } from "#contract/conditions.ts";
+import type { FilterOperator } from "#contract/constants/conditions.ts";
+
+type On = FilterPart["on"];
+
+/** Conditions that compare no variable, by the text that stands for each in the field control. */
+export const SPECIAL_FIELDS = [
+  { text: "Online now", on: "isOnline", description: "Whether the subscriber has an inbox open" },
+  { text: "Online in the last", on: "isOnlineInLast", description: "Minutes, hours or days" },
+  { text: "Message of an earlier step", on: "previousStep", description: "Whether it is read or seen" },
+  { text: "Answer of a webhook", on: "webhook", description: "Your own server is asked" },
+] as const satisfies readonly { text: string; on: On; description: string }[];
+
+type SpecialOn = (typeof SPECIAL_FIELDS)[number]["on"];
+
+const BEGINNINGS: Record<SpecialOn, FilterPart> = {
+  isOnline: { on: "isOnline", value: true },
+  isOnlineInLast: { on: "isOnlineInLast", value: 5, timeOperator: "minutes" },
+  previousStep: { on: "previousStep", stepType: "read" },
+  webhook: { on: "webhook", webhookUrl: "", field: "", operator: "EQUAL", value: "" },
+};
+
+/** Whether a condition has a form of its own. */
+export const isSpecial = ({ on }: FilterPart): boolean => SPECIAL_FIELDS.some((special) => special.on === on);
+
+/** Returns a condition's field as it is shown and typed; empty for one that is not chosen yet. */
+export function fieldText({ on, field, step }: FilterPart): string {
+  const special = SPECIAL_FIELDS.find((one) => one.on === on);
+  if (special) return special.text;
+  if (on === "stepResult") return ["steps", step, field].filter(Boolean).join(".");
+  return field ? `${on}.${field}` : on === "payload" ? "" : `${on}.`;
+}
+
+const ROOT = /^(payload|subscriber|tenant)\.(.*)$/s;
+const RESULT = /^steps\.([^.]+)(?:\.(.*))?$/s;
+
+/** Returns the condition for a field that was typed. What the condition has besides stays, where it is of the same kind. */
+export function withField(part: FilterPart, typed: string): FilterPart {
+  const text = typed.replace(/^\s*\{\{\s*|\s*\}\}\s*$/g, "").trim();
+  const special = SPECIAL_FIELDS.find((one) => one.text === text);
+  if (special) return special.on === part.on ? part : BEGINNINGS[special.on];
+  const compared = comparedField(text);
+  if (isSpecial(part)) return { operator: "EQUAL", value: "", ...compared };
+  const { step: _step, ...others } = part;
+  return { ...others, ...compared };
+}
+
+function comparedField(text: string): Pick<FilterPart, "on" | "field" | "step"> {
+  const [, root, field = ""] = ROOT.exec(text) ?? [];
+  if (root === "subscriber" || root === "tenant" || root === "payload") return { on: root, field };
+  const [, step, result = ""] = RESULT.exec(text) ?? [];
+  // A bare name is one of the payload.
+  return step === undefined ? { on: "payload", field: text } : { on: "stepResult", step, field: result };
+}
+
+/** The type of a field, as far as it is known. */
+export type FieldType = "text" | "number" | "boolean" | "date" | "list" | "any";
+
+const OPERATORS: Readonly<Record<FieldType, readonly FilterOperator[]>> = {
+  text: ["EQUAL", "NOT_EQUAL", "ANY_IN", "IN", "NOT_IN", "LIKE", "NOT_LIKE", "IS_DEFINED"],
+  number: [
+    "EQUAL",
+    "NOT_EQUAL",
+    "LARGER",
+    "LARGER_EQUAL",
+    "SMALLER",
+    "SMALLER_EQUAL",
+    "BETWEEN",
+    "NOT_BETWEEN",
+    "ANY_IN",
+    "IS_DEFINED",
+  ],
+  boolean: ["EQUAL", "NOT_EQUAL", "IS_DEFINED"],
+  date: [
+    "LARGER",
+    "LARGER_EQUAL",
+    "SMALLER",
+    "SMALLER_EQUAL",
+    "BETWEEN",
+    "NOT_BETWEEN",
+    "EQUAL",
+    "NOT_EQUAL",
+    "IS_DEFINED",
+  ],
+  list: ["ANY_IN", "ALL_IN", "IN", "NOT_IN", "IS_DEFINED"],
+  any: [
+    "EQUAL",
+    "NOT_EQUAL",
+    "LARGER",
+    "LARGER_EQUAL",
+    "SMALLER",
+    "SMALLER_EQUAL",
+    "BETWEEN",
+    "NOT_BETWEEN",
+    "ANY_IN",
+    "ALL_IN",
+    "IN",
+    "NOT_IN",
+    "LIKE",
+    "NOT_LIKE",
+    "IS_DEFINED",
+  ],
+};
+
+export const operatorsOf = (type: FieldType): readonly FilterOperator[] => OPERATORS[type];
+
+/** Returns the condition with an operator that its field has, once the field is known. */
+export function withFittingOperator(part: FilterPart, type: FieldType): FilterPart {
+  const known = operatorsOf(type);
+  return part.operator === undefined || known.includes(part.operator) ? part : { ...part, operator: known[0] };
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import type { Filter } from "#contract/conditions.ts";
+import { SENTENCE } from "../../../../components/field.tsx";
+import { jsonFault } from "../../../../components/json-fault.ts";
+import { JsonField } from "../../../../components/json-field.tsx";
+import { useKeptInput } from "../../../../kept-input.ts";
+import { isFilterList } from "../filters.ts";
+
+interface ConditionJsonProps {
+  label: string;
+  value: unknown;
+  onChange: (filters: Filter[]) => void;
+}
+
+/** Conditions as JSON. What are none yet stays in the field, and the conditions as they were. */
+export function ConditionJson({ label, value, onChange }: ConditionJsonProps) {
+  const [typed, setTyped] = useState<{ text: string; of: unknown }>();
+  const isTyped = typed !== undefined && typed.of === value;
+  const text = isTyped ? typed.text : JSON.stringify(value ?? [], null, 2);
+  const parsed: unknown = jsonFault(text) === undefined ? JSON.parse(text) : undefined;
+  const isWrong = parsed !== undefined && !isFilterList(parsed);
+  useKeptInput<string>(`json/${label}`, {
+    typed: () => (isTyped && !isFilterList(parsed) ? text : undefined),
+    onReturn: (kept) => setTyped({ text: kept, of: value }),
+  });
+
+  function change(next: string) {
+    const found: unknown = jsonFault(next) === undefined ? JSON.parse(next) : undefined;
+    const isList = isFilterList(found);
+    setTyped({ text: next, of: isList ? found : value });
+    if (isList) onChange(found);
+  }
+
+  return (
+    <JsonField
+      label={label}
+      hint="A list of groups, of which one has to pass"
+      error={
+        isWrong
+          ? {
+              type: SENTENCE,
+              message:
+                'Write a list of groups, each with its conditions in children: [{ "value": "AND", "children": [] }]',
+            }
+          : undefined
+      }
+      value={text}
+      onChange={change}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { useLocation } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useEffect, useId, useMemo, useState } from "react";
+import type { Filter } from "#contract/conditions.ts";
+import { Button } from "../../../../components/button.tsx";
+import { errorNote } from "../../../../components/field.tsx";
+import { conditionText } from "../../condition-text.ts";
+import { useEditing } from "../editor-context.tsx";
+import { isFilterList } from "../filters.ts";
+import { focusFirstIssue } from "../focus-issue.ts";
+import { type ConditionEditing, ConditionProvider } from "./condition-context.tsx";
+import { ConditionGroup } from "./condition-group.tsx";
+import { ConditionJson } from "./condition-json.tsx";
+import { issuePath, keyOf, NEW_PART } from "./condition-tree.ts";
+import type { ConditionsProps } from "./conditions.tsx";
+import { TryOnEvents } from "./try-on-events.tsx";
+import { useConditionActions } from "./use-condition-actions.ts";
+import { useConditionFields } from "./use-condition-fields.ts";
+
+const NONE: readonly Filter[] = [];
+
+/**
+ * Conditions in groups, which are read back in words below. What it cannot draw stays as it is, and can be changed as JSON. All issues of the
+ * server are at the condition that they are about.
+ */
+export function ConditionsBuilder({ label, opening, form, path, filters: stored, onChange }: ConditionsProps) {
+  const { editor } = useEditing();
+  const { readOnly, ownError, error } = form;
+  const builder = useId();
+  const isDrawn = stored === undefined || isFilterList(stored);
+  const filters = isFilterList(stored) ? stored : NONE;
+  const [asJson, setAsJson] = useState(false);
+  const { known, ask } = useConditionFields(form);
+  const { root, announced, actions } = useConditionActions(filters, known.fields, onChange);
+
+  const editing = useMemo(
+    (): ConditionEditing => ({
+      ...known,
+      ...actions,
+      readOnly,
+      builder,
+      onUndo: editor.undo,
+      onRedo: editor.redo,
+      error(at, field) {
+        const place = `${path}.${issuePath(at.split(".").map(Number))}`;
+        return field === undefined ? ownError(place) : error(`${place}.${field}`);
+      },
+    }),
+    [known, actions, readOnly, builder, editor, path, error, ownError],
+  );
+
+  const forIssue = useLocation({ select: ({ state }) => state.focusIssue === true });
+  // A step that was opened for an issue in here had its focus on the heading until the conditions were loaded.
+  useEffect(() => {
+    if (forIssue && document.activeElement?.matches("body, h2")) focusFirstIssue();
+  }, [forIssue]);
+
+  const words = conditionText(filters, known.nameOf);
+  const whole = asJson || !isDrawn ? error(path) : ownError(path);
+  const isEmpty = filters.length === 0;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2" onFocusCapture={ask}>
+      <legend className="sr-only">{label}</legend>
+      <div className="flex min-h-6 flex-wrap items-center gap-2">
+        <span aria-hidden="true" className="min-w-0 flex-1 font-medium wrap-anywhere">
+          {label}
+        </span>
+        {!readOnly && (isDrawn || !asJson) && (
+          <Button variant="quiet" small aria-pressed={asJson} onClick={() => setAsJson(!asJson)}>
+            Edit as JSON
+          </Button>
+        )}
+      </div>
+      {!isDrawn && (
+        <p className="text-muted">
+          These conditions are of a form that cannot be shown in rows. They stay as they are.
+        </p>
+      )}
+      {asJson && !readOnly ? (
+        <ConditionJson label={`${label}, as JSON`} value={stored} onChange={onChange} />
+      ) : (
+        <ConditionProvider value={editing}>
+          <div ref={root} data-invalid={whole ? "" : undefined} className="flex min-w-0 flex-col gap-2">
+            {filters.map((group, index) => (
+              <div key={keyOf(group)} className="flex min-w-0 flex-col gap-2">
+                {index > 0 && <p className="text-center text-xs font-medium text-muted">or</p>}
+                <ConditionGroup group={group} path={[index]} count={filters.length} />
+              </div>
+            ))}
+            {isEmpty && isDrawn && !readOnly && (
+              <Button small className="self-start" data-add="none" onClick={() => actions.add("0", { ...NEW_PART })}>
+                <Plus className="size-3.5" aria-hidden="true" /> Add condition
+              </Button>
+            )}
+          </div>
+        </ConditionProvider>
+      )}
+      {whole && <p className="text-xs text-danger wrap-anywhere">{errorNote(label, whole)}</p>}
+      {words !== undefined && (
+        <p className="rounded-md bg-sunken px-2.5 py-1.5 text-muted wrap-anywhere" dir="auto">
+          {`${opening} ${words}.`}
+        </p>
+      )}
+      {!isEmpty && <TryOnEvents filters={filters} />}
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </fieldset>
+  );
+}

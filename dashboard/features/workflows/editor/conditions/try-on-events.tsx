@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { FlaskConical } from "lucide-react";
+import { useState } from "react";
+import type { Filter } from "#contract/conditions.ts";
+import type { ConditionTrial, TriedEvent } from "#contract/v2/condition-trials.ts";
+import { Button } from "../../../../components/button.tsx";
+import { LoadFailed } from "../../../../components/load-failed.tsx";
+import { RelativeTime } from "../../../../components/relative-time.tsx";
+import { useEnvironment } from "../../../../use-environment.ts";
+import { useEditorState } from "../editor-context.tsx";
+import { notKnownText, triedText, triedValueText } from "./tried-text.ts";
+
+/** Tries the conditions as they are typed on the latest events: how many would pass, and what decided about some of them. */
+export function TryOnEvents({ filters }: { filters: readonly Filter[] }) {
+  const { queries } = useEnvironment();
+  const workflowId = useEditorState(({ saved }) => saved._id);
+  const [asked, setAsked] = useState<readonly Filter[]>();
+  const trial = useQuery({
+    ...queries.workflows.conditionTrial(workflowId, asked ?? []),
+    enabled: asked !== undefined,
+  });
+  const isOutdated = asked !== undefined && asked !== filters;
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button
+          small
+          pending={asked !== undefined && trial.isFetching}
+          onClick={() => {
+            setAsked(filters);
+            if (asked === filters) void trial.refetch();
+          }}
+        >
+          <FlaskConical className="size-3.5" aria-hidden="true" /> Try on past events
+        </Button>
+        <p role="status" className="min-w-0 flex-1 basis-40 wrap-anywhere">
+          {trial.data && !isOutdated && triedText(trial.data)}
+          {trial.data && isOutdated && (
+            <span className="text-muted">The conditions have changed since: try again.</span>
+          )}
+        </p>
+      </div>
+      {asked !== undefined && <LoadFailed what="The past events" query={trial} />}
+      {trial.data && !isOutdated && trial.data.events > 0 && <Examples trial={trial.data} />}
+    </div>
+  );
+}
+
+const OUTCOMES = [
+  { id: "passed", title: "Would pass" },
+  { id: "failed", title: "Would not pass" },
+  { id: "unknown", title: "Not known" },
+] as const;
+
+function Examples({ trial }: { trial: ConditionTrial }) {
+  const notKnown = notKnownText(trial);
+  return (
+    <div className="flex min-w-0 flex-col gap-3 rounded-md border p-2.5 text-xs">
+      {notKnown !== undefined && <p className="text-warning wrap-anywhere">{notKnown}</p>}
+      {OUTCOMES.map(({ id, title }) => {
+        const { count, examples } = trial[id];
+        if (count === 0) return null;
+        return (
+          <section key={id} aria-label={title} className="flex min-w-0 flex-col gap-1">
+            <p className="font-medium">{`${title} (${count})`}</p>
+            <ul className="flex flex-col gap-2.5">
+              {examples.map((example) => (
+                <Example key={example.transactionId} example={example} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      <p className="text-muted">
+        Each event for the first of its recipients, with the subscribers and tenants of today. Nothing is sent.
+      </p>
+    </div>
+  );
+}
+
+function Example({ example }: { example: TriedEvent }) {
+  const { triggeredAt, subscriberId, _notificationId, values, problem } = example;
+  return (
+    <li className="min-w-0 border-s-2 ps-2">
+      <p className="flex flex-wrap gap-x-2 text-muted">
+        <RelativeTime moment={triggeredAt} />
+        <bdi className="min-w-0 wrap-anywhere">{subscriberId ?? "No recipient"}</bdi>
+        {_notificationId !== undefined && (
+          <Link to="/activity/$runId" params={{ runId: _notificationId }} className="text-accent underline">
+            Open the run
+          </Link>
+        )}
+      </p>
+      {problem !== undefined && <p className="text-danger wrap-anywhere">{`The step would fail: ${problem}`}</p>}
+      {values.map((value, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two conditions may find the same
+        <p key={index} className="wrap-anywhere" dir="auto">
+          {triedValueText(value)}
+        </p>
+      ))}
+    </li>
+  );
+}

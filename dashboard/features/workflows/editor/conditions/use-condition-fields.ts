@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import { isChannel } from "#contract/constants/channels.ts";
+import { isJsonObject } from "#contract/constants/json-object.ts";
+import { schemaOfSeen } from "../../../../components/code/seen-payload.ts";
+import { useEnvironment } from "../../../../use-environment.ts";
+import { nameOfStep } from "../definition.ts";
+import { useEditorState, useSteps } from "../editor-context.tsx";
+import type { StepForm } from "../use-step-form.ts";
+import { knownFields } from "./known-fields.ts";
+
+/** Subscribers and tenants whose own data says which fields there are. */
+const LOOKED_AT = 20;
+
+const TEXT = { type: "string" };
+const OPEN = { type: "object", additionalProperties: true };
+const TENANT = {
+  type: "object",
+  properties: { identifier: TEXT, name: TEXT, data: OPEN },
+  additionalProperties: false,
+};
+const SUBSCRIBER = {
+  type: "object",
+  properties: Object.fromEntries([
+    ...["subscriberId", "firstName", "lastName", "email", "phone", "avatar", "locale", "timezone"].map(
+      (name) => [name, TEXT] as const,
+    ),
+    ["data", OPEN],
+  ]),
+  additionalProperties: true,
+};
+
+/**
+ * The fields that conditions of a step can compare, and the steps that they can ask about. `ask` has the data of subscribers and tenants
+ * looked at, which nobody needs who only reads.
+ */
+export function useConditionFields({ step, variables, seen }: Pick<StepForm, "step" | "variables" | "seen">) {
+  const { queries } = useEnvironment();
+  const steps = useSteps();
+  const hasBareNames = useEditorState(({ saved }) => saved.origin === "novu-cloud-v1");
+  const [isAsked, setAsked] = useState(false);
+  const subscribers = useQuery({ ...queries.subscribers.list({ limit: LOOKED_AT }), enabled: isAsked });
+  const tenants = useQuery({ ...queries.tenants.list({ limit: LOOKED_AT }), enabled: isAsked });
+  const position = steps.findIndex(({ key }) => key === step.key);
+
+  const known = useMemo(() => {
+    const own =
+      isJsonObject(variables) && isJsonObject(variables.properties) ? variables.properties : { payload: OPEN };
+    const workflow = { type: "object", properties: { subscriber: SUBSCRIBER, ...own, tenant: TENANT } };
+    const ofEvents = hasBareNames ? { type: "object", properties: { payload: seen } } : seen;
+    const dataOf = (rows: readonly { data?: unknown }[] | undefined) => ({
+      type: "object",
+      properties: { data: schemaOfSeen((rows ?? []).map(({ data }) => data)) },
+    });
+    const people = {
+      type: "object",
+      properties: { subscriber: dataOf(subscribers.data?.data), tenant: dataOf(tenants.data?.data) },
+    };
+    const schemas = [workflow, ...(seen === undefined ? [] : [ofEvents]), people];
+    const earlier = steps.slice(0, Math.max(position, 0)).flatMap(({ type, stepId, name }) =>
+      // A step gets its identifier when it is saved.
+      isChannel(type) && stepId !== undefined ? [{ id: stepId, name }] : [],
+    );
+    return {
+      schemas,
+      fields: knownFields(schemas),
+      /** Expected values see the tenant, the actor and the digest besides. */
+      variables: variables && { ...variables, properties: { ...own, tenant: TENANT, actor: SUBSCRIBER, step: OPEN } },
+      seen,
+      earlier,
+      nameOf: (identifier: string) => nameOfStep(steps, identifier),
+    };
+  }, [variables, seen, hasBareNames, subscribers.data, tenants.data, steps, position]);
+  const ask = useCallback(() => setAsked(true), []);
+  return { known, ask };
+}
