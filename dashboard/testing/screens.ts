@@ -258,6 +258,7 @@ export const SCREENS: readonly TestScreen[] = [
   {
     route: "/_app/workflows/$workflowId/_steps/",
     address: `/workflows/${workflow._id}?run=order-1`,
+    shows: /Completed.*Open run|Open run.*Completed/s,
     on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
     loading: { "/notifications": "The run begins" },
     handlers: { ...WORKFLOW, "GET /notifications": pageOf(run) },
