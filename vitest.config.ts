@@ -46,6 +46,7 @@ const routesWithOwnDatabase = [
   "api/routes/v1/long-waits.db.test.ts",
   "api/routes/v1/waiting.db.test.ts",
   "api/routes/v2/version-usage.db.test.ts",
+  "api/routes/v2/step-waits.db.test.ts",
   // The API listens on a port.
   "api/routes/widgets/session.db.test.ts",
 ];

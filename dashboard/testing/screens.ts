@@ -360,7 +360,7 @@ export const SCREENS: readonly TestScreen[] = [
   },
   {
     route: "/_app/workflows/$workflowId/test",
-    noAccess: /not allow you to send tests/,
+    noAccess: /not allow you to run tests/,
     address: `/workflows/${workflow._id}/test`,
     on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
     handlers: WORKFLOW,
