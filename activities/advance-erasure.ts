@@ -58,11 +58,15 @@ const after = (deps: Deps, { step }: ErasureRow): Progress => ({ step: step + 1,
 /** Ends the runs of the subscriber that are under way. A send that somebody has begun comes to its end first. */
 const endRuns: Step = async (deps, row, { ids }) => {
   const { db, clock } = deps;
-  const { ended, cohortIds, isSending } = await endRunsOf(db, ids, { now: clock(), limit: RUNS_TOGETHER });
+  const { ended, cohortIds, isSending } = await endRunsOf(
+    db,
+    { id: row.id, subscriberIds: ids },
+    { now: clock(), limit: RUNS_TOGETHER },
+  );
   await wakeCohorts(deps, cohortIds);
   const isDone = ended === 0 && !isSending;
   const next = isDone ? after(deps, row) : { step: row.step, cursor: row.cursor, dueAt: dueOf(deps) };
-  await db.transaction((transaction) => noteProgress(transaction, row, { ...next, endedRuns: ended }));
+  await db.transaction((transaction) => noteProgress(transaction, row, next));
   if (ended === 0 && isSending) await sleep(PAUSE_MS);
 };
 

@@ -44,8 +44,10 @@ export function FocusFollower() {
     const unsubscribe = [
       router.subscribe("onBeforeNavigate", ({ fromLocation }) => {
         const key = fromLocation?.state.__TSR_key;
-        const address = document.activeElement?.closest("main a")?.getAttribute("href") ?? undefined;
-        if (key !== undefined) places.set(key, { address, scrolled: window.scrollY });
+        if (key === undefined) return;
+        const followed = document.activeElement?.closest("main a")?.getAttribute("href");
+        // Where the sidebar was used, it is the link that was followed from the screen before.
+        places.set(key, { address: followed ?? places.get(key)?.address, scrolled: window.scrollY });
       }),
       router.subscribe("onRendered", ({ fromLocation, toLocation, pathChanged }) => {
         stop();

@@ -12,11 +12,12 @@ export interface EndedRuns {
 
 /**
  * Ends up to `limit` runs of these subscribers: what has not begun of them is cancelled, with the reason. What is being sent is left to
- * whoever sends it. Closes the subscribers' digests, which nobody is sent any more.
+ * whoever sends it. Closes the subscribers' digests, which nobody is sent any more. The erasure counts the runs in the same transaction:
+ * an attempt that finds none left may go on before this one has said how many it has ended.
  */
 export async function endRunsOf(
   db: Database,
-  subscriberIds: readonly string[],
+  { id: erasureId, subscriberIds }: { id: string; subscriberIds: readonly string[] },
   { now, limit }: { now: Date; limit: number },
 ): Promise<EndedRuns> {
   const at = now.toISOString();
@@ -63,6 +64,8 @@ export async function endRunsOf(
         from ended_jobs
       ), released as (
         delete from held_runs where run_id = any(${runIds}::uuid[])
+      ), noted as (
+        update erasures set ended_runs = ended_runs + (select count(*) from ended) where id = ${erasureId}
       ), counted as (
         update cohorts c set pending = c.pending - s.pending, queued = c.queued - s.queued, running = c.running - s.running,
           delayed = c.delayed - s.delayed, canceled = c.canceled + s.canceled,

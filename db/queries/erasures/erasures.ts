@@ -70,7 +70,7 @@ export async function getErasure(db: Executor, scope: Scope, id: string): Promis
 export async function noteProgress(
   transaction: Transaction,
   { id, step, cursor }: ErasureRow,
-  to: { step: number; cursor: string | null; endedRuns?: number; erasedRows?: number; dueAt: Date },
+  to: { step: number; cursor: string | null; erasedRows?: number; dueAt: Date },
 ): Promise<void> {
   await transaction
     .update(erasures)
@@ -78,7 +78,6 @@ export async function noteProgress(
       step: to.step,
       cursor: to.cursor,
       dueAt: to.dueAt,
-      endedRuns: sql`${erasures.endedRuns} + ${to.endedRuns ?? 0}`,
       erasedRows: sql`${erasures.erasedRows} + ${to.erasedRows ?? 0}`,
     })
     .where(

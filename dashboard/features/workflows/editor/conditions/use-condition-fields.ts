@@ -4,13 +4,15 @@ import { isChannel } from "#contract/constants/channels.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { schemaOfSeen } from "../../../../components/code/seen-payload.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
-import { nameOfStep } from "../definition.ts";
+import { type EditedStep, nameOfStep } from "../definition.ts";
 import { useEditorState, useSteps } from "../editor-context.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { knownFields } from "./known-fields.ts";
 
 /** Subscribers and tenants whose own data says which fields there are. */
 const LOOKED_AT = 20;
+
+type StepOutline = Pick<EditedStep, "key" | "type" | "stepId" | "name">;
 
 const TEXT = { type: "string" };
 const OPEN = { type: "object", additionalProperties: true };
@@ -36,14 +38,16 @@ const SUBSCRIBER = {
  */
 export function useConditionFields({ step, variables, seen }: Pick<StepForm, "step" | "variables" | "seen">) {
   const { queries } = useEnvironment();
-  const steps = useSteps();
+  // Text, which stays the same while contents are typed: what follows from it is not made anew for each key.
+  const outline = JSON.stringify(useSteps().map(({ key, type, stepId, name }) => ({ key, type, stepId, name })));
   const hasBareNames = useEditorState(({ saved }) => saved.origin === "novu-cloud-v1");
   const [isAsked, setAsked] = useState(false);
   const subscribers = useQuery({ ...queries.subscribers.list({ limit: LOOKED_AT }), enabled: isAsked });
   const tenants = useQuery({ ...queries.tenants.list({ limit: LOOKED_AT }), enabled: isAsked });
-  const position = steps.findIndex(({ key }) => key === step.key);
 
   const known = useMemo(() => {
+    const steps: StepOutline[] = JSON.parse(outline);
+    const position = steps.findIndex(({ key }) => key === step.key);
     const own =
       isJsonObject(variables) && isJsonObject(variables.properties) ? variables.properties : { payload: OPEN };
     const workflow = { type: "object", properties: { subscriber: SUBSCRIBER, ...own, tenant: TENANT } };
@@ -70,7 +74,7 @@ export function useConditionFields({ step, variables, seen }: Pick<StepForm, "st
       earlier,
       nameOf: (identifier: string) => nameOfStep(steps, identifier),
     };
-  }, [variables, seen, hasBareNames, subscribers.data, tenants.data, steps, position]);
+  }, [variables, seen, hasBareNames, subscribers.data, tenants.data, outline, step.key]);
   const ask = useCallback(() => setAsked(true), []);
   return { known, ask };
 }
