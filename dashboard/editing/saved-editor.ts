@@ -220,6 +220,12 @@ export function createSavedEditor<
     }
     const isFinal = error instanceof BelfryError && error.status >= 400 && error.status < 500 && error.status !== 429;
     if (!isFinal) return retryLater(error);
+    if (store.getState().definition !== sent) {
+      // What was refused is not what is on the screen any more.
+      store.setState({ save: { kind: "changed" } });
+      saveAfter(SAVE_AFTER_MS);
+      return;
+    }
     store.setState({ save: { kind: "refused", error, fields: model.refusedFields(error, sent) } });
   }
 

@@ -414,7 +414,7 @@ describe("an event with several cohorts", () => {
       await handle.cancel();
       await expect(handle.result()).rejects.toThrow(WorkflowFailedError);
       expect(await statusOf(handle.workflowId)).toBe("CANCELLED");
-      for (const cohort of [0, 1]) expect(await statusOf(childOf(handle, cohort))).toBe("CANCELLED");
+      for (const cohort of [0, 1]) await expect.poll(() => statusOf(childOf(handle, cohort))).toBe("CANCELLED");
     });
     expect(new Set(stops.map(({ cohort }) => cohort))).toEqual(new Set([0, 1, undefined]));
   });

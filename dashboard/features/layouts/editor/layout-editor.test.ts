@@ -99,3 +99,15 @@ test("a refused field is named as the screen has it", async () => {
   await editor.flush();
   expect(state().save).toMatchObject({ kind: "refused", fields: [{ path: "name", message: "should not be empty" }] });
 });
+
+test("what is corrected while the fault is refused is saved by itself", async () => {
+  const { editor, sent, state } = opened();
+  const name = (text: string) => editor.change("name", (before) => ({ ...before, name: text }));
+  name("");
+  const refused = editor.flush();
+  name("Mended");
+  await refused;
+  await vi.advanceTimersByTimeAsync(800);
+  expect(sent.map((body) => body.name)).toEqual(["", "Mended"]);
+  expect(state().save.kind).toBe("saved");
+});
