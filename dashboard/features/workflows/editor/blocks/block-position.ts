@@ -1,3 +1,4 @@
+import type { Node, ResolvedPos } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection, Selection, TextSelection, type Transaction } from "@tiptap/pm/state";
 import { blockWord } from "./block-words.ts";
 
@@ -14,28 +15,19 @@ const HOLDERS = ["doc", "column", "repeat"];
 
 /** Returns the block that is selected, or in which the cursor is. */
 export function currentBlock({ selection }: EditorState): BlockPosition | undefined {
-  const { $from } = selection;
-  if (selection instanceof NodeSelection && HOLDERS.includes($from.parent.type.name))
-    return { pos: $from.pos, type: selection.node.type.name, index: $from.index(), count: $from.parent.childCount };
-  for (let depth = $from.depth; depth > 0; depth -= 1) {
-    const parent = $from.node(depth - 1);
-    if (HOLDERS.includes(parent.type.name))
-      return {
-        pos: $from.before(depth),
-        type: $from.node(depth).type.name,
-        index: $from.index(depth - 1),
-        count: parent.childCount,
-      };
-  }
-  return undefined;
+  return blockOf(selection.$from, selection instanceof NodeSelection ? selection.node : undefined);
 }
 
 /** Returns the block around a place of the document. */
 export function blockAt(state: EditorState, pos: number): BlockPosition | undefined {
   const $pos = state.doc.resolve(Math.min(pos, state.doc.content.size));
-  const after = $pos.nodeAfter;
-  if (after?.isBlock && HOLDERS.includes($pos.parent.type.name))
-    return { pos: $pos.pos, type: after.type.name, index: $pos.index(), count: $pos.parent.childCount };
+  return blockOf($pos, $pos.nodeAfter?.isBlock ? $pos.nodeAfter : undefined);
+}
+
+/** Returns the block that begins at a place, if there is one, or else the one that the place is in. */
+function blockOf($pos: ResolvedPos, block: Node | undefined): BlockPosition | undefined {
+  if (block && HOLDERS.includes($pos.parent.type.name))
+    return { pos: $pos.pos, type: block.type.name, index: $pos.index(), count: $pos.parent.childCount };
   for (let depth = $pos.depth; depth > 0; depth -= 1) {
     const parent = $pos.node(depth - 1);
     if (HOLDERS.includes(parent.type.name))

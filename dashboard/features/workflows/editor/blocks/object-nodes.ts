@@ -1,7 +1,7 @@
 import { type Attributes, mergeAttributes, Node } from "@tiptap/core";
 import type { DOMOutputSpec, TagParseRule } from "@tiptap/pm/model";
 import { documentWords } from "./block-words.ts";
-import type { BlockName } from "./known-attributes.ts";
+import { type BlockName, KNOWN_ATTRIBUTES } from "./known-attributes.ts";
 
 /** Attributes that are copied with the block as JSON. */
 function copied(names: readonly string[]): Attributes {
@@ -27,7 +27,8 @@ function copiedAttributes(element: HTMLElement): Record<string, unknown> {
 }
 
 interface ObjectOptions {
-  attributes: readonly string[];
+  /** Attributes beside those that the document has for the block. */
+  kept?: readonly string[];
   /** Of a block with blocks in it. */
   content?: string;
   group?: string;
@@ -41,8 +42,11 @@ interface ObjectOptions {
 /** Makes a block that is no text. It looks as its view says, and is an atom unless it has content. */
 function objectNode(
   name: BlockName | "keptBlock",
-  { attributes, content, group = "block", isolating = false, view, className, pasted = [] }: ObjectOptions,
+  { kept = [], content, group = "block", isolating = false, view, className, pasted = [] }: ObjectOptions,
 ) {
+  const known: readonly string[] = name === "keptBlock" ? [] : KNOWN_ATTRIBUTES[name];
+  // The common attributes have that of the variable that shows it.
+  const attributes = [...known.filter((attribute) => attribute !== "showIfKey"), ...kept];
   return Node.create({
     name,
     group,
@@ -81,7 +85,6 @@ const CAPTION = { "data-caption": "", class: "block text-xs text-muted select-no
 
 export const OBJECT_NODES = [
   objectNode("button", {
-    attributes: ["text", "isTextVariable", "url", "isUrlVariable", "alignment", "buttonColor", "textColor"],
     className: BOX,
     view: (attrs) => {
       const style = `background: ${colour(attrs.buttonColor, "#000000")}; color: ${colour(attrs.textColor, "#ffffff")}`;
@@ -96,16 +99,6 @@ export const OBJECT_NODES = [
     },
   }),
   objectNode("image", {
-    attributes: [
-      "src",
-      "isSrcVariable",
-      "alt",
-      "width",
-      "height",
-      "externalLink",
-      "isExternalLinkVariable",
-      "alignment",
-    ],
     className: BOX,
     pasted: [
       {
@@ -135,7 +128,6 @@ export const OBJECT_NODES = [
     },
   }),
   objectNode("spacer", {
-    attributes: ["height"],
     className: "my-1 flex items-center justify-center rounded-md bg-sunken text-xs text-muted",
     view: ({ height }) => {
       const pixels = Number.parseInt(String(height), 10) || 16;
@@ -149,7 +141,7 @@ export const OBJECT_NODES = [
     },
   }),
   objectNode("htmlCodeBlock", {
-    attributes: ["html"],
+    kept: ["html"],
     className: QUIET,
     view: ({ html }) => [
       ["span", CAPTION, "HTML"],
@@ -161,14 +153,12 @@ export const OBJECT_NODES = [
     ],
   }),
   objectNode("columns", {
-    attributes: [],
     content: "column+",
     isolating: true,
     className: "my-2",
     view: () => [["div", { "data-content": "", class: "flex flex-col gap-2 sm:flex-row" }, 0]],
   }),
   objectNode("column", {
-    attributes: ["width", "verticalAlign"],
     content: "block+",
     group: "",
     isolating: true,
@@ -179,7 +169,6 @@ export const OBJECT_NODES = [
     },
   }),
   objectNode("repeat", {
-    attributes: ["each", "as"],
     content: "block+",
     isolating: true,
     className: "my-2 rounded-md border border-accent border-dashed px-2 py-1",
@@ -193,7 +182,7 @@ export const OBJECT_NODES = [
     ],
   }),
   objectNode("keptBlock", {
-    attributes: ["node"],
+    kept: ["node"],
     className: QUIET,
     view: ({ node }) => [
       ["span", { class: "font-medium" }, "Kept as it is"],

@@ -56,50 +56,16 @@ function comparedField(text: string): Pick<FilterPart, "on" | "field" | "step"> 
 /** The type of a field, as far as it is known. */
 export type FieldType = "text" | "number" | "boolean" | "date" | "list" | "any";
 
+/** Those of values that have an order. */
+const ORDERED = ["LARGER", "LARGER_EQUAL", "SMALLER", "SMALLER_EQUAL", "BETWEEN", "NOT_BETWEEN"] as const;
+
 const OPERATORS: Readonly<Record<FieldType, readonly FilterOperator[]>> = {
   text: ["EQUAL", "NOT_EQUAL", "ANY_IN", "IN", "NOT_IN", "LIKE", "NOT_LIKE", "IS_DEFINED"],
-  number: [
-    "EQUAL",
-    "NOT_EQUAL",
-    "LARGER",
-    "LARGER_EQUAL",
-    "SMALLER",
-    "SMALLER_EQUAL",
-    "BETWEEN",
-    "NOT_BETWEEN",
-    "ANY_IN",
-    "IS_DEFINED",
-  ],
+  number: ["EQUAL", "NOT_EQUAL", ...ORDERED, "ANY_IN", "IS_DEFINED"],
   boolean: ["EQUAL", "NOT_EQUAL", "IS_DEFINED"],
-  date: [
-    "LARGER",
-    "LARGER_EQUAL",
-    "SMALLER",
-    "SMALLER_EQUAL",
-    "BETWEEN",
-    "NOT_BETWEEN",
-    "EQUAL",
-    "NOT_EQUAL",
-    "IS_DEFINED",
-  ],
+  date: [...ORDERED, "EQUAL", "NOT_EQUAL", "IS_DEFINED"],
   list: ["ANY_IN", "ALL_IN", "IN", "NOT_IN", "IS_DEFINED"],
-  any: [
-    "EQUAL",
-    "NOT_EQUAL",
-    "LARGER",
-    "LARGER_EQUAL",
-    "SMALLER",
-    "SMALLER_EQUAL",
-    "BETWEEN",
-    "NOT_BETWEEN",
-    "ANY_IN",
-    "ALL_IN",
-    "IN",
-    "NOT_IN",
-    "LIKE",
-    "NOT_LIKE",
-    "IS_DEFINED",
-  ],
+  any: ["EQUAL", "NOT_EQUAL", ...ORDERED, "ANY_IN", "ALL_IN", "IN", "NOT_IN", "LIKE", "NOT_LIKE", "IS_DEFINED"],
 };
 
 export const operatorsOf = (type: FieldType): readonly FilterOperator[] => OPERATORS[type];

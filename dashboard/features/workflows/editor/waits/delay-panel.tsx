@@ -2,13 +2,9 @@ import { ChoiceCards } from "../../../../components/choice-cards.tsx";
 import { TextField } from "../forms/message-form.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { CronFields } from "./cron-fields.tsx";
-import { dateInZone } from "./date-words.ts";
-import { DurationField } from "./duration-field.tsx";
-import { NextDates, ownTimeZone } from "./next-dates.tsx";
+import { StepDuration } from "./duration-field.tsx";
 import { useWaitDates } from "./use-wait-dates.ts";
 import { WaitPanel } from "./wait-panel.tsx";
-import { WaitReading } from "./wait-reading.tsx";
-import { WaitSimulationPanel } from "./wait-simulation.tsx";
 
 const KINDS = [
   { id: "regular", text: "For a time", description: "Waits as long for every run" },
@@ -19,7 +15,7 @@ type Kind = (typeof KINDS)[number]["id"];
 
 /** How long a delay waits. */
 export function DelayPanel({ form }: { form: StepForm }) {
-  const { values, set, error, readOnly } = form;
+  const { values, set, readOnly } = form;
   const kind = KINDS.find(({ id }) => id === values.type)?.id ?? "regular";
   const dates = useWaitDates(form, "delay", kind === "timed");
   const none = { amount: undefined, unit: undefined, cron: undefined, timezone: undefined, dynamicKey: undefined };
@@ -29,27 +25,9 @@ export function DelayPanel({ form }: { form: StepForm }) {
     if (type === "timed") set({ ...none, type, cron: "0 9 * * *" });
   };
   return (
-    <WaitPanel
-      aside={
-        <>
-          <WaitReading form={form} type="delay" next={dates.next && dateInZone(dates.next.at, ownTimeZone())} />
-          {kind === "timed" && <NextDates dates={dates} />}
-          <WaitSimulationPanel form={form} type="delay" />
-        </>
-      }
-    >
+    <WaitPanel form={form} type="delay" dates={kind === "timed" ? dates : undefined}>
       <ChoiceCards label="Waits" value={kind} options={KINDS} onChange={choose} readOnly={readOnly} />
-      {kind === "regular" && (
-        <DurationField
-          label="Waits for"
-          hint="From when a run reaches the step"
-          error={error("amount") ?? error("unit")}
-          amount={values.amount}
-          unit={values.unit}
-          readOnly={readOnly}
-          onChange={set}
-        />
-      )}
+      {kind === "regular" && <StepDuration form={form} label="Waits for" hint="From when a run reaches the step" />}
       {kind === "dynamic" && (
         <TextField
           form={form}

@@ -2,14 +2,10 @@ import { ChoiceCards } from "../../../../components/choice-cards.tsx";
 import { TextField } from "../forms/message-form.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { CronFields } from "./cron-fields.tsx";
-import { dateInZone } from "./date-words.ts";
 import { DaysFields } from "./days-fields.tsx";
-import { DurationField } from "./duration-field.tsx";
-import { NextDates, ownTimeZone } from "./next-dates.tsx";
+import { DurationField, StepDuration } from "./duration-field.tsx";
 import { useWaitDates } from "./use-wait-dates.ts";
 import { WaitPanel } from "./wait-panel.tsx";
-import { WaitReading } from "./wait-reading.tsx";
-import { WaitSimulationPanel } from "./wait-simulation.tsx";
 
 const KINDS = [
   { id: "regular", text: "For a time", description: "Collects from the first event for a set time" },
@@ -45,25 +41,13 @@ export function DigestPanel({ form }: { form: StepForm }) {
   };
   const window = object("lookBackWindow");
   return (
-    <WaitPanel
-      aside={
-        <>
-          <WaitReading form={form} type="digest" next={dates.next && dateInZone(dates.next.at, ownTimeZone())} />
-          {isTimed && <NextDates dates={dates} />}
-          <WaitSimulationPanel form={form} type="digest" />
-        </>
-      }
-    >
+    <WaitPanel form={form} type="digest" dates={isTimed ? dates : undefined}>
       <ChoiceCards label="Collects" value={kind} options={KINDS} onChange={choose} readOnly={readOnly} />
       {!isTimed && (
-        <DurationField
+        <StepDuration
+          form={form}
           label="Collects for"
           hint={kind === "backoff" ? "From the event that another one came before" : "From the first event on"}
-          error={error("amount") ?? error("unit")}
-          amount={values.amount}
-          unit={values.unit}
-          readOnly={readOnly}
-          onChange={set}
         />
       )}
       {kind === "backoff" && (

@@ -1,7 +1,7 @@
 import type { FieldError } from "react-hook-form";
 import { TIME_UNITS, type TimeUnit } from "#contract/constants/time.ts";
 import { DurationInput } from "../../../../components/duration-input.tsx";
-import { numberOf } from "../use-step-form.ts";
+import { numberOf, type StepForm } from "../use-step-form.ts";
 
 interface DurationFieldProps {
   label: string;
@@ -22,6 +22,22 @@ export function DurationField({ amount, unit, onChange, hint, error, ...field }:
       error={error}
       value={{ amount: numberOf(amount), unit: TIME_UNITS.find((known) => known === unit) ?? "hours" }}
       onChange={(next) => onChange({ amount: next.amount ?? undefined, unit: next.unit })}
+    />
+  );
+}
+
+/** The amount and unit of a step itself. */
+export function StepDuration({ form, label, hint }: { form: StepForm; label: string; hint: string }) {
+  const { values, set, error, readOnly } = form;
+  return (
+    <DurationField
+      label={label}
+      hint={hint}
+      error={error("amount") ?? error("unit")}
+      amount={values.amount}
+      unit={values.unit}
+      readOnly={readOnly}
+      onChange={set}
     />
   );
 }

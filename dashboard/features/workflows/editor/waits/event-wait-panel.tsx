@@ -1,9 +1,8 @@
 import { ChoiceCards } from "../../../../components/choice-cards.tsx";
 import { TextField } from "../forms/message-form.tsx";
 import type { StepForm } from "../use-step-form.ts";
-import { DurationField } from "./duration-field.tsx";
+import { StepDuration } from "./duration-field.tsx";
 import { WaitPanel } from "./wait-panel.tsx";
-import { WaitReading } from "./wait-reading.tsx";
 
 const KINDS = [
   { id: "signal", text: "A signal", description: "Something that your code reports of the subscriber" },
@@ -12,10 +11,10 @@ const KINDS = [
 
 /** The event that a step waits for, and for how long. */
 export function EventWaitPanel({ form }: { form: StepForm }) {
-  const { values, set, error, readOnly } = form;
+  const { values, set, readOnly } = form;
   const kind = values.workflowIdentifier === undefined ? "signal" : "workflow";
   return (
-    <WaitPanel aside={<WaitReading form={form} type="wait_for_event" />}>
+    <WaitPanel form={form} type="wait_for_event">
       <ChoiceCards
         label="Waits for"
         value={kind}
@@ -39,15 +38,7 @@ export function EventWaitPanel({ form }: { form: StepForm }) {
       ) : (
         <TextField form={form} name="workflowIdentifier" label="Workflow" hint="Its identifier" />
       )}
-      <DurationField
-        label="At most"
-        hint="After it, the run goes on without the event"
-        error={error("amount") ?? error("unit")}
-        amount={values.amount}
-        unit={values.unit}
-        readOnly={readOnly}
-        onChange={set}
-      />
+      <StepDuration form={form} label="At most" hint="After it, the run goes on without the event" />
       <TextField
         form={form}
         name="matchPath"

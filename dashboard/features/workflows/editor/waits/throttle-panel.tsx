@@ -2,10 +2,8 @@ import { ChoiceCards } from "../../../../components/choice-cards.tsx";
 import { NumberInput } from "../../../../components/number-input.tsx";
 import { TextField } from "../forms/message-form.tsx";
 import type { StepForm } from "../use-step-form.ts";
-import { DurationField } from "./duration-field.tsx";
+import { StepDuration } from "./duration-field.tsx";
 import { WaitPanel } from "./wait-panel.tsx";
-import { WaitReading } from "./wait-reading.tsx";
-import { WaitSimulationPanel } from "./wait-simulation.tsx";
 
 const KINDS = [
   { id: "fixed", text: "In a time", description: "The window is as long for every run" },
@@ -17,14 +15,7 @@ export function ThrottlePanel({ form }: { form: StepForm }) {
   const { values, set, error, number, readOnly } = form;
   const kind = values.type === "dynamic" ? "dynamic" : "fixed";
   return (
-    <WaitPanel
-      aside={
-        <>
-          <WaitReading form={form} type="throttle" />
-          <WaitSimulationPanel form={form} type="throttle" />
-        </>
-      }
-    >
+    <WaitPanel form={form} type="throttle">
       <NumberInput
         label="Lets pass"
         hint="Runs of one subscriber; the others end, with all their later steps"
@@ -49,15 +40,7 @@ export function ThrottlePanel({ form }: { form: StepForm }) {
         }
       />
       {kind === "fixed" ? (
-        <DurationField
-          label="In"
-          hint="From the first run that passes"
-          error={error("amount") ?? error("unit")}
-          amount={values.amount}
-          unit={values.unit}
-          readOnly={readOnly}
-          onChange={set}
-        />
+        <StepDuration form={form} label="In" hint="From the first run that passes" />
       ) : (
         <TextField
           form={form}
