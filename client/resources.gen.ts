@@ -2122,6 +2122,45 @@ export class Translations {
     );
   }
 
+  /** Import texts of several locales at once, or see what that would change. */
+  importLocales(
+    identifier: PathParameter<"importLocales", "identifier">,
+    body: Body<"importLocales">,
+    options: CallOptions = {},
+  ): Call<Answer<"importLocales">> {
+    return this.#http.data("POST", `/v1/translations/${segment("identifier", identifier)}/import`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** List the keys whose text in the default locale changed after they were translated. */
+  listOutdated(
+    identifier: PathParameter<"listOutdatedTexts", "identifier">,
+    options: CallOptions = {},
+  ): Call<Answer<"listOutdatedTexts">> {
+    return this.#http.data("GET", `/v1/translations/${segment("identifier", identifier)}/outdated`, options);
+  }
+
+  /** Mark texts of a locale as up to date with those of the default locale. */
+  review(
+    identifier: PathParameter<"reviewTexts", "identifier">,
+    locale: PathParameter<"reviewTexts", "locale">,
+    body: Body<"reviewTexts">,
+    options: CallOptions = {},
+  ): Call<Answer<"reviewTexts">> {
+    return this.#http.data(
+      "POST",
+      `/v1/translations/${segment("identifier", identifier)}/locales/${segment("locale", locale)}/review`,
+      { ...options, body },
+    );
+  }
+
+  /** List the keys that templates print, with the steps and layouts that print them. */
+  getUsage(query: Query<"getTranslationUsage"> = {}, options: CallOptions = {}): Call<Answer<"getTranslationUsage">> {
+    return this.#http.data("GET", `/v1/translation-usage`, { ...options, query });
+  }
+
   /** Delete the texts of one locale. */
   delete(
     identifier: PathParameter<"deleteTranslations", "identifier">,

@@ -91,4 +91,13 @@ export const DataPreview = {
   problem: z.object({ message: z.string(), path: z.string().optional() }).optional(),
   /** The variables that the message uses and the data lacks, by their paths. */
   missing: z.array(z.string()).optional(),
+  /** Where the translations that the message prints are from; absent where it prints none whose keys are written in it. */
+  translations: z
+    .object({
+      /** The locales in which a text is looked for, one after the other. */
+      locales: z.array(z.string()),
+      /** The keys without a text in the first of these, with the locale whose text was taken; without one where there is none. */
+      fellBack: z.array(z.object({ key: z.string(), locale: z.string().optional() })),
+    })
+    .optional(),
 };

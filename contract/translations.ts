@@ -22,6 +22,7 @@ import {
   LOCALE_MAX,
   NAME_MAX,
   TRANSLATION_FILE_MAX,
+  TRANSLATION_LOCALES_MAX,
   TRANSLATION_TEXT_MAX,
 } from "./constants/limits.ts";
 import { operations } from "./operations.ts";
@@ -107,6 +108,93 @@ export const ByTranslation = z.object({ identifier: referenceUpTo(IDENTIFIER_MAX
 export const PutTranslation = TranslationTexts.meta(
   example({ hello: "Hello {{name}}", order: { sent: "Your order left us on {{date, MMMM do}}" } }),
 );
+
+/** Keys at most in one call. */
+const KEYS_MAX = 50_000;
+
+/** What becomes of keys that a locale has and the imported texts have not: they stay, or are removed. */
+export const IMPORT_MODES = ["merge", "replace"] as const;
+
+/** Texts of several locales, which are imported together or not at all. */
+export const ImportLocales = z
+  .object({
+    locales: z
+      .record(Locale, TranslationTexts, { error: "must be an object of texts by locale" })
+      .refine((locales) => Object.keys(locales).length > 0, { error: "must have the texts of a locale at least" })
+      .refine((locales) => Object.keys(locales).length <= TRANSLATION_LOCALES_MAX, {
+        error: `must not have more than ${TRANSLATION_LOCALES_MAX} locales`,
+      }),
+    mode: z.enum(IMPORT_MODES).default("merge"),
+    /** The answer says what would be changed, and nothing is. */
+    dryRun: z.boolean().default(false),
+  })
+  .meta(example({ locales: { de: { hello: "Hallo {{name}}" } }, mode: "merge", dryRun: true }));
+export type ImportLocales = z.infer<typeof ImportLocales>;
+
+/** What an import changes in one locale. */
+export const LocaleImport = z.object({
+  locale: z.string(),
+  isNew: z.boolean(),
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  unchanged: z.int(),
+  /** Some of the keys that are added, changed or removed, with their texts. */
+  changes: z.array(z.object({ key: z.string(), before: z.string().optional(), after: z.string().optional() })),
+});
+export type LocaleImport = z.infer<typeof LocaleImport>;
+
+/** Keys whose texts are to count as up to date; without any, all keys of the locale. */
+export const ReviewTexts = z
+  .object({
+    keys: z
+      .array(z.string({ error: "must be a text" }), { error: "must be a list" })
+      .max(KEYS_MAX, { error: `must contain no more than ${KEYS_MAX} elements` })
+      .optional(),
+  })
+  .meta(example({ keys: ["hello"] }));
+
+/** The keys of each locale whose text in the default locale has changed since they were translated. */
+export const OutdatedTexts = z.object({
+  /** The locale that the others are translations of; absent where the group has no texts in the organisation's default. */
+  source: z.string().optional(),
+  locales: z.array(z.object({ locale: z.string(), keys: z.array(z.string()) })),
+});
+export type OutdatedTexts = z.infer<typeof OutdatedTexts>;
+
+export const FindTranslationUsage = z.object({
+  /** Identifier of the group whose keys are looked for; without one, those of all groups. */
+  group: referenceUpTo(IDENTIFIER_MAX).optional(),
+});
+
+/** A template of a step or of a layout. */
+export const TemplatePlace = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("step"),
+    workflowId: z.string(),
+    workflowName: z.string(),
+    stepId: z.string(),
+    name: z.string(),
+  }),
+  z.object({ kind: z.literal("layout"), layoutId: z.string(), name: z.string() }),
+]);
+export type TemplatePlace = z.infer<typeof TemplatePlace>;
+
+/** The keys that the templates of workflows and layouts print. */
+export const TranslationUsage = z.object({
+  keys: z.array(
+    z.object({
+      /** With its group: `shop.hello`. */
+      key: z.string(),
+      /** Whether a text in some locale is there. */
+      exists: z.boolean(),
+      places: z.array(TemplatePlace),
+    }),
+  ),
+  /** Templates that make a key of variables, so that it may be any. */
+  variable: z.array(TemplatePlace),
+});
+export type TranslationUsage = z.infer<typeof TranslationUsage>;
 
 export const TranslationGroup = z
   .object({
@@ -197,6 +285,51 @@ export const translationOperations = operations("translations", {
     body: PutTranslation,
     answer: { 200: data(TranslationGroup) },
     failures: ["not_found", "forbidden"],
+  },
+
+  importLocales: {
+    route: "POST /v1/translations/:identifier/import",
+    client: "translations.importLocales",
+    summary: "Import texts of several locales at once, or see what that would change",
+    access: [KEY, EDITOR],
+    audit: ["translation.created", "translation.updated"],
+    bodyLimit: LARGE_BODY_BYTES,
+    params: ByTranslationGroup,
+    body: ImportLocales,
+    answer: { 201: data(z.array(LocaleImport)) },
+    failures: ["not_found", "forbidden"],
+  },
+
+  listOutdatedTexts: {
+    route: "GET /v1/translations/:identifier/outdated",
+    client: "translations.listOutdated",
+    summary: "List the keys whose text in the default locale changed after they were translated",
+    access: [KEY, READER],
+    params: ByTranslationGroup,
+    answer: { 200: data(OutdatedTexts) },
+    failures: ["not_found"],
+  },
+
+  reviewTexts: {
+    route: "POST /v1/translations/:identifier/locales/:locale/review",
+    client: "translations.review",
+    summary: "Mark texts of a locale as up to date with those of the default locale",
+    access: [KEY, EDITOR],
+    audit: "translation.reviewed",
+    bodyLimit: LARGE_BODY_BYTES,
+    params: ByTranslation,
+    body: ReviewTexts,
+    answer: { 201: data(OutdatedTexts) },
+    failures: ["not_found", "forbidden"],
+  },
+
+  getTranslationUsage: {
+    route: "GET /v1/translation-usage",
+    client: "translations.getUsage",
+    summary: "List the keys that templates print, with the steps and layouts that print them",
+    access: [KEY, READER],
+    query: FindTranslationUsage,
+    answer: { 200: data(TranslationUsage) },
   },
 
   deleteTranslations: {

@@ -9,6 +9,7 @@ import type { Deps } from "../deps.ts";
 import { sharedView } from "../slice/template-views.ts";
 import { type Cast, playRuns } from "./play-runs.ts";
 import { type MessagePreview, previewMessage } from "./preview-message.ts";
+import { previewTranslations } from "./preview-translations.ts";
 import { type PreviewInput, previewVariables } from "./preview-variables.ts";
 import { type SimulationInput, simulatePast } from "./simulate-past.ts";
 import { type PastWaitsInput, simulatePastWaits } from "./simulate-past-waits.ts";
@@ -72,6 +73,8 @@ export function createExplainer({ config, ...others }: ExplainerDeps) {
     simulateWaits: (input: PastWaitsInput) => inTurn(() => simulatePastWaits(deps, input)),
     preview: (input: MessagePreview) => inTurn(() => previewMessage(deps, input)),
     tryConditions: (input: TrialInput) => inTurn(() => tryConditions(deps, input)),
+    previewTranslations: ({ environmentId, subscriber, ...source }: MessagePreview) =>
+      previewTranslations(deps.db, environmentId, source, subscriber.locale),
     previewVariables: (...input: PreviewInput) => previewVariables(deps.db, ...input),
   };
 

@@ -10,7 +10,7 @@ import {
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { type TranslationKeys, translationKeys } from "#domain/templates/translation-keys.ts";
-import { splitKey, type Translations, type TranslationTexts } from "#domain/templates/translations.ts";
+import { groupsOf, splitKey, type Translations, type TranslationTexts } from "#domain/templates/translations.ts";
 
 import { type MessageSource, templatesOf } from "../rendering/render-message.ts";
 import type { Member, Slice } from "./slice.ts";
@@ -88,9 +88,6 @@ export async function translationsFor(
 }
 
 const localeOf = (reader: Reader): Locale => (typeof reader?.locale === "string" ? reader.locale : undefined);
-
-const groupsOf = (keys: readonly string[]): string[] =>
-  [...new Set(keys.flatMap((key) => splitKey(key)?.group ?? []))].sort();
 
 function requireBounded(refs: readonly TranslationRef[], chain: readonly string[]): void {
   const size = refs.reduce((sum, ref) => (chain.includes(ref.locale) ? sum + ref.size : sum), 0);

@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = {
   "translation_group.deleted": "A translation group was deleted with its texts",
   "translation.created": "The texts of a translation group in a locale were imported",
   "translation.updated": "The texts of a translation group in a locale changed",
+  "translation.reviewed": "Texts of a translation group in a locale were marked as up to date",
   "translation.deleted": "The texts of a translation group in a locale were deleted",
   "feed.created": "A feed was created",
   "feed.deleted": "A feed was deleted",

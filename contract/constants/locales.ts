@@ -23,6 +23,12 @@ export function localeChain(locale: string | null | undefined, defaultLocale: st
   return [...new Set([...withParents(own), ...withParents(fallback)])];
 }
 
+/** The locale whose texts those of the others in a group are translations of: the organisation's default, or a more general one. */
+export const sourceLocale = (
+  locales: readonly string[],
+  defaultLocale: string | null | undefined,
+): string | undefined => localeChain(defaultLocale, defaultLocale).find((locale) => locales.includes(locale));
+
 function withParents(locale: string): string[] {
   const parts = locale.split("-");
   return parts.map((_, index) => parts.slice(0, parts.length - index).join("-"));

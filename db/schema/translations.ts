@@ -21,6 +21,13 @@ export const translations = pgTable(
     size: integer().notNull(),
     /** Number of texts. */
     keys: integer().notNull(),
+    /**
+     * By key, the locale and the hash of the text that this one was written for, or was last found to be up to date with. Not for
+     * texts of the locale that the others are translations of.
+     */
+    sources: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
+    /** By key, the locale and the hash of the first text that was replaced: translations without a source were written for it. */
+    replaced: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
     /** Another one with every change: copies in memory are named by it. Numbers would begin again after a deletion. */
     revision: uuid().notNull().default(sql`gen_random_uuid()`),
     ...timestamps(),

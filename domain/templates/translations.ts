@@ -1,3 +1,4 @@
+import { PLACEHOLDER, placeholderOf } from "#contract/constants/translation-texts.ts";
 import { getPath } from "../dotted-path.ts";
 import { dateFormat } from "./helpers/date-format.ts";
 
@@ -13,6 +14,10 @@ export function splitKey(key: string): { group: string; rest: string } | undefin
   return dot <= 0 || dot === key.length - 1 ? undefined : { group: key.slice(0, dot), rest: key.slice(dot + 1) };
 }
 
+/** The identifiers of the groups that keys of templates name. */
+export const groupsOf = (keys: readonly string[]): string[] =>
+  [...new Set(keys.flatMap((key) => splitKey(key)?.group ?? []))].sort();
+
 /** The text of a key in the best locale that has one. Undefined when none has. */
 export function translate(translations: Translations | undefined, key: string): string | undefined {
   const split = splitKey(key);
@@ -23,8 +28,6 @@ export function translate(translations: Translations | undefined, key: string): 
   return undefined;
 }
 
-/** A place that a variable fills: `{{name}}`, or `{{date, pattern}}`. */
-const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 /** The longest text that is read as a date: longer ones are none, and reading them takes time. */
 const DATE_MAX = 100;
 
@@ -58,13 +61,6 @@ export function translationFault(text: string): string | undefined {
     }
   }
   return undefined;
-}
-
-/** A pattern may have commas itself. */
-function placeholderOf(inside: string): { name: string; pattern: string } {
-  const comma = inside.indexOf(",");
-  if (comma === -1) return { name: inside.trim(), pattern: "" };
-  return { name: inside.slice(0, comma).trim(), pattern: inside.slice(comma + 1).trim() };
 }
 
 /** Under which a template's variables carry its translations, where no template can read or replace them. */

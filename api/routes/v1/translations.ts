@@ -3,12 +3,15 @@ import { getTranslationGroup, listTranslationGroups } from "#db/queries/translat
 import { getTranslation } from "#db/queries/translations/translations.ts";
 import { handlers } from "../../handlers.ts";
 import { requiredLocale } from "../../services/people/required-locale.ts";
+import { importLocales } from "../../services/translations/import-locales.ts";
+import { listOutdatedTexts, reviewTexts } from "../../services/translations/review-texts.ts";
 import { removeTranslation, saveTranslation } from "../../services/translations/save-translation.ts";
 import {
   changeTranslationGroup,
   createTranslationGroup,
   removeTranslationGroup,
 } from "../../services/translations/save-translation-group.ts";
+import { readTranslationUsage } from "../../services/translations/translation-usage.ts";
 import { translationGroupView } from "../../views/translations.ts";
 
 /** Translations that templates print by the helper `i18n`. */
@@ -43,6 +46,20 @@ export const translationRoutes = handlers(translationOperations, (app) => ({
   importTranslations: async (request) => ({
     data: translationGroupView(await saveTranslation(app, request, request.params, request.body)),
   }),
+
+  importLocales: async (request) => ({
+    data: await importLocales(app, request, request.params.identifier, request.body),
+  }),
+
+  listOutdatedTexts: async ({ scope, params }) => ({
+    data: await listOutdatedTexts(app.db, scope, params.identifier),
+  }),
+
+  reviewTexts: async (request) => ({
+    data: await reviewTexts(app, request, request.params, request.body.keys),
+  }),
+
+  getTranslationUsage: async ({ scope, query }) => ({ data: await readTranslationUsage(app.db, scope, query.group) }),
 
   deleteTranslations: async (request) => {
     await removeTranslation(app, request, request.params);

@@ -58,6 +58,22 @@ test("a preview for data shows what is typed, as the subscriber, the tenant and 
   expect(inFrench.shown.html).toContain("Acme &amp; Co Ulm fr Asia/Tokyo");
 });
 
+test("a preview says which translations are not in the locale that it is shown in", async () => {
+  await post("/v1/translations", { name: "Shop", identifier: "shop" });
+  const locales = { "de-AT": { hello: "Servus" }, de: { hello: "Hallo", bye: "Tschüss" }, en: { sent: "Sent" } };
+  await post("/v1/translations/shop/import", { locales });
+  const print = ["hello", "bye", "sent", "lost"].map((key) => `{{ "shop.${key}" | i18n }}`).join(" ");
+  const preview = await workflow(text(print), text("{{ payload.key | i18n }}"), text("Hello"));
+  expect(await preview(0, { locale: "de-AT" })).toMatchObject({
+    shown: { content: "Servus Tschüss Sent shop.lost" },
+    translations: {
+      locales: ["de-AT", "de", "en"],
+      fellBack: [{ key: "shop.bye", locale: "de" }, { key: "shop.sent", locale: "en" }, { key: "shop.lost" }],
+    },
+  });
+  for (const index of [1, 2]) expect(await preview(index, {})).not.toHaveProperty("translations");
+});
+
 test("what the templates need and the data lacks stays empty, and is listed", async () => {
   const preview = await workflow(mail({ subject: "{{payload.order.id}}", body: "{{subscriber.data.plan}}" }));
   const asked =

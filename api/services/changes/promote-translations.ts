@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { enableChangesOf } from "#db/queries/changes/changes.ts";
 import { translationGroupState } from "#db/queries/changes/entity-states.ts";
 import {
@@ -8,11 +9,12 @@ import {
   type TranslationGroupRow,
   updateTranslationGroup,
 } from "#db/queries/translations/translation-groups.ts";
-import { deleteTranslation, putTranslation } from "#db/queries/translations/translations.ts";
+import { deleteTranslation, findTranslationById, putTranslation } from "#db/queries/translations/translations.ts";
 import type { TranslationGroupState, TranslationState } from "#db/schema/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { notFound } from "#domain/errors.ts";
-import { measureTexts } from "../translations/save-translation.ts";
+import { measureTexts } from "../translations/put-texts.ts";
+import { notesOf, readSource } from "../translations/text-sources.ts";
 import type { Promotion } from "./promotion.ts";
 import { refusingOther } from "./promotion-conflict.ts";
 
@@ -45,7 +47,7 @@ export async function promoteTranslationGroup(
 export async function promoteTranslation(
   transaction: Transaction,
   promotion: Promotion,
-  { groupId, locale, texts, deleted }: TranslationState,
+  { id, groupId, locale, texts, deleted }: TranslationState,
 ): Promise<void> {
   const copy = await lockTranslationGroupCopy(transaction, promotion.target, groupId);
   if (deleted) {
@@ -53,7 +55,22 @@ export async function promoteTranslation(
     return;
   }
   const group = copy ?? (await promoteGroupOf(transaction, promotion, groupId));
-  await putTranslation(transaction, group, { locale, texts, ...measureTexts(texts) });
+  const original = await findTranslationById(transaction, promotion.source, id);
+  // What the original is a translation of, whichever of both is promoted first. One that has changed since says nothing of these texts.
+  const notes =
+    original && isDeepStrictEqual(original.texts, texts)
+      ? { sources: original.sources, replaced: original.replaced }
+      : await notesFor(transaction, group, { locale, texts });
+  await putTranslation(transaction, group, { locale, texts, ...measureTexts(texts), ...notes });
+}
+
+async function notesFor(
+  transaction: Transaction,
+  group: TranslationGroupRow,
+  { locale, texts }: Pick<TranslationState, "locale" | "texts">,
+) {
+  const { source, also: before } = await readSource(transaction, group, locale);
+  return notesOf(texts, { locale, before, source });
 }
 
 async function promoteGroupOf(

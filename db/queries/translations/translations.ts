@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql, sum } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql, sum } from "drizzle-orm";
 import type { TranslationTexts } from "#contract/translations.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
@@ -6,7 +6,7 @@ import { translationIdOf } from "../../derived-ids.ts";
 import { translationGroups } from "../../schema/translation-groups.ts";
 import { translations } from "../../schema/translations.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
-import type { Transaction } from "../../transaction.ts";
+import type { Executor, Transaction } from "../../transaction.ts";
 import type { TranslationGroupRow } from "./translation-groups.ts";
 
 export type TranslationRow = typeof translations.$inferSelect;
@@ -36,12 +36,45 @@ export async function getTranslation(
   return row.translation;
 }
 
-/** All texts of a group that the caller has locked. */
+/** All texts of a group. */
 export const listTranslations = (
-  transaction: Transaction,
+  db: Executor,
   { id }: Pick<TranslationGroupRow, "id">,
 ): Promise<TranslationRow[]> =>
-  transaction.select().from(translations).where(eq(translations.groupId, id)).orderBy(asc(translations.locale));
+  db.select().from(translations).where(eq(translations.groupId, id)).orderBy(asc(translations.locale));
+
+/** The texts of a group in some locales. */
+export const findTranslationsIn = (
+  db: Executor,
+  { id }: Pick<TranslationGroupRow, "id">,
+  locales: readonly string[],
+): Promise<TranslationRow[]> =>
+  db
+    .select()
+    .from(translations)
+    .where(and(eq(translations.groupId, id), inArray(translations.locale, [...locales])));
+
+/** The texts by their id; undefined when they are gone. */
+export async function findTranslationById(
+  transaction: Transaction,
+  { environmentId }: Scope,
+  id: string,
+): Promise<TranslationRow | undefined> {
+  const [row] = await transaction
+    .select()
+    .from(translations)
+    .where(and(eq(translations.environmentId, environmentId), eq(translations.id, id)));
+  return row;
+}
+
+/** Notes what texts are up to date with. They stay as they are, and copies of them in memory too. */
+export async function setTextSources(
+  transaction: Transaction,
+  { id }: Pick<TranslationRow, "id">,
+  sources: TranslationRow["sources"],
+): Promise<void> {
+  await transaction.update(translations).set({ sources }).where(eq(translations.id, id));
+}
 
 /** Locales of a group besides this one, and characters of all other texts of the environment. */
 export async function measureOtherTranslations(
@@ -61,11 +94,18 @@ export async function measureOtherTranslations(
   return { locales: total?.locales ?? 0, size: Number(total?.size ?? 0) };
 }
 
+/** Texts of a locale with what is noted about them. */
+export interface NewTranslation extends Pick<TranslationRow, "locale" | "size" | "keys"> {
+  texts: TranslationTexts;
+  sources?: TranslationRow["sources"];
+  replaced?: TranslationRow["replaced"];
+}
+
 /** Puts texts in the place of those that a group has in a locale. The caller has locked the group. */
 export async function putTranslation(
   transaction: Transaction,
   group: TranslationGroupRow,
-  { locale, texts, size, keys }: { locale: string; texts: TranslationTexts; size: number; keys: number },
+  { locale, texts, size, keys, sources = {}, replaced = {} }: NewTranslation,
 ): Promise<TranslationRow> {
   const [row] = await transaction
     .insert(translations)
@@ -77,10 +117,12 @@ export async function putTranslation(
       texts,
       size,
       keys,
+      sources,
+      replaced,
     })
     .onConflictDoUpdate({
       target: translations.id,
-      set: { texts, size, keys, revision: sql`gen_random_uuid()`, updatedAt: sql`clock_timestamp()` },
+      set: { texts, size, keys, sources, replaced, revision: sql`gen_random_uuid()`, updatedAt: sql`clock_timestamp()` },
     })
     .returning();
   if (!row) throw new Error("Postgres confirmed an insert without a row");

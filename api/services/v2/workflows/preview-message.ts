@@ -23,10 +23,10 @@ import { stepByReference } from "./patch-step.ts";
 
 interface Services {
   db: Database;
-  explainer: Pick<Explainer, "preview" | "previewVariables">;
+  explainer: Pick<Explainer, "preview" | "previewTranslations" | "previewVariables">;
 }
 
-type DataPreview = Pick<Preview, "message" | "problem" | "missing">;
+type DataPreview = Pick<Preview, "message" | "problem" | "missing" | "translations">;
 
 /** Those that every message has: links of the recipient's own, and the parts of an email that its layout frames. */
 const OF_MESSAGE = {
@@ -58,22 +58,24 @@ export async function previewMessageOfStep(
   const faulty = faultIn(templates);
   if (faulty) return faulty;
   const { template } = compileStep(type, values, { name: step.name ?? type, layoutId: null });
-  const rendered = await explainer.preview({
+  const shown = {
     ...variables,
     channel: step.type,
     template,
     environmentId: scope.environmentId,
     layout,
     branding,
-  });
+  };
+  const [rendered, translations] = await Promise.all([explainer.preview(shown), explainer.previewTranslations(shown)]);
   const subscriber = { ...OF_MESSAGE.subscriber, ...variables.subscriber };
   const context = { ...OF_MESSAGE.email, ...buildContext({ ...variables, subscriber }) };
   const missing = missingVariables(
     [...templates.map(([, text]) => text), ...(layout ? [layout.content] : [])],
     withVariableDefaults(context, layout?.variables ?? []),
   );
-  if ("error" in rendered) return { ...problem(rendered.error), missing };
-  return { message: previewedMessage(rendered), missing };
+  const about = { missing, ...(translations && { translations }) };
+  if ("error" in rendered) return { ...problem(rendered.error), ...about };
+  return { message: previewedMessage(rendered), ...about };
 }
 
 const namesLayout = ({ layoutId }: PlainObject): boolean => typeof layoutId === "string" && layoutId !== "";

@@ -1,0 +1,2 @@
+ALTER TABLE "translations" ADD COLUMN "sources" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "translations" ADD COLUMN "replaced" jsonb DEFAULT '{}'::jsonb NOT NULL;
