@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvLine, guardCell, unguardCell } from "./csv-cell.ts";
+import { guardCell, unguardCell } from "#contract/constants/formula-cells.ts";
+import { csvLine } from "./csv-cell.ts";
 
 test("no cell of a file is taken for a formula, and each text comes back as it was", () => {
   for (const text of ["=1+1", "+49", "-5", "@me", "\tx", "\rx", "'=x", "''+x"]) {

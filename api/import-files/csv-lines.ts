@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
+import { unguardCell } from "#contract/constants/formula-cells.ts";
 import { DATA_COLUMNS, type DataKind, IMPORT_LINE_MAX_BYTES } from "#contract/constants/imports.ts";
 import type { ImportLine } from "#db/schema/import-portions.ts";
-import { unguardCell } from "#domain/csv-cell.ts";
 import { DomainError } from "#domain/errors.ts";
 import { textsOf } from "./texts.ts";
 

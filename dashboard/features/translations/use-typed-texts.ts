@@ -5,9 +5,6 @@ import { useKeptInput } from "../../kept-input.ts";
 /** The texts that are typed in the cells of a grid and not saved, by `cellName`. */
 export type TypedTexts = StoreApi<Readonly<Record<string, string | undefined>>>;
 
-/** No locale has a blank. */
-export const cellName = (locale: string, key: string): string => `${locale} ${key}`;
-
 interface KeptTexts {
   texts: ReturnType<TypedTexts["getState"]>;
   newKeys: readonly string[];

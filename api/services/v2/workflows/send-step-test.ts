@@ -11,7 +11,7 @@ import { previewMessageOfStep } from "./preview-message.ts";
  * `previewMessageOfStep` and `sendThrough` do, and `invalid_input` for a step that sends no email or cannot be rendered.
  */
 export async function sendStepTest(
-  services: SendServices & { explainer: Pick<Explainer, "preview" | "previewVariables"> },
+  services: SendServices & { explainer: Pick<Explainer, "preview" | "previewTranslations" | "previewVariables"> },
   scope: Scope,
   step: { workflowId: string; stepId: string },
   { to, controlValues, data, integrationIdentifier }: StepTestEmail,

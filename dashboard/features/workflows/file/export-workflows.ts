@@ -2,6 +2,7 @@ import type { Feed } from "#contract/feeds.ts";
 import type { ListedLayoutV2 } from "#contract/v2/layouts.ts";
 import type { ListedWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
 import type { WorkflowFile, WorkflowInFile } from "#contract/workflow-file.ts";
+import { download } from "../../../download.ts";
 import { definitionOf } from "./copy-workflow.ts";
 import { hasReference, withReferences } from "./references.ts";
 
@@ -52,13 +53,4 @@ export async function workflowFile(
     exportedAt: now.toISOString(),
     workflows: written.map((workflow) => ({ ...workflow, steps: withReferences(workflow.steps, maps).steps })),
   };
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { flattenTexts } from "#contract/constants/translation-texts.ts";
+import { csvFile, jsonFile } from "./export-texts.ts";
+import { readTexts } from "./read-texts.ts";
+
+const texts = new Map([
+  ["order.sent", 'Sent, "today"\nor tomorrow'],
+  ["order.formula", "=1+1"],
+  ["order.apostrophe", "'=1"],
+  ["hello", "Grüß {{name}}; bye"],
+]);
+const german = new Map([["hello", "Hallo"]]);
+const columns = [
+  { locale: "en", texts, chain: ["en"] },
+  { locale: "de-AT", texts: german, chain: ["de-AT"] },
+];
+const issues = (name: string, content: string) => {
+  const read = readTexts(name, content);
+  return read.kind === "refused" ? read.issues : [];
+};
+
+describe("what is exported can be imported", () => {
+  test("as CSV, also texts that a spreadsheet would take for formulas", () => {
+    const file = csvFile({ keys: [...texts.keys()], columns });
+    expect(file).toContain("'=1+1");
+    const read = readTexts("shop.csv", file);
+    expect(read).toEqual({
+      kind: "csv",
+      locales: { en: Object.fromEntries(texts), "de-AT": Object.fromEntries(german) },
+    });
+  });
+
+  test.each(["nested", "flat"] as const)("as %s JSON, which is named after its locale", (form) => {
+    const read = readTexts("shop.de_at.json", jsonFile({ texts }, form));
+    expect(read).toMatchObject({ kind: "json", locale: "de-AT" });
+    if (read.kind === "json") expect(flattenTexts(read.texts)).toEqual(new Map(texts));
+  });
+});
+
+describe("a file that is none is refused with its line or key", () => {
+  test.each([
+    ["a.json", '{"a": "A"\n"b": "B"}', "The file has an error in line 2, column 1: a comma is missing."],
+    ["a.json", '{"order": {"sent": 7}}', "order.sent must be a text or an object of texts."],
+    ["a.json", "[]", "The file has to be an object of texts by key."],
+    ["a.json", "{}", "The file has no texts."],
+    ["a.json", " ", "The file is empty."],
+    ["a.csv", "name,en\nhello,Hello", "Line 1: the first column has to be named key"],
+    ["a.csv", "key,Deutsch!\nhello,Hallo", "Line 1: the column Deutsch! is not named after a locale"],
+    ["a.csv", "key,de,DE\nhello,a,b", "Line 1: de has two columns."],
+    ["a.csv", 'key,de\na,"two\nlines"\n,Hallo', "Line 4: the key is missing."],
+    ["a.csv", "key,de\nhello,a\nhello,b", "Line 3: hello is in line 2 already."],
+    ["a.csv", "key,de\nhello,a,b", "Line 2: has 3 cells, and line 1 has 2."],
+    ["a.csv", 'key,de\nhello,"a', "a quote is opened and not closed"],
+    ["a.csv", `key;de\nhello;${"x".repeat(10_001)}`, "Line 2: hello in de must be at most 10000 characters."],
+    ["a.csv", "key,de\n", "The file has no texts."],
+  ])("%s: %s", (name, content, issue) => {
+    expect(issues(name, content).join("\n")).toContain(issue);
+  });
+
+  test("with ten of its issues at most", () => {
+    const lines = Array.from({ length: 30 }, () => ",text").join("\n");
+    expect(issues("a.csv", `key,de\n${lines}`)).toHaveLength(11);
+  });
+});
+
+test("cells may be separated by semicolons and tabs, as spreadsheets of other countries write them", () => {
+  for (const delimiter of [";", "\t"]) {
+    const read = readTexts("a.csv", ["key", "de"].join(delimiter).concat("\n", ["hello", "a, b"].join(delimiter)));
+    expect(read).toEqual({ kind: "csv", locales: { de: { hello: "a, b" } } });
+  }
+});

@@ -1,0 +1,132 @@
+import { CsvError, parse } from "csv-parse/browser/esm/sync";
+import { Locale } from "#contract/common.ts";
+import { unguardCell } from "#contract/constants/formula-cells.ts";
+import { canonicalLocale } from "#contract/constants/locales.ts";
+import { flattenTexts } from "#contract/constants/translation-texts.ts";
+import { TranslationTexts } from "#contract/translations.ts";
+import { jsonFault } from "../../components/json-fault.ts";
+
+/** A file of texts: those of one locale, which JSON does not name, or of several; or why it is none. */
+export type ReadTexts =
+  | { kind: "json"; texts: TranslationTexts; locale: string | undefined }
+  | { kind: "csv"; locales: Record<string, TranslationTexts> }
+  | { kind: "refused"; issues: readonly string[] };
+
+/** Issues that are shown at once. */
+const ISSUES_SHOWN = 10;
+
+/** Reads a file of texts by its name and content. */
+export function readTexts(name: string, text: string): ReadTexts {
+  if (text.trim() === "") return refused(["The file is empty."]);
+  return /\.(?:csv|tsv|txt)$/i.test(name) ? readCsv(text) : readJson(name, text);
+}
+
+function refused(issues: readonly string[]): ReadTexts {
+  const others = issues.length - ISSUES_SHOWN;
+  return { kind: "refused", issues: [...issues.slice(0, ISSUES_SHOWN), ...(others > 0 ? [`And ${others} more.`] : [])] };
+}
+
+function readJson(name: string, text: string): ReadTexts {
+  const fault = jsonFault(text);
+  if (fault) return refused([`The file ${fault.message}.`]);
+  const parsed = TranslationTexts.safeParse(JSON.parse(text));
+  if (!parsed.success) return refused(issuesOf(parsed.error.issues));
+  if (flattenTexts(parsed.data).size === 0) return refused(["The file has no texts."]);
+  return { kind: "json", texts: parsed.data, locale: localeIn(name) };
+}
+
+interface Issue {
+  path: readonly PropertyKey[];
+  message: string;
+}
+
+const issuesOf = (issues: readonly Issue[]): string[] =>
+  issues.map(({ path, message }) =>
+    path.length === 0 ? "The file has to be an object of texts by key." : `${path.map(String).join(".")} ${message}.`,
+  );
+
+/** The locale that a file is named after: `shop.de-AT.json`, `de_AT.json`. */
+function localeIn(name: string): string | undefined {
+  const [last = ""] = name.replace(/\.json$/i, "").split(".").slice(-1);
+  return /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i.test(last) ? canonicalLocale(last) : undefined;
+}
+
+interface Line {
+  cells: string[];
+  /** Counts from 1. */
+  number: number;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: "a quote is opened and not closed: write quotes inside a quoted cell twice",
+  CSV_INVALID_CLOSING_QUOTE: "something follows a closing quote: write quotes inside a quoted cell twice",
+  INVALID_OPENING_QUOTE: "a quote stands inside a cell: quote the whole cell, and write the quote twice",
+};
+
+function linesOf(text: string): Line[] | string {
+  const [header = ""] = text.split(/[\r\n]/, 1);
+  const delimiter = [",", ";", "\t"].toSorted((one, other) => header.split(other).length - header.split(one).length)[0];
+  try {
+    const records = parse(text, { delimiter, bom: true, info: true, skip_empty_lines: true, relax_column_count: true });
+    return recordsOf(records).map(({ record, info }) => ({ cells: record, number: info.lines - breaksIn(record) }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error.lines === "number" ? `Line ${error.lines}: ` : "";
+    return `${line}${REASONS[error.code] ?? "this is not CSV"}.`;
+  }
+}
+
+/** With `info`, csv-parse gives each record with its place, which its types do not say. */
+const recordsOf = (records: unknown) => records as { record: string[]; info: { lines: number } }[];
+
+/** `info` has the line in which a record ends. */
+const breaksIn = (record: readonly string[]): number => record.join("").split("\n").length - 1;
+
+function readCsv(text: string): ReadTexts {
+  const lines = linesOf(text);
+  if (typeof lines === "string") return refused([lines]);
+  const [header, ...others] = lines;
+  const [first = "", ...names] = header?.cells ?? [];
+  if (first.trim().toLowerCase() !== "key" || names.length === 0) {
+    return refused(["Line 1: the first column has to be named key, and each other one after a locale: key,en,de."]);
+  }
+  const locales = names.map((name) => (Locale.safeParse(name.trim()).success ? canonicalLocale(name.trim()) : undefined));
+  const issues = names.flatMap((name, index) => {
+    const locale = locales[index];
+    if (locale === undefined) return [`Line 1: the column ${name || index + 2} is not named after a locale such as en or pt-BR.`];
+    return locales.indexOf(locale) < index ? [`Line 1: ${locale} has two columns.`] : [];
+  });
+  const texts = new Map<string, Map<string, string>>();
+  const seen = new Map<string, number>();
+  for (const { cells, number } of others) {
+    const [key = "", ...row] = cells.map(unguardCell);
+    if (row.every((cell) => cell === "") && key === "") continue;
+    if (key === "") issues.push(`Line ${number}: the key is missing.`);
+    else if (seen.has(key)) issues.push(`Line ${number}: ${key} is in line ${seen.get(key)} already.`);
+    else if (row.length > names.length) {
+      issues.push(`Line ${number}: has ${cells.length} cells, and line 1 has ${names.length + 1}. Put texts with commas in quotes.`);
+    }
+    seen.set(key, number);
+    row.forEach((cell, index) => {
+      const locale = locales[index];
+      if (cell !== "" && locale !== undefined) texts.set(locale, (texts.get(locale) ?? new Map()).set(key, cell));
+    });
+  }
+  if (issues.length === 0 && texts.size === 0) issues.push("The file has no texts.");
+  return issues.length > 0 ? refused(issues) : checked(texts, seen);
+}
+
+/** Names the line of what is wrong with a text. */
+function checked(texts: ReadonlyMap<string, ReadonlyMap<string, string>>, lines: ReadonlyMap<string, number>): ReadTexts {
+  const locales: [string, TranslationTexts][] = [];
+  const issues: string[] = [];
+  for (const [locale, ofLocale] of texts) {
+    const parsed = TranslationTexts.safeParse(Object.fromEntries(ofLocale));
+    if (parsed.success) locales.push([locale, parsed.data]);
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      const line = lines.get(path.map(String).join("."));
+      issues.push(`${line === undefined ? "" : `Line ${line}: `}${[...path.map(String), locale].join(" in ")} ${message}.`);
+    }
+  }
+  return issues.length > 0 ? refused(issues) : { kind: "csv", locales: Object.fromEntries(locales) };
+}
