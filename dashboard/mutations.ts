@@ -1,9 +1,8 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { Belfry, Body, Trigger } from "#client/client.ts";
-import type { CreateTranslationGroup, TranslationTexts } from "#contract/translations.ts";
+import type { CreateTranslationGroup, ImportLocales, TranslationTexts } from "#contract/translations.ts";
 import { layoutMutations } from "./layout-mutations.ts";
 import { environmentQueries, queryKeys } from "./queries.ts";
-import { withText } from "./translation-text.ts";
 import { workflowMutations } from "./workflow-mutations.ts";
 
 /** Every change to one environment. Each one invalidates the reads that it makes outdated. */
@@ -24,16 +23,33 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
           api.translations.import(group, locale, texts, { environmentId }),
         onSuccess: () => invalidate(queryKeys.translations(environmentId)),
       }),
-    /** Changes one text, in the texts that the locale has by then: somebody else may have changed others meanwhile. */
+    /** Changes one text; the others stay as somebody else may have changed them. */
     changeText: (group: string) =>
       mutationOptions({
-        // Two quick changes of a group come one after the other.
-        scope: { id: `translations-${group}` },
-        mutationFn: async ({ locale, key, text }: { locale: string; key: string; text: string }) => {
-          const texts = await api.translations.export(group, locale, { environmentId });
-          return api.translations.import(group, locale, withText(texts, key, text), { environmentId });
+        mutationFn: ({ locale, key, text }: { locale: string; key: string; text: string }) => {
+          const body = { locales: { [locale]: { [key]: text } }, mode: "merge" } as const;
+          return api.translations.importLocales(group, body, { environmentId });
         },
         onSuccess: () => invalidate(queryKeys.translations(environmentId)),
+      }),
+    /** Imports a file with texts of several locales, all of it or nothing. */
+    importLocales: (group: string) =>
+      mutationOptions({
+        mutationFn: (body: Pick<ImportLocales, "locales" | "mode">) =>
+          api.translations.importLocales(group, body, { environmentId }),
+        onSuccess: () => invalidate(queryKeys.translations(environmentId)),
+      }),
+    /** Marks texts of a locale as up to date, or all of them. */
+    reviewTexts: (group: string) =>
+      mutationOptions({
+        mutationFn: ({ locale, keys }: { locale: string; keys?: string[] }) =>
+          api.translations.review(group, locale, { ...(keys && { keys }) }, { environmentId }),
+        onSuccess: (outdated) => {
+          queryClient.setQueryData(
+            environmentQueries(api, environmentId).translations.outdated(group).queryKey,
+            outdated,
+          );
+        },
       }),
     /** Triggers an event, for which a workflow is created first where there is none by its identifier. */
     triggerWithWorkflow: (workflow: Body<"createWorkflowV2">) =>

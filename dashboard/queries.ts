@@ -2,6 +2,7 @@ import { type FetchQueryOptions, infiniteQueryOptions, type QueryClient, queryOp
 import type { Belfry, Body, Query } from "#client/client.ts";
 import type { Filter } from "#contract/conditions.ts";
 import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
+import type { ImportLocales } from "#contract/translations.ts";
 import { isNotFoundError } from "./errors.ts";
 
 const HEALTH_POLL_MS = 30_000;
@@ -413,6 +414,26 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
         queryOptions({
           queryKey: [...queryKeys.translations(environmentId), "texts", group, locale],
           queryFn: ({ signal }) => api.translations.export(group, locale, { signal, environmentId }),
+        }),
+      outdated: (group: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.translations(environmentId), "outdated", group],
+          queryFn: ({ signal }) => api.translations.listOutdated(group, { signal, environmentId }),
+        }),
+      /** The keys that templates print, of one group or of all. */
+      usage: (group: string | undefined) =>
+        queryOptions({
+          queryKey: [...queryKeys.translations(environmentId), "usage", group],
+          queryFn: ({ signal }) =>
+            api.translations.getUsage({ ...(group !== undefined && { group }) }, { signal, environmentId }),
+        }),
+      /** What an import would change. `name` stands for its texts. */
+      importPreview: (group: string, name: string, body: Pick<ImportLocales, "locales" | "mode">) =>
+        queryOptions({
+          queryKey: [...queryKeys.translations(environmentId), "import", group, name, body.mode],
+          queryFn: ({ signal }) =>
+            api.translations.importLocales(group, { ...body, dryRun: true }, { signal, environmentId }),
+          gcTime: 0,
         }),
     },
     outbox: {

@@ -121,7 +121,10 @@ describe("an import of several locales", () => {
   test("writes nothing when one of its texts is refused, and names it", async () => {
     await aShop({ en: { hello: "Hello" } });
     const { status, body } = await importing({ locales: { en: { hello: "Hi" }, de: { hello: "Hallo {{}}" } } });
-    expect([status, JSON.stringify(body.message)]).toEqual([400, expect.stringContaining("de: hello has a placeholder")]);
+    expect([status, JSON.stringify(body.message)]).toEqual([
+      400,
+      expect.stringContaining("de: hello has a placeholder"),
+    ]);
     expect(await texts("en")).toEqual({ hello: "Hello" });
     const nested = await importing({ locales: { de: { order: { sent: 7 } } } });
     expect([nested.status, JSON.stringify(nested.body)]).toEqual([400, expect.stringContaining("order.sent")]);

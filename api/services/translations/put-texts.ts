@@ -6,7 +6,11 @@ import { lockPendingChange } from "#db/queries/changes/changes.ts";
 import { translationState } from "#db/queries/changes/entity-states.ts";
 import { recordChanges } from "#db/queries/changes/record-changes.ts";
 import type { TranslationGroupRow } from "#db/queries/translations/translation-groups.ts";
-import { measureOtherTranslations, putTranslation, type TranslationRow } from "#db/queries/translations/translations.ts";
+import {
+  measureOtherTranslations,
+  putTranslation,
+  type TranslationRow,
+} from "#db/queries/translations/translations.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import { translationFault } from "#domain/templates/translations.ts";

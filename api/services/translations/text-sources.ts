@@ -51,7 +51,8 @@ export function notesOf(
   const replaced: [string, string][] = [];
   for (const [key, text] of flattenTexts(texts)) {
     const old = earlier.get(key);
-    const first = noteOf(before?.replaced, key) ?? (old !== undefined && old !== text ? nameOf(locale, old) : undefined);
+    const first =
+      noteOf(before?.replaced, key) ?? (old !== undefined && old !== text ? nameOf(locale, old) : undefined);
     if (first !== undefined) replaced.push([key, first]);
     const original = translated?.get(key);
     const noted = old !== text && source && original !== undefined;
@@ -75,11 +76,7 @@ export function outdatedKeys(translation: Noted, source: Noted): string[] {
 }
 
 /** The notes of a translation with which these keys are up to date. */
-export function reviewedSources(
-  translation: Noted,
-  source: Noted,
-  keys: readonly string[],
-): TranslationRow["sources"] {
+export function reviewedSources(translation: Noted, source: Noted, keys: readonly string[]): TranslationRow["sources"] {
   const originals = flattenTexts(source.texts);
   const reviewed = keys.flatMap((key): [string, string][] => {
     const original = originals.get(key);

@@ -1,77 +1,112 @@
 import { useMutation } from "@tanstack/react-query";
-import { Download, Upload } from "lucide-react";
-import { useRef } from "react";
-import { localeChain } from "#contract/constants/locales.ts";
-import type { TranslationTexts } from "#contract/translations.ts";
+import { CheckCheck, Download, EllipsisVertical } from "lucide-react";
+import { useState } from "react";
 import { IconButton } from "../../components/button.tsx";
+import { Confirmation } from "../../components/confirmation.tsx";
+import { Menu, MenuItem } from "../../components/menu.tsx";
 import { showToast } from "../../components/toast.tsx";
-import { errorText } from "../../errors.ts";
+import { download } from "../../download.ts";
 import { useEnvironment } from "../../use-environment.ts";
+import type { JsonForm } from "./export-texts.ts";
+import type { LocaleColumn, OpenState } from "./text-states.ts";
 
 interface LocaleHeaderProps {
   group: string;
-  locale: string;
-  defaultLocale: string;
-  texts: TranslationTexts;
+  column: LocaleColumn;
+  isSource: boolean;
+  counts: Readonly<Record<OpenState, number>>;
+  onShow: (state: OpenState) => void;
 }
 
-/** The head of a locale's column: where a missing text is looked for next, and the file of the locale. */
-export function LocaleHeader({ group, locale, defaultLocale, texts }: LocaleHeaderProps) {
-  const { may, mutations, readOnly } = useEnvironment();
-  const input = useRef<HTMLInputElement>(null);
-  const importing = useMutation(mutations.importTexts(group));
-  const fallbacks = localeChain(locale, defaultLocale).slice(1);
+const COUNT_TEXTS: readonly (readonly [state: OpenState, text: string])[] = [
+  ["missing", "missing"],
+  ["outdated", "outdated"],
+  ["placeholders", "with other placeholders"],
+];
 
-  async function importFile(file: File | undefined): Promise<void> {
-    if (!file) return;
-    try {
-      const { TranslationTexts } = await import("#contract/translations.ts");
-      const imported = TranslationTexts.parse(JSON.parse(await file.text()));
-      await importing.mutateAsync({ locale, texts: imported });
-      showToast({ tone: "success", text: `${file.name} is in the place of the texts in ${locale}.` });
-    } catch (error) {
-      const reason = error instanceof SyntaxError ? "The file is no JSON." : errorText(error);
-      showToast({ tone: "danger", text: `${file.name} was not imported. ${reason}` });
-    }
-  }
-
+/** The head of a locale's column: where its texts are from, what they lack, and its file. */
+export function LocaleHeader({ group, column, isSource, counts, onShow }: LocaleHeaderProps) {
+  const { locale, chain } = column;
   return (
-    <div className="flex items-center gap-1">
-      <span>
+    <div className="flex items-start justify-between gap-2">
+      <div className="min-w-0">
         <span className="block font-medium text-text">{locale}</span>
-        {fallbacks.length > 0 && <span className="block font-normal">then {fallbacks.join(", ")}</span>}
-      </span>
-      <IconButton label={`Export ${locale}`} onClick={() => download(`${group}.${locale}.json`, texts)}>
-        <Download className="size-4" aria-hidden="true" />
-      </IconButton>
-      {may("content.edit") && (
-        <>
-          <IconButton label={`Import ${locale}`} disabled={readOnly} onClick={() => input.current?.click()}>
-            <Upload className="size-4" aria-hidden="true" />
-          </IconButton>
-          <input
-            ref={input}
-            type="file"
-            accept="application/json,.json"
-            aria-label={`File of ${locale}`}
-            hidden
-            disabled={readOnly}
-            onChange={(event) => {
-              void importFile(event.target.files?.[0]);
-              event.target.value = "";
-            }}
-          />
-        </>
-      )}
+        <span className="block font-normal">{chainText(chain, isSource)}</span>
+        <span className="flex flex-wrap gap-x-2">
+          {COUNT_TEXTS.map(([state, text]) =>
+            counts[state] === 0 ? null : (
+              <button
+                key={state}
+                type="button"
+                aria-label={`Show the texts in ${locale} that are ${text}`}
+                className="min-h-6 text-start font-medium text-warning underline"
+                onClick={() => onShow(state)}
+              >
+                {counts[state]} {text}
+              </button>
+            ),
+          )}
+          {COUNT_TEXTS.every(([state]) => counts[state] === 0) && <span className="font-normal">Nothing missing</span>}
+        </span>
+      </div>
+      <LocaleMenu group={group} column={column} outdated={counts.outdated} />
     </div>
   );
 }
 
-function download(name: string, texts: TranslationTexts): void {
-  const url = URL.createObjectURL(new Blob([`${JSON.stringify(texts, null, 2)}\n`], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+/** "de-AT, then de, then en": the locales in which a text is looked for. */
+function chainText(chain: readonly string[], isSource: boolean): string {
+  const [, ...others] = chain;
+  if (isSource) return "Translated into the others";
+  return others.length === 0 ? "Then no other locale" : `Then ${others.join(", then ")}`;
+}
+
+function LocaleMenu({ group, column, outdated }: Pick<LocaleHeaderProps, "group" | "column"> & { outdated: number }) {
+  const { locale } = column;
+  const { may, mutations, readOnly } = useEnvironment();
+  const [isAsking, setAsking] = useState(false);
+  const review = useMutation(mutations.reviewTexts(group));
+  const isReviewable = outdated > 0 && may("content.edit") && !readOnly;
+  async function save(form: JsonForm): Promise<void> {
+    const { jsonFile } = await import("./export-texts.ts");
+    download(`${group}.${locale}.json`, jsonFile(column, form));
+  }
+  return (
+    <>
+      <Menu
+        label={`Actions for ${locale}`}
+        placement="bottom end"
+        trigger={
+          <IconButton label={`Actions for ${locale}`}>
+            <EllipsisVertical className="size-4" aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuItem onAction={() => void save("nested")}>
+          <Download className="size-4" aria-hidden="true" /> Export as nested JSON
+        </MenuItem>
+        <MenuItem onAction={() => void save("flat")}>
+          <Download className="size-4" aria-hidden="true" /> Export as flat JSON
+        </MenuItem>
+        {isReviewable && (
+          <MenuItem onAction={() => setAsking(true)}>
+            <CheckCheck className="size-4" aria-hidden="true" /> Mark all as up to date
+          </MenuItem>
+        )}
+      </Menu>
+      <Confirmation
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Mark all texts in ${locale} as up to date?`}
+        action="Mark as up to date"
+        tone="primary"
+        onConfirm={async () => {
+          await review.mutateAsync({ locale });
+          showToast({ tone: "success", text: `All texts in ${locale} are marked as up to date.` });
+        }}
+      >
+        <p>{outdated === 1 ? "1 text is" : `${outdated} texts are`} no longer shown as outdated. No text changes.</p>
+      </Confirmation>
+    </>
+  );
 }

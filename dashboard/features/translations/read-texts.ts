@@ -23,7 +23,10 @@ export function readTexts(name: string, text: string): ReadTexts {
 
 function refused(issues: readonly string[]): ReadTexts {
   const others = issues.length - ISSUES_SHOWN;
-  return { kind: "refused", issues: [...issues.slice(0, ISSUES_SHOWN), ...(others > 0 ? [`And ${others} more.`] : [])] };
+  return {
+    kind: "refused",
+    issues: [...issues.slice(0, ISSUES_SHOWN), ...(others > 0 ? [`And ${others} more.`] : [])],
+  };
 }
 
 function readJson(name: string, text: string): ReadTexts {
@@ -47,7 +50,10 @@ const issuesOf = (issues: readonly Issue[]): string[] =>
 
 /** The locale that a file is named after: `shop.de-AT.json`, `de_AT.json`. */
 function localeIn(name: string): string | undefined {
-  const [last = ""] = name.replace(/\.json$/i, "").split(".").slice(-1);
+  const [last = ""] = name
+    .replace(/\.json$/i, "")
+    .split(".")
+    .slice(-1);
   return /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i.test(last) ? canonicalLocale(last) : undefined;
 }
 
@@ -65,7 +71,9 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function linesOf(text: string): Line[] | string {
   const [header = ""] = text.split(/[\r\n]/, 1);
-  const delimiter = [",", ";", "\t"].toSorted((one, other) => header.split(other).length - header.split(one).length)[0];
+  const [delimiter = ","] = [",", ";", "\t"].toSorted(
+    (one, other) => header.split(other).length - header.split(one).length,
+  );
   try {
     const records = parse(text, { delimiter, bom: true, info: true, skip_empty_lines: true, relax_column_count: true });
     return recordsOf(records).map(({ record, info }) => ({ cells: record, number: info.lines - breaksIn(record) }));
@@ -90,10 +98,13 @@ function readCsv(text: string): ReadTexts {
   if (first.trim().toLowerCase() !== "key" || names.length === 0) {
     return refused(["Line 1: the first column has to be named key, and each other one after a locale: key,en,de."]);
   }
-  const locales = names.map((name) => (Locale.safeParse(name.trim()).success ? canonicalLocale(name.trim()) : undefined));
+  const locales = names.map((name) =>
+    Locale.safeParse(name.trim()).success ? canonicalLocale(name.trim()) : undefined,
+  );
   const issues = names.flatMap((name, index) => {
     const locale = locales[index];
-    if (locale === undefined) return [`Line 1: the column ${name || index + 2} is not named after a locale such as en or pt-BR.`];
+    if (locale === undefined)
+      return [`Line 1: the column ${name || index + 2} is not named after a locale such as en or pt-BR.`];
     return locales.indexOf(locale) < index ? [`Line 1: ${locale} has two columns.`] : [];
   });
   const texts = new Map<string, Map<string, string>>();
@@ -104,7 +115,9 @@ function readCsv(text: string): ReadTexts {
     if (key === "") issues.push(`Line ${number}: the key is missing.`);
     else if (seen.has(key)) issues.push(`Line ${number}: ${key} is in line ${seen.get(key)} already.`);
     else if (row.length > names.length) {
-      issues.push(`Line ${number}: has ${cells.length} cells, and line 1 has ${names.length + 1}. Put texts with commas in quotes.`);
+      issues.push(
+        `Line ${number}: has ${cells.length} cells, and line 1 has ${names.length + 1}. Put texts with commas in quotes.`,
+      );
     }
     seen.set(key, number);
     row.forEach((cell, index) => {
@@ -117,7 +130,10 @@ function readCsv(text: string): ReadTexts {
 }
 
 /** Names the line of what is wrong with a text. */
-function checked(texts: ReadonlyMap<string, ReadonlyMap<string, string>>, lines: ReadonlyMap<string, number>): ReadTexts {
+function checked(
+  texts: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  lines: ReadonlyMap<string, number>,
+): ReadTexts {
   const locales: [string, TranslationTexts][] = [];
   const issues: string[] = [];
   for (const [locale, ofLocale] of texts) {
@@ -125,7 +141,9 @@ function checked(texts: ReadonlyMap<string, ReadonlyMap<string, string>>, lines:
     if (parsed.success) locales.push([locale, parsed.data]);
     for (const { path, message } of parsed.error?.issues ?? []) {
       const line = lines.get(path.map(String).join("."));
-      issues.push(`${line === undefined ? "" : `Line ${line}: `}${[...path.map(String), locale].join(" in ")} ${message}.`);
+      issues.push(
+        `${line === undefined ? "" : `Line ${line}: `}${[...path.map(String), locale].join(" in ")} ${message}.`,
+      );
     }
   }
   return issues.length > 0 ? refused(issues) : { kind: "csv", locales: Object.fromEntries(locales) };

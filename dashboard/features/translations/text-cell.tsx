@@ -1,50 +1,63 @@
-import { TriangleAlert } from "lucide-react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
+import { classNames } from "../../components/class-names.ts";
 import { INPUT_CLASS } from "../../components/field.tsx";
 import { useOneMutation } from "../../components/use-one-mutation.ts";
 import { errorText } from "../../errors.ts";
 import { useEnvironment } from "../../use-environment.ts";
-import { cellName, type TypedTexts } from "./use-typed-texts.ts";
+import { CellNotes } from "./cell-notes.tsx";
+import { cellName, type TextState } from "./text-states.ts";
+import type { TypedTexts } from "./use-typed-texts.ts";
 
 interface TextCellProps {
   group: string;
   locale: string;
   textKey: string;
-  /** Undefined where the locale has none. */
-  text: string | undefined;
+  state: TextState;
   typedTexts: TypedTexts;
 }
 
 /** The cell was pressed to be written in. */
 const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 
-/** A text of the grid, which becomes a field when it is pressed. */
-export function TextCell({ group, locale, textKey, text, typedTexts }: TextCellProps) {
-  const errorId = useId();
+/** A text of the grid with what it lacks, which becomes a field when it is pressed. */
+export function TextCell({ group, locale, textKey, state, typedTexts }: TextCellProps) {
+  const [errorId, notesId] = [useId(), useId()];
   const name = cellName(locale, textKey);
   const typed = useStore(typedTexts, (texts) => texts[name]);
   const [isPressed, setPressed] = useState(false);
+  // The focus goes back to where the field was opened.
+  const isReturning = useRef(false);
   const { may, mutations, readOnly } = useEnvironment();
   const change = useOneMutation(mutations.changeText(group));
   const label = `${textKey} in ${locale}`;
+  const { text } = state;
+  const isEditable = !readOnly && may("content.edit");
+  const notes = <CellNotes id={notesId} group={group} locale={locale} textKey={textKey} state={state} />;
   if (typed === undefined && !isPressed) {
     return (
-      <button
-        type="button"
-        aria-label={label}
-        disabled={readOnly || !may("content.edit")}
-        onClick={() => setPressed(true)}
-        className="min-h-8 w-full rounded-md px-1.5 py-1 text-left whitespace-pre-wrap wrap-anywhere enabled:hover:bg-sunken"
-      >
-        {text ?? (
-          <Badge tone="warning" icon={<TriangleAlert className="size-3.5" aria-hidden="true" />}>
-            Missing
-          </Badge>
-        )}
-      </button>
+      <div className="flex flex-col items-start gap-1 py-1">
+        <button
+          ref={(button) => {
+            if (button && isReturning.current) button.focus();
+            isReturning.current = false;
+          }}
+          type="button"
+          aria-label={label}
+          aria-describedby={notesId}
+          data-cell={name}
+          disabled={!isEditable}
+          onClick={() => setPressed(true)}
+          className={classNames(
+            "min-h-8 w-full rounded-md px-1.5 py-1 text-start whitespace-pre-wrap wrap-anywhere enabled:hover:bg-sunken",
+            text === undefined && "text-muted italic",
+          )}
+        >
+          <span dir="auto">{text ?? state.fallback?.text ?? "No text"}</span>
+        </button>
+        {notes}
+      </div>
     );
   }
   const saved = text ?? "";
@@ -55,6 +68,7 @@ export function TextCell({ group, locale, textKey, text, typedTexts }: TextCellP
     typedTexts.setState({ [name]: next === saved ? undefined : next });
   }
   function close() {
+    isReturning.current = true;
     setPressed(false);
     typedTexts.setState({ [name]: undefined });
   }
@@ -64,11 +78,12 @@ export function TextCell({ group, locale, textKey, text, typedTexts }: TextCellP
       if (typedTexts.getState()[name] === typed) close();
     });
   return (
-    <div className="flex min-w-60 flex-col gap-1">
+    <div className="flex min-w-60 flex-col gap-1 py-1">
       <textarea
         aria-label={label}
         aria-invalid={change.isError}
-        aria-describedby={change.isError ? errorId : undefined}
+        aria-describedby={change.isError ? errorId : notesId}
+        dir="auto"
         className={INPUT_CLASS}
         value={shown}
         rows={3}
@@ -84,7 +99,7 @@ export function TextCell({ group, locale, textKey, text, typedTexts }: TextCellP
           {errorText(change.error)}
         </p>
       )}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button variant="primary" pending={change.isPending} onClick={save}>
           Save
         </Button>
@@ -92,6 +107,7 @@ export function TextCell({ group, locale, textKey, text, typedTexts }: TextCellP
           Cancel
         </Button>
       </div>
+      {notes}
     </div>
   );
 }

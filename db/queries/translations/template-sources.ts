@@ -40,6 +40,9 @@ export async function listTranslatingTemplates(
     order by name, id`);
   return [
     ...steps.map(({ content, ...step }) => ({ place: { kind: "step" as const, ...step }, content })),
-    ...layouts.map(({ content, ...layout }) => ({ place: { kind: "layout" as const, ...layout }, content: { content } })),
+    ...layouts.map(({ content, ...layout }) => ({
+      place: { kind: "layout" as const, ...layout },
+      content: { content },
+    })),
   ];
 }

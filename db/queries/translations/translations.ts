@@ -37,10 +37,7 @@ export async function getTranslation(
 }
 
 /** All texts of a group. */
-export const listTranslations = (
-  db: Executor,
-  { id }: Pick<TranslationGroupRow, "id">,
-): Promise<TranslationRow[]> =>
+export const listTranslations = (db: Executor, { id }: Pick<TranslationGroupRow, "id">): Promise<TranslationRow[]> =>
   db.select().from(translations).where(eq(translations.groupId, id)).orderBy(asc(translations.locale));
 
 /** The texts of a group in some locales. */
@@ -122,7 +119,15 @@ export async function putTranslation(
     })
     .onConflictDoUpdate({
       target: translations.id,
-      set: { texts, size, keys, sources, replaced, revision: sql`gen_random_uuid()`, updatedAt: sql`clock_timestamp()` },
+      set: {
+        texts,
+        size,
+        keys,
+        sources,
+        replaced,
+        revision: sql`gen_random_uuid()`,
+        updatedAt: sql`clock_timestamp()`,
+      },
     })
     .returning();
   if (!row) throw new Error("Postgres confirmed an insert without a row");

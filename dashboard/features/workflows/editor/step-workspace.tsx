@@ -1,5 +1,5 @@
 import { Database } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { Button } from "../../../components/button.tsx";
 import { classNames } from "../../../components/class-names.ts";
@@ -20,18 +20,19 @@ interface StepWorkspaceProps {
   step: EditedStep;
   view: StepView | undefined;
   onView: (view: StepView | undefined) => void;
+  /** The locale that the preview is opened in, in place of the one that was chosen last. */
+  openedIn?: string;
+  /** Called once it is chosen. */
+  onOpened: () => void;
   onClose: () => void;
 }
 
 /** The editor of a step. One that sends a message is between the data and the preview. */
-export function StepWorkspace({ step, view, onView, onClose }: StepWorkspaceProps) {
+export function StepWorkspace({ onClose, ...previewed }: StepWorkspaceProps) {
+  const { step } = previewed;
   const editor = <StepEditor step={step} onClose={onClose} />;
   if (!isChannel(step.type)) return editor;
-  return (
-    <PreviewedStep step={step} view={view} onView={onView}>
-      {editor}
-    </PreviewedStep>
-  );
+  return <PreviewedStep {...previewed}>{editor}</PreviewedStep>;
 }
 
 function columnsOf({ hasDataColumn, hasPreviewColumn }: Record<"hasDataColumn" | "hasPreviewColumn", boolean>): string {
@@ -42,9 +43,16 @@ function columnsOf({ hasDataColumn, hasPreviewColumn }: Record<"hasDataColumn" |
 type PreviewedStepProps = Omit<StepWorkspaceProps, "onClose"> & { children: ReactNode };
 
 /** Data, editor and preview: below 1280 px the data is a drawer, below 900 px the preview is a tab. */
-function PreviewedStep({ step, view, onView, children }: PreviewedStepProps) {
+function PreviewedStep({ step, view, onView, openedIn, onOpened, children }: PreviewedStepProps) {
   const shownStep = useShownStep(step);
   const preview = useStepPreview(shownStep);
+  const { choose } = preview.data;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The locale is taken over once, and can be changed afterwards.
+  useEffect(() => {
+    if (openedIn === undefined) return;
+    choose({ locale: openedIn });
+    onOpened();
+  }, [openedIn]);
   const hasDataColumn = useMediaQuery("(width >= 1280px)");
   const hasPreviewColumn = useMediaQuery("(width >= 900px)");
   const data = <DataPanel data={preview.data} missing={preview.missing} />;

@@ -1,10 +1,12 @@
-import { useMutation, useQueries, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { createFileRoute, getRouteApi, stripSearchParams, useNavigate } from "@tanstack/react-router";
+import { Languages } from "lucide-react";
 import { useState } from "react";
-import { flattenTexts } from "#contract/constants/translation-texts.ts";
+import { LOCALE_PATTERN } from "#contract/constants/patterns.ts";
 import type { TranslationGroup } from "#contract/translations.ts";
 import { Button } from "../../../components/button.tsx";
 import { CopyableId } from "../../../components/copy-button.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailed } from "../../../components/load-failed.tsx";
 import { MissingObject } from "../../../components/missing-object.tsx";
 import { NavigationBlocker } from "../../../components/navigation-blocker.tsx";
@@ -12,18 +14,27 @@ import { Page } from "../../../components/page.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
 import { SkeletonRows } from "../../../components/skeleton.tsx";
+import { ExportTexts } from "../../../features/translations/export-menu.tsx";
+import { ImportTexts } from "../../../features/translations/import-texts.tsx";
 import { NameDialog } from "../../../features/translations/name-dialog.tsx";
 import { TextGrid } from "../../../features/translations/text-grid.tsx";
-import { useTypedTexts } from "../../../features/translations/use-typed-texts.ts";
+import { SHOWN_KEYS, type ShownKeys } from "../../../features/translations/text-states.ts";
+import { UnknownKeys } from "../../../features/translations/unknown-keys.tsx";
+import { useGroupTexts } from "../../../features/translations/use-group-texts.ts";
 import { isKept } from "../../../kept-input.ts";
 import { useOpenedObject } from "../../../recent-objects.ts";
-import { pageParam, searchSchema, textParam } from "../../../search-schemas.ts";
+import { choiceParam, pageParam, patternParam, searchSchema, textParam } from "../../../search-schemas.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
 const NAMES = ["key", "locale"] as const;
 
 export const Route = createFileRoute("/_app/translations/$group")({
-  validateSearch: searchSchema({ query: textParam, page: pageParam }),
+  validateSearch: searchSchema({
+    query: textParam,
+    page: pageParam,
+    show: choiceParam<ShownKeys>(SHOWN_KEYS),
+    locale: patternParam(LOCALE_PATTERN),
+  }),
   search: { middlewares: [stripSearchParams({ query: "", page: 0 })] },
   loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.translations.get(params.group)),
   // A search and a page of the texts are of what was read.
@@ -55,26 +66,23 @@ function GroupPage() {
   );
 }
 
-function GroupScreen({ group: { name, identifier, locales } }: { group: TranslationGroup }) {
+function GroupScreen({ group }: { group: TranslationGroup }) {
+  const { name, identifier, locales } = group;
   useOpenedObject({ kind: "translation_group", id: identifier, title: name, subtitle: identifier });
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
   const [adding, setAdding] = useState(() => NAMES.find(isKept));
-  const { queries, mutations, may, readOnly } = useEnvironment();
+  const { mutations, may, readOnly } = useEnvironment();
   const defaultLocale = app.useRouteContext({
     select: ({ membership }) => membership.organization.defaultLocale ?? "en",
   });
   const importing = useMutation(mutations.importTexts(identifier));
-  const reads = useQueries({ queries: locales.map(({ locale }) => queries.translations.texts(identifier, locale)) });
-  const columns = locales.flatMap(({ locale }, index) => {
-    const texts = reads[index]?.data;
-    return texts ? [{ locale, texts }] : [];
-  });
-  const storedKeys = () => new Set(columns.flatMap(({ texts }) => [...flattenTexts(texts).keys()]));
-  const { texts: typedTexts, isTyped, newKeys, addKey } = useTypedTexts(storedKeys);
+  const { texts, typed, reads, outdated, usage, isReading } = useGroupTexts(group, defaultLocale);
+  const isEditable = may("content.edit") && !readOnly;
 
   return (
     <Page
+      wide
       title={name}
       summary={
         <>
@@ -91,7 +99,7 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
             primary
             label="Search texts"
             value={search.query}
-            onSearch={(query) => void navigate({ search: { query }, replace: true })}
+            onSearch={(query) => void navigate({ search: (before) => ({ ...before, query, page: 0 }), replace: true })}
           />
           {may("content.edit") && (
             <>
@@ -103,26 +111,42 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
               </Button>
             </>
           )}
+          {isEditable && <ImportTexts group={identifier} locales={locales.map(({ locale }) => locale)} />}
+          {locales.length > 0 && <ExportTexts group={identifier} texts={texts} disabled={isReading} />}
         </>
       }
     >
-      <NavigationBlocker title="Leave without saving?" dirty={isTyped} />
-      {locales.map(
-        ({ locale }, index) =>
-          reads[index] && <LoadFailed key={locale} what={`The texts in ${locale}`} query={reads[index]} />,
-      )}
-      {reads.some(({ data, isError }) => data === undefined && !isError) ? (
+      <NavigationBlocker title="Leave without saving?" dirty={typed.isTyped} />
+      <UnknownKeys group={identifier} {...(isEditable && { onAdd: typed.addKey })} />
+      {reads.map(({ locale, query }) => (
+        <LoadFailed key={locale} what={`The texts in ${locale}`} query={query} />
+      ))}
+      <LoadFailed what="The outdated texts" query={outdated} />
+      {isReading ? (
         <SkeletonRows />
+      ) : locales.length === 0 ? (
+        <EmptyState icon={<Languages />} title="No locales yet">
+          <p>
+            Add the locale {defaultLocale} first, which texts that are missing in others are taken from, or import a
+            file.
+          </p>
+        </EmptyState>
       ) : (
         <TextGrid
           group={identifier}
-          defaultLocale={defaultLocale}
-          columns={columns}
-          newKeys={newKeys}
-          search={search.query}
+          texts={texts}
+          usage={usage.data}
+          filter={search}
+          onFilter={(changes) =>
+            void navigate({
+              search: (before) => ({ ...before, ...changes, page: 0 }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
           page={search.page}
-          onPage={(page) => void navigate({ search: { ...search, page } })}
-          typedTexts={typedTexts}
+          onPage={(page) => void navigate({ search: (before) => ({ ...before, page }), resetScroll: false })}
+          typedTexts={typed.texts}
         />
       )}
       <NameDialog
@@ -131,7 +155,7 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
         onClose={() => setAdding(undefined)}
         hint={`Templates print it as ${identifier}.key`}
         taken={[]}
-        onName={async (key) => addKey(key)}
+        onName={async (key) => typed.addKey(key)}
       />
       <NameDialog
         kind="locale"
@@ -147,7 +171,7 @@ function GroupScreen({ group: { name, identifier, locales } }: { group: Translat
 
 function GroupSkeleton() {
   return (
-    <Page title="Translations">
+    <Page wide title="Translations">
       <SkeletonRows />
     </Page>
   );

@@ -12,6 +12,7 @@ import { RelativeTime } from "../../../components/relative-time.tsx";
 import { SkeletonRows } from "../../../components/skeleton.tsx";
 import { type Column, ROW_LINK_CLASS, Table } from "../../../components/table.tsx";
 import { CreateGroup } from "../../../features/translations/create-group.tsx";
+import { UnknownKeys } from "../../../features/translations/unknown-keys.tsx";
 import { pageParam, searchSchema } from "../../../search-schemas.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 
@@ -53,6 +54,7 @@ function TranslationsPage() {
   );
   return (
     <Page wide title="Translations" actions={result.data?.data.length === 0 ? null : createGroup}>
+      <UnknownKeys />
       <QueryResult query={result} skeleton={<SkeletonRows />}>
         {({ data, page, pageSize, totalCount }) =>
           data.length > 0 ? (

@@ -1,13 +1,16 @@
-import { SENTENCE } from "../../../../components/field.tsx";
+import { lazy, Suspense } from "react";
 import { Picker } from "../../../../components/picker.tsx";
 import { Segmented } from "../../../../components/segmented.tsx";
-import { TextInput } from "../../../../components/text-input.tsx";
+import { Skeleton } from "../../../../components/skeleton.tsx";
 import { TimeZonePicker } from "../../../../components/time-zone-picker.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { EVENT_COUNTS } from "./chosen-data.ts";
 import { MissingVariables } from "./missing-variables.tsx";
 import { PayloadFields } from "./payload-fields.tsx";
 import type { PreviewDataState } from "./use-preview-data.ts";
+
+// The locales of the organisation are not part of the screen's first load.
+const LocaleField = lazy(() => import("./locale-field.tsx").then((module) => ({ default: module.LocaleField })));
 
 /** The data that the previews of a workflow show: for whom, for which tenant, and what the event brings. */
 export function DataPanel({ data, missing }: { data: PreviewDataState; missing: readonly string[] }) {
@@ -36,13 +39,13 @@ export function DataPanel({ data, missing }: { data: PreviewDataState; missing: 
         queryKey={["environment", current?._id, "tenants"]}
         search={searches.tenants}
       />
-      <TextInput
-        label="Locale"
-        placeholder="The subscriber's own"
-        error={localeFault ? { type: SENTENCE, message: "Write it as en or pt-BR" } : undefined}
-        value={chosen.locale}
-        onChange={(locale) => choose({ locale: locale.trim() })}
-      />
+      <Suspense fallback={<Skeleton className="h-14 w-full" />}>
+        <LocaleField
+          value={chosen.locale}
+          isFaulty={localeFault}
+          onChange={(locale) => choose({ locale: locale.trim() })}
+        />
+      </Suspense>
       <TimeZonePicker
         label="Time zone"
         placeholder="The subscriber's own"

@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { PreviewedMessage } from "#contract/step-preview.ts";
 import { Banner } from "../../../../components/banner.tsx";
 import { Button } from "../../../../components/button.tsx";
@@ -15,6 +15,9 @@ import { PushPreview } from "./push-preview.tsx";
 import { SendStepTest } from "./send-step-test.tsx";
 import { ChatPreview, SmsPreview } from "./text-preview.tsx";
 import type { StepPreview } from "./use-step-preview.ts";
+
+// Only messages with translations need it.
+const FallenBack = lazy(() => import("./fallen-back.tsx").then((module) => ({ default: module.FallenBack })));
 
 interface PreviewPanelProps {
   step: EditedStep;
@@ -56,7 +59,7 @@ export function PreviewPanel({ step, preview, hasDataColumn, actions }: PreviewP
 
 /** Says what is wrong: with the call, the template or the data. */
 function Notes({ preview, hasDataColumn }: Pick<PreviewPanelProps, "preview" | "hasDataColumn">) {
-  const { data, message, problem, missing, error, retry, isRetrying } = preview;
+  const { data, message, problem, missing, translations, error, retry, isRetrying } = preview;
   const empty = message && !problem ? emptyParts(message) : [];
   const kept = message ? "Below is the last preview that could be made." : undefined;
   return (
@@ -85,6 +88,11 @@ function Notes({ preview, hasDataColumn }: Pick<PreviewPanelProps, "preview" | "
         </Banner>
       )}
       {!hasDataColumn && <MissingVariables names={missing} />}
+      {translations && translations.fellBack.length > 0 && (
+        <Suspense>
+          <FallenBack translations={translations} />
+        </Suspense>
+      )}
       {empty.length > 0 && <p className="text-warning">{`${listed(empty)} would be empty with this data.`}</p>}
     </div>
   );

@@ -53,6 +53,7 @@ export function useStepPreview(step: EditedStep) {
     /** Why there is no message for what is typed now. */
     problem: last.answer?.problem,
     missing: last.answer?.missing ?? [],
+    translations: last.answer?.translations,
     error: last.error,
     retry: () => void query.refetch(),
     isRetrying: query.isFetching,

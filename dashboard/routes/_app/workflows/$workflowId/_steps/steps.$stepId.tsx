@@ -1,18 +1,23 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { LOCALE_PATTERN } from "#contract/constants/patterns.ts";
 import { useEditing, useSteps } from "../../../../../features/workflows/editor/editor-context.tsx";
 import { type StepView, StepWorkspace } from "../../../../../features/workflows/editor/step-workspace.tsx";
 import { useCloseStep } from "../../../../../features/workflows/editor/use-close-step.ts";
-import { choiceParam, positionParam, searchSchema } from "../../../../../search-schemas.ts";
+import { choiceParam, patternParam, positionParam, searchSchema } from "../../../../../search-schemas.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/_steps/steps/$stepId")({
-  validateSearch: searchSchema({ view: choiceParam<StepView>(["preview", "data"]), variant: positionParam }),
+  validateSearch: searchSchema({
+    view: choiceParam<StepView>(["preview", "data"]),
+    variant: positionParam,
+    locale: patternParam(LOCALE_PATTERN),
+  }),
   component: SelectedStep,
 });
 
 function SelectedStep() {
   const { workflowId, stepId } = Route.useParams();
   const { editor } = useEditing();
-  const { view } = Route.useSearch();
+  const { view, locale } = Route.useSearch();
   const navigate = Route.useNavigate();
   const closeStep = useCloseStep();
   const key = editor.keyOf(stepId);
@@ -39,6 +44,14 @@ function SelectedStep() {
       key={step.key}
       step={step}
       view={view}
+      {...(locale !== undefined && { openedIn: locale })}
+      onOpened={() =>
+        void navigate({
+          search: ({ locale: _chosen, ...before }) => ({ ...before, view: before.view ?? "preview" }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
       onView={(next) =>
         // In place of the entry, and with its state: the way back to the canvas stays one step.
         void navigate({

@@ -1,0 +1,119 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Locale } from "#contract/common.ts";
+import type { ImportLocales } from "#contract/translations.ts";
+import { Alert } from "../../components/alert.tsx";
+import { Button } from "../../components/button.tsx";
+import { Combobox } from "../../components/combobox.tsx";
+import { SENTENCE } from "../../components/field.tsx";
+import { LoadFailed } from "../../components/load-failed.tsx";
+import { RadioGroup } from "../../components/radio-group.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { showToast } from "../../components/toast.tsx";
+import { errorText } from "../../errors.ts";
+import { useEnvironment } from "../../use-environment.ts";
+import { ChooseFile } from "./choose-file.tsx";
+import { changeCount, ImportChanges, importedText } from "./import-changes.tsx";
+import { type ReadTexts, readTexts } from "./read-texts.ts";
+
+interface ImportPanelProps {
+  group: string;
+  locales: readonly string[];
+  onClose: () => void;
+}
+
+interface ChosenFile {
+  /** Names the file for the query that says what it changes: its texts would be a large name. */
+  id: string;
+  name: string;
+  content: Exclude<ReadTexts, { kind: "refused" }>;
+}
+
+const MODES = [
+  { id: "merge", text: "Keep them", description: "Texts of the file are added and changed." },
+  { id: "replace", text: "Remove them", description: "Afterwards the locale has the texts of the file alone." },
+] as const;
+
+/** Chooses a file, shows what its import would change, and does it. */
+export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
+  const { mutations, queries } = useEnvironment();
+  const [file, setFile] = useState<ChosenFile>();
+  const [issues, setIssues] = useState<readonly string[]>([]);
+  const [locale, setLocale] = useState("");
+  const [mode, setMode] = useState<ImportLocales["mode"]>("merge");
+  const isLocale = Locale.safeParse(locale).success;
+  const texts = file && localesOf(file, isLocale ? locale : undefined);
+  const preview = useQuery({
+    ...queries.translations.importPreview(group, `${file?.id} ${locale}`, { locales: texts ?? {}, mode }),
+    enabled: texts !== undefined,
+  });
+  const importing = useMutation(mutations.importLocales(group));
+
+  async function open(chosen: File): Promise<void> {
+    const content = readTexts(chosen.name, await chosen.text());
+    setIssues(content.kind === "refused" ? content.issues : []);
+    if (content.kind === "refused") return;
+    setLocale((content.kind === "json" && content.locale) || "");
+    setFile({ id: crypto.randomUUID(), name: chosen.name, content });
+  }
+
+  if (!file) {
+    return <ChooseFile issues={issues} onFile={open} />;
+  }
+  const changes = preview.data?.reduce((sum, one) => sum + changeCount(one), 0);
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted wrap-anywhere">{file.name}</p>
+      {file.content.kind === "json" && (
+        <Combobox
+          label="Locale"
+          hint="The locale that the texts of the file are in"
+          error={locale !== "" && !isLocale ? { type: SENTENCE, message: "Write it as en or pt-BR" } : undefined}
+          value={locale}
+          onChange={setLocale}
+          suggestions={locales.map((text) => ({ text }))}
+        />
+      )}
+      <RadioGroup label="Keys that the file does not have" value={mode} options={MODES} onChange={setMode} />
+      <section aria-label="Changes" aria-busy={preview.isFetching} className="flex flex-col gap-2">
+        <LoadFailed what="What the import changes" query={preview} />
+        {preview.data ? (
+          <ImportChanges imports={preview.data} />
+        ) : texts === undefined ? (
+          <p className="text-muted">Choose a locale to see what the import changes.</p>
+        ) : (
+          preview.isFetching && <Skeleton className="h-24 w-full" />
+        )}
+      </section>
+      {importing.isError && <Alert>{`Nothing is imported. ${errorText(importing.error)}`}</Alert>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => setFile(undefined)}>Choose another file</Button>
+        <Button
+          variant="primary"
+          pending={importing.isPending}
+          disabled={!texts || !preview.data || changes === 0}
+          onClick={() => {
+            if (!texts || importing.isPending) return;
+            importing.mutate(
+              { locales: texts, mode },
+              {
+                onSuccess: (imported) => {
+                  showToast({ tone: "success", text: importedText(file.name, imported) });
+                  onClose();
+                },
+              },
+            );
+          }}
+        >
+          {changes === undefined ? "Import" : changes === 1 ? "Import 1 change" : `Import ${changes} changes`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The texts by locale; undefined while a file that names none is in no locale. */
+function localesOf({ content }: ChosenFile, locale: string | undefined): ImportLocales["locales"] | undefined {
+  if (content.kind === "csv") return content.locales;
+  return locale === undefined ? undefined : { [locale]: content.texts };
+}
