@@ -427,10 +427,10 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) =>
             api.translations.getUsage({ ...(group !== undefined && { group }) }, { signal, environmentId }),
         }),
-      /** What an import would change. `name` stands for its texts. */
+      /** What an import would change. `name` stands for its texts. Not read again once they are imported. */
       importPreview: (group: string, name: string, body: Pick<ImportLocales, "locales" | "mode">) =>
         queryOptions({
-          queryKey: [...queryKeys.translations(environmentId), "import", group, name, body.mode],
+          queryKey: ["environment", environmentId, "translation-imports", group, name, body.mode],
           queryFn: ({ signal }) =>
             api.translations.importLocales(group, { ...body, dryRun: true }, { signal, environmentId }),
           gcTime: 0,

@@ -1,14 +1,22 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import type { TranslationUsage } from "#contract/translations.ts";
 import { failure } from "./testing/fake-server.ts";
 import { aTranslationGroup, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 
 afterEach(cleanup);
 
+type Texts = Record<string, Record<string, unknown>>;
+
+interface Shop {
+  outdated?: Record<string, string[]>;
+  usage?: Partial<TranslationUsage>;
+}
+
 /** A server with the group `shop`, whose texts calls may replace. */
-function aShop(texts: Record<string, Record<string, unknown>>) {
+function aShop(texts: Texts, { outdated = {}, usage = {} }: Shop = {}) {
   const group = () => aTranslationGroup(Object.keys(texts));
   const locales = ["de", "de-AT", "en"].flatMap((locale) => [
     [
@@ -22,13 +30,44 @@ function aShop(texts: Record<string, Record<string, unknown>>) {
         return { body: { data: group() } };
       },
     ] as const,
+    [
+      `POST /translations/shop/locales/${locale}/review`,
+      ({ body }: { body: unknown }) => {
+        const { keys } = Object(body);
+        outdated[locale] = keys ? (outdated[locale] ?? []).filter((key) => !keys.includes(key)) : [];
+        return { status: 201, ...reviews() };
+      },
+    ] as const,
   ]);
+  const reviews = () => ({
+    body: { data: { source: "en", locales: Object.entries(outdated).map(([locale, keys]) => ({ locale, keys })) } },
+  });
   return {
     "GET /translations": () => ({ body: { data: [group()], page: 0, pageSize: 25, totalCount: 1 } }),
     "GET /translations/shop": () => ({ body: { data: group() } }),
+    "GET /translations/shop/outdated": reviews,
+    "GET /translation-usage": () => ({ body: { data: { keys: [], variable: [], ...usage } } }),
+    "POST /translations/shop/import": ({ body }: { body: unknown }) => {
+      const { locales: given, mode, dryRun } = Object(body);
+      const answer = Object.entries<Record<string, unknown>>(given).map(([locale, ofLocale]) => {
+        const before = texts[locale] ?? {};
+        if (!dryRun) texts[locale] = mode === "replace" ? ofLocale : { ...before, ...ofLocale };
+        const added = Object.keys(ofLocale).filter((key) => before[key] === undefined);
+        const changes = added.map((key) => ({ key, after: String(ofLocale[key]) }));
+        return { locale, isNew: false, added: added.length, changed: 0, removed: 0, unchanged: 0, changes };
+      });
+      return { status: 201, body: { data: answer } };
+    },
     ...Object.fromEntries(locales),
   };
 }
+
+const cell = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
+/** What is said about a text beside it. */
+const notesOf = (name: string) => {
+  const id = screen.getByRole("button", { name }).getAttribute("aria-describedby");
+  return document.getElementById(id ?? "")?.textContent ?? "";
+};
 
 test("a group is opened from the list; its missing texts are marked, and where they come from is shown", async () => {
   renderDashboard("/translations", {
@@ -37,9 +76,10 @@ test("a group is opened from the list; its missing texts are marked, and where t
   fireEvent.click(await screen.findByRole("link", { name: "Shop" }));
   await screen.findByRole("heading", { level: 1, name: "Shop" });
   const missing = await screen.findByRole("button", { name: "order.sent in de-AT" });
-  expect(missing.textContent).toBe("Missing");
+  expect(missing.textContent).toBe("Sent");
+  expect(notesOf("order.sent in de-AT")).toBe("MissingThe text in en is sent");
   expect(screen.getByRole("button", { name: "order.sent in en" }).textContent).toBe("Sent");
-  expect(screen.getByRole("columnheader", { name: /^de-AT/ }).textContent).toContain("then de, en");
+  expect(screen.getByRole("columnheader", { name: /^de-AT/ }).textContent).toContain("Then de, then en");
 });
 
 test("a new group is opened; its identifier may be left to the server", async () => {
@@ -76,7 +116,7 @@ test("a refused text stays in its field with the reason", async () => {
   renderDashboard("/translations/shop", {
     handlers: {
       ...aShop({ en: { hello: "Hello" } }),
-      "PUT /translations/shop/locales/en": () => failure(400, "hello has a placeholder without a name"),
+      "POST /translations/shop/import": () => failure(400, "hello has a placeholder without a name"),
     },
   });
   fireEvent.click(await screen.findByRole("button", { name: "hello in en" }));
@@ -86,23 +126,106 @@ test("a refused text stays in its field with the reason", async () => {
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "hello in en" }).value).toBe("{{}}");
 });
 
-test("keys and locales are added, and a file takes the place of a locale's texts", async () => {
-  const texts: Record<string, Record<string, unknown>> = { en: { hello: "Hello" } };
+test("keys and locales are added", async () => {
+  const texts: Texts = { en: { hello: "Hello" } };
   renderDashboard("/translations/shop", { handlers: aShop(texts) });
-  await screen.findByRole("button", { name: "hello in en" });
+  await cell("hello in en");
   fireEvent.click(screen.getByRole("button", { name: "Add locale" }));
   fireEvent.change(await screen.findByLabelText("Locale"), { target: { value: "de" } });
   fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
-  await screen.findByRole("button", { name: "hello in de" });
+  await cell("hello in de");
   fireEvent.click(screen.getByRole("button", { name: "Add key" }));
   fireEvent.change(await screen.findByLabelText("Key"), { target: { value: "bye" } });
   fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
-  await screen.findByRole("button", { name: "bye in de" });
+  await cell("bye in de");
+  expect(notesOf("bye in de")).toContain("The key shop.bye is sent");
+});
 
-  const file = new File([JSON.stringify({ hello: "Hallo", bye: "Tschüss" })], "de.json", { type: "application/json" });
-  fireEvent.change(screen.getByLabelText("File of de"), { target: { files: [file] } });
-  await waitFor(() => expect(screen.getByRole("button", { name: "bye in de" }).textContent).toBe("Tschüss"));
-  expect(texts.de).toEqual({ hello: "Hallo", bye: "Tschüss" });
+test("a file is imported once its changes were seen; one with a fault is not, and its line is named", async () => {
+  const texts: Texts = { en: { hello: "Hello" }, de: { hello: "Hallo" } };
+  const { received } = renderDashboard("/translations/shop", { handlers: aShop(texts) });
+  await cell("hello in en");
+  fireEvent.click(screen.getByRole("button", { name: "Import" }));
+  const choose = async (content: string, name: string) =>
+    fireEvent.change(await screen.findByLabelText("File of texts"), { target: { files: [new File([content], name)] } });
+  await choose("key,de\n,Hallo", "shop.csv");
+  expect((await screen.findByRole("alert")).textContent).toContain("Line 2: the key is missing.");
+  await choose("key,de,en\nbye,Tschüss,Bye", "shop.csv");
+  const changes = await screen.findByRole("list", { name: "Changes by locale" });
+  expect(changes.textContent).toBe("de: 1 addeden: 1 added");
+  expect(screen.getByRole("list", { name: "Changed texts" }).textContent).toContain("Tschüss");
+  expect(texts.de).toEqual({ hello: "Hallo" });
+  fireEvent.click(screen.getByRole("button", { name: "Import 2 changes" }));
+  expect((await cell("bye in de")).textContent).toBe("Tschüss");
+  expect(texts.en).toEqual({ hello: "Hello", bye: "Bye" });
+  const imports = received.filter(({ path }) => path.endsWith("/import")).map(({ body }) => body);
+  expect(imports).toMatchObject([{ dryRun: true }, { mode: "merge" }]);
+});
+
+test("a file of JSON is in the locale that it is named after, which can be another one", async () => {
+  const texts: Texts = { en: { hello: "Hello" } };
+  renderDashboard("/translations/shop", { handlers: aShop(texts) });
+  await cell("hello in en");
+  fireEvent.click(screen.getByRole("button", { name: "Import" }));
+  const file = new File([JSON.stringify({ bye: "Bye" })], "shop.de-at.json");
+  fireEvent.change(await screen.findByLabelText("File of texts"), { target: { files: [file] } });
+  const locale = await screen.findByRole<HTMLInputElement>("combobox", { name: "Locale" });
+  expect(locale.value).toBe("de-AT");
+  fireEvent.change(locale, { target: { value: "" } });
+  await screen.findByText("Choose a locale to see what the import changes.");
+  fireEvent.change(locale, { target: { value: "en" } });
+  fireEvent.click(screen.getByRole("radio", { name: /^Remove them/ }));
+  await screen.findByText(/: 1 added/);
+  fireEvent.click(screen.getByRole("button", { name: "Import 1 change" }));
+  await cell("bye in en");
+  expect(texts).toEqual({ en: { bye: "Bye" } });
+});
+
+test("outdated texts and other placeholders are shown, found one after the other, and marked as up to date", async () => {
+  const texts: Texts = {
+    en: { bye: "Bye {{name}}", hello: "Hello", later: "Later" },
+    de: { bye: "Tschüss {{nmae}}", hello: "Hallo" },
+  };
+  const { router } = renderDashboard("/translations/shop", { handlers: aShop(texts, { outdated: { de: ["hello"] } }) });
+  await cell("hello in de");
+  await waitFor(() => expect(notesOf("hello in de")).toBe("Outdated"));
+  expect(notesOf("bye in de")).toBe("Lacks {{name}}The default has no {{nmae}}");
+  const next = screen.getByRole("button", { name: "Next open text" });
+  for (const name of ["bye in de", "hello in de", "later in de", "bye in de"]) {
+    fireEvent.click(next);
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe(name));
+  }
+  fireEvent.click(screen.getByRole("button", { name: "Show the texts in de that are outdated" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "bye in de" })).toBeNull());
+  expect(router.state.location.search).toMatchObject({ show: "outdated", locale: "de" });
+  fireEvent.click(await cell("Mark hello in de as up to date"));
+  await waitFor(() => expect(notesOf("hello in de")).toBe(""));
+  expect(texts.de?.hello).toBe("Hallo");
+  fireEvent.click(await cell("Locale de"));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "All locales" }));
+  await screen.findByText("There is no such text.");
+  fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+  await screen.findByRole("columnheader", { name: /^en/ });
+});
+
+test("keys lead to the steps that print them, in each locale; keys without a text and unused ones are listed", async () => {
+  const place = { kind: "step" as const, workflowId: "w", workflowName: "Orders", stepId: "mail", name: "Mail" };
+  const keys = [
+    { key: "shop.hello", exists: true, places: [place] },
+    { key: "shop.lost", exists: false, places: [place] },
+  ];
+  const texts: Texts = { en: { hello: "Hello", idle: "Idle" }, de: {} };
+  renderDashboard("/translations/shop", { handlers: aShop(texts, { usage: { keys } }) });
+  fireEvent.click(await cell("1 use of hello"));
+  const uses = within(await screen.findByRole("dialog", { name: "Templates that print hello" }));
+  expect(uses.getByRole("link", { name: "de" }).getAttribute("href")).toContain("/workflows/w/steps/mail?locale=de");
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+  fireEvent.click(await cell("Add shop.lost"));
+  await cell("lost in de");
+  fireEvent.click(screen.getByRole("button", { name: "Show" }));
+  fireEvent.click(await screen.findByRole("menuitemradio", { name: "Not used (1)" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "hello in en" })).toBeNull());
+  await cell("idle in en");
 });
 
 test("a locale that is there already is not added again, however it is written: its texts would be lost", async () => {
@@ -120,5 +243,6 @@ test("Production is read-only", async () => {
   renderDashboard("/translations/shop", { environmentId: PRODUCTION, handlers: aShop({ en: { hello: "Hello" } }) });
   const cell = await screen.findByRole<HTMLButtonElement>("button", { name: "hello in en" });
   expect(cell.disabled).toBe(true);
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Import en" }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add key" }).disabled).toBe(true);
+  expect(screen.queryByRole("button", { name: "Import" })).toBeNull();
 });

@@ -108,7 +108,21 @@ const previewOf = (stepId: string, message: PreviewedMessage) => ({
   }),
 });
 const OUTBOX = { "GET /outbox": pageOf(message) };
+const USAGE = {
+  "GET /translation-usage": answer({
+    keys: [
+      {
+        key: "shop.lost",
+        exists: false,
+        places: [{ kind: "step", workflowId: workflow._id, workflowName: "Parcel sent", stepId: "mail", name: "Mail" }],
+      },
+    ],
+    variable: [],
+  }),
+};
 const GROUP = {
+  ...USAGE,
+  "GET /translations/shop/outdated": answer({ source: "en", locales: [{ locale: "de", keys: ["hello"] }] }),
   "GET /translations/shop": answer(translations),
   "GET /translations/shop/locales/de": answer({ hello: "Hallo" }),
   "GET /translations/shop/locales/en": answer({ hello: "Hello" }),
@@ -214,10 +228,16 @@ export const SCREENS: readonly TestScreen[] = [
     on404: { path: `/v2/layouts/${LAYOUT_ID}`, says: /^No such layout/ },
     handlers: openedLayout(aLayoutV2({ description: "For receipts" }), aUsage([{ _id: "mail", name: "Mail" }])),
   },
-  { route: "/_app/translations/", address: "/translations", handlers: { "GET /translations": pageOf(translations) } },
+  {
+    route: "/_app/translations/",
+    address: "/translations",
+    shows: /shop\.lost/,
+    handlers: { ...USAGE, "GET /translations": pageOf(translations) },
+  },
   {
     route: "/_app/translations/$group",
     address: "/translations/shop",
+    shows: /shop\.lost/,
     on404: { path: "/translations/shop", says: /^No such translation group/ },
     handlers: GROUP,
   },

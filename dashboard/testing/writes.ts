@@ -1,9 +1,11 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { ENTRY_WRITES } from "./entry-writes.ts";
 import { LAYOUT_WRITES } from "./layout-writes.ts";
 import { handlersOf } from "./screens.ts";
 import { data, gone, heading, press, type TestWrite, type } from "./test-write.ts";
 import { WORKFLOW_WRITES } from "./workflow-writes.ts";
+
+const ADDED = { locale: "en", isNew: false, added: 1, changed: 0, removed: 0, unchanged: 0, changes: [] };
 
 /** Every form of the dashboard, and every other change that it makes. */
 export const WRITES: readonly TestWrite[] = [
@@ -70,8 +72,8 @@ export const WRITES: readonly TestWrite[] = [
     mutation: "changeText",
     address: "/translations/shop",
     handlers: handlersOf("/translations/shop"),
-    call: "PUT /translations/shop/locales/en",
-    answer: data({}),
+    call: "POST /translations/shop/import",
+    answer: data([], 201),
     fill: async () => {
       await press("hello in en");
       await type("hello in en", "Good day");
@@ -79,6 +81,35 @@ export const WRITES: readonly TestWrite[] = [
     send: () => press("Save"),
     kept: { "hello in en": "Good day" },
     done: () => screen.findByRole("button", { name: "hello in en" }),
+  },
+  {
+    name: "importing a file of texts",
+    mutation: "importLocales",
+    address: "/translations/shop",
+    handlers: {
+      ...handlersOf("/translations/shop"),
+      // What it would change is read first, by the same call.
+      "POST /translations/shop/import": data([ADDED], 201),
+    },
+    call: "POST /translations/shop/import",
+    answer: data([ADDED], 201),
+    send: async () => {
+      await press("Import");
+      const file = new File(['{"bye":"Bye"}'], "shop.en.json", { type: "application/json" });
+      fireEvent.change(await screen.findByLabelText("File of texts"), { target: { files: [file] } });
+      await press("Import 1 change");
+    },
+    done: () => gone(() => screen.queryByRole("dialog")),
+  },
+  {
+    name: "marking a text as up to date",
+    mutation: "reviewTexts",
+    address: "/translations/shop",
+    handlers: handlersOf("/translations/shop"),
+    call: "POST /translations/shop/locales/de/review",
+    answer: data({ source: "en", locales: [{ locale: "de", keys: [] }] }, 201),
+    send: () => press("Mark hello in de as up to date"),
+    done: () => gone(() => screen.queryByText("Outdated")),
   },
   ...WORKFLOW_WRITES,
   ...LAYOUT_WRITES,
