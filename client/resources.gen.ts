@@ -2122,13 +2122,25 @@ export class Translations {
     );
   }
 
-  /** Import texts of several locales at once, or see what that would change. */
+  /** Import texts of several locales at once. */
   importLocales(
     identifier: PathParameter<"importLocales", "identifier">,
     body: Body<"importLocales">,
     options: CallOptions = {},
   ): Call<Answer<"importLocales">> {
     return this.#http.data("POST", `/v1/translations/${segment("identifier", identifier)}/import`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** List what an import of several locales would change; nothing is stored. */
+  previewImport(
+    identifier: PathParameter<"previewImportOfLocales", "identifier">,
+    body: Body<"previewImportOfLocales">,
+    options: CallOptions = {},
+  ): Call<Answer<"previewImportOfLocales">> {
+    return this.#http.data("POST", `/v1/translations/${segment("identifier", identifier)}/import/preview`, {
       ...options,
       body,
     });

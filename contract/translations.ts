@@ -125,10 +125,8 @@ export const ImportLocales = z
         error: `must not have more than ${TRANSLATION_LOCALES_MAX} locales`,
       }),
     mode: z.enum(IMPORT_MODES).default("merge"),
-    /** The answer says what would be changed, and nothing is. */
-    dryRun: z.boolean().default(false),
   })
-  .meta(example({ locales: { de: { hello: "Hallo {{name}}" } }, mode: "merge", dryRun: true }));
+  .meta(example({ locales: { de: { hello: "Hallo {{name}}" } }, mode: "merge" }));
 export type ImportLocales = z.infer<typeof ImportLocales>;
 
 /** What an import changes in one locale. */
@@ -290,9 +288,22 @@ export const translationOperations = operations("translations", {
   importLocales: {
     route: "POST /v1/translations/:identifier/import",
     client: "translations.importLocales",
-    summary: "Import texts of several locales at once, or see what that would change",
+    summary: "Import texts of several locales at once",
     access: [KEY, EDITOR],
     audit: ["translation.created", "translation.updated"],
+    bodyLimit: LARGE_BODY_BYTES,
+    params: ByTranslationGroup,
+    body: ImportLocales,
+    answer: { 201: data(z.array(LocaleImport)) },
+    failures: ["not_found", "forbidden"],
+  },
+
+  previewImportOfLocales: {
+    route: "POST /v1/translations/:identifier/import/preview",
+    client: "translations.previewImport",
+    summary: "List what an import of several locales would change; nothing is stored",
+    access: [KEY, EDITOR],
+    audit: { none: "it changes nothing" },
     bodyLimit: LARGE_BODY_BYTES,
     params: ByTranslationGroup,
     body: ImportLocales,

@@ -20,6 +20,8 @@ const HARMLESS = [
   /^(Subscriber id|Transaction id|Workflow|Channel|Tests|Status|Kind|Tags|Group|Columns)$/,
   /^(Name|Last triggered|Updated)$/,
   /^(25|50|100)$/,
+  // Texts of translations.
+  /^(Show|Locale|Next open text|Show the texts in .*)$/,
   // The mail program of a preview.
   /^(Desktop|Phone|Light|Dark)$/,
   /^(Definition|As sent|Show versions .*)$/,
@@ -35,7 +37,7 @@ const HARMLESS = [
   /^(Send the demo event|See it in the bell|Connect an email|Put the inbox|Invite somebody)/,
 ];
 /** Entries of menus that change nothing. */
-const HARMLESS_ENTRIES = /^(Open|Copy trigger snippet|Export)$/;
+const HARMLESS_ENTRIES = /^(Open|Copy trigger snippet|Export|Export as (nested|flat) JSON)$/;
 /** Controls behind which there are others. */
 const OPENERS = /^(Actions of|Details$|Send the demo event|Connect an email|Put the inbox|Invite somebody)/;
 const CONTROLS = "button, input, select, textarea, [contenteditable='true'], [role='switch'], [role='menuitem']";

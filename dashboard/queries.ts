@@ -431,8 +431,7 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
       importPreview: (group: string, name: string, body: Pick<ImportLocales, "locales" | "mode">) =>
         queryOptions({
           queryKey: ["environment", environmentId, "translation-imports", group, name, body.mode],
-          queryFn: ({ signal }) =>
-            api.translations.importLocales(group, { ...body, dryRun: true }, { signal, environmentId }),
+          queryFn: ({ signal }) => api.translations.previewImport(group, body, { signal, environmentId }),
           gcTime: 0,
         }),
     },

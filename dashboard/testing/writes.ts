@@ -88,17 +88,16 @@ export const WRITES: readonly TestWrite[] = [
     address: "/translations/shop",
     handlers: {
       ...handlersOf("/translations/shop"),
-      // What it would change is read first, by the same call.
-      "POST /translations/shop/import": data([ADDED], 201),
+      "POST /translations/shop/import/preview": data([ADDED], 201),
     },
     call: "POST /translations/shop/import",
     answer: data([ADDED], 201),
-    send: async () => {
+    fill: async () => {
       await press("Import");
       const file = new File(['{"bye":"Bye"}'], "shop.en.json", { type: "application/json" });
       fireEvent.change(await screen.findByLabelText("File of texts"), { target: { files: [file] } });
-      await press("Import 1 change");
     },
+    send: () => press("Import 1 change"),
     done: () => gone(() => screen.queryByRole("dialog")),
   },
   {

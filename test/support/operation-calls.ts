@@ -83,6 +83,7 @@ const OTHER_PARAMETERS: Partial<Record<Id, (of: Populated) => Record<string, str
   deleteTopic: ({ emptyTopicKey }) => ({ ":key": emptyTopicKey }),
   getWidgetPreferences: () => ({ ":parameter": "template" }),
   listPreferencesByLevel: () => ({ ":parameter": "template" }),
+  reviewTexts: () => ({ ":locale": "de" }),
   sendStepTest: ({ id }) => ({ ":workflowId": id.mailing, ":stepId": "mail" }),
 };
 
@@ -135,6 +136,7 @@ const BODIES: Partial<Record<Id, (of: Populated) => object>> = {
 
 /** Bodies in place of the example. */
 const WHOLE_BODIES: Partial<Record<Id, (of: Populated) => object>> = {
+  reviewTexts: () => ({}),
   createImport: () => [{ subscriberId: "imported" }],
   createResumption: ({ id }) => ({ runIds: [id.run] }),
 

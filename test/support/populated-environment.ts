@@ -206,7 +206,14 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
       creatorId: environment.userId,
     }),
   );
-  const translations = await aTranslationGroup(db, environment, `texts-${randomUUID()}`, { en: { secret } });
+  const translations = await aTranslationGroup(db, environment, `texts-${randomUUID()}`, {
+    en: { secret },
+    de: { secret },
+  });
+  // One text of German was written for another one of English.
+  await db.$client`
+    update translations set sources = ${db.$client.json({ secret: "en another" })}
+    where group_id = ${translations.id} and locale = 'de'`;
   const stepId = randomUUID();
   const job = { ...scope, expireAt, id: randomUUID(), runId: run.id, stepId, position: 1 };
   await db.insert(jobs).values({ ...job, type: "digest", status: "delayed", dueAt: expireAt });

@@ -3,7 +3,7 @@ import { getTranslationGroup, listTranslationGroups } from "#db/queries/translat
 import { getTranslation } from "#db/queries/translations/translations.ts";
 import { handlers } from "../../handlers.ts";
 import { requiredLocale } from "../../services/people/required-locale.ts";
-import { importLocales } from "../../services/translations/import-locales.ts";
+import { importLocales, previewImport } from "../../services/translations/import-locales.ts";
 import { listOutdatedTexts, reviewTexts } from "../../services/translations/review-texts.ts";
 import { removeTranslation, saveTranslation } from "../../services/translations/save-translation.ts";
 import {
@@ -49,6 +49,10 @@ export const translationRoutes = handlers(translationOperations, (app) => ({
 
   importLocales: async (request) => ({
     data: await importLocales(app, request, request.params.identifier, request.body),
+  }),
+
+  previewImportOfLocales: async ({ scope, params, body }) => ({
+    data: await previewImport(app, scope, params.identifier, body),
   }),
 
   listOutdatedTexts: async ({ scope, params }) => ({

@@ -1,7 +1,13 @@
 import { flattenTexts, withTexts } from "#contract/constants/translation-texts.ts";
 import type { ImportLocales, LocaleImport, TranslationTexts } from "#contract/translations.ts";
-import { lockTranslationGroup } from "#db/queries/translations/translation-groups.ts";
+import {
+  getTranslationGroup,
+  lockTranslationGroup,
+  type TranslationGroupRow,
+} from "#db/queries/translations/translation-groups.ts";
 import { findTranslationsIn } from "#db/queries/translations/translations.ts";
+import type { Scope } from "#db/scope.ts";
+import type { Executor } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import type { PlanServices } from "../organizations/organization-plan.ts";
@@ -21,29 +27,53 @@ export async function importLocales(
   services: PlanServices,
   call: AuthoredCall,
   identifier: string,
-  { locales, mode, dryRun }: ImportLocales,
+  { locales, mode }: ImportLocales,
 ): Promise<LocaleImport[]> {
   const { scope } = call;
   await requireTranslations(services, scope);
-  const given = byLocale(locales);
-  for (const [locale, texts] of given) requireSound(texts, locale);
+  const given = soundTexts(locales);
   return services.db.transaction(async (transaction) => {
     const group = await lockTranslationGroup(transaction, scope, identifier);
-    const rows = await findTranslationsIn(transaction, group, [...given.keys()]);
-    const plans = [...given].map(([locale, texts]) => {
-      const before = rows.find((row) => row.locale === locale)?.texts;
-      const after = before && mode === "merge" ? withTexts(before, flattenTexts(texts)) : texts;
-      return { locale, before, after };
-    });
-    if (!dryRun) {
-      const { source } = await readSource(transaction, group);
-      // Translations of the same file are written for the texts that it brings.
-      const first = plans.filter(({ locale }) => locale === source?.locale);
-      for (const { locale, after } of [...first, ...plans.filter((plan) => !first.includes(plan))]) {
-        await putTexts(transaction, call, group, { locale, texts: after });
-      }
+    const plans = await plansOf(transaction, group, given, mode);
+    const { source } = await readSource(transaction, group);
+    // Translations of the same file are written for the texts that it brings.
+    const first = plans.filter(({ locale }) => locale === source?.locale);
+    for (const { locale, after } of [...first, ...plans.filter((plan) => !first.includes(plan))]) {
+      await putTexts(transaction, call, group, { locale, texts: after });
     }
     return described(plans);
+  });
+}
+
+/** Returns what `importLocales` would change. Throws as it does, but for too many texts. */
+export async function previewImport(
+  services: PlanServices,
+  scope: Scope,
+  identifier: string,
+  { locales, mode }: ImportLocales,
+): Promise<LocaleImport[]> {
+  await requireTranslations(services, scope);
+  const given = soundTexts(locales);
+  const { group } = await getTranslationGroup(services.db, scope, identifier);
+  return described(await plansOf(services.db, group, given, mode));
+}
+
+function soundTexts(locales: ImportLocales["locales"]): Map<string, TranslationTexts> {
+  const given = byLocale(locales);
+  for (const [locale, texts] of given) requireSound(texts, locale);
+  return given;
+}
+
+async function plansOf(
+  db: Executor,
+  group: TranslationGroupRow,
+  given: ReadonlyMap<string, TranslationTexts>,
+  mode: ImportLocales["mode"],
+): Promise<Plan[]> {
+  const rows = await findTranslationsIn(db, group, [...given.keys()]);
+  return [...given].map(([locale, texts]) => {
+    const before = rows.find((row) => row.locale === locale)?.texts;
+    return { locale, before, after: before && mode === "merge" ? withTexts(before, flattenTexts(texts)) : texts };
   });
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Locale } from "#contract/common.ts";
 import type { ImportLocales } from "#contract/translations.ts";
@@ -10,6 +10,7 @@ import { LoadFailed } from "../../components/load-failed.tsx";
 import { RadioGroup } from "../../components/radio-group.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { showToast } from "../../components/toast.tsx";
+import { useOneMutation } from "../../components/use-one-mutation.ts";
 import { errorText } from "../../errors.ts";
 import { useEnvironment } from "../../use-environment.ts";
 import { ChooseFile } from "./choose-file.tsx";
@@ -47,7 +48,7 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
     ...queries.translations.importPreview(group, `${file?.id} ${locale}`, { locales: texts ?? {}, mode }),
     enabled: texts !== undefined,
   });
-  const importing = useMutation(mutations.importLocales(group));
+  const importing = useOneMutation(mutations.importLocales(group));
 
   async function open(chosen: File): Promise<void> {
     const content = readTexts(chosen.name, await chosen.text());
@@ -93,16 +94,11 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
           pending={importing.isPending}
           disabled={!texts || !preview.data || changes === 0}
           onClick={() => {
-            if (!texts || importing.isPending) return;
-            importing.mutate(
-              { locales: texts, mode },
-              {
-                onSuccess: (imported) => {
-                  showToast({ tone: "success", text: importedText(file.name, imported) });
-                  onClose();
-                },
-              },
-            );
+            if (!texts) return;
+            importing.mutate({ locales: texts, mode }, (imported) => {
+              showToast({ tone: "success", text: importedText(file.name, imported) });
+              onClose();
+            });
           }}
         >
           {changes === undefined ? "Import" : changes === 1 ? "Import 1 change" : `Import ${changes} changes`}

@@ -74,10 +74,10 @@ function LocaleMenu({ group, column, outdated }: Pick<LocaleHeaderProps, "group"
   return (
     <>
       <Menu
-        label={`Actions for ${locale}`}
+        label={`Actions of ${locale}`}
         placement="bottom end"
         trigger={
-          <IconButton label={`Actions for ${locale}`}>
+          <IconButton label={`Actions of ${locale}`}>
             <EllipsisVertical className="size-4" aria-hidden="true" />
           </IconButton>
         }

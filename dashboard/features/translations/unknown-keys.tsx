@@ -21,6 +21,13 @@ export function UnknownKeys({ group, onAdd }: UnknownKeysProps) {
   const { queries } = useEnvironment();
   const usage = useQuery(queries.translations.usage(group));
   const unknown = unknownIn(usage.data);
+  if (usage.isPending && usage.isFetching) {
+    return (
+      <p role="status" className="sr-only">
+        Looking for keys without a text
+      </p>
+    );
+  }
   if (unknown.length === 0) return <LoadFailed what="The keys that templates print" query={usage} />;
   return (
     <Banner tone="warning" title={titleOf(unknown.length)}>
