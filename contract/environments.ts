@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { ENVIRONMENT_ADMIN, ENVIRONMENTS_ADMIN, KEY, KEYS_READER, ORGANIZATION_MEMBER, READER } from "./access.ts";
 import { BridgeUrl } from "./bridge.ts";
-import { Deleted, data, dated, exactTextUpTo, example, Id, nameUpTo, PathReference, textUpTo } from "./common.ts";
+import {
+  Deleted,
+  data,
+  dated,
+  exactTextUpTo,
+  example,
+  Id,
+  Moment,
+  nameUpTo,
+  PathReference,
+  textUpTo,
+} from "./common.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 import { RATE_CATEGORIES } from "./constants/plans.ts";
 import { operations } from "./operations.ts";
@@ -21,7 +32,8 @@ export const Environment = z
     type: z.enum(["dev", "prod"]),
     slug: z.string(),
     /** Executes the steps of its code-first workflows; under both names. */
-    bridge: z.object({ url: z.string() }).optional(),
+    /** The bridge of its code-first workflows, and when they were last taken over from it. */
+    bridge: z.object({ url: z.string(), syncedAt: Moment.optional() }).optional(),
     echo: z.object({ url: z.string() }).optional(),
     apiKeys: z.array(ApiKey).optional(),
     widget: z.object({

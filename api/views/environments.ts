@@ -21,7 +21,13 @@ export const environmentView = (row: EnvironmentRow, demandsProof: boolean): Env
   slug: idSlug(row.name, "env_", row.id),
   ...withoutNulls({ _parentId: row.parentId }),
   widget: { notificationCenterEncryption: demandsProof },
-  ...(row.bridgeUrl !== null && { bridge: { url: row.bridgeUrl }, echo: { url: row.bridgeUrl } }),
+  ...(row.bridgeUrl !== null && {
+    bridge: {
+      url: row.bridgeUrl,
+      ...(row.bridgeSyncedAt !== null && { syncedAt: row.bridgeSyncedAt.toISOString() }),
+    },
+    echo: { url: row.bridgeUrl },
+  }),
   ...(row.apiRateLimits !== null && { apiRateLimits: row.apiRateLimits }),
   dns: {
     mxRecordConfigured: row.mxRecordConfigured,

@@ -212,7 +212,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
   });
   // One text of German was written for another one of English.
   await db.$client`
-    update translations set sources = ${db.$client.json({ secret: "en another" })}
+    update translations set sources = jsonb_build_object('secret', 'en another')
     where group_id = ${translations.id} and locale = 'de'`;
   const stepId = randomUUID();
   const job = { ...scope, expireAt, id: randomUUID(), runId: run.id, stepId, position: 1 };

@@ -41,7 +41,10 @@ describe("sync", () => {
       { name: "A name", description: "About it", tags: ["a", "b"], triggers: [{ identifier: "named" }] },
     ]);
     const me = (await call("GET", "/v1/environments/me")).body.data;
-    expect([me.bridge, me.echo]).toEqual([{ url: bridge().url }, { url: bridge().url }]);
+    expect([me.bridge, me.echo]).toEqual([
+      { url: bridge().url, syncedAt: expect.stringMatching(/^20/) },
+      { url: bridge().url },
+    ]);
     expect(await workflowsOf()).toHaveLength(2);
   });
 
@@ -247,6 +250,43 @@ test("a diff shows what there is beside what a sync would store, and stores noth
     new: { workflows: [{ workflowId: "after", name: "After", steps: [{ stepId: "inbox", type: "in_app" }] }] },
   });
   expect((await workflowsOf()).map(({ name }: { name: string }) => name)).toEqual(["before"]);
+});
+
+test("values that the code would refuse are not stored, and are named; those that print variables are", async () => {
+  const controlSchema = {
+    type: "object",
+    properties: {
+      title: { type: "string", default: "Hello", maxLength: 10 },
+      tone: { type: "string", enum: ["warm", "cool"], default: "warm" },
+      count: { type: "integer", minimum: 1, default: 1 },
+    },
+    required: ["title"],
+    additionalProperties: false,
+  } as const;
+  bridge().deploy([
+    workflow("checked", async ({ step }) => {
+      await step.email("mail", ({ title, tone }) => ({ subject: title, body: tone }), { controlSchema });
+    }),
+  ]);
+  await sync();
+  const save = (controls: object) => call("PUT", "/v1/bridge/controls/checked/mail", { controls });
+  const refused = await save({ title: "x".repeat(11), tone: "hot", count: 0 });
+  expect([refused.status, JSON.stringify(refused.body.message)]).toEqual([
+    400,
+    expect.stringMatching(
+      /controls\.title must be at most 10.*controls\.tone must be one of.*controls\.count must be 1/,
+    ),
+  ]);
+  expect((await call("GET", "/v1/bridge/controls/checked/mail")).body.data).toBeNull();
+  expect((await save({ count: "{{payload.count}}", tone: "cool" })).status).toBe(200);
+  const [listed] = (await call("GET", "/v2/workflows?limit=10")).body.data.workflows;
+  const { body } = await call("GET", `/v2/workflows/${listed._id}`);
+  expect([listed.origin, body.data.steps[0].controls]).toMatchObject([
+    "external",
+    { dataSchema: { properties: { tone: { enum: ["warm", "cool"] } } }, values: { tone: "cool" } },
+  ]);
+  const preview = await call("POST", "/v1/bridge/preview/checked/mail", { controls: { title: "Hi" } });
+  expect(preview.body.data.outputs).toEqual({ subject: "Hi", body: "warm" });
 });
 
 test("controls are null until they are set, and only steps of code have some", async () => {

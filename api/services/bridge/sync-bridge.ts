@@ -16,7 +16,9 @@ import {
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
+import { getPath } from "#domain/dotted-path.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
+import { schemaFaults } from "#domain/json-schema.ts";
 import { type Bridge, bridgeAddress, signedTarget } from "../../bridge.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
 import { note } from "../audit.ts";
@@ -116,14 +118,20 @@ export async function stepControls(
   return (await findControlValues(db, scope, { workflowId: workflow, bridgeStepId: stepId })) ?? null;
 }
 
-/** Values that count from the next execution of the step on. Throws `not_found`. */
+/**
+ * Values that count from the next execution of the step on. Throws `not_found`, and `invalid_input` that names the values which the code would
+ * refuse.
+ */
 export async function changeStepControls(
   db: Database,
   call: AuthoredCall,
   { workflowId, stepId, controls }: { workflowId: string; stepId: string; controls: Record<string, unknown> },
 ): Promise<ControlValuesRow> {
   const { scope } = call;
-  const workflow = await codeFirstStep(db, scope, workflowId, stepId);
+  const found = await getWorkflow(db, scope, workflowId);
+  requireCodeFirstStep(found, stepId);
+  requireControls(found, stepId, controls);
+  const workflow = found.workflow.id;
   const step = { workflowId: workflow, bridgeStepId: stepId };
   return db.transaction(async (transaction) => {
     const before = (await findControlValues(transaction, scope, step))?.controls;
@@ -133,6 +141,24 @@ export async function changeStepControls(
     return saved;
   });
 }
+
+/**
+ * A value that is left out is the default of the code, and one that prints variables becomes its value only at the bridge: neither can be
+ * wrong here. One that the code does not know, maybe any more, does no harm.
+ */
+function requireControls({ version }: VersionWithSteps, stepId: string, controls: Record<string, unknown>): void {
+  const schema = version.definition?.steps.find((step) => step.stepId === stepId)?.controls?.schema;
+  const faults = schemaFaults(schema, controls).filter(
+    ({ keyword, path }) => keyword !== "required" && keyword !== "false" && !isTemplate(getPath(controls, path)),
+  );
+  if (faults.length === 0) return;
+  throw new DomainError(
+    "invalid_input",
+    faults.map(({ path, message }) => `${["controls", path].filter(Boolean).join(".")} ${message}`),
+  );
+}
+
+const isTemplate = (value: unknown): boolean => typeof value === "string" && /\{\{|\{%/.test(value);
 
 /** Belfry's id of the workflow. */
 async function codeFirstStep(db: Database, scope: Scope, workflowId: string, stepId: string): Promise<string> {

@@ -37,9 +37,12 @@ const ofBridge = (scope: Scope) =>
     isNull(workflows.deletedAt),
   );
 
-/** Notes the environment's bridge, and holds up other syncs of the environment until the transaction ends. */
+/** Notes that workflows of the environment's bridge are taken over now, and holds up other syncs of the environment until the transaction ends. */
 export async function setBridgeUrl(transaction: Transaction, scope: Scope, url: string): Promise<void> {
-  await transaction.update(environments).set({ bridgeUrl: url }).where(eq(environments.id, scope.environmentId));
+  await transaction
+    .update(environments)
+    .set({ bridgeUrl: url, bridgeSyncedAt: new Date() })
+    .where(eq(environments.id, scope.environmentId));
 }
 
 /** Null before the first sync. */
