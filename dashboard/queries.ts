@@ -398,6 +398,23 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) => api.notifications.get(runId, { signal, environmentId }),
         }),
     },
+    /** Steps that are code. */
+    bridge: {
+      controls: (workflowId: string, stepId: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflow(environmentId, workflowId), "controls", stepId],
+          queryFn: ({ signal }) => api.bridge.getControls(workflowId, stepId, { signal, environmentId }),
+        }),
+      preview: (workflowId: string, stepId: string, body: Body<"previewBridgeStep">) =>
+        queryOptions({
+          queryKey: ["environment", environmentId, "bridge-preview", workflowId, stepId, body],
+          queryFn: ({ signal }) => api.bridge.previewStep(workflowId, stepId, body, { signal, environmentId }),
+          // It is the application that answers, at each look.
+          staleTime: 0,
+          gcTime: 0,
+          retry: false,
+        }),
+    },
     translations: {
       list: (filter: Query<"listTranslationGroups">) =>
         queryOptions({

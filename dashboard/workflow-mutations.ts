@@ -32,6 +32,24 @@ export function workflowMutations(api: Belfry, queryClient: QueryClient, environ
           void queryClient.invalidateQueries({ queryKey: queryKeys.groups(environmentId) });
         },
       }),
+    /** Sets values in place of the defaults of a step that is code. */
+    setStepControls: (workflowId: string, stepId: string) =>
+      mutationOptions({
+        mutationFn: (controls: Record<string, unknown>) =>
+          api.bridge.setControls(workflowId, stepId, { controls }, { environmentId }),
+        onSuccess: (saved) => {
+          queryClient.setQueryData([...queryKeys.workflow(environmentId, workflowId), "controls", stepId], saved);
+        },
+      }),
+    /** Takes over the workflows of the environment's bridge. */
+    syncBridge: () =>
+      mutationOptions({
+        mutationFn: (bridgeUrl: string) => api.bridge.sync({ bridgeUrl }, { environmentId }),
+        onSuccess: () => {
+          void refresh();
+          void queryClient.invalidateQueries({ queryKey: queryKeys.membership });
+        },
+      }),
     replaceWorkflow: () =>
       mutationOptions({
         mutationFn: ({ workflowId, workflow }: { workflowId: string; workflow: UpdateWorkflowV2 }) =>

@@ -101,6 +101,28 @@ const VARIED = opened(varied, {
     }),
   ],
 });
+const coded = aWorkflow({ name: "Parcel counted" });
+const CODED = {
+  ...opened(coded, {
+    origin: "external",
+    steps: [
+      aStepV2({
+        _id: "count",
+        stepId: "count",
+        name: "Count",
+        controls: {
+          dataSchema: { type: "object", properties: { title: { type: "string", title: "Title", default: "Counted" } } },
+          values: {},
+        },
+      }),
+    ],
+  }),
+  [`GET /bridge/controls/${coded._id}/count`]: answer(null),
+  [`POST /bridge/preview/${coded._id}/count`]: () => ({
+    status: 201,
+    body: { data: { outputs: { body: "Your parcel was counted" } } },
+  }),
+};
 const previewOf = (stepId: string, message: PreviewedMessage) => ({
   [`POST /v2/workflows/${workflow._id}/step/${stepId}/preview`]: () => ({
     status: 201,
@@ -318,6 +340,14 @@ export const SCREENS: readonly TestScreen[] = [
       "GET /integrations": answer([]),
       "GET /notifications": pageOf(),
     },
+  },
+  {
+    route: "/_app/workflows/$workflowId/_steps/steps/$stepId",
+    address: `/workflows/${coded._id}/steps/count`,
+    shows: /Title.*Your parcel was counted/s,
+    on404: { path: `/v2/workflows/${coded._id}`, says: /^No such workflow/ },
+    optional: [`/v2/workflows/${coded._id}/test-data`],
+    handlers: CODED,
   },
   {
     route: "/_app/workflows/$workflowId/_steps/steps/$stepId",

@@ -31,6 +31,7 @@ const CANCELS: Record<string, () => unknown> = {
   "creating a translation group": close,
   "adding a locale": close,
   "changing a text": () => press("Cancel"),
+  "setting the controls of a step of code": () => press("Cancel"),
   "creating a blank workflow": async () => {
     fireEvent.click(screen.getByRole("link", { name: "Cancel" }));
     await press("Leave");

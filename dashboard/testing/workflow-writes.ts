@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { WORKFLOW_FILE_FORMAT, WORKFLOW_FILE_VERSION } from "#contract/workflow-file.ts";
 import { definitionOf } from "../features/workflows/file/copy-workflow.ts";
-import { aWorkflow } from "./fixtures.ts";
+import { aWorkflow, environments } from "./fixtures.ts";
 import { handlersOf, SCREENS } from "./screens.ts";
-import { data, filled, heading, press, type TestWrite, type } from "./test-write.ts";
+import { data, filled, gone, heading, press, type TestWrite, type } from "./test-write.ts";
 import { aListedWorkflow, aStepV2, aWorkflowV2, historyOf, listOf, opened } from "./workflow-v2.ts";
 
 const workflow = aWorkflow({ name: "Parcel sent" });
@@ -32,8 +32,35 @@ const fillNew = async () => {
   await filled("Identifier", "parcel-sent");
 };
 
+/** The screen of a step that is code. */
+const CODE = SCREENS.find(({ address }) => address.endsWith("/steps/count"))?.address ?? "";
+const withBridge = environments.map((one) => ({ ...one, bridge: { url: "https://example.com/api/novu" } }));
+const CONTROLS = `PUT /bridge/controls/${CODE.split("/")[2]}/count`;
+
 /** Changes of workflows. */
 export const WORKFLOW_WRITES: readonly TestWrite[] = [
+  {
+    name: "setting the controls of a step of code",
+    mutation: "setStepControls",
+    address: CODE,
+    handlers: handlersOf(CODE),
+    call: CONTROLS,
+    answer: data({ controls: { title: "Weighed" } }),
+    fill: () => type("Title", "Weighed"),
+    send: () => press("Save"),
+    kept: { Title: "Weighed" },
+    done: () => screen.findByText("Set here"),
+  },
+  {
+    name: "synchronising with a bridge",
+    mutation: "syncBridge",
+    address: CODE,
+    handlers: { ...handlersOf(CODE), "GET /environments": data(withBridge) },
+    call: "POST /bridge/sync",
+    answer: data([], 201),
+    send: () => press("Synchronise"),
+    done: () => gone(() => screen.queryByText(/^Nothing was synchronised/)),
+  },
   {
     name: "creating a blank workflow",
     mutation: "createWorkflow",

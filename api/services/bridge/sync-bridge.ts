@@ -142,6 +142,8 @@ export async function changeStepControls(
   });
 }
 
+const LENIENT: readonly string[] = ["required", "additionalProperties", "false"];
+
 /**
  * A value that is left out is the default of the code, and one that prints variables becomes its value only at the bridge: neither can be
  * wrong here. One that the code does not know, maybe any more, does no harm.
@@ -149,7 +151,7 @@ export async function changeStepControls(
 function requireControls({ version }: VersionWithSteps, stepId: string, controls: Record<string, unknown>): void {
   const schema = version.definition?.steps.find((step) => step.stepId === stepId)?.controls?.schema;
   const faults = schemaFaults(schema, controls).filter(
-    ({ keyword, path }) => keyword !== "required" && keyword !== "false" && !isTemplate(getPath(controls, path)),
+    ({ keyword, path }) => !LENIENT.includes(keyword) && !isTemplate(getPath(controls, path)),
   );
   if (faults.length === 0) return;
   throw new DomainError(

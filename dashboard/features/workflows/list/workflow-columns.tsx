@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { Code } from "lucide-react";
 import type { WorkflowActivity } from "#contract/notifications.ts";
 import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
 import { Badge } from "../../../components/badge.tsx";
@@ -73,6 +74,11 @@ function WorkflowName(workflow: ListedWorkflowV2) {
       >
         {workflow.name}
       </Link>
+      {workflow.origin === "external" && (
+        <span title="Its steps are code of your own application">
+          <Badge icon={<Code className="size-3.5" aria-hidden="true" />}>Code</Badge>
+        </span>
+      )}
     </WithRowId>
   );
 }

@@ -3,7 +3,6 @@ import { createFileRoute, getRouteApi, Link, Outlet, useParams } from "@tanstack
 import { lazy, Suspense, useEffect } from "react";
 import type { WorkflowV2 } from "#contract/v2/workflows.ts";
 import { Badge } from "../../../components/badge.tsx";
-import { Banner } from "../../../components/banner.tsx";
 import { MissingObject } from "../../../components/missing-object.tsx";
 import { Page } from "../../../components/page.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
@@ -26,6 +25,9 @@ import { useEnvironment } from "../../../use-environment.ts";
 
 const Details = lazy(() =>
   import("../../../features/workflows/editor/details.tsx").then((module) => ({ default: module.Details })),
+);
+const CodeNote = lazy(() =>
+  import("../../../features/workflows/code/code-note.tsx").then((module) => ({ default: module.CodeNote })),
 );
 // Few workflows are changed or deleted by others while they are edited.
 const WorkflowConflict = lazy(() =>
@@ -167,9 +169,9 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
         {saveKind === "deleted" && <Recreation editable={!readOnly} />}
       </Suspense>
       {isCode && (
-        <Banner title="The steps of this workflow are code">
-          They are changed where the code is, and synchronised.
-        </Banner>
+        <Suspense fallback={<Skeleton className="h-12 w-full" />}>
+          <CodeNote />
+        </Suspense>
       )}
       <WorkflowTabs workflowId={workflow._id}>
         <Outlet />

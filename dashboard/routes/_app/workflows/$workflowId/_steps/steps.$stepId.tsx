@@ -1,9 +1,16 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { LOCALE_PATTERN } from "#contract/constants/patterns.ts";
-import { useEditing, useSteps } from "../../../../../features/workflows/editor/editor-context.tsx";
+import { SkeletonCards } from "../../../../../components/skeleton.tsx";
+import { useEditing, useEditorState, useSteps } from "../../../../../features/workflows/editor/editor-context.tsx";
 import { type StepView, StepWorkspace } from "../../../../../features/workflows/editor/step-workspace.tsx";
 import { useCloseStep } from "../../../../../features/workflows/editor/use-close-step.ts";
 import { choiceParam, patternParam, positionParam, searchSchema } from "../../../../../search-schemas.ts";
+
+// Most workflows are made here.
+const CodeStep = lazy(() =>
+  import("../../../../../features/workflows/code/code-step.tsx").then((module) => ({ default: module.CodeStep })),
+);
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/_steps/steps/$stepId")({
   validateSearch: searchSchema({
@@ -21,6 +28,9 @@ function SelectedStep() {
   const navigate = Route.useNavigate();
   const closeStep = useCloseStep();
   const key = editor.keyOf(stepId);
+  const code = useEditorState(({ saved }) =>
+    saved.origin === "external" ? saved.steps.find(({ _id }) => _id === stepId) : undefined,
+  );
   const step = useSteps().find((one) => one.key === key);
   if (!step) {
     return (
@@ -37,6 +47,14 @@ function SelectedStep() {
   async function close(key: string) {
     await closeStep(workflowId);
     document.querySelector<HTMLElement>(`[data-step-card-link="${CSS.escape(key)}"]`)?.focus();
+  }
+
+  if (code) {
+    return (
+      <Suspense fallback={<SkeletonCards cards={1} className="h-96" />}>
+        <CodeStep key={code._id} step={code} onClose={() => void close(step.key)} />
+      </Suspense>
+    );
   }
 
   return (

@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { aWorkflow, environments, PRODUCTION } from "./testing/fixtures.ts";
+import { renderDashboard } from "./testing/render-dashboard.tsx";
+import { aListedWorkflow, aStepV2, listOf, opened } from "./testing/workflow-v2.ts";
+
+// Workflows whose steps are code at a bridge: read-only, but for the values of their controls.
+
+afterEach(cleanup);
+
+const workflow = aWorkflow({ name: "Orders" });
+const dataSchema = {
+  type: "object",
+  properties: {
+    subject: { type: "string", title: "Subject", default: "Hello" },
+    tone: { type: "string", title: "Tone", enum: ["warm", "cool"], default: "warm" },
+    count: { type: "integer", title: "Count", default: 3 },
+    items: { type: "array", title: "Items", default: [] },
+  },
+};
+const step = aStepV2({
+  _id: "mail",
+  stepId: "send mail",
+  name: "Mail",
+  type: "email",
+  controls: { dataSchema, values: {} },
+});
+const BRIDGE = { url: "http://localhost:4000/api/novu", syncedAt: "2026-01-05T09:00:00.000Z" };
+const PATH = `/bridge/controls/${workflow._id}/send%20mail`;
+
+/** A server with a workflow of code, whose controls calls may set. */
+function aBridge(stored: Record<string, unknown> | null = null) {
+  const state = { controls: stored };
+  const handlers = {
+    ...opened(workflow, { origin: "external", steps: [step] }),
+    "GET /environments": () => ({ body: { data: environments.map((one) => ({ ...one, bridge: BRIDGE })) } }),
+    [`GET ${PATH}`]: () => ({ body: { data: state.controls && { controls: state.controls } } }),
+    [`PUT ${PATH}`]: ({ body }: { body: unknown }) => {
+      state.controls = Object(body).controls;
+      return { body: { data: { controls: state.controls } } };
+    },
+    [`POST /bridge/preview/${workflow._id}/send%20mail`]: ({ body }: { body: unknown }) => {
+      const { subject = "Hello" } = Object(body).controls;
+      return { status: 201, body: { data: { outputs: { subject, body: "<p>Hi</p>" } } } };
+    },
+  };
+  return { state, handlers };
+}
+
+const address = `/workflows/${workflow._id}/steps/mail`;
+const saveButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
+
+test("the list marks workflows of code, and the screen says where they come from", async () => {
+  const { handlers } = aBridge();
+  const listed = aListedWorkflow({ _id: workflow._id, name: "Orders", origin: "external" });
+  const { router } = renderDashboard("/workflows", {
+    handlers: {
+      ...handlers,
+      "GET /v2/workflows": () => listOf(listed),
+      "GET /notifications/graph/workflows": () => ({ body: { data: [] } }),
+    },
+  });
+  await screen.findByTitle("Its steps are code of your own application");
+  await router.navigate({ to: "/workflows/$workflowId", params: { workflowId: workflow._id } });
+  expect((await screen.findByText(BRIDGE.url)).closest("[role='status']")?.textContent).toContain("last synchronised");
+  expect(screen.queryByRole("button", { name: /^Add a step/ })).toBeNull();
+});
+
+test("controls are a form of their schema, saved as values in place of the defaults, and reset to these", async () => {
+  const { state, handlers } = aBridge({ tone: "cool" });
+  renderDashboard(address, { handlers });
+  const subject = await screen.findByLabelText<HTMLTextAreaElement>("Subject");
+  expect(subject.value).toBe("Hello");
+  expect(screen.getAllByText("The default of the code")).toHaveLength(3);
+  await screen.findByText("Hello", { selector: "p" });
+  fireEvent.change(subject, { target: { value: "Shipped" } });
+  fireEvent.change(screen.getByLabelText("Count"), { target: { value: "5" } });
+  // The bridge makes the preview of what is typed.
+  await screen.findByText("Shipped", { selector: "p" });
+  expect(state.controls).toEqual({ tone: "cool" });
+  fireEvent.click(saveButton());
+  await waitFor(() => expect(state.controls).toEqual({ tone: "cool", subject: "Shipped", count: 5 }));
+  await waitFor(() => expect(saveButton().disabled).toBe(true));
+  fireEvent.click(screen.getByRole("button", { name: "Reset Tone to the default of the code" }));
+  fireEvent.click(saveButton());
+  await waitFor(() => expect(state.controls).toEqual({ subject: "Shipped", count: 5 }));
+  fireEvent.click(await screen.findByRole("button", { name: "Reset all to the defaults" }));
+  fireEvent.click(saveButton());
+  await waitFor(() => expect(state.controls).toEqual({}));
+});
+
+test("a value that is refused is named at its field, and what is typed stays", async () => {
+  const { handlers } = aBridge();
+  const message = ["controls.count must be 1 or more", "controls.items.0 must be string"];
+  const refused = () => ({ status: 400, body: { statusCode: 400, message, error: "Bad Request" } });
+  renderDashboard(address, { handlers: { ...handlers, [`PUT ${PATH}`]: refused } });
+  const count = await screen.findByLabelText<HTMLInputElement>("Count");
+  fireEvent.change(count, { target: { value: "0" } });
+  const items = screen.getByLabelText<HTMLTextAreaElement>("Items");
+  fireEvent.change(items, { target: { value: "[1" } });
+  expect(saveButton().disabled).toBe(true);
+  fireEvent.change(items, { target: { value: "[1]" } });
+  fireEvent.click(saveButton());
+  await screen.findByText(/must be 1 or more/);
+  await screen.findByText(/0 must be string/);
+  expect([count.value, items.value]).toEqual(["0", "[1]"]);
+});
+
+test("a bridge that does not answer is said with the remedy, and asked again", async () => {
+  const { handlers } = aBridge();
+  const path = `POST /bridge/preview/${workflow._id}/send%20mail`;
+  let isAway = true;
+  const preview = handlers[path];
+  const away = {
+    status: 400,
+    body: {
+      statusCode: 400,
+      message: "The bridge at localhost:4000 cannot be reached",
+      code: "BRIDGE_ENDPOINT_UNAVAILABLE",
+    },
+  };
+  renderDashboard(address, { handlers: { ...handlers, [path]: (call) => (isAway ? away : preview?.(call)) ?? away } });
+  await screen.findByText(/cannot be reached/);
+  await screen.findByText(/^Start the application at http:\/\/localhost:4000\/api\/novu/);
+  isAway = false;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByTitle("Preview of Mail");
+  expect(screen.queryByText(/cannot be reached/)).toBeNull();
+});
+
+test("in Production values are shown, and cannot be set", async () => {
+  const { handlers } = aBridge({ subject: "Shipped" });
+  renderDashboard(address, { environmentId: PRODUCTION, handlers });
+  const subject = await screen.findByLabelText<HTMLTextAreaElement>("Subject");
+  await waitFor(() => expect(subject.value).toBe("Shipped"));
+  expect(subject.readOnly).toBe(true);
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Synchronise" })).toBeNull();
+});

@@ -1,0 +1,142 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { LoaderCircle } from "lucide-react";
+import { useMemo, useState } from "react";
+import { isJsonObject } from "#contract/constants/json-object.ts";
+import type { StepV2 } from "#contract/v2/workflows.ts";
+import { Banner } from "../../../components/banner.tsx";
+import { Button } from "../../../components/button.tsx";
+import { JsonField } from "../../../components/json-field.tsx";
+import { MailFrame } from "../../../components/mail-frame.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { useDebounced } from "../../../components/use-debounced.ts";
+import { errorText } from "../../../errors.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+import { bridgeRemedy } from "./bridge-remedy.ts";
+
+interface BridgePreviewProps {
+  workflowId: string;
+  step: StepV2;
+  /** Undefined while they are read, and while one of them is no value. */
+  values: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Milliseconds after the last key: each preview is a call of the customer's application. */
+const PREVIEW_AFTER_MS = 500;
+
+/** What the code of a step makes of the values as they are typed. */
+export function BridgePreview({ workflowId, step, values }: BridgePreviewProps) {
+  const { queries, current } = useEnvironment();
+  const example = useQuery(queries.workflows.testData(workflowId));
+  const [own, setOwn] = useState<string>();
+  const text = own ?? JSON.stringify(example.data?.example.payload ?? {}, null, 2);
+  const typed = JSON.stringify(values ?? null);
+  const settled = useDebounced(`${typed}\n${text}`, PREVIEW_AFTER_MS);
+  const request = useMemo(() => requestOf(settled), [settled]);
+  const preview = useQuery({
+    ...queries.bridge.preview(workflowId, step.stepId, request ?? { controls: {}, payload: {} }),
+    enabled: request !== undefined && !example.isPending,
+    placeholderData: keepPreviousData,
+  });
+  const { error, data } = preview;
+  const remedy = bridgeRemedy(error, current?.bridge?.url);
+  return (
+    <section
+      aria-label="Preview"
+      className="flex min-w-0 flex-col gap-3 rounded-lg border border-outline bg-raised p-4"
+    >
+      <header className="flex min-h-8 items-center gap-2">
+        <h3 className="text-base font-semibold">Preview</h3>
+        <LoaderCircle
+          className={`size-3.5 text-muted ${preview.isFetching ? "animate-spin" : "invisible"}`}
+          aria-hidden="true"
+        />
+      </header>
+      <JsonField
+        label="Payload"
+        hint="Of an event that is not sent. The code makes the preview, and nothing is stored"
+        optional
+        value={text}
+        onChange={setOwn}
+      />
+      {error && (
+        <Banner
+          tone="warning"
+          title={`The preview could not be made. ${errorText(error)}`}
+          action={
+            <Button small className="my-1" pending={preview.isFetching} onClick={() => void preview.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {remedy}
+        </Banner>
+      )}
+      {data && !error ? (
+        <Outputs step={step} outputs={data.outputs} isSkipped={data.options?.skip === true} />
+      ) : (
+        !error &&
+        preview.isFetching && (
+          <div role="status" aria-label="Loading">
+            <Skeleton className="h-40 w-full" />
+          </div>
+        )
+      )}
+    </section>
+  );
+}
+
+function requestOf(
+  settled: string,
+): { controls: Record<string, unknown>; payload: Record<string, unknown> } | undefined {
+  const line = settled.indexOf("\n");
+  const controls: unknown = JSON.parse(settled.slice(0, line));
+  const text = settled.slice(line + 1);
+  try {
+    const payload: unknown = text.trim() === "" ? {} : JSON.parse(text);
+    return isJsonObject(controls) && isJsonObject(payload) ? { controls, payload } : undefined;
+  } catch {
+    // The field says in which line it is no JSON.
+    return undefined;
+  }
+}
+
+interface OutputsProps {
+  step: StepV2;
+  outputs: Readonly<Record<string, unknown>>;
+  isSkipped: boolean;
+}
+
+/** The outputs of a step: a message as it reads, anything else as JSON. */
+function Outputs({ step, outputs, isSkipped }: OutputsProps) {
+  const { subject, body, ...others } = outputs;
+  const rest = Object.keys(others).length > 0 ? others : undefined;
+  return (
+    <div className="flex flex-col gap-3">
+      {isSkipped && <p className="text-warning">The code skips the step for this data.</p>}
+      {typeof subject === "string" && (
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {subject}
+        </p>
+      )}
+      {typeof body === "string" &&
+        (step.type === "email" ? (
+          <MailFrame title={`Preview of ${step.name}`} html={body} />
+        ) : (
+          <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+            {body}
+          </p>
+        ))}
+      {rest && (
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: What can be scrolled needs the keyboard, too.
+          tabIndex={0}
+          aria-label="Other outputs"
+          className="max-h-72 overflow-auto rounded-md border bg-sunken p-2"
+        >
+          <pre className="font-mono text-xs">{JSON.stringify(rest, null, 2)}</pre>
+        </section>
+      )}
+      {Object.keys(outputs).length === 0 && <p className="text-muted">The code returns nothing.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Banner } from "../../../components/banner.tsx";
+import { Button } from "../../../components/button.tsx";
+import { RelativeTime } from "../../../components/relative-time.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { useOneMutation } from "../../../components/use-one-mutation.ts";
+import { errorText } from "../../../errors.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+import { bridgeRemedy } from "./bridge-remedy.ts";
+
+/** Says where the steps of a workflow come from, and takes them over again. */
+export function CodeNote() {
+  const { current, may, readOnly, mutations } = useEnvironment();
+  const sync = useOneMutation(mutations.syncBridge());
+  const bridge = current?.bridge;
+  return (
+    <Banner
+      title="The steps of this workflow are code"
+      action={
+        bridge &&
+        may("content.edit") &&
+        !readOnly && (
+          <Button
+            className="my-1"
+            pending={sync.isPending}
+            onClick={() =>
+              sync.mutate(bridge.url, (workflows) =>
+                showToast({
+                  tone: "success",
+                  text: `Synchronised ${workflows.length === 1 ? "1 workflow" : `${workflows.length} workflows`}.`,
+                }),
+              )
+            }
+          >
+            Synchronise
+          </Button>
+        )
+      }
+    >
+      {bridge ? (
+        <p className="text-muted">
+          They come from <code className="font-mono text-xs wrap-anywhere">{bridge.url}</code>
+          {bridge.syncedAt !== undefined && (
+            <>
+              , last synchronised <RelativeTime moment={bridge.syncedAt} />
+            </>
+          )}
+          . Steps are changed where the code is; the values of their controls can be set here.
+        </p>
+      ) : (
+        <p className="text-muted">
+          They are changed where the code is, and synchronised. The environment has no bridge now.
+        </p>
+      )}
+      {sync.isError && (
+        <p role="alert" className="text-danger wrap-anywhere">
+          {[`Nothing was synchronised. ${errorText(sync.error)}`, bridgeRemedy(sync.error, bridge?.url)]
+            .filter(Boolean)
+            .join(" ")}
+        </p>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,97 @@
+import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { StepV2 } from "#contract/v2/workflows.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Button, IconButton } from "../../../components/button.tsx";
+import { NavigationBlocker } from "../../../components/navigation-blocker.tsx";
+import { QueryResult } from "../../../components/query-result.tsx";
+import { SkeletonCards } from "../../../components/skeleton.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
+import { useEditorState } from "../editor/editor-context.tsx";
+import { StepKindBadge, stepKindName } from "../editor/step-kind.tsx";
+import { BridgePreview } from "./bridge-preview.tsx";
+import { ControlField } from "./control-field.tsx";
+import { useStepControls } from "./use-step-controls.ts";
+
+/** A step that is code: what it is, the values of its controls, and what the code makes of them. */
+export function CodeStep({ step, onClose }: { step: StepV2; onClose: () => void }) {
+  const workflowId = useEditorState(({ saved }) => saved._id);
+  const { may, readOnly } = useEnvironment();
+  const controls = useStepControls({ workflowId, stepId: step.stepId, schema: step.controls.dataSchema });
+  const { query, entries, values, isDirty } = controls;
+  const isEditable = may("content.edit") && !readOnly;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
+      <NavigationBlocker title="Leave without saving?" dirty={isDirty} />
+      <section
+        aria-label={`Step ${step.name}`}
+        className="flex min-w-0 flex-col gap-5 rounded-lg border border-outline bg-raised p-4"
+      >
+        <header className="flex items-center gap-3">
+          <StepKindBadge type={step.type} />
+          <div className="min-w-0 flex-1">
+            <h2 ref={heading} tabIndex={-1} dir="auto" className="text-base font-semibold outline-none wrap-anywhere">
+              {step.name}
+            </h2>
+            <p className="text-xs text-muted">{stepKindName(step.type)}, made by code</p>
+          </div>
+          <IconButton label="Close" onClick={onClose}>
+            <X className="size-4" aria-hidden="true" />
+          </IconButton>
+        </header>
+        <QueryResult query={query} skeleton={<SkeletonCards cards={1} className="h-40" />}>
+          {() => (
+            <form
+              noValidate
+              aria-label="Controls"
+              className="flex flex-col gap-4"
+              onSubmit={(event) => {
+                event.preventDefault();
+                controls.save();
+              }}
+            >
+              <h3 className="font-semibold">Controls</h3>
+              {entries.length === 0 && (
+                <p className="text-muted">
+                  The code of this step has no controls. Give it a{" "}
+                  <code className="font-mono text-xs">controlSchema</code> to have values that can be set here.
+                </p>
+              )}
+              {entries.map(({ control, text }) => (
+                <ControlField
+                  key={control.name}
+                  control={control}
+                  text={text}
+                  error={controls.errorOf(control.name)}
+                  readOnly={!isEditable}
+                  onChange={(next) => controls.type(control.name, next)}
+                  onReset={() => controls.reset(control.name)}
+                />
+              ))}
+              {controls.error !== undefined && <Alert>{controls.error}</Alert>}
+              {isEditable && entries.length > 0 && (
+                <div className="flex flex-wrap gap-2">
+                  <Button type="submit" variant="primary" disabled={!isDirty || !values} pending={controls.isSaving}>
+                    Save
+                  </Button>
+                  {isDirty && <Button onClick={controls.cancel}>Cancel</Button>}
+                  {entries.some(({ text }) => text !== undefined) && (
+                    <Button variant="quiet" onClick={controls.resetAll}>
+                      Reset all to the defaults
+                    </Button>
+                  )}
+                </div>
+              )}
+              {entries.length > 0 && (
+                <p className="text-xs text-muted">Saved values count from the next time that the step is executed.</p>
+              )}
+            </form>
+          )}
+        </QueryResult>
+      </section>
+      <BridgePreview workflowId={workflowId} step={step} values={query.data === undefined ? undefined : values} />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { BelfryError } from "#client/client.ts";
+import { issueOf } from "../../../components/server-errors.ts";
+import { useOneMutation } from "../../../components/use-one-mutation.ts";
+import { errorText, sentencesOf } from "../../../errors.ts";
+import { useKeptInput } from "../../../kept-input.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+import { controlsOf, parseText, textOf } from "./control-schema.ts";
+
+interface CodeStep {
+  workflowId: string;
+  /** The id that the step has in its code. */
+  stepId: string;
+  /** Of its controls. */
+  schema: unknown;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+/** Texts of fields by the names of their controls; undefined for the default of the code. */
+type Typed = Readonly<Record<string, string | undefined>>;
+
+/** The values of a step's controls: those that are stored, what is typed over them, and how that is saved. */
+export function useStepControls({ workflowId, stepId, schema }: CodeStep) {
+  const { queries, mutations } = useEnvironment();
+  const query = useQuery(queries.bridge.controls(workflowId, stepId));
+  const saving = useOneMutation(mutations.setStepControls(workflowId, stepId));
+  const [typed, setTyped] = useState<Typed>({});
+  const stored = query.data?.controls ?? {};
+  const isDirty = Object.keys(typed).length > 0;
+  useKeptInput<Typed>(`controls ${stepId}`, { typed: () => (isDirty ? typed : undefined), onReturn: setTyped });
+
+  const controls = controlsOf(schema, stored);
+  const entries = controls.map((control) => {
+    const { name } = control;
+    const own = Object.hasOwn(stored, name) ? textOf(control, stored[name]) : undefined;
+    return { control, text: Object.hasOwn(typed, name) ? typed[name] : own };
+  });
+  const values = readValues(entries);
+  const { fields, others } = refusalOf(saving.error);
+
+  function type(name: string, text: string | undefined) {
+    const { control } = entries.find((entry) => entry.control.name === name) ?? {};
+    const { [name]: _before, ...rest } = typed;
+    const own = control && Object.hasOwn(stored, name) ? textOf(control, stored[name]) : undefined;
+    setTyped(text === own ? rest : { ...rest, [name]: text });
+  }
+
+  return {
+    query,
+    entries,
+    /** Undefined while one of them is no JSON. */
+    values,
+    errorOf: (name: string) => fields.get(name),
+    error: others,
+    isDirty,
+    isSaving: saving.isPending,
+    type,
+    reset: (name: string) => type(name, undefined),
+    resetAll: () => setTyped(Object.fromEntries(Object.keys(stored).map((name) => [name, undefined]))),
+    cancel: () => setTyped({}),
+    save: () => {
+      const sent = typed;
+      if (values) saving.mutate(values, () => setTyped((now) => (now === sent ? {} : now)));
+    },
+  };
+}
+
+function readValues(
+  entries: readonly { control: Parameters<typeof parseText>[0] & { name: string }; text: string | undefined }[],
+) {
+  try {
+    return Object.fromEntries(
+      entries.flatMap(({ control, text }): [string, unknown][] =>
+        text === undefined || (control.kind === "json" && text.trim() === "")
+          ? []
+          : [[control.name, parseText(control, text)]],
+      ),
+    ) satisfies Values;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** What the server says of single controls, and what it says besides. */
+function refusalOf(error: Error | null): { fields: ReadonlyMap<string, string>; others: string | undefined } {
+  const fields = new Map<string, string>();
+  if (!error) return { fields, others: undefined };
+  if (!(error instanceof BelfryError) || error.status >= 500) return { fields, others: errorText(error) };
+  const others = sentencesOf(error).filter((sentence) => {
+    const issue = issueOf(sentence);
+    const [root, name, ...deeper] = issue?.names ?? [];
+    if (!issue || root !== "controls" || name === undefined) return true;
+    fields.set(name, deeper.length === 0 ? issue.message : `${deeper.join(".")} ${issue.message}`);
+    return false;
+  });
+  return { fields, others: others.length === 0 ? undefined : others.join(" ") };
+}
