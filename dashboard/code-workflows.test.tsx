@@ -64,6 +64,7 @@ test("the list marks workflows of code, and the screen says where they come from
   await screen.findByTitle("Its steps are code of your own application");
   await router.navigate({ to: "/workflows/$workflowId", params: { workflowId: workflow._id } });
   expect((await screen.findByText(BRIDGE.url)).closest("[role='status']")?.textContent).toContain("last synchronised");
+  await screen.findByText("Made by code");
   expect(screen.queryByRole("button", { name: /^Add a step/ })).toBeNull();
 });
 
@@ -82,7 +83,7 @@ test("controls are a form of their schema, saved as values in place of the defau
   fireEvent.click(saveButton());
   await waitFor(() => expect(state.controls).toEqual({ tone: "cool", subject: "Shipped", count: 5 }));
   await waitFor(() => expect(saveButton().disabled).toBe(true));
-  fireEvent.click(screen.getByRole("button", { name: "Reset Tone to the default of the code" }));
+  fireEvent.click(screen.getByRole("button", { name: "Reset to the default of Tone" }));
   fireEvent.click(saveButton());
   await waitFor(() => expect(state.controls).toEqual({ subject: "Shipped", count: 5 }));
   fireEvent.click(await screen.findByRole("button", { name: "Reset all to the defaults" }));

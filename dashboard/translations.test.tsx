@@ -196,10 +196,10 @@ test("outdated texts and other placeholders are shown, found one after the other
     fireEvent.click(next);
     await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe(name));
   }
-  fireEvent.click(screen.getByRole("button", { name: "Show the texts in de that are outdated" }));
+  fireEvent.click(screen.getByRole("button", { name: "1 outdated in de" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "bye in de" })).toBeNull());
   expect(router.state.location.search).toMatchObject({ show: "outdated", locale: "de" });
-  fireEvent.click(await cell("Mark hello in de as up to date"));
+  fireEvent.click(await cell("Mark as up to date for hello in de"));
   await waitFor(() => expect(notesOf("hello in de")).toBe(""));
   expect(texts.de?.hello).toBe("Hallo");
   fireEvent.click(await cell("Locale de"));

@@ -107,7 +107,7 @@ export const WRITES: readonly TestWrite[] = [
     handlers: handlersOf("/translations/shop"),
     call: "POST /translations/shop/locales/de/review",
     answer: data({ source: "en", locales: [{ locale: "de", keys: [] }] }, 201),
-    send: () => press("Mark hello in de as up to date"),
+    send: () => press("Mark as up to date for hello in de"),
     done: () => gone(() => screen.queryByText("Outdated")),
   },
   ...WORKFLOW_WRITES,

@@ -29,13 +29,9 @@ export function CellNotes({ id, group, locale, textKey, state: { text, open, fal
         {gaps && gaps.foreign.length > 0 && <Warning text={`The default has no ${placeholders(gaps.foreign)}`} />}
       </span>
       {isOutdated && may("content.edit") && !readOnly && (
-        <Button
-          small
-          aria-label={`Mark ${textKey} in ${locale} as up to date`}
-          pending={review.isPending}
-          onClick={() => review.mutate({ locale, keys: [textKey] })}
-        >
+        <Button small pending={review.isPending} onClick={() => review.mutate({ locale, keys: [textKey] })}>
           Mark as up to date
+          <span className="sr-only">{` for ${textKey} in ${locale}`}</span>
         </Button>
       )}
       {review.isError && (

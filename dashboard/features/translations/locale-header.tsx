@@ -38,11 +38,11 @@ export function LocaleHeader({ group, column, isSource, counts, onShow }: Locale
               <button
                 key={state}
                 type="button"
-                aria-label={`Show the texts in ${locale} that are ${text}`}
                 className="min-h-6 text-start font-medium text-warning underline"
                 onClick={() => onShow(state)}
               >
                 {counts[state]} {text}
+                <span className="sr-only"> in {locale}</span>
               </button>
             ),
           )}

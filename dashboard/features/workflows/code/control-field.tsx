@@ -27,8 +27,9 @@ export function ControlField({ control, text, error, readOnly, onChange, onReset
       <div className="flex min-h-6 flex-wrap items-center gap-2 text-xs text-muted">
         {isOwn ? <Badge tone="info">Set here</Badge> : <span>{defaultText(defaultValue, isRequired)}</span>}
         {isOwn && !readOnly && (
-          <Button small aria-label={`Reset ${label} to the default of the code`} onClick={onReset}>
+          <Button small onClick={onReset}>
             <RotateCcw className="size-3.5" aria-hidden="true" /> Reset to the default
+            <span className="sr-only"> of {label}</span>
           </Button>
         )}
       </div>

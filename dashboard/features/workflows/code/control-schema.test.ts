@@ -14,19 +14,19 @@ const SCHEMA = {
   required: ["subject"],
 };
 
-test("controls are those of the schema in its order, and values that it has no control for", () => {
+test("controls are those of the schema, required ones first, and values that it has no control for", () => {
   const controls = controlsOf(SCHEMA, { subject: "Hi", old: 1 });
   expect(controls.map(({ name, kind, defaultValue }) => [name, kind, defaultValue])).toEqual([
     ["subject", "text", "Hello"],
-    ["tone", "choice", undefined],
     ["count", "number", 3],
     ["isUrgent", "flag", false],
     ["items", "json", [1]],
     ["mixed", "json", undefined],
+    ["tone", "choice", undefined],
     ["old", "json", undefined],
   ]);
   expect(controls[0]).toMatchObject({ label: "Subject", hint: "Of the mail", isRequired: true });
-  expect(controls[1]).toMatchObject({ label: "tone", hint: undefined, options: ["warm", "cool"], isRequired: false });
+  expect(controls[5]).toMatchObject({ label: "tone", hint: undefined, options: ["warm", "cool"], isRequired: false });
 });
 
 test.each([null, undefined, [], { properties: [] }, "schema"])("%j has no controls", (schema) => {

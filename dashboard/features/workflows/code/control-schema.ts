@@ -17,7 +17,10 @@ export interface Control {
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The controls of a step, in the order of its schema. A value without one, which the code does not know any more, is one as well. */
+/**
+ * The controls of a step: those that need a value, then by their labels, as the order of a stored schema is none of its author's. A value without
+ * a control, which the code does not know any more, is one as well.
+ */
 export function controlsOf(schema: unknown, values: Readonly<Record<string, unknown>>): Control[] {
   const { properties, required }: Schema = isJsonObject(schema) ? schema : {};
   const known = isJsonObject(properties) ? properties : {};
@@ -26,6 +29,9 @@ export function controlsOf(schema: unknown, values: Readonly<Record<string, unkn
     controlOf(name, isJsonObject(property) ? property : {}, names.includes(name)),
   );
   const others = Object.keys(values).filter((name) => !Object.hasOwn(known, name));
+  controls.sort(
+    (one, other) => Number(other.isRequired) - Number(one.isRequired) || one.label.localeCompare(other.label),
+  );
   return [
     ...controls,
     ...others.map((name) => ({ ...controlOf(name, {}, false), hint: "The code has no such control" })),

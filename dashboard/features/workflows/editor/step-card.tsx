@@ -26,7 +26,7 @@ interface StepCardProps {
 export function StepCard({ step, actions, outcome }: StepCardProps) {
   const { editor, readOnly } = useEditing();
   const { workflowId = "", stepId } = useParams({ strict: false });
-  useEditorState(({ saved }) => saved);
+  const isCode = useEditorState(({ saved }) => saved).origin === "external";
   useRefusedFields();
   useCronWords(step.controlValues.cron !== undefined);
   const card = useRef<HTMLDivElement>(null);
@@ -106,7 +106,7 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
             </Badge>
           )}
         </span>
-        <span className="line-clamp-2 text-muted wrap-anywhere">{stepSentence(step)}</span>
+        <span className="line-clamp-2 text-muted wrap-anywhere">{isCode ? "Made by code" : stepSentence(step)}</span>
         {skipped && (
           <span className="flex items-start gap-1 text-xs text-info">
             <FilterX className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
