@@ -50,7 +50,7 @@ export function TextCell({ group, locale, textKey, state, typedTexts }: TextCell
           disabled={!isEditable}
           onClick={() => setPressed(true)}
           className={classNames(
-            "min-h-8 w-full rounded-md px-1.5 py-1 text-start whitespace-pre-wrap wrap-anywhere enabled:hover:bg-sunken",
+            "min-h-8 w-full rounded-md px-1.5 py-1 text-start whitespace-pre-wrap wrap-anywhere outline-accent focus:bg-sunken focus:outline-2 enabled:hover:bg-sunken",
             text === undefined && "text-muted italic",
           )}
         >

@@ -61,7 +61,9 @@ export function TextGrid({
     };
   }, [texts, usage, places, group, query, show, locale]);
   const keys = useHeldKeys(found, filter).filter((key) => known.has(key));
-  const columns = filteredColumns(texts, filter);
+  const counted = filteredColumns(texts, filter);
+  // A translation is read beside the text that it is one of.
+  const columns = texts.columns.filter((column) => counted.includes(column) || column.locale === texts.source);
   const counts = useMemo(
     () => new Map(texts.columns.map((column) => [column.locale, openCounts(texts, column)])),
     [texts],
@@ -70,7 +72,7 @@ export function TextGrid({
   const shown = keys.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
   const { follow, reached } = useNextCell(shown);
   const next = nextOpen(texts, keys, filter, reached);
-  const total = (state: OpenState) => columns.reduce((sum, { locale }) => sum + (counts.get(locale)?.[state] ?? 0), 0);
+  const total = (state: OpenState) => counted.reduce((sum, { locale }) => sum + (counts.get(locale)?.[state] ?? 0), 0);
 
   function goTo(cell: Cell) {
     const row = Math.floor(keys.indexOf(cell.key) / PAGE_SIZE);
