@@ -91,7 +91,7 @@ export const DataPreview = {
   problem: z.object({ message: z.string(), path: z.string().optional() }).optional(),
   /** The variables that the message uses and the data lacks, by their paths. */
   missing: z.array(z.string()).optional(),
-  /** Where the translations that the message prints are from; absent where it prints none whose keys are written in it. */
+  /** The origin of the translations that the message prints; absent where it prints none whose keys are written in it. */
   translations: z
     .object({
       /** The locales in which a text is looked for, one after the other. */

@@ -112,7 +112,7 @@ export const PutTranslation = TranslationTexts.meta(
 /** Keys at most in one call. */
 const KEYS_MAX = 50_000;
 
-/** What becomes of keys that a locale has and the imported texts have not: they stay, or are removed. */
+/** The fate of keys that a locale has and the imported texts have not: they stay, or are removed. */
 export const IMPORT_MODES = ["merge", "replace"] as const;
 
 /** Texts of several locales, which are imported together or not at all. */
@@ -129,7 +129,7 @@ export const ImportLocales = z
   .meta(example({ locales: { de: { hello: "Hallo {{name}}" } }, mode: "merge" }));
 export type ImportLocales = z.infer<typeof ImportLocales>;
 
-/** What an import changes in one locale. */
+/** The changes of an import in one locale. */
 export const LocaleImport = z.object({
   locale: z.string(),
   isNew: z.boolean(),

@@ -444,7 +444,7 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) =>
             api.translations.getUsage({ ...(group !== undefined && { group }) }, { signal, environmentId }),
         }),
-      /** What an import would change. `name` stands for its texts. Not read again once they are imported. */
+      /** The changes that an import would make. `name` stands for its texts. Not read again once they are imported. */
       importPreview: (group: string, name: string, body: Pick<ImportLocales, "locales" | "mode">) =>
         queryOptions({
           queryKey: ["environment", environmentId, "translation-imports", group, name, body.mode],

@@ -7,7 +7,7 @@ import type { Preview, PreviewStep } from "#contract/v2/workflows.ts";
 import { usePreviewLook } from "./features/workflows/editor/preview/preview-look.ts";
 import { deferred } from "./testing/deferred.ts";
 import { type Answer, failure, type Handler } from "./testing/fake-server.ts";
-import { aRun, aWorkflow, DEVELOPMENT } from "./testing/fixtures.ts";
+import { aRun, aTranslationGroup, aWorkflow, DEVELOPMENT } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { aStepV2, opened } from "./testing/workflow-v2.ts";
 
@@ -97,6 +97,8 @@ async function open(
 const panel = () => within(screen.getByRole("region", { name: "Preview" }));
 const frame = (subject = "Hello") => screen.findByTitle(`Mail: ${subject}`);
 
+const localeField = () => screen.findByRole<HTMLInputElement>("combobox", { name: "Locale" });
+
 /** Types into the field of a template, a letter at a time. */
 async function typeInto(label: string, text: string) {
   const view = await waitFor(() => {
@@ -120,6 +122,34 @@ test("a pause in typing shows what is typed, before it is saved, and once for al
   expect(new Set(asked.map(({ controlValues }) => controlValues?.subject))).toEqual(new Set(["Hello", "Hello Ada"]));
   const calls = received.map(({ method, path }) => (path.endsWith("/preview") ? "preview" : method));
   expect(calls.filter((call) => call === "preview" || call === "PUT").slice(0, 2)).toEqual(["preview", "preview"]);
+});
+
+test("a step is opened in a locale of the organisation, and says which texts are not in it", async () => {
+  const fellBack = [{ key: "shop.bye", locale: "de" }, { key: "shop.lost" }];
+  const translations = { locales: ["de-AT", "de", "en"], fellBack };
+  const groups = { data: [aTranslationGroup(["de-AT", "fr"])], page: 0, pageSize: 100, totalCount: 1 };
+  const { asked, router } = await open(
+    "mail",
+    ({ data }) => answerOf({ message: mailOf(), ...(data.locale === "de-AT" && { translations }) }),
+    { "GET /translations": () => ({ body: groups }) },
+    "?locale=de-AT",
+  );
+  const texts = await screen.findByRole("list", { name: "Texts from other locales" });
+  expect([...texts.children].map(({ textContent }) => textContent)).toEqual([
+    "shop.bye is shown in de",
+    "shop.lost is in no locale: its key or the template's default text is shown",
+  ]);
+  expect(asked.at(-1)?.data.locale).toBe("de-AT");
+  // What is chosen is this tab's; the address of the step is its own again.
+  expect(router.state.location.search).toEqual({ view: "preview" });
+  const field = await localeField();
+  expect(field.value).toBe("de-AT");
+  fireEvent.change(field, { target: { value: "" } });
+  fireEvent.keyDown(field, { key: "ArrowDown" });
+  expect((await screen.findAllByRole("option")).map(({ textContent }) => textContent)).toEqual(["en", "de-AT", "fr"]);
+  fireEvent.click(screen.getByRole("option", { name: "fr" }));
+  await waitFor(() => expect(asked.at(-1)?.data.locale).toBe("fr"));
+  await waitFor(() => expect(screen.queryByRole("list", { name: "Texts from other locales" })).toBeNull());
 });
 
 test("an answer that comes after a newer one does not take its place", async () => {
@@ -187,7 +217,7 @@ test("the chosen data is sent, kept for the next load of the page, and the same 
   fireEvent.click(screen.getByRole("button", { name: /^Subscriber/ }));
   fireEvent.click(await screen.findByRole("option", { name: /Ada Lovelace/ }));
   await waitFor(() => expect(first.asked.at(-1)?.data.subscriberId).toBe("ada"));
-  fireEvent.change(screen.getByLabelText("Locale"), { target: { value: "pt-BR" } });
+  fireEvent.change(await localeField(), { target: { value: "pt-BR" } });
   await waitFor(() => expect(first.asked.at(-1)?.data).toMatchObject({ subscriberId: "ada", locale: "pt-BR" }));
   await act(() =>
     first.router.navigate({
@@ -199,7 +229,7 @@ test("the chosen data is sent, kept for the next load of the page, and the same 
   expect(first.asked.at(-1)?.data).toMatchObject({ subscriberId: "ada", locale: "pt-BR" });
   // A locale that is none is said at its field, and not sent.
   const before = first.asked.length;
-  fireEvent.change(screen.getByLabelText("Locale"), { target: { value: "?" } });
+  fireEvent.change(await localeField(), { target: { value: "?" } });
   await screen.findByText("Write it as en or pt-BR");
   expect(first.asked).toHaveLength(before);
 });

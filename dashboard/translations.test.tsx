@@ -65,7 +65,7 @@ function aShop(texts: Texts, { outdated = {}, usage = {} }: Shop = {}) {
 }
 
 const cell = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
-/** What is said about a text beside it. */
+/** Returns the notes beside a text. */
 const notesOf = (name: string) => {
   const id = screen.getByRole("button", { name }).getAttribute("aria-describedby");
   return document.getElementById(id ?? "")?.textContent ?? "";

@@ -6,7 +6,7 @@ import { translationKeys } from "#domain/templates/translation-keys.ts";
 import { groupsOf, splitKey } from "#domain/templates/translations.ts";
 import { type MessageSource, templatesOf } from "../rendering/render-message.ts";
 
-/** Where the translations of a message are from, for a reader of this locale. Undefined for a message that names none. */
+/** Returns the locales that the translations of a message are from, for a reader of this locale. Undefined for a message that names none. */
 export async function previewTranslations(
   db: Database,
   environmentId: string,

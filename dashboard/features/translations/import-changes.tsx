@@ -1,7 +1,7 @@
 import type { LocaleImport } from "#contract/translations.ts";
 import { Badge } from "../../components/badge.tsx";
 
-/** What an import changes: counts by locale, and texts before and after. */
+/** The changes of an import: counts by locale, and texts before and after. */
 export function ImportChanges({ imports }: { imports: readonly LocaleImport[] }) {
   const listed = imports.flatMap(({ locale, changes }) => changes.map((change) => ({ locale, ...change })));
   const all = imports.reduce((sum, one) => sum + changeCount(one), 0);

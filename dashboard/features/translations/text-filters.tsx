@@ -19,7 +19,7 @@ const NEXT: Readonly<Record<OpenState, string>> = {
   placeholders: "Next text with other placeholders",
 };
 
-/** What the grid shows of the texts, and the way to the next one that needs something. */
+/** The filters of the grid, and the way to the next one that needs something. */
 export function TextFilters({
   filter: { show, locale },
   locales,

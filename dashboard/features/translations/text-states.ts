@@ -2,7 +2,7 @@ import { localeChain } from "#contract/constants/locales.ts";
 import { flattenTexts, placeholderGaps } from "#contract/constants/translation-texts.ts";
 import type { OutdatedTexts, TranslationTexts } from "#contract/translations.ts";
 
-/** What a text may lack. */
+/** The ways in which a text is not done. */
 export const OPEN_STATES = ["missing", "outdated", "placeholders"] as const;
 export type OpenState = (typeof OPEN_STATES)[number];
 
@@ -106,7 +106,7 @@ export interface TextFilter {
 }
 
 /** Whether a text is one that the filter looks for; without a state, every open one is. */
-export function isWanted(state: TextState, { show }: Pick<TextFilter, "show">): boolean {
+function isWanted(state: TextState, { show }: Pick<TextFilter, "show">): boolean {
   if (show === undefined || show === "unused") return state.open.length > 0;
   return state.open.includes(show);
 }

@@ -50,7 +50,7 @@ export function UnknownKeys({ group, onAdd }: UnknownKeysProps) {
   );
 }
 
-export const unknownIn = (usage: TranslationUsage | undefined): TranslationUsage["keys"] =>
+const unknownIn = (usage: TranslationUsage | undefined): TranslationUsage["keys"] =>
   usage?.keys.filter(({ exists }) => !exists) ?? [];
 
 const titleOf = (count: number): string =>

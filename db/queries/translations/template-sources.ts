@@ -3,7 +3,7 @@ import type { TemplatePlace } from "#contract/translations.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor } from "../../transaction.ts";
 
-/** What a step or a layout is rendered from. */
+/** The templates of a step or of a layout. */
 export interface TemplateSource {
   place: TemplatePlace;
   /** Holds all of its templates. */

@@ -23,7 +23,7 @@ interface BridgePreviewProps {
 /** Milliseconds after the last key: each preview is a call of the customer's application. */
 const PREVIEW_AFTER_MS = 500;
 
-/** What the code of a step makes of the values as they are typed. */
+/** Shows the output of the code of a step for the values as they are typed. */
 export function BridgePreview({ workflowId, step, values }: BridgePreviewProps) {
   const { queries, current } = useEnvironment();
   const example = useQuery(queries.workflows.testData(workflowId));

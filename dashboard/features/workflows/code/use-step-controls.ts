@@ -83,7 +83,7 @@ function readValues(
   }
 }
 
-/** What the server says of single controls, and what it says besides. */
+/** Returns the faults that the server finds in single controls, and what else it says. */
 function refusalOf(error: Error | null): { fields: ReadonlyMap<string, string>; others: string | undefined } {
   const fields = new Map<string, string>();
   if (!error) return { fields, others: undefined };
