@@ -91,7 +91,9 @@ export function CodeStep({ step, onClose }: { step: StepV2; onClose: () => void 
           )}
         </QueryResult>
       </section>
-      <BridgePreview workflowId={workflowId} step={step} values={query.data === undefined ? undefined : values} />
+      {may("environment.use") && (
+        <BridgePreview workflowId={workflowId} step={step} values={query.data === undefined ? undefined : values} />
+      )}
     </div>
   );
 }
