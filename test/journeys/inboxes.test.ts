@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { asBrowser, broadcastToOpenInboxes, markFromTwoTabs } from "#test/support/inboxes.ts";
 import { ownOrganization, type SharedProduct } from "#test/support/shared-product.ts";
 
