@@ -13,13 +13,16 @@ export const layoutView = (layout: LayoutRow): Layout => ({
   identifier: layout.identifier,
   ...(layout.description !== null && { description: layout.description }),
   channel: "email",
-  content: layout.content,
+  content: sourceOf(layout),
   contentType: "customHtml",
   variables: layout.variables,
   isDefault: layout.isDefault,
   isDeleted: layout.deletedAt !== null,
   ...datedFields(layout),
 });
+
+/** The content as it was written. */
+export const sourceOf = ({ content, mjml }: Pick<LayoutRow, "content" | "mjml">): string => mjml ?? content;
 
 /** The same for newer clients. */
 export const layoutV2View = (layout: LayoutRow): LayoutV2 => ({
@@ -45,6 +48,6 @@ const sharedFields = (layout: LayoutRow) => ({
   isTranslationEnabled: false,
   origin: "novu-cloud" as const,
   type: "REGULAR" as const,
-  controls: { values: { email: { body: layout.content, editorType: "html" as const } } },
+  controls: { values: { email: { body: sourceOf(layout), editorType: "html" as const } } },
   ...datedFields(layout),
 });

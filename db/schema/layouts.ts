@@ -17,6 +17,8 @@ export const layouts = pgTable(
     description: text(),
     /** In Liquid, with `{{ body }}` where the content goes. */
     content: text().notNull(),
+    /** The MJML that the content was compiled from. */
+    mjml: text(),
     variables: jsonb().$type<TemplateVariable[]>().notNull(),
     isDefault: boolean().notNull().default(false),
     /** Grows with every change, so that a copy in memory is known to be out of date. */

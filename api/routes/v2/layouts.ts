@@ -21,14 +21,14 @@ export const layoutV2Routes = handlers(layoutV2Operations, (app) => ({
     };
   },
 
-  createLayoutV2: async (request) => ({ data: layoutV2View(await createLayoutV2(app.db, request, request.body)) }),
+  createLayoutV2: async (request) => ({ data: layoutV2View(await createLayoutV2(app, request, request.body)) }),
 
   getLayoutV2: async ({ scope, params: { layoutId } }) => ({
     data: layoutV2View(await getLayoutByReference(app.db, scope, layoutId)),
   }),
 
   updateLayoutV2: async (request) => ({
-    data: layoutV2View(await replaceLayout(app.db, request, request.params.layoutId, request.body)),
+    data: layoutV2View(await replaceLayout(app, request, request.params.layoutId, request.body)),
   }),
 
   deleteLayoutV2: async (request) => {
@@ -38,7 +38,7 @@ export const layoutV2Routes = handlers(layoutV2Operations, (app) => ({
   },
 
   duplicateLayout: async (request) => {
-    const layout = await duplicateLayout(app.db, request, request.params.layoutId, request.body);
+    const layout = await duplicateLayout(app, request, request.params.layoutId, request.body);
     return { data: layoutV2View(layout) };
   },
 
