@@ -21,7 +21,12 @@ const DOCUMENT = JSON.stringify({
   content: [{ type: "paragraph", content: [{ type: "text", text: "From blocks" }] }],
 });
 
-async function open(controlValues: object, converted: Partial<ConvertedEmailBody>, layouts: object[] = []) {
+async function open(
+  controlValues: object,
+  converted: Partial<ConvertedEmailBody>,
+  layouts: object[] = [],
+  issues = {},
+) {
   const workflow = aWorkflow();
   const answer = { body: "", losses: [], htmlBlocks: 0, ...converted };
   const shown = renderDashboard(`/workflows/${workflow._id}/steps/mail`, {
@@ -29,7 +34,13 @@ async function open(controlValues: object, converted: Partial<ConvertedEmailBody
     handlers: {
       ...opened(workflow, {
         steps: [
-          aStepV2({ _id: "mail", name: "Mail", type: "email", controlValues: { subject: "Hello", ...controlValues } }),
+          aStepV2({
+            _id: "mail",
+            name: "Mail",
+            type: "email",
+            controlValues: { subject: "Hello", ...controlValues },
+            issues,
+          }),
         ],
       }),
       "GET /notifications": () => ({ body: { data: [], page: 0, hasMore: false } }),
@@ -65,6 +76,22 @@ test("HTML becomes blocks only after a dialog has said what is lost of its look,
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(screen.queryByText("From blocks")).toBeNull());
   expect(screen.getByRole("radio", { name: "HTML" }).getAttribute("aria-checked")).toBe("true");
+});
+
+test("MJML is named as such with the lines of its faults, and becomes blocks only after a dialog", async () => {
+  const body = "<mjml>\n<mj-body><mj-tekst /></mj-body></mjml>";
+  const issues = {
+    controls: { body: [{ issueType: "MISSING_VALUE", message: "Line 2: mj-tekst is no element of MJML." }] },
+  };
+  await open({ editorType: "html", body }, { body: DOCUMENT }, [], issues);
+  expect(screen.getByRole("radio", { name: "MJML" }).getAttribute("aria-checked")).toBe("true");
+  screen.getByText("MJML is compiled when it is saved. The preview shows the HTML that is sent.");
+  await screen.findByText("Line 2, column 1: mj-tekst is no element of MJML.");
+  choose("Blocks");
+  const dialog = await screen.findByRole("alertdialog", { name: "Edit the body as blocks?" });
+  expect(dialog.textContent).toContain("Undo brings the MJML back.");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Change to blocks" }));
+  await blocks();
 });
 
 test("HTML that blocks hold as it is becomes blocks at once", async () => {

@@ -40,16 +40,16 @@ test("what is wrong is said with its line, and compiled where the rest can be se
   expect(await faultsOf(inBody("\n<mj-section>\n<mj-text>a</mj-text></mj-section>"))).toEqual([
     expect.stringMatching(/^Line 4: mj-text cannot be used inside mj-section, only inside: .*mj-column/),
   ]);
-  expect(await faultsOf(inColumn("<mj-tekst>a</mj-tekst>"))).toEqual(["Line 2: mj-tekst is no element of MJML"]);
+  expect(await faultsOf(inColumn("<mj-tekst>a</mj-tekst>"))).toEqual(["Line 2: mj-tekst is no element of MJML."]);
   expect(
     await faultsOf("<mjml><mj-body><mj-section>\n<mj-column>\n<mj-text>a</mj-text></mj-section></mj-body></mjml>"),
-  ).toEqual(["Line 2: mj-column is not closed: end it with </mj-column>"]);
+  ).toEqual(["Line 2: mj-column is not closed: end it with </mj-column>."]);
   expect(await faultsOf(inBody("{{ a\n}}\n<mj-section>{% for a in b %}<mj-column /></mj-section>"))).toEqual([
-    "Line 2: {{ a }} has no place in mj-body: put it into <mj-raw>",
-    "Line 4: {% for a in b %} has no place in mj-section: put it into <mj-raw>",
+    "Line 2: {{ a }} has no place in mj-body: put it into <mj-raw>.",
+    "Line 4: {% for a in b %} has no place in mj-section: put it into <mj-raw>.",
   ]);
   expect(await faultsOf(inColumn(`<mj-text {% if a %}color="red"{% endif %}>a</mj-text>`))).toEqual([
-    "Line 2: Liquid has no place between the attributes of mj-text: put it into a value",
+    "Line 2: Liquid has no place between the attributes of mj-text: put it into a value.",
   ]);
   expect(await faultsOf("<mjml></mjml>")).toEqual([expect.stringMatching(/^The MJML cannot be read\. Malformed MJML/)]);
   const lenient = await compileMjml(
@@ -57,8 +57,8 @@ test("what is wrong is said with its line, and compiled where the rest can be se
   );
   expect(lenient.html).toContain("kept");
   expect(lenient.faults).toEqual([
-    "Line 3: The text lost has no place in mj-column and is not sent",
-    "Line 4: mj-text: Attribute colour is illegal",
+    "Line 3: The text lost has no place in mj-column and is not sent.",
+    "Line 4: mj-text: Attribute colour is illegal.",
     expect.stringMatching(
       /^Line 4: mj-text: Attribute padding has invalid value: \{\{ payload\.padding \}\} for type Unit/,
     ),
@@ -70,7 +70,7 @@ test("no file is read, no prototype is changed, and what is too much is refused"
     for (const type of ["mjml", "css", "html"]) {
       const { html, faults } = await compileMjml(inBody(`<mj-include path="${include}" type="${type}" />`));
       expect(html).toBeUndefined();
-      expect(faults).toEqual(["Line 2: mj-include is not supported, as no files are read: paste what it includes"]);
+      expect(faults).toEqual(["Line 2: mj-include is not supported, as no files are read: paste what it includes."]);
     }
   }
   const hostile = [
@@ -82,11 +82,11 @@ test("no file is read, no prototype is changed, and what is too much is refused"
   for (const head of hostile) {
     const { html, faults } = await compileMjml(inBody("<constructor />", head));
     expect(html).toBeUndefined();
-    expect(faults).toContainEqual(expect.stringMatching(/cannot be used$/));
+    expect(faults).toContainEqual(expect.stringMatching(/cannot be used\.$/));
   }
   expect(Reflect.has({}, "polluted")).toBe(false);
   const deep = await compileMjml(inBody(`${"<mj-wrapper>".repeat(100)}${"</mj-wrapper>".repeat(100)}`));
-  expect(deep.faults).toContainEqual("Line 2: Elements are nested more than 60 deep");
+  expect(deep.faults).toContainEqual("Line 2: Elements are nested more than 60 deep.");
   const many = await compileMjml(inBody("<mj-raw />".repeat(6_000)));
-  expect(many.faults).toContainEqual("Line 2: There are more than 5000 elements: shorten the email");
+  expect(many.faults).toContainEqual("Line 2: There are more than 5000 elements: shorten the email.");
 });

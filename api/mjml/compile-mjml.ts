@@ -16,7 +16,7 @@ const FAULTS_MAX = 20;
 /** Compiles MJML to HTML, whose Liquid is that of the source to the letter. Takes as long as the source wants. */
 export async function compileMjml(source: string): Promise<CompiledMjml> {
   const liquid = maskLiquid(source);
-  if (!liquid) return { faults: ["The MJML has characters for private use, or too many variables"] };
+  if (!liquid) return { faults: ["The MJML has characters for private use, or too many variables."] };
   const { masked } = liquid;
   const read = readMjml(masked);
   if (read.some(({ isFatal }) => isFatal)) return { faults: described(read, liquid) };
@@ -27,7 +27,7 @@ export async function compileMjml(source: string): Promise<CompiledMjml> {
     if (found.some(({ isFatal }) => isFatal)) return { faults };
     const compiled = unmask(html, liquid);
     if (compiled.length <= LAYOUT_MAX) return { html: compiled, faults };
-    return { faults: [`The HTML has ${compiled.length} characters, at most ${LAYOUT_MAX}: shorten the MJML`] };
+    return { faults: [`The HTML has ${compiled.length} characters, at most ${LAYOUT_MAX}: shorten the MJML.`] };
   } catch (error) {
     // The library throws for what it cannot read, whatever that is.
     return {
@@ -60,6 +60,6 @@ function startOfLine(text: string, line: number): number {
 function described(faults: readonly FaultAt[], liquid: MaskedHtml): string[] {
   return faults.slice(0, FAULTS_MAX).map(({ index, message }) => {
     const line = liquid.source.slice(0, index).split("\n").length;
-    return `Line ${line}: ${unmask(message, liquid).replace(/\s+/g, " ")}`;
+    return `Line ${line}: ${unmask(message, liquid).replace(/\s+/g, " ").trim()}.`;
   });
 }

@@ -14,6 +14,6 @@ test("MJML is compiled in a thread, which is ended when it takes too long, and w
     `<mjml><mj-head><mj-style inline="inline">${rules}</mj-style></mj-head>`,
   );
   const answers = await Promise.all([compiler.compile(hostile), compiler.compile(source("<mj-text>Fine</mj-text>"))]);
-  expect(answers[0]).toEqual({ faults: ["The MJML takes too long to compile: shorten it"] });
+  expect(answers[0]).toEqual({ faults: ["The MJML takes too long to compile: shorten it."] });
   expect(answers[1]).toMatchObject({ html: expect.stringContaining("Fine"), faults: [] });
 });

@@ -27,7 +27,7 @@ const CACHE_SIZE = 10_000_000;
 const TOO_LONG_MS = 60_000;
 
 const FILE = taskFile("./compile-task", import.meta.url);
-const TOO_LONG: CompiledMjml = { faults: ["The MJML takes too long to compile: shorten it"] };
+const TOO_LONG: CompiledMjml = { faults: ["The MJML takes too long to compile: shorten it."] };
 
 /** `compileMs` is for tests. */
 export function createMjmlCompiler({ compileMs = COMPILE_MS } = {}): MjmlCompiler {

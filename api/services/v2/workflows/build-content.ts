@@ -68,7 +68,10 @@ type Values = Readonly<Record<string, unknown>>;
 /** What is wrong with MJML, beside what else is wrong with the body. */
 function withFaults(issues: ControlIssues, faults: readonly string[]): ControlIssues {
   if (faults.length === 0) return issues;
-  return { ...issues, body: [...faults.map((fault) => missing("body", fault)), ...(issues.body ?? [])] };
+  return {
+    ...issues,
+    body: [...faults.map((message) => ({ issueType: "MISSING_VALUE" as const, message })), ...(issues.body ?? [])],
+  };
 }
 
 /** A template whose content was built of MJML, or no longer is. One that was compiled of the same before stays as it is. */

@@ -62,7 +62,7 @@ export async function previewMessageOfStep(
   if (faulty) return faulty;
   const built = compileStep(type, values, { name: step.name ?? type, layoutId: null });
   const { template, faults } = await compileTemplate(mjml, built.template);
-  if (isUncompiled(template)) return problem(faults.join("\n"), "body");
+  if (isUncompiled(template)) return problem(faults.join(" "), "body");
   const rendered = await explainer.preview({
     ...variables,
     channel: step.type,

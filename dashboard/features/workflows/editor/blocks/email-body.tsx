@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
+import { isMjml } from "#contract/constants/mjml.ts";
 import type { ConvertedEmailBody } from "#contract/v2/email-bodies.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
@@ -32,6 +33,7 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
   const labelId = useId();
   const body = text("body");
   const hasBlocks = isBlocks(body, values.editorType);
+  const inMjml = isMjml(body);
 
   const latest = useRef(body);
   useLayoutEffect(() => {
@@ -49,7 +51,7 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
       convert.mutate({ body, to: "blocks" }, (next) => {
         // What was typed meanwhile is not in them.
         if (latest.current !== body) return;
-        if (next.losses.length > 0) setOffered(next);
+        if (next.losses.length > 0 || inMjml) setOffered(next);
         else takeBlocks(next);
       });
   }
@@ -66,7 +68,7 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
             value={hasBlocks ? "blocks" : "html"}
             options={[
               { id: "blocks", text: "Blocks" },
-              { id: "html", text: "HTML" },
+              { id: "html", text: inMjml ? "MJML" : "HTML" },
             ]}
             onChange={choose}
           />
@@ -83,6 +85,7 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
           labelHidden
           multiline
           html
+          hint={inMjml && "MJML is compiled when it is saved. The preview shows the HTML that is sent."}
           value={body}
           onChange={(next) => set({ body: next })}
         />
@@ -109,17 +112,18 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
           if (offered) takeBlocks(offered);
         }}
       >
-        {offered && <Losses {...offered} />}
+        {offered && <Losses {...offered} source={inMjml ? "MJML" : "HTML"} />}
       </Confirmation>
     </div>
   );
 }
 
 /** The changes that are made when HTML becomes blocks. */
-function Losses({ losses, htmlBlocks }: ConvertedEmailBody) {
+function Losses({ losses, htmlBlocks, source }: ConvertedEmailBody & { source: string }) {
+  const lost = losses.length > 0 ? ` Not kept: ${new Intl.ListFormat("en").format(losses)}.` : "";
   return (
     <>
-      <p>{`Texts, links, images and variables all stay. Not kept: ${new Intl.ListFormat("en").format(losses)}.`}</p>
+      <p>{`Texts, links, images and variables all stay.${lost}`}</p>
       {htmlBlocks > 0 && (
         <p>
           {htmlBlocks === 1
@@ -127,7 +131,7 @@ function Losses({ losses, htmlBlocks }: ConvertedEmailBody) {
             : `${htmlBlocks} parts that blocks cannot hold stay HTML, in blocks of their own.`}
         </p>
       )}
-      <p>Undo brings the HTML back.</p>
+      <p>{`Undo brings the ${source} back.`}</p>
     </>
   );
 }
