@@ -46,6 +46,9 @@ async function open(
       "GET /notifications": () => ({ body: { data: [], page: 0, hasMore: false } }),
       "GET /integrations": () => ({ body: { data: [] } }),
       "GET /v2/layouts": () => ({ body: { data: { layouts, totalCount: layouts.length } } }),
+      "POST /v2/layouts/l/preview": () => ({
+        body: { data: { result: { preview: { body: "<p>Header</p><div data-content-place></div>" } } } },
+      }),
       "POST /v2/email-bodies/convert": () => ({ body: { data: answer } }),
     },
   });
@@ -109,6 +112,13 @@ test("blocks become the HTML that is sent after a dialog, and name the layout ar
   );
   await blocks();
   screen.getByText("The layout Brand is around the blocks");
+  expect(screen.getByRole("link", { name: "Edit the layout" }).getAttribute("href")).toBe("/layouts/l");
+  for (const side of ["above", "below"]) {
+    const frame = await screen.findByTitle(`The layout Brand ${side} the blocks`);
+    expect(frame.getAttribute("sandbox")).toBe("allow-same-origin");
+    expect(frame.getAttribute("srcdoc")).toContain("<p>Header</p>");
+    expect(frame.closest("[inert]")).not.toBeNull();
+  }
   choose("HTML");
   const dialog = await screen.findByRole("alertdialog", { name: "Edit the body as HTML?" });
   expect(dialog.textContent).toContain("The blocks become the HTML that is sent for them now");

@@ -21,7 +21,7 @@ export async function previewLayout(
   { db, explainer, mjml }: LayoutServices & { explainer: Pick<Explainer, "preview"> },
   { environmentId, organizationId }: Scope,
   layout: LayoutRow,
-  { controlValues, previewPayload }: PreviewLayout,
+  { controlValues, previewPayload, content: inside }: PreviewLayout,
 ) {
   const subscriber = { ...EXAMPLE_SUBSCRIBER, ...previewPayload?.subscriber };
   const given = contentOf(controlValues);
@@ -29,7 +29,12 @@ export async function previewLayout(
   const payload = Object.fromEntries(layout.variables.map(({ name, defaultValue }) => [name, defaultValue ?? ""]));
   const rendered = await explainer.preview({
     channel: "email",
-    template: { type: "email", contentType: "customHtml", content: EXAMPLE_CONTENT, subject: layout.name },
+    template: {
+      type: "email",
+      contentType: "customHtml",
+      content: asText(inside ?? EXAMPLE_CONTENT),
+      subject: layout.name,
+    },
     layout: { content },
     branding: (await findOrganization(db, organizationId))?.branding,
     subscriber,
@@ -45,3 +50,6 @@ export async function previewLayout(
     previewPayloadExample: { subscriber },
   };
 }
+
+/** Content that is shown as it is: what would open Liquid in it is text. */
+const asText = (html: string): string => html.replace(/\{(?=[{%])/g, "&#123;");

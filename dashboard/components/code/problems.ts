@@ -15,7 +15,7 @@ interface Code {
 
 /** Returns all that is wrong with the text of a field, in its order. An issue of the API that is found here, too, is told once. */
 export function problemsOf({ text, language, variables, issues, check }: Code): Problem[] {
-  const syntax = language === "json" ? jsonProblems(text, variables) : templateProblems(text, variables);
+  const syntax = syntaxProblems(text, language, variables);
   const own = [...syntax, ...check(text)];
   const ofLines = issues.flatMap((issue) => lineProblem(issue, text));
   const others = issues.filter(({ message }) => !LINE.test(message)).flatMap((issue) => issueProblem(issue, text));
@@ -23,6 +23,19 @@ export function problemsOf({ text, language, variables, issues, check }: Code): 
   return [...own, ...ofLines, ...others.filter((other) => !isKnown(other))].toSorted(
     (one, other) => one.from - other.from,
   );
+}
+
+function syntaxProblems(text: string, language: CodeLanguage, variables: Schema | undefined): Problem[] {
+  switch (language) {
+    case "json":
+      return jsonProblems(text, variables);
+    case "variable-name":
+      // Whoever asks for the name of a variable checks it.
+      return [];
+    case "liquid-text":
+    case "liquid-html":
+      return templateProblems(text, variables);
+  }
 }
 
 /** The first thing that is not JSON, else what is wrong with the templates in its texts. */

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
 import { isMjml } from "#contract/constants/mjml.ts";
 import type { ConvertedEmailBody } from "#contract/v2/email-bodies.ts";
@@ -14,13 +15,18 @@ import { useEditing } from "../editor-context.tsx";
 import { TemplateField } from "../template-field.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { isBlocks } from "./body-kind.ts";
+import type { LayoutAroundProps } from "./layout-around.tsx";
 
 const BlockEditor = lazy(() => import("./block-editor.tsx").catch(() => ({ default: NotLoaded })));
 
+const LayoutAround = lazy(() =>
+  import("./layout-around.tsx").catch(() => ({ default: ({ children }: LayoutAroundProps) => children })),
+);
+
 interface EmailBodyProps {
   form: StepForm;
-  /** The name of the layout that the email is sent in. */
-  layout: string | undefined;
+  /** The layout that the email is sent in. */
+  layout: { _id: string; name: string } | undefined;
 }
 
 /** The body of an email, as blocks or as HTML. */
@@ -147,24 +153,33 @@ function Blocks({ form, layout, labelId }: EmailBodyProps & { labelId: string })
   return (
     <>
       <div>
-        <p className="rounded-t-md border border-outline border-b-0 bg-sunken px-3 py-1 text-xs text-muted wrap-anywhere">
-          {layout === undefined ? "No layout around the blocks" : `The layout ${layout} is around the blocks`}
-        </p>
+        <div className="flex flex-wrap justify-between gap-x-3 rounded-t-md border border-outline border-b-0 bg-sunken px-3 py-1 text-xs text-muted">
+          <span className="min-w-0 wrap-anywhere">
+            {layout === undefined ? "No layout around the blocks" : `The layout ${layout.name} is around the blocks`}
+          </span>
+          {layout && (
+            <Link to="/layouts/$layoutId" params={{ layoutId: layout._id }} className="text-accent underline">
+              Edit the layout
+            </Link>
+          )}
+        </div>
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-          <BlockEditor
-            value={form.text("body")}
-            onChange={(body) => form.set({ body })}
-            onUndo={editor.undo}
-            onRedo={editor.redo}
-            variables={form.variables}
-            seen={form.seen}
-            readOnly={form.readOnly}
-            labelledBy={labelId}
-            describedBy={note === "" ? undefined : noteId}
-            isInvalid={error !== undefined}
-            issues={issues}
-            onMailPasted={(html, insert) => convert.mutate({ body: html, to: "blocks" }, ({ body }) => insert(body))}
-          />
+          <LayoutAround layout={layout}>
+            <BlockEditor
+              value={form.text("body")}
+              onChange={(body) => form.set({ body })}
+              onUndo={editor.undo}
+              onRedo={editor.redo}
+              variables={form.variables}
+              seen={form.seen}
+              readOnly={form.readOnly}
+              labelledBy={labelId}
+              describedBy={note === "" ? undefined : noteId}
+              isInvalid={error !== undefined}
+              issues={issues}
+              onMailPasted={(html, insert) => convert.mutate({ body: html, to: "blocks" }, ({ body }) => insert(body))}
+            />
+          </LayoutAround>
         </Suspense>
       </div>
       {convert.isError && <Alert>{errorText(convert.error)}</Alert>}
