@@ -81,6 +81,8 @@ export const LayoutV2 = z
     isDefault: z.boolean(),
     /** Grows with every change. */
     revision: z.number().int(),
+    /** Who made that revision, where one layout is read; absent for somebody who has left. */
+    updatedBy: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string().optional() }).optional(),
     isTranslationEnabled: z.boolean(),
     origin: z.literal("novu-cloud"),
     type: z.literal("REGULAR"),

@@ -10,6 +10,8 @@ export const layouts = pgTable(
     id: id(),
     ...owner(),
     creatorId: uuid().notNull(),
+    /** Who made the newest revision; null for the one that the layout began with. */
+    updaterId: uuid(),
     /** The layout of Development that this one was promoted from. */
     parentId: uuid(),
     name: text().notNull(),

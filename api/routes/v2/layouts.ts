@@ -1,4 +1,5 @@
 import { layoutV2Operations } from "#contract/v2/layouts.ts";
+import { findLayoutAuthor } from "#db/queries/layouts/layout-author.ts";
 import { countUsingSteps, workflowsUsingLayout } from "#db/queries/layouts/layout-usage.ts";
 import { getLayoutByReference, searchLayouts } from "#db/queries/layouts/search-layouts.ts";
 import { handlers } from "../../handlers.ts";
@@ -23,9 +24,10 @@ export const layoutV2Routes = handlers(layoutV2Operations, (app) => ({
 
   createLayoutV2: async (request) => ({ data: layoutV2View(await createLayoutV2(app, request, request.body)) }),
 
-  getLayoutV2: async ({ scope, params: { layoutId } }) => ({
-    data: layoutV2View(await getLayoutByReference(app.db, scope, layoutId)),
-  }),
+  getLayoutV2: async ({ scope, params: { layoutId } }) => {
+    const layout = await getLayoutByReference(app.db, scope, layoutId);
+    return { data: layoutV2View(layout, await findLayoutAuthor(app.db, layout)) };
+  },
 
   updateLayoutV2: async (request) => ({
     data: layoutV2View(await replaceLayout(app, request, request.params.layoutId, request.body)),

@@ -30,7 +30,7 @@ export async function promoteLayout(
   const fields = { name, identifier, description, content, mjml, variables, isDefault };
   return refusingOther(`layout with identifier ${identifier}`, async () => {
     const { id } = copy
-      ? await updateLayout(transaction, copy, { ...fields, deletedAt: null })
+      ? await updateLayout(transaction, copy, { ...fields, deletedAt: null, updaterId: userId })
       : await insertLayout(transaction, target, { ...fields, creatorId: userId, parentId: state.id });
     return id;
   });

@@ -102,6 +102,7 @@ export async function changeLayout(
     const becomesDefault = isDefault === true && !layout.isDefault;
     const former = becomesDefault ? await clearDefaultLayout(transaction, scope) : undefined;
     const changes: Partial<LayoutFields> = {
+      updaterId: caller.userId,
       ...(name && { name }),
       ...(identifier && { identifier }),
       ...(description && { description }),
@@ -125,7 +126,7 @@ export async function makeDefaultLayout(db: Database, call: AuthoredCall, id: st
     const layout = await lockLayout(transaction, scope, id);
     if (layout.isDefault) return;
     const former = await clearDefaultLayout(transaction, scope);
-    const changed = await updateLayout(transaction, layout, { isDefault: true });
+    const changed = await updateLayout(transaction, layout, { isDefault: true, updaterId: caller.userId });
     await recordLayout(transaction, scope, caller.userId, changed, { becomesDefault: true, former });
   });
 }

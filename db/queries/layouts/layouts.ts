@@ -17,7 +17,7 @@ export type LayoutFields = Pick<
   LayoutRow,
   "name" | "identifier" | "description" | "content" | "variables" | "isDefault"
 > &
-  Partial<Pick<LayoutRow, "mjml">>;
+  Partial<Pick<LayoutRow, "mjml" | "updaterId">>;
 
 /** Live layouts of the environment. */
 const inScope = (scope: Scope) => and(eq(layouts.environmentId, scope.environmentId), isNull(layouts.deletedAt));
