@@ -6,8 +6,8 @@ import { measureContention } from "#test/support/contention.ts";
 import { middleOf, printFigure } from "#test/support/figures.ts";
 import { codeField } from "#test/support/keyboard.ts";
 import { openDashboard } from "#test/support/open-dashboard.ts";
-import { type Product, startProduct } from "#test/support/processes.ts";
 import { type Change, watchChange, watchKeys } from "#test/support/screen-speed.ts";
+import { ownOrganization, type SharedProduct } from "#test/support/shared-product.ts";
 
 // How fast screens change and fields take keys, with an environment that is in use: 200 workflows, one with 40 steps, and runs. The limits
 // hold on a machine that does nothing else; where other programs take the cores, they are as much longer as any work is.
@@ -21,21 +21,18 @@ const PARTS = [" and twenty letters.", " {{payload.buyer}} o", " the last words 
 
 const Created = z.object({ data: z.object({ _id: z.string(), workflowId: z.string() }) });
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let page: Page;
 let stepPath: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
+  [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
   stepPath = await fillEnvironment();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await openDashboard(page, product);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.interrupt();
-});
+afterAll(() => browser?.close());
 
 async function post(path: string, body: object): Promise<unknown> {
   const reply = await fetch(`${new URL(product.dev.apiUrl).origin}${path}`, {
