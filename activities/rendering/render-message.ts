@@ -19,7 +19,7 @@ import { type Translations, withTranslations } from "#domain/templates/translati
 /** Longest content of an in-app message before what does not stay is removed, so that removing it cannot take long. */
 const UNSANITISED_MAX = 4 * RENDERED_MAX.in_app;
 
-/** What was saved is compiled, unless it is a draft with faults; what code makes at a bridge has to be HTML. */
+/** Fails drafts with faults: all else that was saved is compiled. Code at a bridge has to make HTML. */
 const UNCOMPILED = "The body is MJML that could not be compiled: mend it where the step is edited";
 
 export type RenderedChannel = keyof typeof RENDERED_MAX;

@@ -3,7 +3,7 @@ import { hasMask, type MaskedHtml, maskLiquid, unmask } from "../controls/email-
 import { componentOf, type LibraryError, renderMjml } from "./mjml-library.ts";
 import { type FaultAt, readMjml } from "./read-mjml.ts";
 
-/** What compiling MJML makes. Without html, it cannot be sent. */
+/** The result of compiling MJML. Without html, it cannot be sent. */
 export interface CompiledMjml {
   html?: string;
   /** For its author, with the line: "Line 4: mj-text cannot be used inside mj-section". */

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** What is wrong with an element, as the library says it. */
+/** A fault of an element, as the library says it. */
 export interface LibraryError {
   line: number;
   message: string;
@@ -31,10 +31,10 @@ interface Preset {
 }
 
 // What a default import of these modules is differs between the loaders of the build, of tsx and of the tests.
-const load = createRequire(import.meta.url);
-const core: Core = load("mjml-core");
-const validator: Validator = load("mjml-validator");
-const preset: Preset = load("mjml-preset-core");
+const require = createRequire(import.meta.url);
+const core: Core = require("mjml-core");
+const validator: Validator = require("mjml-validator");
+const preset: Preset = require("mjml-preset-core");
 core.assignComponents(core.components, preset.components);
 validator.assignDependencies(validator.dependencies, preset.dependencies);
 

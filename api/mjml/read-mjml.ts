@@ -4,7 +4,7 @@ import { componentOf } from "./mjml-library.ts";
 
 /** Something that is wrong with MJML. */
 export interface FaultAt {
-  /** Where the element or text begins. */
+  /** The place at which the element or text begins. */
   index: number;
   /** May hold masks of Liquid. */
   message: string;

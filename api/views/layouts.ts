@@ -23,7 +23,7 @@ export const layoutView = (layout: LayoutRow): Layout => ({
 });
 
 /** The content as it was written. */
-export const sourceOf = ({ content, mjml }: Pick<LayoutRow, "content" | "mjml">): string => mjml ?? content;
+const sourceOf = ({ content, mjml }: Pick<LayoutRow, "content" | "mjml">): string => mjml ?? content;
 
 /** The same for newer clients. */
 export const layoutV2View = (layout: LayoutRow, author?: LayoutAuthor): LayoutV2 => ({

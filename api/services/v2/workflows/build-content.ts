@@ -65,7 +65,7 @@ export async function buildContent(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What is wrong with MJML, beside what else is wrong with the body. */
+/** Adds the faults of MJML to the other issues of the body. */
 function withFaults(issues: ControlIssues, faults: readonly string[]): ControlIssues {
   if (faults.length === 0) return issues;
   return {
