@@ -15,11 +15,27 @@ interface Code {
 
 /** Returns all that is wrong with the text of a field, in its order. An issue of the API that is found here, too, is told once. */
 export function problemsOf({ text, language, variables, issues, check }: Code): Problem[] {
-  const syntax = language === "json" ? jsonProblems(text, variables) : templateProblems(text, variables);
+  const syntax = syntaxProblems(text, language, variables);
   const own = [...syntax, ...check(text)];
-  const others = issues.flatMap((issue) => issueProblem(issue, text));
+  const ofLines = issues.flatMap((issue) => lineProblem(issue, text));
+  const others = issues.filter(({ message }) => !LINE.test(message)).flatMap((issue) => issueProblem(issue, text));
   const isKnown = (other: Problem) => own.some(({ from, to }) => from <= other.to && other.from <= to);
-  return [...own, ...others.filter((other) => !isKnown(other))].toSorted((one, other) => one.from - other.from);
+  return [...own, ...ofLines, ...others.filter((other) => !isKnown(other))].toSorted(
+    (one, other) => one.from - other.from,
+  );
+}
+
+function syntaxProblems(text: string, language: CodeLanguage, variables: Schema | undefined): Problem[] {
+  switch (language) {
+    case "json":
+      return jsonProblems(text, variables);
+    case "variable-name":
+      // Whoever asks for the name of a variable checks it.
+      return [];
+    case "liquid-text":
+    case "liquid-html":
+      return templateProblems(text, variables);
+  }
 }
 
 /** The first thing that is not JSON, else what is wrong with the templates in its texts. */
@@ -57,6 +73,22 @@ function issueProblem({ message, variableName = "" }: CodeIssue, text: string): 
   if (written === undefined) return isTemplate ? [] : [{ from: 0, to: 0, severity: "error", message }];
   const from = text.indexOf(written);
   return [{ from, to: from + written.length, severity: "error", message }];
+}
+
+/** An issue of MJML names its line. The text may have become shorter since. */
+const LINE = /^Line (\d+): /;
+
+function lineProblem({ message }: CodeIssue, text: string): Problem[] {
+  const found = LINE.exec(message);
+  if (!found) return [];
+  const lines = text.split("\n");
+  const index = Number(found[1]) - 1;
+  const line = lines[index];
+  if (line === undefined) return [{ from: 0, to: 0, severity: "error", message }];
+  const start = lines.slice(0, index).reduce((length, before) => length + before.length + 1, 0);
+  const from = start + line.length - line.trimStart().length;
+  const to = Math.max(from, start + line.trimEnd().length);
+  return [{ from, to, severity: "error", message: message.slice(found[0].length) }];
 }
 
 /** Returns a problem with its place: "Line 2, column 5: }} is missing." Without a place where the field as a whole is meant. */

@@ -13,9 +13,10 @@ import { emptyParts } from "./message-gaps.ts";
 import { MissingVariables } from "./missing-variables.tsx";
 import { PushPreview } from "./push-preview.tsx";
 import { SendStepTest } from "./send-step-test.tsx";
-import { ChatPreview, SmsPreview } from "./text-preview.tsx";
+import { SmsPreview } from "./text-preview.tsx";
 import type { StepPreview } from "./use-step-preview.ts";
 
+const ChatPreview = lazy(() => import("./chat-preview.tsx"));
 // Only messages with translations need it.
 const FallenBack = lazy(() => import("./fallen-back.tsx").then((module) => ({ default: module.FallenBack })));
 
@@ -142,6 +143,10 @@ function Shown({ step, message }: { step: EditedStep; message: PreviewedMessage 
     case "sms":
       return <SmsPreview message={message} />;
     case "chat":
-      return <ChatPreview message={message} />;
+      return (
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <ChatPreview message={message} />
+        </Suspense>
+      );
   }
 }
