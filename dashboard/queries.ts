@@ -30,6 +30,10 @@ export const queryKeys = {
     "one",
     workflowId,
   ],
+  samples: (environmentId: string | undefined, workflowId: string) => [
+    ...queryKeys.workflow(environmentId, workflowId),
+    "samples",
+  ],
   runs: (environmentId: string | undefined) => ["environment", environmentId, "runs"],
   layouts: (environmentId: string | undefined) => ["environment", environmentId, "layouts"],
   layout: (environmentId: string | undefined, layoutId: string) => [
@@ -216,6 +220,12 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
         queryOptions({
           queryKey: [...queryKeys.workflow(environmentId, workflowId), "test-data"],
           queryFn: ({ signal }) => api.v2.workflows.getTestData(workflowId, { signal, environmentId }),
+        }),
+      /** The payloads that members keep for previews and tests. */
+      samples: (workflowId: string) =>
+        queryOptions({
+          queryKey: queryKeys.samples(environmentId, workflowId),
+          queryFn: ({ signal }) => api.v2.workflows.listSamples(workflowId, { signal, environmentId }),
         }),
       /** The versions of a workflow, newest first, a page after the other. */
       versions: (workflowId: string) =>

@@ -1,17 +1,19 @@
 import { Database } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { Button } from "../../../components/button.tsx";
 import { classNames } from "../../../components/class-names.ts";
 import { Modal } from "../../../components/modal.tsx";
 import { Segmented } from "../../../components/segmented.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
 import { useMediaQuery } from "../../../components/use-media-query.ts";
 import type { EditedStep } from "./definition.ts";
-import { DataPanel } from "./preview/data-panel.tsx";
 import { PreviewPanel } from "./preview/preview-panel.tsx";
 import { useStepPreview } from "./preview/use-step-preview.ts";
 import { StepEditor } from "./step-editor.tsx";
 import { useShownStep } from "./variants/use-chosen-variant.ts";
+
+const DataPanel = lazy(() => import("./preview/data-panel.tsx").then((module) => ({ default: module.DataPanel })));
 
 /** The part that is open beside the content where there is no room for all of it; undefined for the content alone. */
 export type StepView = "preview" | "data";
@@ -47,7 +49,11 @@ function PreviewedStep({ step, view, onView, children }: PreviewedStepProps) {
   const preview = useStepPreview(shownStep);
   const hasDataColumn = useMediaQuery("(width >= 1280px)");
   const hasPreviewColumn = useMediaQuery("(width >= 900px)");
-  const data = <DataPanel data={preview.data} missing={preview.missing} />;
+  const data = (
+    <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+      <DataPanel data={preview.data} missing={preview.missing} />
+    </Suspense>
+  );
   const dataButton = !hasDataColumn && (
     <Button small aria-haspopup="dialog" onClick={() => onView("data")}>
       <Database className="size-3.5" aria-hidden="true" />

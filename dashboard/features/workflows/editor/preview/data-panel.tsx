@@ -1,3 +1,4 @@
+import { Disclosure } from "../../../../components/disclosure.tsx";
 import { SENTENCE } from "../../../../components/field.tsx";
 import { Picker } from "../../../../components/picker.tsx";
 import { Segmented } from "../../../../components/segmented.tsx";
@@ -9,10 +10,27 @@ import { MissingVariables } from "./missing-variables.tsx";
 import { PayloadFields } from "./payload-fields.tsx";
 import type { PreviewDataState } from "./use-preview-data.ts";
 
+const ACTOR = /^actor(?:\.|$)/;
+
 /** The data that the previews of a workflow show: for whom, for which tenant, and what the event brings. */
 export function DataPanel({ data, missing }: { data: PreviewDataState; missing: readonly string[] }) {
   const { current, searches } = useEnvironment();
   const { chosen, choose, hasDigest, localeFault } = data;
+  // The example has an actor where a saved template uses one.
+  const usesActor =
+    chosen.actor != null || data.example.data?.example.actor !== undefined || missing.some((name) => ACTOR.test(name));
+  const actor = (
+    <Picker
+      label="Actor"
+      placeholder="Nobody"
+      hint="The subscriber who caused the event"
+      clearable
+      value={chosen.actor ?? null}
+      onChange={(next) => choose({ actor: next })}
+      queryKey={["environment", current?._id, "subscribers"]}
+      search={searches.subscribers}
+    />
+  );
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <div role="status" className="empty:hidden">
@@ -36,6 +54,7 @@ export function DataPanel({ data, missing }: { data: PreviewDataState; missing: 
         queryKey={["environment", current?._id, "tenants"]}
         search={searches.tenants}
       />
+      {usesActor && actor}
       <TextInput
         label="Locale"
         placeholder="The subscriber's own"
@@ -62,6 +81,7 @@ export function DataPanel({ data, missing }: { data: PreviewDataState; missing: 
         </div>
       )}
       <PayloadFields data={data} />
+      {!usesActor && <Disclosure title="More">{actor}</Disclosure>}
     </div>
   );
 }
