@@ -183,6 +183,18 @@ test.each([
   expect(screen.getAllByText("payload.order.id")).toHaveLength(1);
 });
 
+test("a variable that the data lacks is marked in its field, which is no error, and its name leads there", async () => {
+  await open("mail", () => answerOf({ message: mailOf(), missing: ["payload.order.id"] }));
+  await typeInto("Subject", "{{payload.order.id}}");
+  await screen.findByText("Line 1, column 8: payload.order.id has no value in this sample.");
+  const subject = screen.getByRole("textbox", { name: "Subject" });
+  expect(subject.getAttribute("aria-invalid")).toBe("false");
+  fireEvent.click(screen.getByRole("button", { name: "payload.order.id" }));
+  await waitFor(() => expect(document.activeElement).toBe(subject));
+  const { from, to } = EditorView.findFromDOM(subject)?.state.selection.main ?? {};
+  expect([from, to]).toEqual([7, 23]);
+});
+
 test("the chosen data is sent, kept for the next load of the page, and the same for all steps", async () => {
   const first = await open("mail", () => answerOf({ message: mailOf() }));
   await frame();

@@ -8,6 +8,7 @@ import { Segmented } from "../../../components/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useMediaQuery } from "../../../components/use-media-query.ts";
 import type { EditedStep } from "./definition.ts";
+import { MissingProvider } from "./missing-context.ts";
 import { PreviewPanel } from "./preview/preview-panel.tsx";
 import { useStepPreview } from "./preview/use-step-preview.ts";
 import { StepEditor } from "./step-editor.tsx";
@@ -49,9 +50,14 @@ function PreviewedStep({ step, view, onView, children }: PreviewedStepProps) {
   const preview = useStepPreview(shownStep);
   const hasDataColumn = useMediaQuery("(width >= 1280px)");
   const hasPreviewColumn = useMediaQuery("(width >= 900px)");
+  function jump(name: string): void {
+    // The data and the preview may stand before the content.
+    if (view !== undefined) onView(undefined);
+    void import("./preview/jump-to-missing.ts").then(({ jumpToMissing }) => jumpToMissing(name));
+  }
   const data = (
     <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-      <DataPanel data={preview.data} missing={preview.missing} />
+      <DataPanel data={preview.data} missing={preview.missing} onJump={jump} />
     </Suspense>
   );
   const dataButton = !hasDataColumn && (
@@ -84,10 +90,18 @@ function PreviewedStep({ step, view, onView, children }: PreviewedStepProps) {
         />
       )}
       {/* The content stays in the page, with the place that was typed at. */}
-      <div className={classNames("min-w-0", shown === "preview" && "hidden")}>{children}</div>
+      <div className={classNames("min-w-0", shown === "preview" && "hidden")}>
+        <MissingProvider value={preview.missing}>{children}</MissingProvider>
+      </div>
       {(hasPreviewColumn || shown === "preview") && (
         <div className="sticky top-4 max-h-[calc(100dvh-2rem)] min-w-0 overflow-auto">
-          <PreviewPanel step={shownStep} preview={preview} hasDataColumn={hasDataColumn} actions={dataButton} />
+          <PreviewPanel
+            step={shownStep}
+            preview={preview}
+            hasDataColumn={hasDataColumn}
+            onJump={jump}
+            actions={dataButton}
+          />
         </div>
       )}
       {!hasDataColumn && (

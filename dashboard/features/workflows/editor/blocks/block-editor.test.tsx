@@ -42,6 +42,7 @@ function Form({ body, onSet, ...props }: FormProps) {
         onRedo={() => {}}
         variables={VARIABLES}
         seen={undefined}
+        missing={[]}
         readOnly={false}
         labelledBy="label"
         describedBy={undefined}

@@ -10,10 +10,17 @@ import { MissingVariables } from "./missing-variables.tsx";
 import { PayloadFields } from "./payload-fields.tsx";
 import type { PreviewDataState } from "./use-preview-data.ts";
 
+interface DataPanelProps {
+  data: PreviewDataState;
+  /** Variables that the message uses and the data lacks. */
+  missing: readonly string[];
+  onJump: (name: string) => void;
+}
+
 const ACTOR = /^actor(?:\.|$)/;
 
 /** The data that the previews of a workflow show: for whom, for which tenant, and what the event brings. */
-export function DataPanel({ data, missing }: { data: PreviewDataState; missing: readonly string[] }) {
+export function DataPanel({ data, missing, onJump }: DataPanelProps) {
   const { current, searches } = useEnvironment();
   const { chosen, choose, hasDigest, localeFault } = data;
   // The example has an actor where a saved template uses one.
@@ -34,7 +41,7 @@ export function DataPanel({ data, missing }: { data: PreviewDataState; missing: 
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <div role="status" className="empty:hidden">
-        <MissingVariables names={missing} />
+        <MissingVariables names={missing} onJump={onJump} />
       </div>
       <Picker
         label="Subscriber"

@@ -21,12 +21,14 @@ interface PreviewPanelProps {
   preview: StepPreview;
   /** Whether the data, which names what it lacks, is beside the preview. */
   hasDataColumn: boolean;
+  /** Shows the first place that uses a variable that the data lacks. */
+  onJump: (name: string) => void;
   /** Beside the title. */
   actions?: ReactNode;
 }
 
 /** The message of a step as its recipient would get it, with what is wrong with it. */
-export function PreviewPanel({ step, preview, hasDataColumn, actions }: PreviewPanelProps) {
+export function PreviewPanel({ step, preview, hasDataColumn, onJump, actions }: PreviewPanelProps) {
   const { message, isUpdating, problem, stepId, data } = preview;
   const { may, readOnly } = useEnvironment();
   const isSendable = message?.channel === "email" && !problem && !readOnly && may("environment.use");
@@ -45,7 +47,7 @@ export function PreviewPanel({ step, preview, hasDataColumn, actions }: PreviewP
         <span className="flex-1" />
         {actions}
       </header>
-      <Notes preview={preview} hasDataColumn={hasDataColumn} />
+      <Notes preview={preview} hasDataColumn={hasDataColumn} onJump={onJump} />
       {message ? <Shown step={step} message={message} /> : <Nothing preview={preview} />}
       {isSendable && stepId !== undefined && data.request && (
         <SendStepTest step={step} stepId={stepId} data={data.request} />
@@ -55,7 +57,7 @@ export function PreviewPanel({ step, preview, hasDataColumn, actions }: PreviewP
 }
 
 /** Says what is wrong: with the call, the template or the data. */
-function Notes({ preview, hasDataColumn }: Pick<PreviewPanelProps, "preview" | "hasDataColumn">) {
+function Notes({ preview, hasDataColumn, onJump }: Pick<PreviewPanelProps, "preview" | "hasDataColumn" | "onJump">) {
   const { data, message, problem, missing, error, retry, isRetrying } = preview;
   const empty = message && !problem ? emptyParts(message) : [];
   const kept = message ? "Below is the last preview that could be made." : undefined;
@@ -84,7 +86,7 @@ function Notes({ preview, hasDataColumn }: Pick<PreviewPanelProps, "preview" | "
           {kept}
         </Banner>
       )}
-      {!hasDataColumn && <MissingVariables names={missing} />}
+      {!hasDataColumn && <MissingVariables names={missing} onJump={onJump} />}
       {empty.length > 0 && <p className="text-warning">{`${listed(empty)} would be empty with this data.`}</p>}
     </div>
   );
