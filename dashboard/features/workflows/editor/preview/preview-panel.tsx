@@ -6,6 +6,7 @@ import { Button } from "../../../../components/button.tsx";
 import { Skeleton } from "../../../../components/skeleton.tsx";
 import { errorText } from "../../../../errors.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
+import { atControl } from "../control-names.ts";
 import type { EditedStep } from "../definition.ts";
 import { EmailPreview } from "./email-preview.tsx";
 import { InAppPreview } from "./in-app-preview.tsx";
@@ -77,7 +78,7 @@ function Notes({ preview, hasDataColumn, onJump }: Pick<PreviewPanelProps, "prev
         </Banner>
       )}
       {!error && problem && (
-        <Banner tone="warning" title={problemText(problem)}>
+        <Banner tone="warning" title={atControl(problem.path, problem.message)}>
           {kept}
         </Banner>
       )}
@@ -90,25 +91,6 @@ function Notes({ preview, hasDataColumn, onJump }: Pick<PreviewPanelProps, "prev
       {empty.length > 0 && <p className="text-warning">{`${listed(empty)} would be empty with this data.`}</p>}
     </div>
   );
-}
-
-const FIELDS: Readonly<Record<string, string>> = {
-  subject: "Subject",
-  body: "Body",
-  preheader: "Preheader",
-  avatar: "Picture",
-  redirect: "Opens",
-  primaryAction: "First button",
-  secondaryAction: "Second button",
-  layoutId: "Layout",
-  data: "Data",
-  from: "Sender",
-  replyTo: "Reply to",
-};
-
-function problemText({ path, message }: NonNullable<StepPreview["problem"]>): string {
-  const field = FIELDS[path?.split(".")[0] ?? ""];
-  return field === undefined ? message : `${field}: ${message}`;
 }
 
 /** "Subject", "Subject and Body". */
