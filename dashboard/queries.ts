@@ -1,6 +1,5 @@
 import { type FetchQueryOptions, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Belfry, Body, Query } from "#client/client.ts";
-import type { Filter } from "#contract/conditions.ts";
 import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
 import { isNotFoundError } from "./errors.ts";
 
@@ -264,11 +263,10 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           gcTime: 10_000,
         }),
       /** Conditions tried on the latest events. */
-      conditionTrial: (workflowId: string, filters: readonly Filter[]) =>
+      conditionTrial: (workflowId: string, body: Body<"tryConditions">) =>
         queryOptions({
-          queryKey: ["environment", environmentId, "condition-trial", workflowId, filters],
-          queryFn: ({ signal }) =>
-            api.v2.workflows.tryConditions(workflowId, { filters: [...filters] }, { signal, environmentId }),
+          queryKey: ["environment", environmentId, "condition-trial", workflowId, body],
+          queryFn: ({ signal }) => api.v2.workflows.tryConditions(workflowId, body, { signal, environmentId }),
           // There may be newer events each time.
           staleTime: 0,
           gcTime: 10_000,
