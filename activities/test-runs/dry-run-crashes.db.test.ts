@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import type { EventRef } from "#engine/refs.ts";
-import { type CutProxy, startCutProxy } from "#test/support/cut-proxy.ts";
+import { startCutProxy } from "#test/support/cut-proxy.ts";
 import { createTestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { startFakeVendor } from "#test/support/fake-vendor.ts";
@@ -14,7 +14,6 @@ import { createEventRunner } from "#test/support/run-event.ts";
 
 let db: Database;
 let sink: MailSink;
-let proxy: CutProxy;
 const vendor = await startFakeVendor();
 let called = 0;
 vendor.answer = (_request, _body, response) => {
@@ -24,11 +23,9 @@ vendor.answer = (_request, _body, response) => {
 beforeAll(async () => {
   db = openDatabase(testDatabaseUrl(), { poolSize: 2 });
   sink = await startMailSink();
-  proxy = await startCutProxy(testDatabaseUrl());
 });
 afterAll(async () => {
   vendor.close();
-  await proxy.close();
   await sink.stop();
   await closeDatabase(db);
 });
@@ -46,6 +43,7 @@ const STEPS = [
 /** Stands for a worker whose connections end before its statement of this number; Postgres takes back what it had not committed. */
 async function dyingWorker(statement: number) {
   const address = new URL(testDatabaseUrl());
+  const proxy = await startCutProxy(address.href);
   const { host } = new URL(proxy.url);
   address.host = host;
   const own = openDatabase(address.href, { poolSize: 2 });
@@ -75,11 +73,10 @@ async function dyingWorker(statement: number) {
         () => false,
       );
       const isThrough = await Promise.race([ended, death.then(() => false)]);
-      proxy.restore();
-      if (!isThrough) return false;
-      await runner.close();
-      await closeDatabase(own);
-      return sent < statement;
+      if (isThrough) await runner.close();
+      if (isThrough) await closeDatabase(own);
+      await proxy.close();
+      return isThrough && sent < statement;
     },
   };
 }
