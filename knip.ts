@@ -16,6 +16,7 @@ const config: KnipConfig = {
         "{api/server,engine/worker,scripts/{serve,admin,db-migrate}}.ts",
         "activities/rendering/{render,inline-styles}-task.ts",
         "api/inbound-mail/{parse,authenticate}-task.ts",
+        "api/mjml/compile-task.ts",
         // `npm test` gives it to vitest by its path (scripts/test.mjs).
         "test/support/time-report.ts",
         // `npm run check` runs these (scripts/check.ts).

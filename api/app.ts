@@ -15,6 +15,7 @@ import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp, type HttpClient } from "#providers/http.ts";
 import { answerSerializer } from "./answer-serializer.ts";
 import { type Bridge, createBridge } from "./bridge.ts";
+import { createMjmlCompiler, type MjmlCompiler } from "./mjml/mjml-compiler.ts";
 import { apiRateLimit } from "./plugins/api-rate-limit.ts";
 import { auditOrigin } from "./plugins/audit-origin.ts";
 import { auth } from "./plugins/auth.ts";
@@ -84,6 +85,7 @@ declare module "fastify" {
     http: HttpClient;
     mailer: AccountMailer | null;
     explainer: Explainer;
+    mjml: MjmlCompiler;
     /** Null where plans do not count. */
     quota: EventQuota | null;
     /** Belfry's; `version` is Fastify's own. */
@@ -134,6 +136,9 @@ export async function buildApp({
   app.addHook("onClose", () => mailer?.close());
   app.decorate("bridge", bridge ?? createBridge(createBridgeClient({ http, timeoutMs: bridgeCall.timeout })));
   app.decorate("explainer", explainer);
+  const mjml = createMjmlCompiler();
+  app.addHook("onClose", () => mjml.close());
+  app.decorate("mjml", mjml);
   const quota = createEventQuota({ db, config });
   app.addHook("onClose", () => quota?.close());
   app.decorate("quota", quota);

@@ -79,6 +79,8 @@ export const MessageTemplate = z.object({
   /** The values of variables are put into the content as they are, without escaping for html. */
   unescaped: z.literal(true).optional(),
   variables: z.array(TemplateVariable).optional(),
+  /** The MJML that the content was compiled from. */
+  mjml: z.string().optional(),
 });
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
@@ -89,7 +91,8 @@ const SAVABLE_STEP_TYPES = [
 ] as const;
 
 /** A template as it is sent. Only a step that sends a message needs content. */
-export const TemplateInput = MessageTemplate.extend({ type: z.enum(SAVABLE_STEP_TYPES), content: content.optional() })
+export const TemplateInput = MessageTemplate.omit({ mjml: true })
+  .extend({ type: z.enum(SAVABLE_STEP_TYPES), content: content.optional() })
   .refine(({ type, content }) => content !== undefined || !isChannel(type), {
     path: ["content"],
     error: "should not be empty",
@@ -113,7 +116,7 @@ export const WorkflowVariables = z.object({
 export type WorkflowVariables = z.infer<typeof WorkflowVariables>;
 
 /** A template as it is read back; only its id and type where a list abbreviates it. */
-export const TemplateView = MessageTemplate.omit({ feedId: true, layoutId: true })
+export const TemplateView = MessageTemplate.omit({ feedId: true, layoutId: true, mjml: true })
   .partial()
   .extend({
     _id: z.string(),

@@ -21,7 +21,12 @@ const DOCUMENT = JSON.stringify({
   content: [{ type: "paragraph", content: [{ type: "text", text: "From blocks" }] }],
 });
 
-async function open(controlValues: object, converted: Partial<ConvertedEmailBody>, layouts: object[] = []) {
+async function open(
+  controlValues: object,
+  converted: Partial<ConvertedEmailBody>,
+  layouts: object[] = [],
+  issues = {},
+) {
   const workflow = aWorkflow();
   const answer = { body: "", losses: [], htmlBlocks: 0, ...converted };
   const shown = renderDashboard(`/workflows/${workflow._id}/steps/mail`, {
@@ -29,12 +34,21 @@ async function open(controlValues: object, converted: Partial<ConvertedEmailBody
     handlers: {
       ...opened(workflow, {
         steps: [
-          aStepV2({ _id: "mail", name: "Mail", type: "email", controlValues: { subject: "Hello", ...controlValues } }),
+          aStepV2({
+            _id: "mail",
+            name: "Mail",
+            type: "email",
+            controlValues: { subject: "Hello", ...controlValues },
+            issues,
+          }),
         ],
       }),
       "GET /notifications": () => ({ body: { data: [], page: 0, hasMore: false } }),
       "GET /integrations": () => ({ body: { data: [] } }),
       "GET /v2/layouts": () => ({ body: { data: { layouts, totalCount: layouts.length } } }),
+      "POST /v2/layouts/l/preview": () => ({
+        body: { data: { result: { preview: { body: "<p>Header</p><div data-content-place></div>" } } } },
+      }),
       "POST /v2/email-bodies/convert": () => ({ body: { data: answer } }),
     },
   });
@@ -67,6 +81,22 @@ test("HTML becomes blocks only after a dialog has said what is lost of its look,
   expect(screen.getByRole("radio", { name: "HTML" }).getAttribute("aria-checked")).toBe("true");
 });
 
+test("MJML is named as such with the lines of its faults, and becomes blocks only after a dialog", async () => {
+  const body = "<mjml>\n<mj-body><mj-tekst /></mj-body></mjml>";
+  const issues = {
+    controls: { body: [{ issueType: "MISSING_VALUE", message: "Line 2: mj-tekst is no element of MJML." }] },
+  };
+  await open({ editorType: "html", body }, { body: DOCUMENT }, [], issues);
+  expect(screen.getByRole("radio", { name: "MJML" }).getAttribute("aria-checked")).toBe("true");
+  screen.getByText("MJML is compiled when it is saved. The preview shows the HTML that is sent.");
+  await screen.findByText("Line 2, column 1: mj-tekst is no element of MJML.");
+  choose("Blocks");
+  const dialog = await screen.findByRole("alertdialog", { name: "Edit the body as blocks?" });
+  expect(dialog.textContent).toContain("Undo brings the MJML back.");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Change to blocks" }));
+  await blocks();
+});
+
 test("HTML that blocks hold as it is becomes blocks at once", async () => {
   await open({ editorType: "html", body: "<p>From HTML</p>" }, { body: DOCUMENT });
   choose("Blocks");
@@ -82,6 +112,13 @@ test("blocks become the HTML that is sent after a dialog, and name the layout ar
   );
   await blocks();
   screen.getByText("The layout Brand is around the blocks");
+  expect(screen.getByRole("link", { name: "Edit the layout" }).getAttribute("href")).toBe("/layouts/l");
+  for (const side of ["above", "below"]) {
+    const frame = await screen.findByTitle(`The layout Brand ${side} the blocks`);
+    expect(frame.getAttribute("sandbox")).toBe("allow-same-origin");
+    expect(frame.getAttribute("srcdoc")).toContain("<p>Header</p>");
+    expect(frame.closest("[inert]")).not.toBeNull();
+  }
   choose("HTML");
   const dialog = await screen.findByRole("alertdialog", { name: "Edit the body as HTML?" });
   expect(dialog.textContent).toContain("The blocks become the HTML that is sent for them now");

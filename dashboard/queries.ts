@@ -44,6 +44,9 @@ export const queryKeys = {
   outbox: (environmentId: string | undefined) => ["environment", environmentId, "outbox"],
 } as const;
 
+/** The attribute of the element that stands for the content of emails. */
+export const LAYOUT_PLACE = "data-content-place";
+
 /**
  * Keeps the rows of the previous search on screen while those of the next one load, so that nothing jumps. Rows of another
  * environment are removed at once.
@@ -334,6 +337,19 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           // As with the editor of a workflow.
           staleTime: Number.POSITIVE_INFINITY,
           gcTime: 1_000,
+        }),
+      /** A layout as emails are sent in it, around an element that stands for their content. */
+      around: (layoutId: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.layout(environmentId, layoutId), "around"],
+          queryFn: async ({ signal }) => {
+            const { result } = await api.v2.layouts.preview(
+              layoutId,
+              { content: `<div ${LAYOUT_PLACE}></div>` },
+              { signal, environmentId },
+            );
+            return result.preview.body;
+          },
         }),
       /** The steps that use it, by their workflows. */
       usage: (layoutId: string) =>

@@ -218,6 +218,13 @@ test("the chosen data is sent, kept for the next load of the page, and the same 
   expect(first.asked).toHaveLength(before);
 });
 
+test("a chat message is shown as the chosen chat shows its markup", async () => {
+  await open("text", () => answerOf({ message: { channel: "chat", content: "*Order* **left**" } }));
+  await waitFor(() => expect(panel().getByText("Order").tagName).toBe("STRONG"));
+  fireEvent.click(panel().getByRole("radio", { name: "Teams" }));
+  await waitFor(() => expect(panel().getByText("left").tagName).toBe("STRONG"));
+});
+
 test("the payload is an example, that of the last event, or the member's own, which has to be JSON", async () => {
   const event = aRun({ payload: { order: "A-1" } });
   const { asked } = await open("text", () => answerOf({ message: { channel: "chat", content: "Hello" } }), {

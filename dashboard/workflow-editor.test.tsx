@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
 import { failure } from "./testing/fake-server.ts";
 import { aRun, aWorkflow, DEVELOPMENT, PRODUCTION } from "./testing/fixtures.ts";
+import { aListedLayout, layoutsOf } from "./testing/layouts.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { aStepV2, aWorkflowV2, opened } from "./testing/workflow-v2.ts";
 
@@ -145,6 +146,16 @@ test("a step is added where its button is, opened, and saved without the id of a
   expect(saves.at(-1)?.steps[3]).toMatchObject({ branchId: "large", controlValues: { amount: 1, unit: "hours" } });
   expect(saves.at(-1)?.steps[3]).not.toHaveProperty("_id");
   expect(router.state.location.pathname).toMatch(/\/steps\/new-1$/);
+});
+
+test("an email that is added has the default layout of the environment", async () => {
+  const layouts = layoutsOf(aListedLayout({ _id: "other" }), aListedLayout({ _id: "standard", isDefault: true }));
+  const { saves } = openEditor("", {}, { "GET /v2/layouts": () => layouts });
+  await card("Bell");
+  fireEvent.click(screen.getByRole("button", { name: "Add step after Mail" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Email" }));
+  await screen.findByRole("heading", { level: 2, name: "Email" });
+  await waitFor(() => expect(saves.at(-1)?.steps[3]).toMatchObject({ controlValues: { layoutId: "standard" } }));
 });
 
 test("what is typed in a step is saved by itself, and its issue is at its field until then", async () => {

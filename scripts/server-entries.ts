@@ -14,6 +14,8 @@ export const serverEntries = [
   // Tasks of the threads that activities/rendering/render-threads.ts starts.
   "activities/rendering/render-task",
   "activities/rendering/inline-styles-task",
+  // The task of the thread that api/mjml/mjml-compiler.ts starts.
+  "api/mjml/compile-task",
   // Tasks of the threads that parse-mail.ts and authenticate-mail.ts in api/inbound-mail/ start.
   "api/inbound-mail/parse-task",
   "api/inbound-mail/authenticate-task",

@@ -1,5 +1,6 @@
 import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import { RENDERED_MAX } from "#contract/constants/limits.ts";
+import { isMjml } from "#contract/constants/mjml.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
 import type { Branding } from "#contract/organizations.ts";
 import type { Cta, EmailBlock, MessageTemplate } from "#contract/templates.ts";
@@ -17,6 +18,9 @@ import { type Translations, withTranslations } from "#domain/templates/translati
 
 /** Longest content of an in-app message before what does not stay is removed, so that removing it cannot take long. */
 const UNSANITISED_MAX = 4 * RENDERED_MAX.in_app;
+
+/** Fails drafts with faults: all else that was saved is compiled. Code at a bridge has to make HTML. */
+const UNCOMPILED = "The body is MJML that could not be compiled: mend it where the step is edited";
 
 export type RenderedChannel = keyof typeof RENDERED_MAX;
 
@@ -107,6 +111,7 @@ export function renderMessage(source: MessageSource, member: MemberVariables, li
     }
     case "email": {
       const { contentType, content, subject, preheader, senderName, unescaped } = template;
+      if (typeof content === "string" && isMjml(content)) throw new DomainError("invalid_input", UNCOMPILED);
       const email = renderEmail({
         template: { contentType, content, subject, preheader, senderName, unescaped },
         layout: source.layout,

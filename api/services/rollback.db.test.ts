@@ -14,6 +14,7 @@ import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { aMember, aPerson, signedIn } from "#test/support/sign-in.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
 import type { KeyCaller } from "../caller.ts";
+import { createMjmlCompiler } from "../mjml/mjml-compiler.ts";
 import { cancelEvent } from "./events/cancel-event.ts";
 import { removeMember } from "./members/change-members.ts";
 import { register } from "./people/register.ts";
@@ -24,6 +25,7 @@ import { addTopicMembers } from "./topics/save-topic.ts";
 import { changeWorkflow, createWorkflow } from "./workflows/save-workflow.ts";
 
 const db = openDatabase(testDatabaseUrl(), { poolSize: 4 });
+const mjml = createMjmlCompiler();
 afterAll(() => closeDatabase(db));
 
 /** From now on, until the test ends, the database refuses rows of this table for which the condition does not hold. */
@@ -67,7 +69,7 @@ test("a workflow whose steps are refused leaves neither itself nor its version",
   const before = await contentOf(WORKFLOW_TABLES);
   await refuse("workflow_steps");
   await expect(
-    createWorkflow({ db, config: testConfig }, callOf(environment), CreateWorkflow.parse(input)),
+    createWorkflow({ db, config: testConfig, mjml }, callOf(environment), CreateWorkflow.parse(input)),
   ).rejects.toMatchObject(isRefused);
   expect(await contentOf(WORKFLOW_TABLES)).toEqual(before);
 });
@@ -78,7 +80,12 @@ test("a change of a workflow whose last write is refused leaves no version, step
   const before = await contentOf(WORKFLOW_TABLES);
   await refuse("workflows", "name <> 'Refused'");
   const changes = { name: "Refused", preferenceSettings: { sms: false }, steps: [aStep("email", { subject: "Hi" })] };
-  const change = changeWorkflow({ db, config: testConfig }, callOf(environment), id, UpdateWorkflow.parse(changes));
+  const change = changeWorkflow(
+    { db, config: testConfig, mjml },
+    callOf(environment),
+    id,
+    UpdateWorkflow.parse(changes),
+  );
   await expect(change).rejects.toMatchObject(isRefused);
   expect(await contentOf(WORKFLOW_TABLES)).toEqual(before);
 });

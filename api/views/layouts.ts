@@ -1,9 +1,10 @@
 import type { Layout } from "#contract/layouts.ts";
 import type { LayoutV2, ListedLayoutV2 } from "#contract/v2/layouts.ts";
+import type { LayoutAuthor } from "#db/queries/layouts/layout-author.ts";
 import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
 import { idSlug } from "#domain/short-id.ts";
 import { layoutVariables } from "../controls/layout-variables.ts";
-import { datedFields, ownedFields } from "./fields.ts";
+import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 
 export const layoutView = (layout: LayoutRow): Layout => ({
   ...ownedFields(layout),
@@ -13,7 +14,7 @@ export const layoutView = (layout: LayoutRow): Layout => ({
   identifier: layout.identifier,
   ...(layout.description !== null && { description: layout.description }),
   channel: "email",
-  content: layout.content,
+  content: sourceOf(layout),
   contentType: "customHtml",
   variables: layout.variables,
   isDefault: layout.isDefault,
@@ -21,9 +22,15 @@ export const layoutView = (layout: LayoutRow): Layout => ({
   ...datedFields(layout),
 });
 
+/** The content as it was written. */
+const sourceOf = ({ content, mjml }: Pick<LayoutRow, "content" | "mjml">): string => mjml ?? content;
+
 /** The same for newer clients. */
-export const layoutV2View = (layout: LayoutRow): LayoutV2 => ({
+export const layoutV2View = (layout: LayoutRow, author?: LayoutAuthor): LayoutV2 => ({
   ...sharedFields(layout),
+  ...(author && {
+    updatedBy: { _id: author.id, firstName: author.firstName, ...withoutNulls({ lastName: author.lastName }) },
+  }),
   variables: layoutVariables(layout.variables),
 });
 
@@ -45,6 +52,6 @@ const sharedFields = (layout: LayoutRow) => ({
   isTranslationEnabled: false,
   origin: "novu-cloud" as const,
   type: "REGULAR" as const,
-  controls: { values: { email: { body: layout.content, editorType: "html" as const } } },
+  controls: { values: { email: { body: sourceOf(layout), editorType: "html" as const } } },
   ...datedFields(layout),
 });

@@ -111,9 +111,10 @@ const sharedFields = (id: string, { name, uuid, active, filters }: ListedStep | 
   filters,
 });
 
-function templateView(id: string, { feedId, layoutId, ...template }: MessageTemplate, workflow: WorkflowRow) {
+function templateView(id: string, { feedId, layoutId, mjml, ...template }: MessageTemplate, workflow: WorkflowRow) {
   return {
     ...template,
+    ...(mjml !== undefined && { content: mjml }),
     _id: id,
     active: true,
     _feedId: feedId ?? null,

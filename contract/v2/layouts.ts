@@ -58,11 +58,14 @@ export const DuplicateLayout = z
   .meta(example({ name: "Plain for the winter" }));
 export type DuplicateLayout = z.infer<typeof DuplicateLayout>;
 
+const PREVIEW_CONTENT_MAX = 10_000;
 const PreviewPayload = z.object({ subscriber: z.record(z.string(), z.unknown()).optional() });
 export const PreviewLayout = z
   .object({
     controlValues: ControlValues.optional(),
     previewPayload: PreviewPayload.optional(),
+    /** HTML in the place of the content of an email, as it is; a sentence when it is left out. */
+    content: textUpTo(PREVIEW_CONTENT_MAX).optional(),
   })
   .meta(example({ previewPayload: { subscriber: { firstName: "Ada" } } }));
 export type PreviewLayout = z.infer<typeof PreviewLayout>;
@@ -78,6 +81,8 @@ export const LayoutV2 = z
     isDefault: z.boolean(),
     /** Grows with every change. */
     revision: z.number().int(),
+    /** Who made that revision, where one layout is read; absent for somebody who has left. */
+    updatedBy: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string().optional() }).optional(),
     isTranslationEnabled: z.boolean(),
     origin: z.literal("novu-cloud"),
     type: z.literal("REGULAR"),

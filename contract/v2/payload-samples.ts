@@ -16,7 +16,7 @@ export const CreatePayloadSample = z
   .meta(example({ name: "Large order", payload: { order: "Nr. 7", total: 250 } }));
 export type CreatePayloadSample = z.infer<typeof CreatePayloadSample>;
 
-/** What is left out stays. */
+/** Changes of a sample; a field that is left out stays. */
 export const PatchPayloadSample = z
   .object({ name: nameUpTo(NAME_MAX).optional(), payload: payload.optional() })
   .meta(example({ name: "Largest order" }));

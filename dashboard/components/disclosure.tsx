@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What is only shown when it is asked for, under its title. */
+/** A title, under which its content is shown when that is asked for. */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group">

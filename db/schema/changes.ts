@@ -40,6 +40,8 @@ export interface LayoutState
     "id" | "name" | "identifier" | "description" | "content" | "variables" | "isDefault"
   > {
   kind: "layout";
+  /** The MJML that the content was compiled from. */
+  mjml?: string;
   deleted: boolean;
 }
 

@@ -10,6 +10,8 @@ export const layouts = pgTable(
     id: id(),
     ...owner(),
     creatorId: uuid().notNull(),
+    /** Who made the newest revision; null for the one that the layout began with. */
+    updaterId: uuid(),
     /** The layout of Development that this one was promoted from. */
     parentId: uuid(),
     name: text().notNull(),
@@ -17,6 +19,8 @@ export const layouts = pgTable(
     description: text(),
     /** In Liquid, with `{{ body }}` where the content goes. */
     content: text().notNull(),
+    /** The MJML that the content was compiled from. */
+    mjml: text(),
     variables: jsonb().$type<TemplateVariable[]>().notNull(),
     isDefault: boolean().notNull().default(false),
     /** Grows with every change, so that a copy in memory is known to be out of date. */

@@ -45,8 +45,12 @@ function contentValues(template: MessageTemplate): PlainObject {
   }
 }
 
-/** The blocks of an email of version 1 as the html that they are sent as, without the colour of the organisation's branding. */
-function bodyOf({ content }: MessageTemplate): string {
+/**
+ * The content as it was written. Blocks of an email of version 1 are the html that they are sent as, without the colour of the
+ * organisation's branding.
+ */
+function bodyOf({ content, mjml }: MessageTemplate): string {
+  if (mjml !== undefined) return mjml;
   return typeof content === "string" ? content : fillFrame(frameOfBlocks(content), content);
 }
 

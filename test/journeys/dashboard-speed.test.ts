@@ -6,8 +6,8 @@ import { measureContention } from "#test/support/contention.ts";
 import { middleOf, printFigure } from "#test/support/figures.ts";
 import { codeField } from "#test/support/keyboard.ts";
 import { openDashboard } from "#test/support/open-dashboard.ts";
-import { type Product, startProduct } from "#test/support/processes.ts";
-import { type Change, watchChange, watchKeys } from "#test/support/screen-speed.ts";
+import { type Change, type TypedKeys, watchChange, watchKeys } from "#test/support/screen-speed.ts";
+import { ownOrganization, type SharedProduct } from "#test/support/shared-product.ts";
 
 // How fast screens change and fields take keys, with an environment that is in use: 200 workflows, one with 40 steps, and runs. The limits
 // hold on a machine that does nothing else; where other programs take the cores, they are as much longer as any work is.
@@ -21,21 +21,18 @@ const PARTS = [" and twenty letters.", " {{payload.buyer}} o", " the last words 
 
 const Created = z.object({ data: z.object({ _id: z.string(), workflowId: z.string() }) });
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let page: Page;
 let stepPath: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
+  [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
   stepPath = await fillEnvironment();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await openDashboard(page, product);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.interrupt();
-});
+afterAll(() => browser?.close());
 
 async function post(path: string, body: object): Promise<unknown> {
   const reply = await fetch(`${new URL(product.dev.apiUrl).origin}${path}`, {
@@ -131,26 +128,30 @@ test("each main way through the dashboard shows the next screen's content within
   expect(medians.filter(([, median]) => !(median < limit))).toEqual([]);
 });
 
-test("typing into a step of a large workflow never waits, not even while it is saved", async () => {
+test("typing into a step of a large workflow never waits, not even while it is saved, by the median of three", async () => {
   const contention = measureContention();
   await page.goto(`${product.dev.dashboardUrl}${stepPath}`);
   await page.getByRole("link", { name: "Step 20", exact: true }).click();
   for (const label of ["Subject", "Body"]) {
     await codeField(page, label).click();
     await page.keyboard.press("ControlOrMeta+End");
-    const typed = await watchKeys(page, async () => {
-      for (const part of PARTS) {
-        contention.sample();
+    const typed: TypedKeys[] = [];
+    for (const part of PARTS) {
+      contention.sample();
+      const one = await watchKeys(page, async () => {
         await page.keyboard.type(part, { delay: 30 });
         // The next part begins while a save is under way.
         await page.waitForRequest((request) => request.method() === "PUT");
-      }
-    });
+      });
+      typed.push(one);
+    }
     const factor = contention.factor();
-    printFigure(`${label}: p95 ${typed.p95.toFixed(0)} ms, the longest task ${typed.longestTask.toFixed(0)} ms`);
+    const p95 = middleOf(typed.map((one) => one.p95));
+    const longestTask = middleOf(typed.map((one) => one.longestTask));
+    printFigure(`${label}: p95 ${p95.toFixed(0)} ms, the longest task ${longestTask.toFixed(0)} ms`);
     printFigure(`others slow this machine ${factor.toFixed(2)} times`);
-    expect(typed.keys).toBe(PARTS.join("").length);
-    expect(typed.p95).toBeLessThan(KEY_P95_MAX_MS * factor);
-    expect(typed.longestTask).toBeLessThan(LONG_TASK_MAX_MS * factor);
+    expect(typed.map(({ keys }) => keys)).toEqual(PARTS.map(({ length }) => length));
+    expect(p95).toBeLessThan(KEY_P95_MAX_MS * factor);
+    expect(longestTask).toBeLessThan(LONG_TASK_MAX_MS * factor);
   }
 });

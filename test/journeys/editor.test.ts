@@ -4,27 +4,24 @@ import { z } from "zod";
 import { launchChromium } from "#test/support/chromium.ts";
 import { openDashboard } from "#test/support/open-dashboard.ts";
 import { collectErrors } from "#test/support/page-errors.ts";
-import { type Product, startProduct } from "#test/support/processes.ts";
+import { ownOrganization, type SharedProduct } from "#test/support/shared-product.ts";
 
 // The editor with a workflow as large as one may be. How one is built is in newcomer.test.ts.
 
 const Created = z.object({ data: z.object({ _id: z.string() }) });
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let page: Page;
 let errors: string[];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
+  [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   errors = collectErrors(page);
   await openDashboard(page, product);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.interrupt();
-});
+afterAll(() => browser?.close());
 
 async function createWorkflow(name: string, steps: readonly object[] = []): Promise<string> {
   const reply = await fetch(`${new URL(product.dev.apiUrl).origin}/v2/workflows`, {

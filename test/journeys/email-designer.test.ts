@@ -5,7 +5,7 @@ import { launchChromium } from "#test/support/chromium.ts";
 import { measureContention } from "#test/support/contention.ts";
 import { pressButton, tabTo, typeCode, typeInto } from "#test/support/keyboard.ts";
 import { openDashboard } from "#test/support/open-dashboard.ts";
-import { type Product, startProduct } from "#test/support/processes.ts";
+import { ownOrganization, type SharedProduct } from "#test/support/shared-product.ts";
 
 // A designer's work on emails in a real browser, by keyboard alone.
 
@@ -13,19 +13,16 @@ const Created = z.object({
   data: z.object({ _id: z.string(), workflowId: z.string(), steps: z.array(z.object({ _id: z.string() })) }),
 });
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
+  [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
   page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, colorScheme: null });
   await openDashboard(page, product);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.interrupt();
-});
+afterAll(() => browser?.close());
 
 function post(path: string, body: object): Promise<Response> {
   return fetch(`${new URL(product.dev.apiUrl).origin}${path}`, {

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { asBrowser, broadcastToOpenInboxes, markFromTwoTabs } from "#test/support/inboxes.ts";
-import { type Product, startProduct } from "#test/support/processes.ts";
+import { ownOrganization, type SharedProduct } from "#test/support/shared-product.ts";
 
 // Many open inboxes of a running product; `npm run test:long` has more of them, for longer.
 
 asBrowser();
 
-let product: Product;
+let product: SharedProduct;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await ownOrganization();
 });
-afterAll(() => product?.interrupt());
 
 test("fifty inboxes of one subscriber and one each of a hundred others show a broadcast live, and agree with the API", async () => {
   await broadcastToOpenInboxes(product, 100);

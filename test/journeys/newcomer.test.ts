@@ -14,7 +14,7 @@ import {
   typeInto,
 } from "#test/support/keyboard.ts";
 import { collectErrors } from "#test/support/page-errors.ts";
-import { type Product, startProduct } from "#test/support/processes.ts";
+import { type SharedProduct, sharedProduct } from "#test/support/shared-product.ts";
 
 // A newcomer's first quarter of an hour with the dashboard, by the keyboard alone: no call of the API, no address typed.
 
@@ -26,20 +26,17 @@ const SUBSCRIBER = "demo-subscriber";
 /** On a slow machine, a layout is saved before the place for its content is typed. */
 const REFUSED_LAYOUT = /400 \(Bad Request\) \(.*\/v2\/layouts\//;
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let page: Page;
 let errors: string[];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
+  [product, browser] = await Promise.all([sharedProduct(), launchChromium()]);
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   errors = collectErrors(page);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.interrupt();
-});
+afterAll(() => browser?.close());
 
 const heading = (name: string, level = 1) => page.getByRole("heading", { level, name, exact: true });
 const saved = () => page.getByText(/^Saved .*, version ([2-9]|\d\d+)$/).waitFor();

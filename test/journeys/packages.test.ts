@@ -14,8 +14,8 @@ import { childEnvironment, projectRoot } from "#config.ts";
 import { type PackageName, packageNames } from "#scripts/packages/build-package.ts";
 import { launchChromium } from "#test/support/chromium.ts";
 import { printFigure } from "#test/support/figures.ts";
-import { type Product, startProduct } from "#test/support/processes.ts";
 import { createApi } from "#test/support/rest.ts";
+import { type SharedProduct, sharedProduct } from "#test/support/shared-product.ts";
 
 // Both packages as somebody else gets them: packed, installed into a folder that has nothing of ours, and used as their READMEs say,
 // against the running product.
@@ -23,21 +23,20 @@ import { createApi } from "#test/support/rest.ts";
 const folder = join(inject("runFolder"), "packages");
 const project = join(folder, "project");
 const archives = new Map<PackageName, string>();
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let errors: string[];
 
 beforeAll(async () => {
   mkdirSync(project, { recursive: true });
   writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module", private: true }));
-  [product, browser] = await Promise.all([startProduct(), launchChromium(), pack()]);
+  [product, browser] = await Promise.all([sharedProduct(), launchChromium(), pack()]);
   await npm(project, ["install", "--no-audit", "--no-fund", ...archives.values()]);
   for (const name of COMPILING) link(name);
   errors = await compile();
 }, 180_000);
 afterAll(async () => {
   await browser?.close();
-  await product?.interrupt();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -3,25 +3,22 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { launchChromium } from "#test/support/chromium.ts";
 import { openDashboard } from "#test/support/open-dashboard.ts";
-import { type Product, startProduct } from "#test/support/processes.ts";
+import { ownOrganization, type SharedProduct } from "#test/support/shared-product.ts";
 
 // The preview of a step in a real browser: it follows what is typed, for a subscriber, and executes nothing of the mail.
 
 const Created = z.object({ data: z.object({ _id: z.string(), steps: z.array(z.object({ _id: z.string() })) }) });
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
+  [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
   page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, colorScheme: null });
   await openDashboard(page, product);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.interrupt();
-});
+afterAll(() => browser?.close());
 
 const post = (path: string, body: object) =>
   fetch(`${new URL(product.dev.apiUrl).origin}${path}`, {

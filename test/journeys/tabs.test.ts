@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { launchChromium } from "#test/support/chromium.ts";
 import { signIn } from "#test/support/open-dashboard.ts";
-import { type Product, startProduct } from "#test/support/processes.ts";
+import { ownOrganization, type SharedProduct } from "#test/support/shared-product.ts";
 
 // Two tabs of one browser, a session that ends midway, the back button, and where the focus is.
 
@@ -12,7 +12,7 @@ const Read = z.object({
   data: z.object({ version: z.number(), steps: z.array(z.object({ controlValues: z.any() })) }),
 });
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let context: BrowserContext;
 let first: Page;
@@ -20,7 +20,7 @@ let second: Page;
 const errors: string[] = [];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
+  [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   [first, second] = [await context.newPage(), await context.newPage()];
   for (const page of [first, second]) {
@@ -31,10 +31,7 @@ beforeAll(async () => {
   await signIn(first, product.dev);
   await heading(first, "Home").waitFor();
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.interrupt();
-});
+afterAll(() => browser?.close());
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 

@@ -14,8 +14,10 @@ export function createDataDir(): string {
 }
 
 /** A data folder with the databases of a product that was started and stopped once, as journeys-setup.ts prepared them. */
-export async function copyPreparedData(): Promise<string> {
-  const folder = createDataDir();
+export const copyPreparedData = (): Promise<string> => fillDataDir(createDataDir());
+
+/** Copies those databases into an empty data folder. @returns the folder */
+export async function fillDataDir(folder: string): Promise<string> {
   // Node's own copy would give the files of the database to another owner.
   await execa("cp", ["-a", `${inject("preparedDataDir")}/.`, folder]);
   rmSync(join(folder, "logs"), { recursive: true, force: true });

@@ -5,9 +5,10 @@ import { z } from "zod";
 import { createInbox, type Inbox } from "#inbox/core/inbox.ts";
 import type { Notification } from "#inbox/core/types.ts";
 import { startCutProxy } from "./cut-proxy.ts";
-import { eventually, type Product } from "./processes.ts";
+import { eventually } from "./processes.ts";
 import { randomFrom } from "./random.ts";
 import { createApi, type TestApi } from "./rest.ts";
+import type { SharedProduct } from "./shared-product.ts";
 
 /* Many inboxes in one process, of a running product: what their subscribers see has to be what the API says. */
 
@@ -30,7 +31,7 @@ export function asBrowser(): void {
 const createInAppWorkflow = (api: TestApi, name: string): Promise<string> =>
   api.workflow(name, [{ template: { type: "in_app", content: "News {{n}}" } }]);
 
-function openInbox(product: Product, subscriberId: string, apiUrl = product.dev.apiUrl): Inbox {
+function openInbox(product: SharedProduct, subscriberId: string, apiUrl = product.dev.apiUrl): Inbox {
   const { applicationIdentifier } = product.dev;
   const inbox = createInbox({ applicationIdentifier, subscriberId, apiUrl, onError: () => undefined });
   inbox.start();
@@ -46,7 +47,7 @@ const Page = z.object({
 type Row = z.infer<typeof Page>["data"][number];
 
 /** The state of a subscriber's inbox by the API: ids with their marks, newest first, and how many are unread. */
-async function stateOf({ dev }: Product, subscriberId: string) {
+async function stateOf({ dev }: SharedProduct, subscriberId: string) {
   const rows: string[] = [];
   let unread = 0;
   for (let offset = 0, hasMore = true; hasMore; offset += 100) {
@@ -65,7 +66,12 @@ const rowOf = ({ id, isRead, isSeen, isArchived }: Pick<Row, "id" | "isRead" | "
   [id, isRead, isSeen, isArchived].join();
 
 /** Waits until inboxes of one subscriber show what the API says: each notification with its marks, and the number of unread ones. */
-async function expectAgreement(product: Product, subscriberId: string, inboxes: readonly Inbox[], withinMs: number) {
+async function expectAgreement(
+  product: SharedProduct,
+  subscriberId: string,
+  inboxes: readonly Inbox[],
+  withinMs: number,
+) {
   await eventually(`the inboxes of ${subscriberId} show what the API says`, withinMs, async () => {
     const { rows, unread } = await stateOf(product, subscriberId);
     for (const inbox of inboxes) {
@@ -78,7 +84,7 @@ async function expectAgreement(product: Product, subscriberId: string, inboxes: 
 }
 
 /** A broadcast while inboxes are open: 50 of one subscriber, and one each of `others`. All show it live, and agree with the API. */
-export async function broadcastToOpenInboxes(product: Product, others: number): Promise<void> {
+export async function broadcastToOpenInboxes(product: SharedProduct, others: number): Promise<void> {
   const api = createApi(product.dev.apiUrl, product.dev.apiKey);
   const workflow = await createInAppWorkflow(api, `broadcast-to-${others}`);
   const ids = Array.from({ length: others }, (_, index) => `crowd-${index}`);
@@ -117,7 +123,7 @@ async function ready(inbox: Inbox): Promise<void> {
  * all are connected again, both show what the API says.
  */
 export async function markFromTwoTabs(
-  product: Product,
+  product: SharedProduct,
   forMs: number,
   seed: number,
 ): Promise<{ marks: number; cuts: number }> {

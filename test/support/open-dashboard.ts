@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
-import type { Product } from "./processes.ts";
+import type { SharedProduct } from "./shared-product.ts";
 
 /** Signs in on the sign-in page. */
 export async function signIn(
   page: Page,
-  { email, password }: Pick<Product["dev"], "email" | "password">,
+  { email, password }: Pick<SharedProduct["dev"], "email" | "password">,
 ): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -12,7 +12,7 @@ export async function signIn(
 }
 
 /** Opens the dashboard as the product's demo member. */
-export async function openDashboard(page: Page, { dev }: Product): Promise<void> {
+export async function openDashboard(page: Page, { dev }: SharedProduct): Promise<void> {
   await page.goto(dev.dashboardUrl);
   await signIn(page, dev);
   await page.getByRole("navigation", { name: "Sections" }).waitFor();

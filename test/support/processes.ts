@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { childEnvironment, projectRoot } from "#config.ts";
@@ -56,12 +57,10 @@ export interface ProductOptions {
 /** Runs `npm start` and waits until it is ready: dev.json is there and the health check says ok. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { dataDir, port, npm, output } = await spawnStart(options);
-  const dev = await eventually("npm start is ready", 180_000, async () => {
+  const dev = await waitUntilReady(dataDir, () => {
     if (npm.exitCode !== null) throw new Fatal(`npm start ended with ${npm.exitCode}:\n${output()}`);
     // A killed predecessor leaves its dev.json, and its orphans may still answer.
-    if (!output().includes("Belfry runs.")) return null;
-    const file = readJson(join(dataDir, "dev.json"), Dev);
-    return file && (await isHealthy(file.apiUrl)) ? file : null;
+    return output().includes("Belfry runs.");
   }).catch((error: unknown) => {
     throw new Error(`${error instanceof Error ? error.message : error}\nIt printed:\n${output()}`);
   });
@@ -87,6 +86,15 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       return (Date.now() - began) / 1000;
     },
   };
+}
+
+/** Waits until the product of a data folder is ready. */
+export function waitUntilReady(dataDir: string, hasStarted = () => true): Promise<DevFile> {
+  return eventually("npm start is ready", 180_000, async () => {
+    if (!hasStarted()) return null;
+    const file = readJson(join(dataDir, "dev.json"), Dev);
+    return file && (await isHealthy(file.apiUrl)) ? file : null;
+  });
 }
 
 /** Runs an `npm start` that is expected to refuse. @returns what it printed and its exit code */
@@ -153,7 +161,10 @@ export const TIME_SCALE = 0.2;
 async function spawnStart({ dataDir: given, cold = false, port, env }: ProductOptions) {
   const dataDir = given ?? (cold ? createDataDir() : await copyPreparedData());
   const chosenPort = port ?? (await freePort());
-  let printed = "";
+  // A file, and no pipe, takes what it prints also when the worker that started it has ended.
+  const log = join(dirname(dataDir), "output", `${basename(dataDir)}-${randomUUID()}.log`);
+  mkdirSync(dirname(log), { recursive: true });
+  const printed = openSync(log, "w");
   const npm: ChildProcess = spawn("npm", ["start", ...(cold ? [] : ["--", "--built"])], {
     cwd: projectRoot,
     env: childEnvironment({
@@ -167,10 +178,10 @@ async function spawnStart({ dataDir: given, cold = false, port, env }: ProductOp
       ...env,
     }),
     detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", printed, printed],
   });
-  for (const stream of [npm.stdout, npm.stderr]) stream?.on("data", (chunk) => (printed += chunk));
-  return { dataDir, port: chosenPort, npm, output: () => printed };
+  closeSync(printed);
+  return { dataDir, port: chosenPort, npm, output: () => readFileSync(log, "utf8") };
 }
 
 function orThrow<T>(value: T | null | undefined, what: string): T {

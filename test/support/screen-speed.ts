@@ -35,7 +35,7 @@ export async function watchChange(page: Page, { link, heading, content }: Change
   );
 }
 
-interface TypedKeys {
+export interface TypedKeys {
   keys: number;
   /** Milliseconds from a key to the next painted frame, of 95 in 100 keys at most. */
   p95: number;

@@ -8,7 +8,7 @@ import { layoutView } from "../../views/layouts.ts";
 /** Layouts of emails. */
 export const layoutRoutes = handlers(layoutOperations, (app) => ({
   createLayout: async (request) => {
-    const { id } = await createLayout(app.db, request, request.body);
+    const { id } = await createLayout(app, request, request.body);
     return { data: { _id: id, id } };
   },
 
@@ -23,7 +23,7 @@ export const layoutRoutes = handlers(layoutOperations, (app) => ({
   getLayout: async ({ scope, params }) => ({ data: layoutView(await getLayout(app.db, scope, params.id)) }),
 
   updateLayout: async (request) => ({
-    data: layoutView(await changeLayout(app.db, request, request.params.id, request.body)),
+    data: layoutView(await changeLayout(app, request, request.params.id, request.body)),
   }),
 
   deleteLayout: async (request) => {

@@ -44,6 +44,8 @@ test("a layout without an identifier gets one from its name, and keeps its descr
 test("a save from an earlier revision is refused and changes nothing, and of two at once one is refused", async () => {
   const { _id, revision } = await aLayout();
   const save = (name: string, baseRevision: number) => put(_id, { name, baseRevision });
+  const { body: read } = await call("GET", `/layouts/${_id}`);
+  expect(read.data.updatedBy).toMatchObject({ _id: environment.userId, firstName: expect.any(String) });
   const answers = await Promise.all([save("One", revision), save("Two", revision)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const refused = answers.find(({ status }) => status === 409)?.body;

@@ -1,4 +1,5 @@
 import { layoutV2Operations } from "#contract/v2/layouts.ts";
+import { findLayoutAuthor } from "#db/queries/layouts/layout-author.ts";
 import { countUsingSteps, workflowsUsingLayout } from "#db/queries/layouts/layout-usage.ts";
 import { getLayoutByReference, searchLayouts } from "#db/queries/layouts/search-layouts.ts";
 import { handlers } from "../../handlers.ts";
@@ -21,14 +22,15 @@ export const layoutV2Routes = handlers(layoutV2Operations, (app) => ({
     };
   },
 
-  createLayoutV2: async (request) => ({ data: layoutV2View(await createLayoutV2(app.db, request, request.body)) }),
+  createLayoutV2: async (request) => ({ data: layoutV2View(await createLayoutV2(app, request, request.body)) }),
 
-  getLayoutV2: async ({ scope, params: { layoutId } }) => ({
-    data: layoutV2View(await getLayoutByReference(app.db, scope, layoutId)),
-  }),
+  getLayoutV2: async ({ scope, params: { layoutId } }) => {
+    const layout = await getLayoutByReference(app.db, scope, layoutId);
+    return { data: layoutV2View(layout, await findLayoutAuthor(app.db, layout)) };
+  },
 
   updateLayoutV2: async (request) => ({
-    data: layoutV2View(await replaceLayout(app.db, request, request.params.layoutId, request.body)),
+    data: layoutV2View(await replaceLayout(app, request, request.params.layoutId, request.body)),
   }),
 
   deleteLayoutV2: async (request) => {
@@ -38,7 +40,7 @@ export const layoutV2Routes = handlers(layoutV2Operations, (app) => ({
   },
 
   duplicateLayout: async (request) => {
-    const layout = await duplicateLayout(app.db, request, request.params.layoutId, request.body);
+    const layout = await duplicateLayout(app, request, request.params.layoutId, request.body);
     return { data: layoutV2View(layout) };
   },
 

@@ -17,7 +17,7 @@ export async function promoteLayout(
   { target, userId }: Promotion,
   state: LayoutState,
 ): Promise<string | undefined> {
-  const { name, identifier, description, content, variables, isDefault } = state;
+  const { name, identifier, description, content, mjml = null, variables, isDefault } = state;
   const copy = await lockLayoutCopy(transaction, target, state.id);
   if (state.deleted) {
     if (copy && copy.deletedAt === null) {
@@ -27,10 +27,10 @@ export async function promoteLayout(
   }
   const isInPlace = copy?.isDefault === true && copy.deletedAt === null;
   if (isDefault && !isInPlace) await clearDefaultLayout(transaction, target);
-  const fields = { name, identifier, description, content, variables, isDefault };
+  const fields = { name, identifier, description, content, mjml, variables, isDefault };
   return refusingOther(`layout with identifier ${identifier}`, async () => {
     const { id } = copy
-      ? await updateLayout(transaction, copy, { ...fields, deletedAt: null })
+      ? await updateLayout(transaction, copy, { ...fields, deletedAt: null, updaterId: userId })
       : await insertLayout(transaction, target, { ...fields, creatorId: userId, parentId: state.id });
     return id;
   });

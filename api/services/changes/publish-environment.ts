@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Plan } from "#contract/constants/plans.ts";
-import type { Database } from "#db/client.ts";
 import { enableChangesOf } from "#db/queries/changes/changes.ts";
 import { layoutState } from "#db/queries/changes/entity-states.ts";
 import {
@@ -22,10 +21,12 @@ import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
+import type { MjmlCompiler } from "../../mjml/mjml-compiler.ts";
 import { note } from "../audit.ts";
-import { organizationPlan, type PlanServices } from "../organizations/organization-plan.ts";
+import { organizationPlan } from "../organizations/organization-plan.ts";
 import { requirePlannedWorkflows } from "../organizations/require-plan.ts";
 import { copyWorkflowV2 } from "../v2/workflows/copy-workflow.ts";
+import type { SaveServices } from "../v2/workflows/save-workflow.ts";
 import { promoteLayout } from "./promote-layout.ts";
 import { promoteWorkflow } from "./promote-workflow.ts";
 import type { Promotion } from "./promotion.ts";
@@ -67,7 +68,7 @@ export interface PublishOptions {
  * organisation does not have one of them, or a key belongs to neither.
  */
 export async function publishEnvironment(
-  services: PlanServices,
+  services: SaveServices,
   call: AuthoredCall,
   { target: targetId, source: given, dryRun, only }: PublishOptions,
 ): Promise<{ source: Scope; target: Scope; published: Published[] }> {
@@ -92,7 +93,8 @@ export async function publishEnvironment(
   const all = await listPromotables(db, source, target);
   const chosen = only ? all.filter(({ id, identifier }) => only.includes(id) || only.includes(identifier)) : all;
   const published: Published[] = [];
-  for (const resource of chosen) published.push(await publishOne(db, call, promotion, resource, { dryRun, plan }));
+  for (const resource of chosen)
+    published.push(await publishOne(services, call, promotion, resource, { dryRun, plan }));
   return { source, target, published };
 }
 
@@ -100,7 +102,7 @@ export async function publishEnvironment(
 class RolledBack extends Error {}
 
 async function publishOne(
-  db: Database,
+  { db, mjml }: SaveServices,
   call: AuthoredCall,
   promotion: Promotion,
   resource: Promotable,
@@ -112,7 +114,7 @@ async function publishOne(
       await lockEnvironment(transaction, promotion.target);
       published = await (resource.kind === "layout"
         ? publishLayout(transaction, promotion, resource)
-        : publishWorkflow(transaction, promotion, resource, plan));
+        : publishWorkflow({ transaction, mjml }, promotion, resource, plan));
       if (dryRun) throw new RolledBack();
       if (published.action === "skipped") return;
       const { name, id } = resource;
@@ -141,7 +143,7 @@ async function publishLayout(transaction: Transaction, promotion: Promotion, res
 }
 
 async function publishWorkflow(
-  transaction: Transaction,
+  { transaction, mjml }: { transaction: Transaction; mjml: MjmlCompiler },
   promotion: Promotion,
   resource: Promotable,
   plan: Plan,
@@ -152,7 +154,7 @@ async function publishWorkflow(
   const copy = await copyOf();
   const before = await statesOf(transaction, target, copy);
   if (workflow?.origin === "novu-cloud") {
-    await copyWorkflowV2(transaction, promotion, await withVersion(transaction, workflow), plan);
+    await copyWorkflowV2({ transaction, mjml }, promotion, await withVersion(transaction, workflow), plan);
   } else if (workflow) {
     const steps = await stepsOf(transaction, workflow.versionId);
     const templates = templateStates(workflow, steps);

@@ -10,15 +10,17 @@ import { findWorkflowByTrigger, type TriggeredWorkflow } from "#db/queries/workf
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { extractVariables } from "#domain/templates/variables.ts";
+import type { MjmlCompiler } from "../../mjml/mjml-compiler.ts";
 import { explanationView, refusalView } from "../../views/explanation.ts";
 import { simulationView } from "../../views/simulation.ts";
-import { checkSteps } from "../workflows/check-steps.ts";
-import { draftSteps, requireKnownIds } from "../workflows/draft-steps.ts";
+import { compiledSteps } from "../workflows/compiled-steps.ts";
+import { requireKnownIds } from "../workflows/draft-steps.ts";
 import { checkEvent } from "./trigger-event.ts";
 
 interface Services {
   db: Database;
   explainer: Explainer;
+  mjml: MjmlCompiler;
 }
 
 /**
@@ -26,11 +28,11 @@ interface Services {
  * `invalid_input` naming the field of a draft's step.
  */
 export async function explainEvent(
-  { db, explainer }: Services,
+  { db, explainer, mjml }: Services,
   scope: Scope,
   { steps: draft, webhookAnswers, broadcast, limit, ...request }: ExplainEvent,
 ): Promise<Explanation> {
-  const found = await workflowOf(db, scope, request.name, draft);
+  const found = await workflowOf({ db, mjml }, scope, request.name, draft);
   const audience = broadcast ? "broadcast" : "direct";
   const transactionId = request.transactionId ?? randomUUID();
   const checked = await checkEvent(db, scope, requestOf(request), { audience, transactionId, ...found });
@@ -42,11 +44,11 @@ export async function explainEvent(
 
 /** Says what would have been sent, had earlier events met the workflow as it is, or as a draft would make it. */
 export async function simulateWorkflow(
-  { db, explainer }: Services,
+  { db, explainer, mjml }: Services,
   scope: Scope,
   { name, steps: draft, webhookAnswers, last, after, before }: SimulateWorkflow,
 ): Promise<Simulation> {
-  const found = await workflowOf(db, scope, name, draft);
+  const found = await workflowOf({ db, mjml }, scope, name, draft);
   const { workflow, version } = found;
   const simulation = await explainer.simulate({
     scope,
@@ -69,7 +71,7 @@ export interface ExplainedWorkflow {
 }
 
 async function workflowOf(
-  db: Database,
+  { db, mjml }: Pick<Services, "db" | "mjml">,
   scope: Scope,
   name: string,
   draft: readonly StepInput[] | undefined,
@@ -78,7 +80,7 @@ async function workflowOf(
   if (!workflow) throw new DomainError("workflow_not_found", "workflow_not_found");
   const { version, steps } = await pinnedVersion(db, workflow.versionId);
   if (!draft) return { workflow, version: { version, steps }, isDraft: false };
-  const drafts = draftSteps(checkSteps(draft));
+  const drafts = await compiledSteps(mjml, draft);
   requireKnownIds(drafts, steps);
   const { organizationId, environmentId } = scope;
   const drafted = nextSteps(drafts, steps);

@@ -20,6 +20,8 @@ import { ProviderError } from "#providers/provider-error.ts";
 import { findProvider } from "#providers/registry.ts";
 import type { AppConfig } from "../../app.ts";
 import type { Bridge } from "../../bridge.ts";
+import { compileTemplate, isUncompiled } from "../../mjml/compile-template.ts";
+import type { MjmlCompiler } from "../../mjml/mjml-compiler.ts";
 import { previewBridgeStep } from "../bridge/preview-bridge-step.ts";
 
 /** The caller waits for it. */
@@ -36,6 +38,7 @@ export interface SendServices {
 interface Services extends SendServices {
   bridge: Bridge;
   explainer: Pick<Explainer, "preview">;
+  mjml: MjmlCompiler;
 }
 
 /**
@@ -111,18 +114,26 @@ async function contentOfBridge(
 }
 
 async function renderContent(
-  { db, explainer }: Services,
+  { db, explainer, mjml }: Services,
   scope: Scope,
   { contentType, content, subject, preheader, layoutId, payload, to }: TestEmail,
 ): Promise<Content> {
   const layout = layoutId ? await readLayoutByReference(db, scope, layoutId) : undefined;
   if (layoutId && !layout) throw new DomainError("invalid_input", `layoutId ${layoutId} names no layout`);
+  const given = { type: "email" as const, contentType, content, subject, ...(preheader && { preheader }) };
+  const { template, faults } = await compileTemplate(mjml, given);
+  if (isUncompiled(template)) {
+    throw new DomainError(
+      "invalid_input",
+      faults.map((fault) => `content ${fault}`),
+    );
+  }
   const rendered = await explainer.preview({
     channel: "email",
     layout,
     payload,
     environmentId: scope.environmentId,
-    template: { type: "email", contentType, content, subject, ...(preheader && { preheader }) },
+    template,
     branding: (await findOrganization(db, scope.organizationId))?.branding,
     subscriber: { email: to[0], ...(isPlainObject(payload.subscriber) && payload.subscriber) },
   });

@@ -1,12 +1,11 @@
 import type { Explainer } from "#activities/explain/explainer.ts";
 import type { PreviewLayout } from "#contract/v2/layouts.ts";
-import type { Database } from "#db/client.ts";
 import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { CONTENT_PATH, contentOf } from "../v2/layouts/save-layout.ts";
-import { inLiquid } from "./save-layout.ts";
+import { compiledContent, type LayoutServices } from "./save-layout.ts";
 
 const EXAMPLE_SUBSCRIBER = {
   subscriberId: "example",
@@ -19,18 +18,23 @@ const EXAMPLE_CONTENT = "<p>The content of the email</p>";
 
 /** Renders a layout around a content that stands for any. Throws `invalid_input` when it cannot be rendered. */
 export async function previewLayout(
-  { db, explainer }: { db: Database; explainer: Pick<Explainer, "preview"> },
+  { db, explainer, mjml }: LayoutServices & { explainer: Pick<Explainer, "preview"> },
   { environmentId, organizationId }: Scope,
   layout: LayoutRow,
-  { controlValues, previewPayload }: PreviewLayout,
+  { controlValues, previewPayload, content: inside }: PreviewLayout,
 ) {
   const subscriber = { ...EXAMPLE_SUBSCRIBER, ...previewPayload?.subscriber };
   const given = contentOf(controlValues);
-  const content = given === undefined ? layout.content : inLiquid(given, CONTENT_PATH);
+  const { content } = given === undefined ? layout : await compiledContent(mjml, given, CONTENT_PATH);
   const payload = Object.fromEntries(layout.variables.map(({ name, defaultValue }) => [name, defaultValue ?? ""]));
   const rendered = await explainer.preview({
     channel: "email",
-    template: { type: "email", contentType: "customHtml", content: EXAMPLE_CONTENT, subject: layout.name },
+    template: {
+      type: "email",
+      contentType: "customHtml",
+      content: asText(inside ?? EXAMPLE_CONTENT),
+      subject: layout.name,
+    },
     layout: { content },
     branding: (await findOrganization(db, organizationId))?.branding,
     subscriber,
@@ -46,3 +50,6 @@ export async function previewLayout(
     previewPayloadExample: { subscriber },
   };
 }
+
+/** Content that is shown as it is: what would open Liquid in it is text. */
+const asText = (html: string): string => html.replace(/\{(?=[{%])/g, "&#123;");

@@ -1,3 +1,4 @@
+import { isMjml } from "#contract/constants/mjml.ts";
 import type { CreateLayout, UpdateLayout } from "#contract/layouts.ts";
 import type { Database } from "#db/client.ts";
 import { recordLayout } from "#db/queries/changes/record-layout.ts";
@@ -20,7 +21,13 @@ import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 import { hasBodyPlace, layoutVariables } from "#domain/templates/layout.ts";
 import type { AuthoredCall } from "../../caller.ts";
+import type { MjmlCompiler } from "../../mjml/mjml-compiler.ts";
 import { noted } from "../audit.ts";
+
+export interface LayoutServices {
+  db: Database;
+  mjml: MjmlCompiler;
+}
 
 /** Refuses the second of two calls at once that take the same identifier. */
 const INDEX = "layouts_environment_identifier";
@@ -30,21 +37,21 @@ const INDEX = "layouts_environment_identifier";
  * for a taken identifier.
  */
 export async function createLayout(
-  db: Database,
+  { db, mjml }: LayoutServices,
   call: AuthoredCall,
   { name, identifier, description, content, variables, isDefault }: CreateLayout,
 ): Promise<LayoutRow> {
   const { scope, caller } = call;
-  const liquid = checkedContent(content);
+  const checked = await checkedContent(mjml, content);
   const create = async (transaction: Transaction) => {
     if (identifier !== undefined) await requireFree(transaction, scope, identifier);
     const former = isDefault ? await clearDefaultLayout(transaction, scope) : undefined;
     const fields = {
       name,
       description: description || null,
-      content: liquid,
+      ...checked,
       isDefault: isDefault ?? false,
-      variables: layoutVariables(liquid, variables ?? []),
+      variables: layoutVariables(checked.content, variables ?? []),
       creatorId: caller.userId,
     };
     const layout =
@@ -67,7 +74,7 @@ interface ChangeOptions {
 
 /** Changes what is given. Throws `invalid_input` when nothing is, `not_found` and `conflict`. */
 export async function changeLayout(
-  db: Database,
+  { db, mjml }: LayoutServices,
   call: AuthoredCall,
   id: string,
   given: UpdateLayout,
@@ -81,7 +88,7 @@ export async function changeLayout(
       "Payload can not be empty: send name, identifier, description, content, variables or isDefault",
     );
   }
-  const liquid = content ? checkedContent(content) : undefined;
+  const checked = content ? await checkedContent(mjml, content) : undefined;
   const change = async (transaction: Transaction) => {
     const layout = await lockLayout(transaction, scope, id);
     requireCurrent(layout, baseRevision);
@@ -95,11 +102,12 @@ export async function changeLayout(
     const becomesDefault = isDefault === true && !layout.isDefault;
     const former = becomesDefault ? await clearDefaultLayout(transaction, scope) : undefined;
     const changes: Partial<LayoutFields> = {
+      updaterId: caller.userId,
       ...(name && { name }),
       ...(identifier && { identifier }),
       ...(description && { description }),
       ...(newDescription !== undefined && { description: newDescription || null }),
-      ...(liquid !== undefined && { content: liquid, variables: layoutVariables(liquid, layout.variables) }),
+      ...(checked && { ...checked, variables: layoutVariables(checked.content, layout.variables) }),
       ...(variables && { variables }),
       ...(isDefault && { isDefault }),
     };
@@ -118,7 +126,7 @@ export async function makeDefaultLayout(db: Database, call: AuthoredCall, id: st
     const layout = await lockLayout(transaction, scope, id);
     if (layout.isDefault) return;
     const former = await clearDefaultLayout(transaction, scope);
-    const changed = await updateLayout(transaction, layout, { isDefault: true });
+    const changed = await updateLayout(transaction, layout, { isDefault: true, updaterId: caller.userId });
     await recordLayout(transaction, scope, caller.userId, changed, { becomesDefault: true, former });
   });
 }
@@ -139,13 +147,16 @@ export async function removeLayout(db: Database, call: AuthoredCall, id: string)
   });
 }
 
+/** The content of a layout as emails take it, and the MJML that it was compiled from. */
+type CheckedContent = Pick<LayoutRow, "content" | "mjml">;
+
 /**
- * The content in Liquid. Throws `invalid_input`, which names the content by its path, when it is no template, or has no place for the content
- * of an email.
+ * The content in Liquid and HTML. Throws `invalid_input`, which names the content by its path, when it is no template or no MJML, or has no
+ * place for the content of an email.
  */
-export function checkedContent(content: string, path?: string): string {
-  const liquid = inLiquid(content, path);
-  if (hasBodyPlace(liquid)) return liquid;
+export async function checkedContent(mjml: MjmlCompiler, given: string, path?: string): Promise<CheckedContent> {
+  const checked = await compiledContent(mjml, given, path);
+  if (hasBodyPlace(checked.content)) return checked;
   throw new DomainError(
     "invalid_input",
     `${path ?? "Layout content"} must contain {{{body}}}, or {{ body }} in Liquid: put it where the content of an email goes`,
@@ -167,7 +178,7 @@ function requireCurrent({ revision }: LayoutRow, baseRevision: number | undefine
 }
 
 /** Returns a content in Liquid. Throws `invalid_input`, which names the content by its path, when it is no template. */
-export function inLiquid(content: string, path = "content"): string {
+function inLiquid(content: string, path = "content"): string {
   try {
     const liquid = toLiquid(content);
     parseTemplate(liquid, "html");
@@ -179,6 +190,18 @@ export function inLiquid(content: string, path = "content"): string {
       error.messages.map((message) => `${path} ${message}`),
     );
   }
+}
+
+/** Returns a content in Liquid and HTML. Throws `invalid_input`, which names the content by its path, when it is no template or no MJML. */
+export async function compiledContent(mjml: MjmlCompiler, given: string, path = "content"): Promise<CheckedContent> {
+  const content = inLiquid(given, path);
+  if (!isMjml(content)) return { content, mjml: null };
+  const { html, faults } = await mjml.compile(content);
+  if (html !== undefined) return { content: html, mjml: content };
+  throw new DomainError(
+    "invalid_input",
+    faults.map((fault) => `${path} ${fault}`),
+  );
 }
 
 async function requireFree(

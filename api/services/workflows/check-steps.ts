@@ -1,5 +1,6 @@
 import type { Filter, FilterPart } from "#contract/conditions.ts";
 import { WAIT_CEILINGS } from "#contract/constants/limits.ts";
+import { isMjml } from "#contract/constants/mjml.ts";
 import type { StepInput, VariantInput } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -139,5 +140,5 @@ function sanitized<T extends MessageTemplate>(template: T): T {
   if (Array.isArray(content)) {
     return { ...template, content: content.map((block) => ({ ...block, content: sanitizeContent(block.content) })) };
   }
-  return contentType === "editor" ? { ...template, content: sanitizeContent(content) } : template;
+  return contentType === "editor" && !isMjml(content) ? { ...template, content: sanitizeContent(content) } : template;
 }

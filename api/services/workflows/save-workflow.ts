@@ -9,13 +9,14 @@ import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
+import type { MjmlCompiler } from "../../mjml/mjml-compiler.ts";
 import { noted } from "../audit.ts";
 import { requireDevelopment } from "../changes/require-development.ts";
 import { organizationPlan, type PlanServices } from "../organizations/organization-plan.ts";
 import { holdPlannedWorkflows, requirePlannedWaits, requirePlannedWorkflows } from "../organizations/require-plan.ts";
 import { blueprintGroupId, withoutFeeds } from "./blueprint-group.ts";
-import { checkSteps } from "./check-steps.ts";
-import { draftSteps, requireKnownIds } from "./draft-steps.ts";
+import { compiledSteps } from "./compiled-steps.ts";
+import { requireKnownIds } from "./draft-steps.ts";
 import { reportDeleted, reportSaved } from "./report-workflow.ts";
 import { requireGroup } from "./require-group.ts";
 import { requireFeeds } from "./step-feeds.ts";
@@ -24,12 +25,16 @@ import { withLayouts } from "./step-layouts.ts";
 /** Only a person can be the author of a workflow. */
 type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 
+interface Services extends PlanServices {
+  mjml: MjmlCompiler;
+}
+
 /**
  * A new workflow with version 1. Throws `unauthorized` outside Development, `invalid_input` naming the field, and `not_found` for one
  * from a blueprint that names no group.
  */
 export async function createWorkflow(
-  services: PlanServices,
+  services: Services,
   call: AuthoredCall,
   workflow: CreateWorkflow,
 ): Promise<VersionWithSteps> {
@@ -38,7 +43,7 @@ export async function createWorkflow(
   await requireDevelopment(db, scope);
   const isFromBlueprint = Boolean(workflow.blueprintId);
   if (!isFromBlueprint) await requireGroup(db, scope, workflow.notificationGroupId);
-  const drafts = draftSteps(checkSteps(isFromBlueprint ? withoutFeeds(workflow.steps) : workflow.steps));
+  const drafts = await compiledSteps(services.mjml, isFromBlueprint ? withoutFeeds(workflow.steps) : workflow.steps);
   await requirePlannedWaits(services, scope, drafts);
   const plan = await organizationPlan(services, scope);
   const create = async (transaction: Transaction) => {
@@ -58,7 +63,7 @@ export async function createWorkflow(
 
 /** Allowed in every environment. Throws `not_found`, `invalid_input` naming the field. */
 export async function changeWorkflow(
-  services: PlanServices,
+  services: Services,
   call: AuthoredCall,
   id: string,
   { steps, ...changes }: UpdateWorkflow,
@@ -66,7 +71,7 @@ export async function changeWorkflow(
   const { scope, caller } = call;
   const { db } = services;
   if (changes.notificationGroupId !== undefined) await requireGroup(db, scope, changes.notificationGroupId);
-  const drafts = steps && draftSteps(checkSteps(steps));
+  const drafts = steps && (await compiledSteps(services.mjml, steps));
   if (drafts) await requirePlannedWaits(services, scope, drafts);
   return noted(db, call, { action: "workflow.updated", id }, async (transaction) => {
     const current = await lockWorkflow(transaction, scope, id);

@@ -3,8 +3,8 @@ import { classNames } from "../class-names.ts";
 import type { Field } from "../field.tsx";
 import type { Problem } from "./parse-problem.ts";
 
-/** The texts that a code field is for. JSON has templates in its texts. */
-export type CodeLanguage = "liquid-text" | "liquid-html" | "json";
+/** The texts that a code field is for. JSON has templates in its texts; the name of a variable stands without braces. */
+export type CodeLanguage = "liquid-text" | "liquid-html" | "json" | "variable-name";
 
 /** An issue that the API found with a value, as it is in the answer. */
 export interface CodeIssue {

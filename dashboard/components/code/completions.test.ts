@@ -1,6 +1,6 @@
 import { EditorState } from "@codemirror/state";
 import { expect, test } from "vitest";
-import { closingAfter, liquidCompletions } from "./completions.ts";
+import { closingAfter, liquidCompletions, nameCompletions } from "./completions.ts";
 
 const SCHEMA = {
   type: "object",
@@ -45,6 +45,18 @@ test.each([
   ["{{ a }} {{^", ROOTS],
 ])("variables are offered one level at a time: %s", (text, expected) => {
   expect(names(text)).toEqual(expected);
+});
+
+test("the name of a variable is completed without braces, and has no filters", () => {
+  const namesIn = (doc: string) => {
+    const found = nameCompletions({ state: EditorState.create({ doc }), pos: doc.length }, SCHEMA);
+    return found && [found.from, found.options.map(({ label }) => label)];
+  };
+  expect(namesIn("")).toEqual([0, ROOTS]);
+  expect(namesIn("pay")).toEqual([0, ROOTS]);
+  expect(namesIn("payload.or")).toEqual([8, ["order", "items"]]);
+  expect(namesIn("payload.order | up")).toBeNull();
+  expect(closingAfter("payload.", "")).toBe("");
 });
 
 test("a loop's variable has the names of the list's items, within the loop only", () => {

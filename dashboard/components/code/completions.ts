@@ -66,7 +66,31 @@ export function liquidCompletions(
   schema: Schema | undefined,
   seen?: Schema,
 ): CompletionResult | null {
-  const text = state.doc.toString();
+  return completionsIn(state.doc.toString(), pos, schema, seen);
+}
+
+/** Begins an output, which the name of a variable would stand in. */
+const OUTPUT = "{{";
+
+/** The same for a text that is nothing but the name of a variable. */
+export function nameCompletions(
+  { state, pos }: Pick<CompletionContext, "state" | "pos">,
+  schema: Schema | undefined,
+  seen?: Schema,
+): CompletionResult | null {
+  const name = state.doc.toString();
+  // Filters belong to outputs.
+  if (name.slice(0, pos).includes("|")) return null;
+  const found = completionsIn(`${OUTPUT}${name}`, pos + OUTPUT.length, schema, seen);
+  return found && { ...found, from: found.from - OUTPUT.length };
+}
+
+function completionsIn(
+  text: string,
+  pos: number,
+  schema: Schema | undefined,
+  seen: Schema | undefined,
+): CompletionResult | null {
   const place = completionPlace(text, pos);
   if (!place) return null;
   const { kind, from } = place;
@@ -146,6 +170,8 @@ function bracketed(name: string) {
 /** Returns what closes the expression that the text ends in, unless what follows on the line does. */
 export function closingAfter(before: string, after: string): string {
   const opening = Math.max(before.lastIndexOf("{{"), before.lastIndexOf("{%"));
+  // The name of a variable alone.
+  if (opening < 0) return "";
   const closing = before.startsWith("{%", opening) ? "%}" : "}}";
   const closes = after.search(/\}\}|%\}/);
   const opens = after.search(/\{\{|\{%/);

@@ -9,7 +9,7 @@ import { closeHoverTooltips, EditorView, hasHoverTooltips, keymap, lineNumbers, 
 import { closingBraces } from "./closing-braces.ts";
 import { type CodeIssue, type CodeLanguage, inOneLine, type TextCheck } from "./code-control.ts";
 import { placeInfo } from "./completion-info.ts";
-import { liquidCompletions } from "./completions.ts";
+import { liquidCompletions, nameCompletions } from "./completions.ts";
 import type { Problem } from "./parse-problem.ts";
 import { problemsOf } from "./problems.ts";
 import { codeTheme, severalLines } from "./theme.ts";
@@ -70,6 +70,7 @@ const plainText = StreamLanguage.define({
 
 function languageSupport(language: CodeLanguage): Extension {
   if (language === "liquid-html") return liquid();
+  if (language === "variable-name") return plainText;
   return liquid({ base: language === "json" ? json() : new LanguageSupport(plainText) });
 }
 
@@ -77,14 +78,15 @@ function languageSupport(language: CodeLanguage): Extension {
 export function editorSetup({ language, multiline }: EditorShape, callbacks: EditorCallbacks): Extension[] {
   return [
     keysOf(multiline, callbacks),
-    language === "liquid-text" ? [] : lineNumbers(),
+    language === "liquid-text" || language === "variable-name" ? [] : lineNumbers(),
     languageSupport(language),
     closingBraces,
     autocompletion({
       override: [
         (context) => {
           const { variables, seen } = context.state.facet(codeContext);
-          return liquidCompletions(context, variables, seen);
+          const complete = language === "variable-name" ? nameCompletions : liquidCompletions;
+          return complete(context, variables, seen);
         },
       ],
       icons: false,

@@ -41,6 +41,14 @@ test("an issue of the API is at the variable that it names, and told once", () =
   ]);
 });
 
+test("an issue of a line is at what the line has, and at the field once the line is gone", () => {
+  const issue = { message: "Line 2: mj-text is not closed: end it with </mj-text>." };
+  expect(messagesOf("<mjml>\n  <mj-text>", { issues: [issue] })).toEqual([
+    "Line 2, column 3: mj-text is not closed: end it with </mj-text>.",
+  ]);
+  expect(messagesOf("<mjml>", { issues: [issue] })).toEqual([issue.message]);
+});
+
 test("an issue about a variable that was removed is gone, one about the field stays", () => {
   const removed = { message: "The variable payload.x does not exist.", variableName: "{{payload.x}}" };
   const missing = { message: "Subject is required", variableName: "subject" };

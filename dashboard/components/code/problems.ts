@@ -19,19 +19,31 @@ interface Code {
 /** Returns all that is wrong with the text of a field, in its order. An issue of the API that is found here, too, is told once. */
 export function problemsOf({ text, language, variables, issues, check, missing }: Code): Problem[] {
   const fault = language === "json" ? jsonProblem(text) : undefined;
-  const inTemplates = (find: TextCheck): readonly Problem[] => {
-    if (language !== "json") return find(text);
-    return fault ? [] : inTexts(text, find);
-  };
+  const inTemplates = (find: TextCheck): readonly Problem[] => (fault ? [] : foundIn(text, language, find));
   const own = [...(fault ? [fault] : inTemplates((template) => templateProblems(template, variables))), ...check(text)];
-  const others = issues.flatMap((issue) => issueProblem(issue, text));
+  const ofLines = issues.flatMap((issue) => lineProblem(issue, text));
+  const others = issues.filter(({ message }) => !LINE.test(message)).flatMap((issue) => issueProblem(issue, text));
   const isKnown = (other: Problem) => own.some(({ from, to }) => from <= other.to && other.from <= to);
-  const wrong = [...own, ...others.filter((other) => !isKnown(other))];
+  const wrong = [...own, ...ofLines, ...others.filter((other) => !isKnown(other))];
   // A variable with which something is wrong is not told a second time.
   const lacking = inTemplates((template) => missingValues(template, missing)).filter(
     ({ from, to }) => !wrong.some((problem) => problem.from < to && from < problem.to),
   );
   return [...wrong, ...lacking].toSorted((one, other) => one.from - other.from);
+}
+
+/** Returns what is found in the templates of a text. */
+function foundIn(text: string, language: CodeLanguage, find: TextCheck): readonly Problem[] {
+  switch (language) {
+    case "json":
+      return inTexts(text, find);
+    case "variable-name":
+      // Whoever asks for the name of a variable checks it.
+      return [];
+    case "liquid-text":
+    case "liquid-html":
+      return find(text);
+  }
 }
 
 /** The first thing that is not JSON. */
@@ -44,7 +56,7 @@ function jsonProblem(text: string): Problem | undefined {
   return { from, to: Math.min(from + 1, text.length), severity: "error", message };
 }
 
-/** What is found in the texts of JSON. */
+/** Returns what is found in the texts of JSON. */
 function inTexts(text: string, find: TextCheck): Problem[] {
   return [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].flatMap((found) => {
     const [quoted, inner = ""] = found;
@@ -71,6 +83,22 @@ function issueProblem({ message, variableName = "" }: CodeIssue, text: string): 
   if (written === undefined) return isTemplate ? [] : [{ from: 0, to: 0, severity: "error", message }];
   const from = text.indexOf(written);
   return [{ from, to: from + written.length, severity: "error", message }];
+}
+
+/** An issue of MJML names its line. The text may have become shorter since. */
+const LINE = /^Line (\d+): /;
+
+function lineProblem({ message }: CodeIssue, text: string): Problem[] {
+  const found = LINE.exec(message);
+  if (!found) return [];
+  const lines = text.split("\n");
+  const index = Number(found[1]) - 1;
+  const line = lines[index];
+  if (line === undefined) return [{ from: 0, to: 0, severity: "error", message }];
+  const start = lines.slice(0, index).reduce((length, before) => length + before.length + 1, 0);
+  const from = start + line.length - line.trimStart().length;
+  const to = Math.max(from, start + line.trimEnd().length);
+  return [{ from, to, severity: "error", message: message.slice(found[0].length) }];
 }
 
 /** Returns a problem with its place: "Line 2, column 5: }} is missing." Without a place where the field as a whole is meant. */

@@ -28,6 +28,7 @@ export const layoutState = (layout: LayoutRow): LayoutState => ({
   identifier: layout.identifier,
   description: layout.description,
   content: layout.content,
+  ...(layout.mjml !== null && { mjml: layout.mjml }),
   variables: layout.variables,
   isDefault: layout.isDefault,
   deleted: layout.deletedAt !== null,

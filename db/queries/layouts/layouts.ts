@@ -16,7 +16,8 @@ export type LayoutRow = typeof layouts.$inferSelect;
 export type LayoutFields = Pick<
   LayoutRow,
   "name" | "identifier" | "description" | "content" | "variables" | "isDefault"
->;
+> &
+  Partial<Pick<LayoutRow, "mjml" | "updaterId">>;
 
 /** Live layouts of the environment. */
 const inScope = (scope: Scope) => and(eq(layouts.environmentId, scope.environmentId), isNull(layouts.deletedAt));

@@ -118,7 +118,12 @@ function keptControls(content: Content, previous: Content | undefined): Record<s
 const plain = (fields: object): unknown => JSON.parse(JSON.stringify(fields));
 
 function storedTemplate(template: MessageTemplate, previous: MessageTemplate | undefined): MessageTemplate {
-  const { cta: _cta, feedId: _feedId, ...kept } = previous?.type === template.type ? previous : { ...template };
+  const {
+    cta: _cta,
+    feedId: _feedId,
+    mjml: _mjml,
+    ...kept
+  } = previous?.type === template.type ? previous : { ...template };
   // A layout is taken away by null, where nothing at all keeps it.
   const layout = template.layoutId === null ? { layoutId: null } : {};
   const { type, content, ...rest } = { ...kept, ...present(template), ...layout };

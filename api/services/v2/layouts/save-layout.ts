@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { CreateLayoutV2, DuplicateLayout, LayoutControlValues, ReplaceLayout } from "#contract/v2/layouts.ts";
-import type { Database } from "#db/client.ts";
 import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
 import { getLayoutByReference } from "#db/queries/layouts/search-layouts.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -8,22 +7,22 @@ import { slugify, withShortSuffix } from "#domain/slug.ts";
 import { BUILT_IN_LAYOUT } from "#domain/templates/built-in-layout.ts";
 import { hasBodyPlace } from "#domain/templates/layout.ts";
 import type { AuthoredCall } from "../../../caller.ts";
-import { changeLayout, checkedContent, createLayout } from "../../layouts/save-layout.ts";
+import { changeLayout, checkedContent, createLayout, type LayoutServices } from "../../layouts/save-layout.ts";
 
 /** The path of the content in requests. */
 export const CONTENT_PATH = "controlValues.email.body";
 
 /** A new layout. Throws `invalid_input` for a content that is none, and `conflict` for a taken identifier. */
-export const createLayoutV2 = (
-  db: Database,
+export const createLayoutV2 = async (
+  services: LayoutServices,
   call: AuthoredCall,
   { layoutId, name, description, controlValues }: CreateLayoutV2,
 ) =>
-  createLayout(db, call, {
+  createLayout(services, call, {
     name,
     identifier: layoutId,
     description,
-    content: checkedContentOf(controlValues) ?? BUILT_IN_LAYOUT,
+    content: (await checkedContentOf(services, controlValues)) ?? BUILT_IN_LAYOUT,
   });
 
 /**
@@ -31,32 +30,40 @@ export const createLayoutV2 = (
  * newer revision than the one that it was made from.
  */
 export async function replaceLayout(
-  db: Database,
+  services: LayoutServices,
   call: AuthoredCall,
   reference: string,
   { name, controlValues, description, baseRevision }: ReplaceLayout,
 ): Promise<LayoutRow> {
-  const { id } = await getLayoutByReference(db, call.scope, reference);
-  const content = controlValues === null ? BUILT_IN_LAYOUT : checkedContentOf(controlValues);
+  const { id } = await getLayoutByReference(services.db, call.scope, reference);
+  const content = controlValues === null ? BUILT_IN_LAYOUT : await checkedContentOf(services, controlValues);
   const options = { baseRevision, newDescription: description };
-  return changeLayout(db, call, id, { name, ...(content !== undefined && { content }) }, options);
+  return changeLayout(services, call, id, { name, ...(content !== undefined && { content }) }, options);
 }
 
-function checkedContentOf(values: LayoutControlValues | undefined): string | undefined {
-  const content = contentOf(values);
-  return content === undefined ? undefined : checkedContent(content, CONTENT_PATH);
+/** The content as it was written, in Liquid. */
+async function checkedContentOf(
+  { mjml }: LayoutServices,
+  values: LayoutControlValues | undefined,
+): Promise<string | undefined> {
+  const given = contentOf(values);
+  if (given === undefined) return undefined;
+  const checked = await checkedContent(mjml, given, CONTENT_PATH);
+  return checked.mjml ?? checked.content;
 }
 
 /** A new layout with the content of another one. Throws `not_found`, and `conflict` for a taken identifier. */
 export async function duplicateLayout(
-  db: Database,
+  services: LayoutServices,
   call: AuthoredCall,
   reference: string,
   { name, layoutId }: DuplicateLayout,
 ): Promise<LayoutRow> {
-  const { description, content, variables } = await getLayoutByReference(db, call.scope, reference);
+  const layout = await getLayoutByReference(services.db, call.scope, reference);
+  const { description, variables } = layout;
   const identifier = layoutId ?? withShortSuffix(slugify(name), randomUUID());
-  return createLayout(db, call, { name, identifier, description: description ?? undefined, content, variables });
+  const content = layout.mjml ?? layout.content;
+  return createLayout(services, call, { name, identifier, description: description ?? undefined, content, variables });
 }
 
 /** The place for the content of an email in layouts of newer clients. */

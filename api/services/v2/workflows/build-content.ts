@@ -6,6 +6,8 @@ import { valuesOf } from "#domain/templates/step-values.ts";
 import { isUuid } from "#domain/uuid.ts";
 import { compileStep } from "../../../controls/compile-step.ts";
 import { controlIssues } from "../../../controls/control-issues.ts";
+import { compileTemplate } from "../../../mjml/compile-template.ts";
+import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
 import type { StepPlan, VariantPlan } from "./plan-steps.ts";
 
 /** The part of a step or variant that is executed, and what it was made from. */
@@ -27,6 +29,7 @@ export interface Building {
   references: References;
   /** JSON schema of the variables that the step may use; undefined where any name is one of the payload. */
   variables: unknown;
+  mjml: MjmlCompiler;
 }
 
 export type ControlIssues = NonNullable<StepIssues["controls"]>;
@@ -37,19 +40,23 @@ interface Stored extends Content {
 }
 
 /** Compiles control values, and says what is wrong with them. */
-export function buildContent(
-  { plan, references, variables }: Building,
+export async function buildContent(
+  { plan, references, variables, mjml }: Building,
   { values }: Pick<StepPlan | VariantPlan, "values">,
   stored: Stored | undefined,
-): Content & { controls: ControlIssues } {
+): Promise<Content & { controls: ControlIssues }> {
   const { template, metadata } = compiled(plan, values, references, plan.name);
-  const controls = { ...controlIssues(plan.type, values, variables), ...referenceIssues(plan, values, references) };
-  if (!stored) return { template, metadata, values, controls };
+  const inMjml = await compileTemplate(mjml, template);
+  const controls = {
+    ...withFaults(controlIssues(plan.type, values, variables), inMjml.faults),
+    ...referenceIssues(plan, values, references),
+  };
+  if (!stored) return { template: inMjml.template, metadata, values, controls };
   const before = valuesOf({ ...stored, controls: stored.values });
   const was = compiled(plan, before, references, stored.name);
   const isUnchanged = stored.values === null && isDeepEqual(before, values);
   return {
-    template: withChanges(stored.template, was.template, template),
+    template: withMjml(withChanges(stored.template, was.template, template), template, inMjml.template),
     metadata: isDeepEqual(was.metadata, metadata) ? stored.metadata : metadata,
     values: isUnchanged ? null : values,
     controls,
@@ -57,6 +64,23 @@ export function buildContent(
 }
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** Adds the faults of MJML to the other issues of the body. */
+function withFaults(issues: ControlIssues, faults: readonly string[]): ControlIssues {
+  if (faults.length === 0) return issues;
+  return {
+    ...issues,
+    body: [...faults.map((message) => ({ issueType: "MISSING_VALUE" as const, message })), ...(issues.body ?? [])],
+  };
+}
+
+/** A template whose content was built of MJML, or no longer is. One that was compiled of the same before stays as it is. */
+function withMjml(template: MessageTemplate, built: MessageTemplate, compiled: MessageTemplate): MessageTemplate {
+  const { mjml, ...others } = template;
+  if (mjml !== undefined && mjml === built.content) return template;
+  const isBuilt = compiled.mjml !== undefined && template.content === compiled.mjml;
+  return isBuilt ? { ...others, content: compiled.content, mjml: compiled.mjml } : others;
+}
 
 function compiled({ type }: StepPlan, { feedId, ...values }: Values, { layouts, feeds }: References, name: string) {
   const isThere = typeof feedId === "string" && feeds.has(feedId);

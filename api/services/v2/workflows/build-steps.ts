@@ -14,6 +14,7 @@ import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 import { variablesOf } from "../../../controls/control-issues.ts";
 import { isEditorDocument } from "../../../controls/editor-html.ts";
 import { stepVariables } from "../../../controls/step-variables.ts";
+import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
 import {
   buildContent,
   type Content,
@@ -41,7 +42,7 @@ interface BuildInput {
  * not changed stays as it is. Throws `invalid_input` for a template in Handlebars that cannot be translated.
  */
 export async function buildSteps(
-  transaction: Transaction,
+  { transaction, mjml }: { transaction: Transaction; mjml: MjmlCompiler },
   scope: Scope,
   { plans: given, payloadSchema, waitDays, takesBareNames = false }: BuildInput,
 ): Promise<StoredStep[]> {
@@ -61,12 +62,12 @@ export async function buildSteps(
   for (const plan of plans) {
     const earlier = steps.map(({ uuid, stepId, type }) => ({ identifier: uuid ?? stepId, type }));
     const variables = takesBareNames ? undefined : stepVariables(earlier, { used, payloadSchema });
-    const building = { plan, references, variables };
-    const own = buildContent(building, plan, storedStepContent(plan));
+    const building = { plan, references, variables, mjml };
+    const own = await buildContent(building, plan, storedStepContent(plan));
     const controls = own.controls;
     const variants: StoredVariant[] = [];
     for (const [index, variant] of plan.variants.entries()) {
-      const built = buildContent(building, variant, storedVariantContent(plan, variant));
+      const built = await buildContent(building, variant, storedVariantContent(plan, variant));
       for (const [path, issues] of Object.entries(built.controls)) controls[`variants.${index}.${path}`] = issues;
       variants.push(storedVariant(variant, built));
     }

@@ -13,6 +13,7 @@ import {
 } from "#db/queries/workflows/workflows-v2.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { isUuid } from "#domain/uuid.ts";
+import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
 import { targetFeedId } from "../../changes/promote-feed.ts";
 import { targetGroupId } from "../../changes/promote-group.ts";
 import { targetLayoutId } from "../../changes/promote-layout.ts";
@@ -30,7 +31,7 @@ import { changedPlan, identifierOf, type StepPlan, type VariantPlan } from "./pl
  * more workflows than the plan allows.
  */
 export async function copyWorkflowV2(
-  transaction: Transaction,
+  { transaction, mjml }: { transaction: Transaction; mjml: MjmlCompiler },
   promotion: Promotion,
   original: VersionWithSteps,
   plan: Pick<Plan, "waitDays" | "workflows">,
@@ -50,7 +51,7 @@ export async function copyWorkflowV2(
   const copy = row && (await withVersion(transaction, row));
   const plans = await copiedPlans(transaction, promotion, original, copy);
   const payload = { payloadSchema: version.payloadSchema, validatePayload: version.validatePayload };
-  const steps = await buildSteps(transaction, target, { plans, waitDays: plan.waitDays, ...payload });
+  const steps = await buildSteps({ transaction, mjml }, target, { plans, waitDays: plan.waitDays, ...payload });
   const what = `workflow with identifier ${identifier}`;
   const id = await refusingOther(what, async () => {
     const fields = fieldsOf(workflow);

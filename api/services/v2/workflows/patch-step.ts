@@ -5,11 +5,12 @@ import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.t
 import { updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
-import { organizationPlan, type PlanServices } from "../../organizations/organization-plan.ts";
+import { compileAhead } from "../../../mjml/compile-template.ts";
+import { organizationPlan } from "../../organizations/organization-plan.ts";
 import { buildSteps } from "./build-steps.ts";
 import { changedPlan, identifierOf } from "./plan-steps.ts";
 import { requireCurrent } from "./require-current.ts";
-import { type AuthoredCall, changing, noteSaved, takesBareNamesOf } from "./save-workflow.ts";
+import { type AuthoredCall, changing, noteSaved, type SaveServices, takesBareNamesOf } from "./save-workflow.ts";
 
 /** The step that a path parameter names: by id, slug or identifier. Throws `invalid_input` as this wire has it. */
 export function stepByReference({ workflow, steps }: VersionWithSteps, reference: string): StepRow {
@@ -24,13 +25,14 @@ export function stepByReference({ workflow, steps }: VersionWithSteps, reference
  * workflow, `invalid_input` for the step.
  */
 export async function patchStep(
-  services: PlanServices,
+  services: SaveServices,
   call: AuthoredCall,
   { workflowId, stepId }: { workflowId: string; stepId: string },
   { baseVersion, ...changes }: PatchStep,
 ): Promise<{ id: string; stepId: string }> {
   const { scope, caller } = call;
   const { waitDays } = await organizationPlan(services, scope);
+  await compileAhead(services.mjml, [changes.controlValues?.body]);
   return changing(services.db, call, workflowId, async (transaction, current) => {
     await requireCurrent(transaction, current, baseVersion);
     const step = stepByReference(current, stepId);
@@ -50,7 +52,12 @@ export async function patchStep(
     const plans = current.steps.map((row) => changedPlan(row, row === step ? changes : {}));
     const { payloadSchema } = current.version;
     const takesBareNames = takesBareNamesOf(current);
-    const built = await buildSteps(transaction, scope, { plans, payloadSchema, waitDays, takesBareNames });
+    const built = await buildSteps({ transaction, mjml: services.mjml }, scope, {
+      plans,
+      payloadSchema,
+      waitDays,
+      takesBareNames,
+    });
     const steps = current.steps.map((row, index) => {
       const rebuilt = built[index];
       return row === step && rebuilt ? { ...rebuilt, issues: row.issues } : storedStepOf(row);

@@ -16,6 +16,8 @@ import { valuesOf } from "#domain/templates/step-values.ts";
 import { controlledTypeOf } from "../../../controls/alternatives.ts";
 import { compileStep } from "../../../controls/compile-step.ts";
 import { controlTemplates } from "../../../controls/control-issues.ts";
+import { compileTemplate, isUncompiled } from "../../../mjml/compile-template.ts";
+import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
 import { previewedMessage } from "../../../views/v2/previewed-message.ts";
 import { layoutOfPreview } from "./layout-of-preview.ts";
 import { loadWorkflow } from "./load-workflow.ts";
@@ -24,6 +26,7 @@ import { stepByReference } from "./patch-step.ts";
 interface Services {
   db: Database;
   explainer: Pick<Explainer, "preview" | "previewVariables">;
+  mjml: MjmlCompiler;
 }
 
 type DataPreview = Pick<Preview, "message" | "problem" | "missing">;
@@ -39,7 +42,7 @@ const OF_MESSAGE = {
  * preview. Throws `not_found` for a workflow, subscriber or tenant that is not there, and `invalid_input` for an unknown step.
  */
 export async function previewMessageOfStep(
-  { db, explainer }: Services,
+  { db, explainer, mjml }: Services,
   scope: Scope,
   { workflowId, stepId }: { workflowId: string; stepId: string },
   { controlValues, data }: Pick<PreviewStep, "controlValues"> & { data: PreviewData },
@@ -57,7 +60,9 @@ export async function previewMessageOfStep(
   const templates = controlTemplates(type, values);
   const faulty = faultIn(templates);
   if (faulty) return faulty;
-  const { template } = compileStep(type, values, { name: step.name ?? type, layoutId: null });
+  const built = compileStep(type, values, { name: step.name ?? type, layoutId: null });
+  const { template, faults } = await compileTemplate(mjml, built.template);
+  if (isUncompiled(template)) return problem(faults.join(" "), "body");
   const rendered = await explainer.preview({
     ...variables,
     channel: step.type,

@@ -15,6 +15,8 @@ import { variablesOf } from "../../../controls/control-issues.ts";
 import { previewValues } from "../../../controls/preview-values.ts";
 import { stepVariables } from "../../../controls/step-variables.ts";
 import { exampleOf, placesUnder } from "../../../controls/variable-schema.ts";
+import { compileTemplate } from "../../../mjml/compile-template.ts";
+import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
 import { contentIn } from "../../../views/in-app-content.ts";
 import { usedVariables } from "../../../views/v2/workflows.ts";
 import { layoutOfPreview } from "./layout-of-preview.ts";
@@ -26,6 +28,7 @@ import { describedVersion } from "./versions.ts";
 interface Services {
   db: Database;
   explainer: Pick<Explainer, "preview">;
+  mjml: MjmlCompiler;
 }
 
 /** The answer to whatever cannot be shown. */
@@ -33,7 +36,7 @@ export const NOTHING_TO_SHOW: Preview = { result: { preview: {} }, previewPayloa
 
 /** Returns what a step shows for sample data. Throws `not_found`, and `invalid_input` for an unknown step. */
 export async function previewStep(
-  { db, explainer }: Services,
+  { db, explainer, mjml }: Services,
   scope: Scope,
   { workflowId, stepId }: { workflowId: string; stepId: string },
   { controlValues, previewPayload, version: number }: PreviewStep,
@@ -53,7 +56,8 @@ export async function previewStep(
   const variables = [...variablesOf(type, values), ...(around?.variables ?? [])];
   const example = exampleFor(variables, { payload: around?.payload ?? {} }, previewPayload ?? {});
   const shown = (preview: PlainObject): Preview => ({ result: { type, preview }, previewPayloadExample: example });
-  const { template } = compileStep(type, values, { name: step.name ?? type, layoutId: null });
+  const built = compileStep(type, values, { name: step.name ?? type, layoutId: null });
+  const { template } = await compileTemplate(mjml, built.template);
   if (!isChannel(template.type)) {
     const { skip: _rule, ...others } = values;
     return shown(type === "delay" ? { type: "regular", ...others } : others);

@@ -28,6 +28,8 @@ import { uncheckableKeywords } from "#domain/json-schema.ts";
 import { completePreferences } from "#domain/preferences.ts";
 import { slugify } from "#domain/slug.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../../../caller.ts";
+import { compileAhead } from "../../../mjml/compile-template.ts";
+import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
 import { noted, notedIn } from "../../audit.ts";
 import { organizationPlan, type PlanServices } from "../../organizations/organization-plan.ts";
 import { holdPlannedWorkflows, requirePlannedWorkflows } from "../../organizations/require-plan.ts";
@@ -41,9 +43,13 @@ import { requireCurrent } from "./require-current.ts";
 /** Only a person can be the author of a workflow. */
 export type AuthoredCall = CallContext<KeyCaller | MemberCaller>;
 
+export interface SaveServices extends PlanServices {
+  mjml: MjmlCompiler;
+}
+
 /** Creates a workflow of `/v2/workflows`; returns its id. Throws `invalid_input` naming the field. */
 export async function createWorkflowV2(
-  services: PlanServices,
+  services: SaveServices,
   call: AuthoredCall,
   body: CreateWorkflowV2,
 ): Promise<string> {
@@ -54,10 +60,16 @@ export async function createWorkflowV2(
   const plan = await organizationPlan(services, scope);
   const payload = payloadOf(body);
   const plans = planSteps(body.steps);
+  await compileAhead(services.mjml, bodiesOf(body));
   const takesBareNames = body.origin === "novu-cloud-v1";
   const create = async (transaction: Transaction) => {
     await holdPlannedWorkflows(transaction, scope, plan.workflows);
-    const steps = await buildSteps(transaction, scope, { plans, waitDays: plan.waitDays, takesBareNames, ...payload });
+    const steps = await buildSteps({ transaction, mjml: services.mjml }, scope, {
+      plans,
+      waitDays: plan.waitDays,
+      takesBareNames,
+      ...payload,
+    });
     const id = await insertWorkflowV2(transaction, scope, {
       identifier: body.workflowId || slugify(body.name),
       fields: { ...fieldsOf(body, steps), ...resourceFields(completePreferences(body.preferences?.workflow)) },
@@ -80,13 +92,14 @@ export async function createWorkflowV2(
  * control values. Throws `not_found`, and `invalid_input` naming the field.
  */
 export async function replaceWorkflowV2(
-  services: PlanServices,
+  services: SaveServices,
   call: AuthoredCall,
   reference: string,
   body: UpdateWorkflowV2,
 ): Promise<string> {
   const { scope, caller } = call;
   const { waitDays } = await organizationPlan(services, scope);
+  await compileAhead(services.mjml, bodiesOf(body));
   return changing(services.db, call, reference, async (transaction, current) => {
     const { workflow } = current;
     await requireCurrent(transaction, current, body.baseVersion);
@@ -96,7 +109,12 @@ export async function replaceWorkflowV2(
       const payload = payloadOf(body, current.version);
       const plans = planSteps(body.steps, current.steps);
       const takesBareNames = takesBareNamesOf(current);
-      const steps = await buildSteps(transaction, scope, { plans, waitDays, takesBareNames, ...payload });
+      const steps = await buildSteps({ transaction, mjml: services.mjml }, scope, {
+        plans,
+        waitDays,
+        takesBareNames,
+        ...payload,
+      });
       const versionId = await updateWorkflowV2(transaction, current, caller.userId, {
         fields: { ...fieldsOf(body, steps, current), ...givenResourceFields(body, current) },
         steps,
@@ -150,6 +168,12 @@ export async function removeWorkflowV2(db: Database, call: AuthoredCall, referen
     });
   });
 }
+
+/** The bodies of the messages of a request. */
+const bodiesOf = ({ steps }: Pick<UpdateWorkflowV2, "steps">): unknown[] =>
+  steps.flatMap(({ controlValues, variants }) =>
+    [controlValues, ...(variants ?? []).map((variant) => variant.controlValues)].map((values) => values?.body),
+  );
 
 /** Changes a workflow that it has locked, and notes it. */
 export const changing = <T>(

@@ -3,6 +3,7 @@ import type { Explainer } from "#activities/explain/explainer.ts";
 import type { StepTestEmail } from "#contract/step-preview.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
+import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
 import { integrationOf, type SendServices, sendThrough } from "../../events/send-test-email.ts";
 import { previewMessageOfStep } from "./preview-message.ts";
 
@@ -11,7 +12,7 @@ import { previewMessageOfStep } from "./preview-message.ts";
  * `previewMessageOfStep` and `sendThrough` do, and `invalid_input` for a step that sends no email or cannot be rendered.
  */
 export async function sendStepTest(
-  services: SendServices & { explainer: Pick<Explainer, "preview" | "previewVariables"> },
+  services: SendServices & { explainer: Pick<Explainer, "preview" | "previewVariables">; mjml: MjmlCompiler },
   scope: Scope,
   step: { workflowId: string; stepId: string },
   { to, controlValues, data, integrationIdentifier }: StepTestEmail,

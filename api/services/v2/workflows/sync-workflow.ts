@@ -8,16 +8,16 @@ import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
 import { note, notedIn } from "../../audit.ts";
-import { organizationPlan, type PlanServices } from "../../organizations/organization-plan.ts";
+import { organizationPlan } from "../../organizations/organization-plan.ts";
 import { copyWorkflowV2 } from "./copy-workflow.ts";
-import type { AuthoredCall } from "./save-workflow.ts";
+import type { AuthoredCall, SaveServices } from "./save-workflow.ts";
 
 /**
  * Makes the workflow the same in another environment of the organisation. Publishing the environment does the same.
  * Returns the target's scope and id. Throws `invalid_input`, `not_found` and `conflict`.
  */
 export async function syncWorkflow(
-  services: PlanServices,
+  services: SaveServices,
   call: AuthoredCall,
   reference: string,
   targetEnvironment: string,
@@ -35,7 +35,7 @@ export async function syncWorkflow(
     const original = await findByReference(transaction, scope, reference, { lock: true });
     requireV2(original);
     const copy = async () => {
-      const id = await copyWorkflowV2(transaction, promotion, original, plan);
+      const id = await copyWorkflowV2({ transaction, mjml: services.mjml }, promotion, original, plan);
       if (id === undefined) throw new Error(`The live workflow ${original.workflow.id} was copied without an id`);
       return id;
     };

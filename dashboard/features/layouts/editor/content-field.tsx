@@ -1,4 +1,6 @@
+import { useMemo } from "react";
 import { useStore } from "zustand";
+import { isMjml } from "#contract/constants/mjml.ts";
 import { CodeField } from "../../../components/code/code-field.tsx";
 import { hasPlace, placeProblems, withLiquidPlace } from "./body-place.ts";
 import { fieldError } from "./field-error.ts";
@@ -14,11 +16,22 @@ export function ContentField({ editor, readOnly }: ContentFieldProps) {
   const content = useStore(editor.store, ({ definition }) => definition.content);
   const save = useStore(editor.store, (state) => state.save);
   const variables = useStore(editor.store, ({ saved }) => saved.variables);
+  const inMjml = isMjml(content);
+  // What is wrong with MJML is shown in its line.
+  const lines = useMemo(
+    () => (save.kind === "refused" ? save.fields.filter(({ message }) => message.startsWith("Line ")) : []),
+    [save],
+  );
   return (
     <CodeField
-      label="HTML"
-      hint="{{ body }} is where the content of an email goes"
-      error={hasPlace(content) ? fieldError(save, "content") : undefined}
+      label={inMjml ? "MJML" : "HTML"}
+      hint={
+        inMjml
+          ? "{{ body }} is where the content of an email goes. MJML is compiled when it is saved."
+          : "{{ body }} is where the content of an email goes"
+      }
+      error={hasPlace(content) && lines.length === 0 ? fieldError(save, "content") : undefined}
+      issues={lines}
       language="liquid-html"
       multiline
       variables={variables}

@@ -68,10 +68,10 @@ test("a content that the server translates is shown as it stored it, unless more
 
 test("a change of somebody else to what is edited is offered beside the own one, in words", async () => {
   const { editor, change, state, type } = opened();
-  change({ name: "Theirs" });
+  change({ name: "Theirs", updatedBy: { _id: "b", firstName: "Berta", lastName: "Bell" } });
   type("<i>{{ body }}</i>");
   await editor.flush();
-  expect(state().save).toMatchObject({ kind: "conflict", changes: ["Changed name"] });
+  expect(state().save).toMatchObject({ kind: "conflict", changes: ["Changed name"], author: "Berta Bell" });
   await editor.keepMine();
   expect(state()).toMatchObject({ save: { kind: "saved" }, saved: { name: "Plain", revision: 3 } });
 });

@@ -47,7 +47,8 @@ export function createLayoutEditor(layout: LayoutV2, { update, read, ...options 
     read: () => read(layoutId),
     async readNewer(saved) {
       const theirs = await read(layoutId);
-      return { theirs, changes: changesBetween(layoutDefinition(saved), layoutDefinition(theirs)), author: undefined };
+      const changes = changesBetween(layoutDefinition(saved), layoutDefinition(theirs));
+      return { theirs, changes, author: authorOf(theirs) };
     },
   };
   return createSavedEditor(layout, model, options);
@@ -65,6 +66,9 @@ export const layoutBody = ({ content, ...fields }: LayoutDefinition) => ({
   ...fields,
   controlValues: { email: { body: content, editorType: "html" as const } },
 });
+
+const authorOf = ({ updatedBy }: LayoutV2): string | undefined =>
+  updatedBy && [updatedBy.firstName, updatedBy.lastName].filter(Boolean).join(" ");
 
 const FIELDS = ["name", "description", "content"] as const;
 

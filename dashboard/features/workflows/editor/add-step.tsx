@@ -73,7 +73,7 @@ export const AddStep = memo(function AddStep({ branchId, after, where, actions, 
               <MenuItem
                 key={type}
                 textValue={stepKindName(type)}
-                onAction={() => actions.add(type, { branchId, after })}
+                onAction={() => void actions.add(type, { branchId, after })}
               >
                 <StepKindIcon type={type} />
                 {stepKindName(type)}

@@ -1,7 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type UseNavigateResult, useNavigate, useParams } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import type { StepV2 } from "#contract/v2/workflows.ts";
 import { showToast } from "../../../components/toast.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
 import type { EditedStep } from "./definition.ts";
 import type { Editor } from "./editor.ts";
 import { useEditing } from "./editor-context.tsx";
@@ -15,10 +17,21 @@ export function useStepActions(announce: (text: string) => void): StepActions {
   const navigate = useNavigate();
   const closeStep = useCloseStep();
   const { workflowId = "", stepId } = useParams({ strict: false });
+  const defaultLayout = useDefaultLayout();
   return useMemo(
-    () => stepActions({ editor, navigate, closeStep, workflowId, stepId, announce }),
-    [editor, navigate, closeStep, workflowId, stepId, announce],
+    () => stepActions({ editor, navigate, closeStep, workflowId, stepId, announce, defaultLayout }),
+    [editor, navigate, closeStep, workflowId, stepId, announce, defaultLayout],
   );
+}
+
+function useDefaultLayout(): ActionOptions["defaultLayout"] {
+  const queryClient = useQueryClient();
+  const { queries } = useEnvironment();
+  return useCallback(async () => {
+    // The email is added without one rather than late.
+    const layouts = await queryClient.ensureQueryData({ ...queries.layouts.all(), retry: false }).catch(() => []);
+    return layouts.find(({ isDefault }) => isDefault)?._id;
+  }, [queryClient, queries]);
 }
 
 interface ActionOptions {
@@ -29,9 +42,11 @@ interface ActionOptions {
   /** The step that is open. */
   stepId: string | undefined;
   announce: (text: string) => void;
+  /** The id of the layout that new emails are sent in; undefined where there is none, or it cannot be asked for. */
+  defaultLayout: () => Promise<string | undefined>;
 }
 
-function stepActions({ editor, navigate, closeStep, workflowId, stepId, announce }: ActionOptions) {
+function stepActions({ editor, navigate, closeStep, workflowId, stepId, announce, defaultLayout }: ActionOptions) {
   const steps = () => editor.store.getState().definition.steps;
 
   const open = (key: string) =>
@@ -45,8 +60,10 @@ function stepActions({ editor, navigate, closeStep, workflowId, stepId, announce
   return {
     open,
 
-    add(type: StepV2["type"], place: Place): void {
-      const step = newStep(type, steps());
+    async add(type: StepV2["type"], place: Place): Promise<void> {
+      const beginning = newStep(type, steps());
+      const layoutId = type === "email" ? await defaultLayout() : undefined;
+      const step = layoutId ? { ...beginning, controlValues: { ...beginning.controlValues, layoutId } } : beginning;
       const key = editor.addStep(step, place);
       announce(`${step.name} added`);
       open(key);

@@ -8,7 +8,9 @@ import { useEditing, useEditorState, useRefusedFields } from "./editor-context.t
 import { refusalAt } from "./refused-fields.ts";
 import { useSeenVariables } from "./use-seen-variables.ts";
 
-const VARIABLE_ISSUE = "ILLEGAL_VARIABLE_IN_CONTROL_VALUE";
+/** Issues of variables and of lines, which the editor of a text shows where they are. */
+const isPlaced = ({ issueType, message }: ControlIssues[number]): boolean =>
+  issueType === "ILLEGAL_VARIABLE_IN_CONTROL_VALUE" || message.startsWith("Line ");
 
 export type StepForm = ReturnType<typeof useStepForm>;
 
@@ -25,7 +27,7 @@ export function useStepForm(step: EditedStep) {
   const variableIssues = useMemo(() => {
     const known = new Map<string, ControlIssues>();
     return (path: string): ControlIssues => {
-      const found = known.get(path) ?? issuesAt(issues, path).filter(({ issueType }) => issueType === VARIABLE_ISSUE);
+      const found = known.get(path) ?? issuesAt(issues, path).filter(isPlaced);
       known.set(path, found);
       return found;
     };
@@ -53,11 +55,11 @@ export function useStepForm(step: EditedStep) {
     step,
     values,
     readOnly,
-    /** The issues of a control or setting, or of what is in it, as the error of its field; those of variables in a text apart. */
+    /** The issues of a control or setting, or of what is in it, as the error of its field; those with a place in a text apart. */
     error,
     /** The issues of a control or setting itself, without those of what is in it. */
     ownError,
-    /** The issues of variables in a text, which its editor shows where they stand. */
+    /** The issues of variables and lines in a text, which its editor shows where they stand. */
     variableIssues,
     /** JSON schema of the variables that the step may use; undefined where any name is one of the payload. */
     variables: editor.variablesOf(step.key),
@@ -77,7 +79,7 @@ export function useStepForm(step: EditedStep) {
 type ControlIssues = NonNullable<StepIssues["controls"]>[string];
 
 function errorOf(issues: ControlIssues): FieldError | undefined {
-  const found = issues.filter(({ issueType }) => issueType !== VARIABLE_ISSUE);
+  const found = issues.filter((issue) => !isPlaced(issue));
   const message = [...new Set(found.map((issue) => issue.message))].join(" ");
   if (message === "") return undefined;
   // Those of the contract follow the name of their field, others begin a sentence.

@@ -1,12 +1,32 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { EditorView } from "@codemirror/view";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { Editor } from "@tiptap/core";
 import { type ComponentProps, useEffect, useState } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import BlockEditor from "./block-editor.tsx";
 
+// The fields of settings are code fields, whose editor may be there already when this file is not the first one.
+beforeAll(() => import("../../../../components/code/code-editor.tsx"));
+beforeEach(() => {
+  // A browser tells of another selection once it is free, happy-dom in the midst of an update of the field.
+  const dispatch = document.dispatchEvent.bind(document);
+  vi.spyOn(document, "dispatchEvent").mockImplementation((event) =>
+    event.type === "selectionchange" && document.activeElement?.closest(".cm-editor") ? true : dispatch(event),
+  );
+});
 afterEach(cleanup);
+
+/** Writes into a code field of the settings. */
+async function fill(label: string, text: string): Promise<void> {
+  const view = await waitFor(() => {
+    const found = EditorView.findFromDOM(screen.getByLabelText(label));
+    if (!found) throw new Error(`The editor of ${label} is not loaded yet.`);
+    return found;
+  });
+  act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }));
+}
 
 type Props = ComponentProps<typeof BlockEditor>;
 
@@ -143,7 +163,7 @@ test("a slash offers blocks, which a word finds and Enter adds; an object opens 
   press(text, "Enter");
   const settings = await screen.findByRole("region", { name: "Settings of Button" });
   const label = await within(settings).findByLabelText("Show only if");
-  fireEvent.change(label, { target: { value: "payload.items" } });
+  await fill("Show only if", "payload.items");
   expect(content()[0]).toEqual({ type: "button", attrs: { showIfKey: "payload.items" } });
   press(label, "Escape");
   expect(screen.getByRole("region", { name: "Settings of Button" })).toBeTruthy();
@@ -255,11 +275,10 @@ test("a repeated part is selected with its settings, and the block in it selects
   fireEvent.focusIn(text);
   type(editor, "/repeat");
   press(text, "Enter");
-  const list = await screen.findByLabelText("List");
-  fireEvent.change(list, { target: { value: "payload.items" } });
+  await fill("List", "payload.items");
   screen.getByText("In it: item.name");
   expect(content()[0]).toEqual({ type: "repeat", attrs: { each: "payload.items" }, content: [paragraph()] });
-  fireEvent.change(screen.getByLabelText("List"), { target: { value: "payload.items | first" } });
+  await fill("List", "payload.items | first");
   screen.getAllByText("The list has to be the name of a variable, and not payload.items | first.");
   act(() => void editor.commands.setTextSelection(2));
   expect(screen.queryByLabelText("List")).toBeNull();

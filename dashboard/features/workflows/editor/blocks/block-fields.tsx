@@ -56,6 +56,30 @@ function Template({ form, label, name, variableName, placeholder = "", html = fa
   );
 }
 
+interface VariableNameProps {
+  form: Pick<BlockForm, "schema" | "seen" | "readOnly" | "onUndo" | "onRedo">;
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The name of a variable, without braces. What is wrong with it is said below the settings. */
+export function VariableName({ form: { schema, seen, readOnly, onUndo, onRedo }, ...field }: VariableNameProps) {
+  return (
+    <CodeField
+      {...field}
+      language="variable-name"
+      variables={schema}
+      seen={seen}
+      readOnly={readOnly}
+      onUndo={onUndo}
+      onRedo={onRedo}
+    />
+  );
+}
+
 function Alignment({ form: { node, set, readOnly }, name }: { form: BlockForm; name: string }) {
   return (
     <div className="flex flex-col gap-1">
@@ -204,11 +228,10 @@ export function BlockFields({ form }: { form: BlockForm }) {
     case "repeat":
       return (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <TextInput
+          <VariableName
+            form={form}
             label="List"
-            code
             placeholder="payload.items"
-            readOnly={readOnly}
             value={textOf(attrs.each)}
             onChange={(each) => set({ each: orNull(each) })}
           />
@@ -227,13 +250,7 @@ export function BlockFields({ form }: { form: BlockForm }) {
     case "variable":
       return (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <TextInput
-            label="Variable"
-            code
-            readOnly={readOnly}
-            value={textOf(attrs.id)}
-            onChange={(id) => set({ id })}
-          />
+          <VariableName form={form} label="Variable" value={textOf(attrs.id)} onChange={(id) => set({ id })} />
           <TextInput
             label="Without a value"
             placeholder="Nothing"

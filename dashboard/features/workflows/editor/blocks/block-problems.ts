@@ -15,7 +15,7 @@ export interface BlockProblem {
   message: string;
 }
 
-/** What texts are checked by. */
+/** The names that texts are checked by. */
 interface Checked {
   schema: Schema | undefined;
   /** Variables without a value in the data of the preview. */

@@ -5,8 +5,7 @@ import type { RefObject } from "react";
 import { IconButton } from "../../../../components/button.tsx";
 import type { Schema } from "../../../../components/code/variable-schema.ts";
 import { schemaAt, variablesOf } from "../../../../components/code/variable-schema.ts";
-import { TextInput } from "../../../../components/text-input.tsx";
-import { BlockFields, type BlockForm } from "./block-fields.tsx";
+import { BlockFields, type BlockForm, VariableName } from "./block-fields.tsx";
 import { foundProblems } from "./block-problems.ts";
 import { loopTag, schemaIn, scopeAt } from "./block-scope.ts";
 import { blockWord } from "./block-words.ts";
@@ -76,11 +75,10 @@ export function BlockSettings({ editor, pos, variables, panel, onClose, ...form 
         <ItemNames scope={`${scope}${loopTag(node)}`} name={node.attrs.as} variables={variables} />
       )}
       {"showIfKey" in node.attrs && (
-        <TextInput
+        <VariableName
+          form={{ ...form, schema }}
           label="Show only if"
           hint="A variable: without a value, or false, the block is left out"
-          code
-          readOnly={form.readOnly}
           placeholder="Always"
           value={typeof node.attrs.showIfKey === "string" ? node.attrs.showIfKey : ""}
           onChange={(showIfKey) => set({ showIfKey: showIfKey === "" ? null : showIfKey })}

@@ -1,3 +1,5 @@
+import { isMjml } from "#contract/constants/mjml.ts";
+
 /** Elements of a copied page that are no text. */
 const UNREAD = "style, script, meta, link, title, head, xml, svg, iframe, object, input, button, select";
 
@@ -93,4 +95,4 @@ function clean(element: HTMLElement, page: Document): void {
 }
 
 /** Whether a copied text is the source of a whole mail. */
-export const isMailSource = (text: string): boolean => /^\s*(?:<!doctype html|<html[\s>])/i.test(text);
+export const isMailSource = (text: string): boolean => /^\s*(?:<!doctype html|<html[\s>])/i.test(text) || isMjml(text);

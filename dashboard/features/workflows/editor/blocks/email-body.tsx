@@ -1,4 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
+import { isMjml } from "#contract/constants/mjml.ts";
 import type { ConvertedEmailBody } from "#contract/v2/email-bodies.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
@@ -14,13 +16,18 @@ import { useMissing } from "../missing-context.ts";
 import { TemplateField } from "../template-field.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { isBlocks } from "./body-kind.ts";
+import type { LayoutAroundProps } from "./layout-around.tsx";
 
 const BlockEditor = lazy(() => import("./block-editor.tsx").catch(() => ({ default: NotLoaded })));
 
+const LayoutAround = lazy(() =>
+  import("./layout-around.tsx").catch(() => ({ default: ({ children }: LayoutAroundProps) => children })),
+);
+
 interface EmailBodyProps {
   form: StepForm;
-  /** The name of the layout that the email is sent in. */
-  layout: string | undefined;
+  /** The layout that the email is sent in. */
+  layout: { _id: string; name: string } | undefined;
 }
 
 /** The body of an email, as blocks or as HTML. */
@@ -33,6 +40,7 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
   const labelId = useId();
   const body = text("body");
   const hasBlocks = isBlocks(body, values.editorType);
+  const inMjml = isMjml(body);
 
   const latest = useRef(body);
   useLayoutEffect(() => {
@@ -50,7 +58,7 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
       convert.mutate({ body, to: "blocks" }, (next) => {
         // What was typed meanwhile is not in them.
         if (latest.current !== body) return;
-        if (next.losses.length > 0) setOffered(next);
+        if (next.losses.length > 0 || inMjml) setOffered(next);
         else takeBlocks(next);
       });
   }
@@ -67,7 +75,7 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
             value={hasBlocks ? "blocks" : "html"}
             options={[
               { id: "blocks", text: "Blocks" },
-              { id: "html", text: "HTML" },
+              { id: "html", text: inMjml ? "MJML" : "HTML" },
             ]}
             onChange={choose}
           />
@@ -84,6 +92,7 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
           labelHidden
           multiline
           html
+          hint={inMjml && "MJML is compiled when it is saved. The preview shows the HTML that is sent."}
           value={body}
           onChange={(next) => set({ body: next })}
         />
@@ -110,17 +119,18 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
           if (offered) takeBlocks(offered);
         }}
       >
-        {offered && <Losses {...offered} />}
+        {offered && <Losses {...offered} source={inMjml ? "MJML" : "HTML"} />}
       </Confirmation>
     </div>
   );
 }
 
 /** The changes that are made when HTML becomes blocks. */
-function Losses({ losses, htmlBlocks }: ConvertedEmailBody) {
+function Losses({ losses, htmlBlocks, source }: ConvertedEmailBody & { source: string }) {
+  const lost = losses.length > 0 ? ` Not kept: ${new Intl.ListFormat("en").format(losses)}.` : "";
   return (
     <>
-      <p>{`Texts, links, images and variables all stay. Not kept: ${new Intl.ListFormat("en").format(losses)}.`}</p>
+      <p>{`Texts, links, images and variables all stay.${lost}`}</p>
       {htmlBlocks > 0 && (
         <p>
           {htmlBlocks === 1
@@ -128,7 +138,7 @@ function Losses({ losses, htmlBlocks }: ConvertedEmailBody) {
             : `${htmlBlocks} parts that blocks cannot hold stay HTML, in blocks of their own.`}
         </p>
       )}
-      <p>Undo brings the HTML back.</p>
+      <p>{`Undo brings the ${source} back.`}</p>
     </>
   );
 }
@@ -145,25 +155,34 @@ function Blocks({ form, layout, labelId }: EmailBodyProps & { labelId: string })
   return (
     <>
       <div>
-        <p className="rounded-t-md border border-outline border-b-0 bg-sunken px-3 py-1 text-xs text-muted wrap-anywhere">
-          {layout === undefined ? "No layout around the blocks" : `The layout ${layout} is around the blocks`}
-        </p>
+        <div className="flex flex-wrap justify-between gap-x-3 rounded-t-md border border-outline border-b-0 bg-sunken px-3 py-1 text-xs text-muted">
+          <span className="min-w-0 wrap-anywhere">
+            {layout === undefined ? "No layout around the blocks" : `The layout ${layout.name} is around the blocks`}
+          </span>
+          {layout && (
+            <Link to="/layouts/$layoutId" params={{ layoutId: layout._id }} className="text-accent underline">
+              Edit the layout
+            </Link>
+          )}
+        </div>
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-          <BlockEditor
-            value={form.text("body")}
-            onChange={(body) => form.set({ body })}
-            onUndo={editor.undo}
-            onRedo={editor.redo}
-            variables={form.variables}
-            seen={form.seen}
-            missing={missing}
-            readOnly={form.readOnly}
-            labelledBy={labelId}
-            describedBy={note === "" ? undefined : noteId}
-            isInvalid={error !== undefined}
-            issues={issues}
-            onMailPasted={(html, insert) => convert.mutate({ body: html, to: "blocks" }, ({ body }) => insert(body))}
-          />
+          <LayoutAround layout={layout}>
+            <BlockEditor
+              value={form.text("body")}
+              onChange={(body) => form.set({ body })}
+              onUndo={editor.undo}
+              onRedo={editor.redo}
+              variables={form.variables}
+              seen={form.seen}
+              missing={missing}
+              readOnly={form.readOnly}
+              labelledBy={labelId}
+              describedBy={note === "" ? undefined : noteId}
+              isInvalid={error !== undefined}
+              issues={issues}
+              onMailPasted={(html, insert) => convert.mutate({ body: html, to: "blocks" }, ({ body }) => insert(body))}
+            />
+          </LayoutAround>
         </Suspense>
       </div>
       {convert.isError && <Alert>{errorText(convert.error)}</Alert>}

@@ -22,7 +22,7 @@ export interface ConditionsProps {
 export interface StoredRule {
   value: unknown;
   onChange: (rule: unknown) => void;
-  /** What is wrong with it. */
+  /** The fault that the server found with it. */
   fault: FieldError | undefined;
 }
 

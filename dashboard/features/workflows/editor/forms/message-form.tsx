@@ -71,7 +71,7 @@ export function EmailForm({ form }: { form: StepForm }) {
     <>
       <TextField form={form} name="subject" label="Subject" />
       <TextField form={form} name="preheader" label="Preheader" hint="Shown by mail programs behind the subject" />
-      <EmailBody form={form} layout={layout?.name} />
+      <EmailBody form={form} layout={layout} />
       <Select
         label="Layout"
         hint={loadHint("the layouts", layouts)}

@@ -2,14 +2,19 @@ import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import { contextPaths } from "../../../../page-settings.ts";
 
+import type { Chat } from "./chat-markup.ts";
+
 export type Shape = "desktop" | "phone" | "text";
 export type Scheme = "light" | "dark";
 
 interface PreviewLook {
   shape: Shape;
   scheme: Scheme;
+  /** Undefined until one is chosen. */
+  chat?: Chat;
   setShape: (shape: Shape) => void;
   setScheme: (scheme: Scheme) => void;
+  setChat: (chat: Chat) => void;
 }
 
 /** The way in which previews are looked at, the same for all steps, kept for this tab. */
@@ -20,6 +25,7 @@ export const usePreviewLook = create<PreviewLook>()(
       scheme: "light",
       setShape: (shape) => set({ shape }),
       setScheme: (scheme) => set({ scheme }),
+      setChat: (chat) => set({ chat }),
     }),
     { name: `belfry-preview-look${contextPaths.web}`, storage: createJSONStorage(() => sessionStorage) },
   ),

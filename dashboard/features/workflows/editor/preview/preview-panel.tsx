@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { PreviewedMessage } from "#contract/step-preview.ts";
 import { Banner } from "../../../../components/banner.tsx";
 import { Button } from "../../../../components/button.tsx";
@@ -14,8 +14,10 @@ import { emptyParts } from "./message-gaps.ts";
 import { MissingVariables } from "./missing-variables.tsx";
 import { PushPreview } from "./push-preview.tsx";
 import { SendStepTest } from "./send-step-test.tsx";
-import { ChatPreview, SmsPreview } from "./text-preview.tsx";
+import { SmsPreview } from "./text-preview.tsx";
 import type { StepPreview } from "./use-step-preview.ts";
+
+const ChatPreview = lazy(() => import("./chat-preview.tsx"));
 
 interface PreviewPanelProps {
   step: EditedStep;
@@ -118,6 +120,10 @@ function Shown({ step, message }: { step: EditedStep; message: PreviewedMessage 
     case "sms":
       return <SmsPreview message={message} />;
     case "chat":
-      return <ChatPreview message={message} />;
+      return (
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <ChatPreview message={message} />
+        </Suspense>
+      );
   }
 }

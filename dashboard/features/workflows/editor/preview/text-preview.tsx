@@ -28,9 +28,6 @@ export function SmsPreview({
   );
 }
 
-/** A message in a chat. */
-export const ChatPreview = ({ message }: { message: PreviewOf<"chat"> }) => <Bubble content={message.content} />;
-
 const Bubble = ({ content }: { content: string }) => (
   <p
     dir="auto"
