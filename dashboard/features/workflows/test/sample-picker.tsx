@@ -20,6 +20,8 @@ export function SamplePicker({ workflowId, example, payload, onChange }: SampleP
   const { queries } = useEnvironment();
   const query = useQuery(queries.workflows.samples(workflowId));
   const samples = query.data ?? [];
+  // Most workflows have none: nothing is to move for them.
+  if (query.isPending) return <div role="status" aria-label="Loading" className="sr-only" />;
   if (samples.length === 0) return <LoadFailed what="The samples of payloads" query={query} />;
   const payloads = new Map([
     [EXAMPLE, written(example)],
