@@ -2808,6 +2808,56 @@ export class V2Workflows {
   }
 
   /**
+   * Samples of a workflow's payload, by their names.
+   * Payloads for previews and tests. They belong to no version of the workflow, and are not published.
+   */
+  listSamples(
+    workflowId: PathParameter<"listPayloadSamples", "workflowId">,
+    options: CallOptions = {},
+  ): Call<Answer<"listPayloadSamples">> {
+    return this.#http.data("GET", `/v2/workflows/${segment("workflowId", workflowId)}/samples`, options);
+  }
+
+  /**
+   * Keep a payload as a sample.
+   * A workflow has at most 20 samples, each under a name of its own.
+   */
+  createSample(
+    workflowId: PathParameter<"createPayloadSample", "workflowId">,
+    body: Body<"createPayloadSample">,
+    options: CallOptions = {},
+  ): Call<Answer<"createPayloadSample">> {
+    return this.#http.data("POST", `/v2/workflows/${segment("workflowId", workflowId)}/samples`, { ...options, body });
+  }
+
+  /** Rename a sample, or change its payload. */
+  patchSample(
+    workflowId: PathParameter<"patchPayloadSample", "workflowId">,
+    sampleId: PathParameter<"patchPayloadSample", "sampleId">,
+    body: Body<"patchPayloadSample">,
+    options: CallOptions = {},
+  ): Call<Answer<"patchPayloadSample">> {
+    return this.#http.data(
+      "PATCH",
+      `/v2/workflows/${segment("workflowId", workflowId)}/samples/${segment("sampleId", sampleId)}`,
+      { ...options, body },
+    );
+  }
+
+  /** Delete a sample. */
+  deleteSample(
+    workflowId: PathParameter<"deletePayloadSample", "workflowId">,
+    sampleId: PathParameter<"deletePayloadSample", "sampleId">,
+    options: CallOptions = {},
+  ): Call<void> {
+    return this.#http.nothing(
+      "DELETE",
+      `/v2/workflows/${segment("workflowId", workflowId)}/samples/${segment("sampleId", sampleId)}`,
+      options,
+    );
+  }
+
+  /**
    * Go through the events of the last seven days with a digest, delay or throttle that need not be saved.
    * Reads the newest 10,000 events at most. The step is taken as if events reached it when they were triggered, and
    * without its conditions. Nothing is written or sent.

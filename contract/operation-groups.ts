@@ -45,6 +45,7 @@ export { translationOperations } from "./translations.ts";
 export { conditionTrialOperations } from "./v2/condition-trials.ts";
 export { emailBodyOperations } from "./v2/email-bodies.ts";
 export { layoutV2Operations } from "./v2/layouts.ts";
+export { payloadSampleOperations } from "./v2/payload-samples.ts";
 export { preferenceV2Operations } from "./v2/preferences.ts";
 export { publishingOperations } from "./v2/publishing.ts";
 export { stepWaitOperations } from "./v2/step-waits.ts";

@@ -10,7 +10,8 @@ import { Cta } from "./templates.ts";
 /** Events of a digest in one preview. */
 export const PREVIEW_EVENTS_MAX = 100;
 
-const payload = z
+/** The payload of an event that is not sent, or control values. */
+export const PayloadDocument = z
   .record(z.string(), z.unknown(), { error: "must be an object" })
   .refine((given) => !isNestedDeeper(given), {
     error: `must not be nested more than ${DOCUMENT_DEPTH_MAX} levels deep`,
@@ -25,10 +26,12 @@ export const PreviewData = z.object({
   timezone: TimeZone.optional(),
   /** The identifier of the tenant. */
   tenant: referenceUpTo(TENANT_IDENTIFIER_MAX).optional(),
-  payload: payload.optional(),
+  /** The acting subscriber, who is one of the environment's. */
+  actor: referenceUpTo(SUBSCRIBER_ID_MAX).optional(),
+  payload: PayloadDocument.optional(),
   /** The payloads that the last digest before the step has collected, the oldest first. */
   digestEvents: z
-    .array(payload, { error: "must be a list" })
+    .array(PayloadDocument, { error: "must be a list" })
     .max(PREVIEW_EVENTS_MAX, { error: `must contain no more than ${PREVIEW_EVENTS_MAX} elements` })
     .optional(),
 });
@@ -39,7 +42,7 @@ export const StepTestEmail = z
   .object({
     to: SubscriberEmail,
     /** In place of those that are stored. */
-    controlValues: payload.optional(),
+    controlValues: PayloadDocument.optional(),
     data: PreviewData.default({}),
     /** Identifier of an integration of the channel, in place of the primary one. */
     integrationIdentifier: referenceUpTo(IDENTIFIER_MAX).optional(),

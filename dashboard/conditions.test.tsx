@@ -473,3 +473,42 @@ test("in Production variants are shown without a control that changes them", asy
   expect(screen.getByLabelText<HTMLInputElement>("Name of the variant").readOnly).toBe(true);
   expect(screen.queryByRole("button", { name: /Add variant|Try Gold|Duplicate|Delete Gold/ })).toBeNull();
 });
+
+test("a rule to skip the step is edited as conditions, read back and tried, and one that these cannot say as JSON", async () => {
+  const bodies: unknown[] = [];
+  const outcome = (count: number) => ({ count, examples: [] });
+  const trial: ConditionTrial = {
+    events: 4,
+    passed: outcome(3),
+    failed: outcome(1),
+    unknown: outcome(0),
+    notKnown: [],
+    isComplete: true,
+  };
+  const { saves } = await openStep(
+    { controlValues: { body: "Hello", skip: { "==": [{ var: "payload.vip" }, true] } } },
+    {
+      tried: ({ body }) => {
+        bodies.push(body);
+        return { body: { data: trial } };
+      },
+    },
+  );
+  const rule = within(screen.getByRole("group", { name: "Skip the step if" }));
+  rule.getByText("Skipped if payload.vip is true.");
+  fireEvent.click(rule.getByRole("button", { name: "Try on past events" }));
+  await rule.findByText("3 of the last 4 events would be skipped.");
+  expect(bodies).toEqual([{ rule: { "==": [{ var: "payload.vip" }, true] } }]);
+
+  fireEvent.click(rule.getByRole("switch", { name: "Condition 1 of group 1: value" }));
+  await rule.findByText("Skipped if payload.vip is false.");
+  await waitFor(() =>
+    expect(saves.at(-1)?.steps[1]?.controlValues?.skip).toEqual({ "==": [{ var: "payload.vip" }, false] }),
+  );
+  fireEvent.click(rule.getByRole("button", { name: "Edit the rule as JSON" }));
+  const json = { startsWith: [{ var: "payload.note" }, "a"] };
+  fireEvent.change(rule.getByLabelText("Skip the step if, as JSON"), { target: { value: JSON.stringify(json) } });
+  await rule.findByText(/^Skipped if payload\.note begins with/);
+  rule.getByText(/of a form that cannot be shown in rows/);
+  await waitFor(() => expect(saves.at(-1)?.steps[1]?.controlValues?.skip).toEqual(json));
+});

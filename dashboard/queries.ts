@@ -1,6 +1,5 @@
 import { type FetchQueryOptions, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Belfry, Body, Query } from "#client/client.ts";
-import type { Filter } from "#contract/conditions.ts";
 import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
 import type { ImportLocales } from "#contract/translations.ts";
 import { isNotFoundError } from "./errors.ts";
@@ -30,6 +29,10 @@ export const queryKeys = {
     ...queryKeys.workflows(environmentId),
     "one",
     workflowId,
+  ],
+  samples: (environmentId: string | undefined, workflowId: string) => [
+    ...queryKeys.workflow(environmentId, workflowId),
+    "samples",
   ],
   runs: (environmentId: string | undefined) => ["environment", environmentId, "runs"],
   layouts: (environmentId: string | undefined) => ["environment", environmentId, "layouts"],
@@ -221,6 +224,12 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryKey: [...queryKeys.workflow(environmentId, workflowId), "test-data"],
           queryFn: ({ signal }) => api.v2.workflows.getTestData(workflowId, { signal, environmentId }),
         }),
+      /** The payloads that members keep for previews and tests. */
+      samples: (workflowId: string) =>
+        queryOptions({
+          queryKey: queryKeys.samples(environmentId, workflowId),
+          queryFn: ({ signal }) => api.v2.workflows.listSamples(workflowId, { signal, environmentId }),
+        }),
       /** The versions of a workflow, newest first, a page after the other. */
       versions: (workflowId: string) =>
         infiniteQueryOptions({
@@ -258,11 +267,10 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           gcTime: 10_000,
         }),
       /** Conditions tried on the latest events. */
-      conditionTrial: (workflowId: string, filters: readonly Filter[]) =>
+      conditionTrial: (workflowId: string, body: Body<"tryConditions">) =>
         queryOptions({
-          queryKey: ["environment", environmentId, "condition-trial", workflowId, filters],
-          queryFn: ({ signal }) =>
-            api.v2.workflows.tryConditions(workflowId, { filters: [...filters] }, { signal, environmentId }),
+          queryKey: ["environment", environmentId, "condition-trial", workflowId, body],
+          queryFn: ({ signal }) => api.v2.workflows.tryConditions(workflowId, body, { signal, environmentId }),
           // There may be newer events each time.
           staleTime: 0,
           gcTime: 10_000,

@@ -3,11 +3,12 @@ import { EditorView } from "@codemirror/view";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { PreviewedMessage } from "#contract/step-preview.ts";
+import type { PatchPayloadSample } from "#contract/v2/payload-samples.ts";
 import type { Preview, PreviewStep } from "#contract/v2/workflows.ts";
 import { usePreviewLook } from "./features/workflows/editor/preview/preview-look.ts";
 import { deferred } from "./testing/deferred.ts";
 import { type Answer, failure, type Handler } from "./testing/fake-server.ts";
-import { aRun, aTranslationGroup, aWorkflow, DEVELOPMENT } from "./testing/fixtures.ts";
+import { account, aRun, aTranslationGroup, aWorkflow, DEVELOPMENT } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { aStepV2, opened } from "./testing/workflow-v2.ts";
 
@@ -63,9 +64,10 @@ type Asked = PreviewStep & { data: NonNullable<PreviewStep["data"]> };
 async function open(
   step: "bell" | "mail" | "text",
   preview: (asked: Asked, call: number) => Answer | Promise<Answer>,
-  handlers: Record<string, Handler> = {},
+  handlers: Record<string, Handler> | ((samplesPath: string) => Record<string, Handler>) = {},
   search = "",
 ) {
+  // Another one each time: the data that was chosen for a workflow stays.
   const workflow = aWorkflow();
   const asked: Asked[] = [];
   const handler: Handler = ({ body }) => {
@@ -87,7 +89,7 @@ async function open(
       [path("bell")]: handler,
       [path("mail")]: handler,
       [path("text")]: handler,
-      ...handlers,
+      ...(typeof handlers === "function" ? handlers(`/v2/workflows/${workflow._id}/samples`) : handlers),
     },
   });
   await screen.findByRole("region", { name: "Preview" });
@@ -211,6 +213,18 @@ test.each([
   expect(screen.getAllByText("payload.order.id")).toHaveLength(1);
 });
 
+test("a variable that the data lacks is marked in its field, which is no error, and its name leads there", async () => {
+  await open("mail", () => answerOf({ message: mailOf(), missing: ["payload.order.id"] }));
+  await typeInto("Subject", "{{payload.order.id}}");
+  await screen.findByText("Line 1, column 8: payload.order.id has no value in this sample.");
+  const subject = screen.getByRole("textbox", { name: "Subject" });
+  expect(subject.getAttribute("aria-invalid")).toBe("false");
+  fireEvent.click(screen.getByRole("button", { name: "payload.order.id" }));
+  await waitFor(() => expect(document.activeElement).toBe(subject));
+  const { from, to } = EditorView.findFromDOM(subject)?.state.selection.main ?? {};
+  expect([from, to]).toEqual([7, 23]);
+});
+
 test("the chosen data is sent, kept for the next load of the page, and the same for all steps", async () => {
   const first = await open("mail", () => answerOf({ message: mailOf() }));
   await frame();
@@ -260,6 +274,92 @@ test("the payload is an example, that of the last event, or the member's own, wh
   fireEvent.change(field, { target: { value: '{ "order": 2 }' } });
   await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ order: 2 }));
   expect(screen.getByRole("button", { name: /^My own/ })).toBeTruthy();
+});
+
+test("a payload is kept as a sample, chosen, renamed and deleted, and the deletion taken back", async () => {
+  let samples: (PatchPayloadSample & { _id: string })[] = [];
+  const keep: Handler = ({ body }) => {
+    const sample = { _id: `s${samples.length}`, ...(body as PatchPayloadSample) };
+    samples = [...samples, sample];
+    return { status: 201, body: { data: sample } };
+  };
+  const { asked } = await open(
+    "text",
+    () => answerOf({ message: { channel: "chat", content: "Hello" } }),
+    (path) => ({
+      [`GET ${path}`]: () => ({ body: { data: samples } }),
+      [`POST ${path}`]: keep,
+      [`PATCH ${path}/s0`]: ({ body }) => {
+        samples = samples.map((one) => ({ ...one, ...(body as PatchPayloadSample) }));
+        return { body: { data: samples[0] } };
+      },
+      [`DELETE ${path}/s0`]: () => {
+        samples = [];
+        return { status: 204, body: null };
+      },
+    }),
+  );
+  const field = () => screen.getByLabelText<HTMLTextAreaElement>("Payload as JSON");
+  const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
+  const name = async (text: string, action: string) => {
+    fireEvent.change(await screen.findByLabelText("Name of the sample"), { target: { value: text } });
+    await press(action);
+  };
+  await waitFor(() => expect(field().value).toContain("number"));
+  fireEvent.change(field(), { target: { value: '{"order": 7}' } });
+  await press("Save as sample");
+  await name("  Large order ", "Save");
+  await screen.findByRole("button", { name: /^Large order/ });
+  expect(samples).toMatchObject([{ name: "Large order", payload: { order: 7 } }]);
+
+  fireEvent.change(field(), { target: { value: '{"order": 8}' } });
+  await screen.findByText("Changed from the sample Large order.");
+  await press("Update sample");
+  await waitFor(() => expect(samples).toMatchObject([{ name: "Large order", payload: { order: 8 } }]));
+  await press("Rename sample");
+  await name("Larger order", "Rename");
+  await screen.findByRole("button", { name: /^Larger order/ });
+  await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ order: 8 }));
+
+  await press("Delete sample");
+  await screen.findByText("Sample Larger order deleted");
+  await waitFor(() => expect(field().value).toContain("number"));
+  const results = within(screen.getByRole("region", { name: /Results of actions/ }));
+  fireEvent.click(results.getByRole("button", { name: "Undo" }));
+  await screen.findByRole("button", { name: /^Larger order/ });
+  expect(samples).toMatchObject([{ name: "Larger order", payload: { order: 8 } }]);
+});
+
+test("a viewer chooses samples, and changes none", async () => {
+  const sample = { _id: "s0", name: "Large order", payload: { order: 7 } };
+  const { asked } = await open(
+    "text",
+    () => answerOf({ message: { channel: "chat", content: "Hello" } }),
+    (path) => ({
+      "GET /auth/session": () => ({ body: { data: { user: account, roles: ["viewer"] } } }),
+      [`GET ${path}`]: () => ({ body: { data: [sample] } }),
+    }),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: /^Example/ }));
+  fireEvent.click(await screen.findByRole("option", { name: /Large order/ }));
+  await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ order: 7 }));
+  expect(screen.queryByRole("button", { name: /sample|Rename/ })).toBeNull();
+});
+
+test("an actor is asked for under More, and among the data once a template uses one", async () => {
+  const { asked } = await open("text", () => answerOf({ message: { channel: "chat", content: "" }, missing: [] }));
+  const more = (await screen.findByText("More")).closest("details");
+  expect(more?.textContent).toContain("Actor");
+  cleanup();
+  sessionStorage.clear();
+  const uses = await open("text", ({ data }) =>
+    answerOf({ message: { channel: "chat", content: "" }, missing: data.actor ? [] : ["actor.firstName"] }),
+  );
+  await waitFor(() => expect(screen.queryByText("More")).toBeNull());
+  fireEvent.click(screen.getByRole("button", { name: /^Actor/ }));
+  fireEvent.click(await screen.findByRole("option", { name: /Ada Lovelace/ }));
+  await waitFor(() => expect(uses.asked.at(-1)?.data.actor).toBe("ada"));
+  expect(asked.at(-1)?.data).not.toHaveProperty("actor");
 });
 
 test("an example that cannot be read is said beside the data, and can be read again", async () => {

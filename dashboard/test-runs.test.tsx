@@ -71,6 +71,19 @@ test("a live test to a topic asks first, names the number of its subscribers, an
   expect(sent).not.toHaveProperty("testMode");
 });
 
+test("a test takes the payload of a sample, and an actor whom no template uses", async () => {
+  const sample = { _id: "00000000-0000-4000-8000-0000000000d1", name: "Large order", payload: { order: 7 } };
+  const { received } = openPanel({
+    [`GET /v2/workflows/${workflow._id}/samples`]: () => ({ body: { data: [sample] } }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: /^Example.*Sample/ }));
+  fireEvent.click(await screen.findByRole("option", { name: "Large order" }));
+  fireEvent.change(screen.getByLabelText("Actor's subscriber id"), { target: { value: "grace" } });
+  fireEvent.click(screen.getByRole("button", { name: "Run dry test" }));
+  await waitFor(() => expect(triggers(received)).toHaveLength(1));
+  expect(triggers(received)[0]).toMatchObject({ payload: { order: 7 }, actor: { subscriberId: "grace" } });
+});
+
 test("a dry test to a topic does not ask", async () => {
   const { received } = openPanel();
   await choose("A topic");

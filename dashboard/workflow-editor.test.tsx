@@ -399,3 +399,32 @@ test("a save that is refused keeps what was typed, and the next change is saved"
   fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Short" } });
   await screen.findByText(/^Saved .*, version 2$/);
 });
+
+test("a property of the payload is renamed in its schema and in all steps at once, after these are shown, and back", async () => {
+  const schema = { type: "object", properties: { order: { type: "string" } } };
+  const { saves } = openEditor("", {
+    payloadSchema: schema,
+    steps: [aStepV2({ _id: "bell", name: "Bell", controlValues: { body: "Hello {{payload.order}}" } })],
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Details" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Rename a property" }));
+  fireEvent.click(await screen.findByRole("button", { name: /Property$/ }));
+  fireEvent.click(await screen.findByRole("option", { name: "order" }));
+  await screen.findByText("Bell: Body");
+  fireEvent.click(screen.getByRole("button", { name: "Rename everywhere" }));
+  await screen.findByText(/Write another name|Begin with a letter/);
+  fireEvent.change(screen.getByLabelText("New name"), { target: { value: "purchase" } });
+  fireEvent.click(screen.getByRole("button", { name: "Rename everywhere" }));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  expect(saves[0]).toMatchObject({
+    payloadSchema: { properties: { purchase: { type: "string" } } },
+    steps: [{ controlValues: { body: "Hello {{payload.purchase}}" } }],
+  });
+  const results = within(screen.getByRole("region", { name: /Results of actions/ }));
+  fireEvent.click(results.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(saves).toHaveLength(2));
+  expect(saves[1]).toMatchObject({
+    payloadSchema: schema,
+    steps: [{ controlValues: { body: "Hello {{payload.order}}" } }],
+  });
+});

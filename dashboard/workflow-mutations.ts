@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { Belfry } from "#client/client.ts";
+import type { CreatePayloadSample, PatchPayloadSample } from "#contract/v2/payload-samples.ts";
 import type { CreateWorkflowV2, PatchWorkflowV2, UpdateWorkflowV2 } from "#contract/v2/workflows.ts";
 import type { CreateWorkflow } from "#contract/workflows.ts";
 import { queryKeys } from "./queries.ts";
@@ -7,6 +8,9 @@ import { queryKeys } from "./queries.ts";
 /** Every change to the list of workflows. What changes several at once invalidates the list when the last of them has ended. */
 export function workflowMutations(api: Belfry, queryClient: QueryClient, environmentId: string | undefined) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.workflows(environmentId) });
+  /** Awaited: what is chosen next is one of them. */
+  const refreshSamples = (workflowId: string) =>
+    queryClient.invalidateQueries({ queryKey: queryKeys.samples(environmentId, workflowId) });
   return {
     refreshWorkflows: () => void refresh(),
     patchWorkflow: () =>
@@ -60,6 +64,23 @@ export function workflowMutations(api: Belfry, queryClient: QueryClient, environ
       mutationOptions({
         mutationFn: (version: number) =>
           api.v2.workflows.restoreVersion(workflowId, String(version), { environmentId }),
+      }),
+    createSample: (workflowId: string) =>
+      mutationOptions({
+        mutationFn: (sample: CreatePayloadSample) =>
+          api.v2.workflows.createSample(workflowId, sample, { environmentId }),
+        onSuccess: () => refreshSamples(workflowId),
+      }),
+    patchSample: (workflowId: string) =>
+      mutationOptions({
+        mutationFn: ({ sampleId, change }: { sampleId: string; change: PatchPayloadSample }) =>
+          api.v2.workflows.patchSample(workflowId, sampleId, change, { environmentId }),
+        onSuccess: () => refreshSamples(workflowId),
+      }),
+    removeSample: (workflowId: string) =>
+      mutationOptions({
+        mutationFn: (sampleId: string) => api.v2.workflows.deleteSample(workflowId, sampleId, { environmentId }),
+        onSuccess: () => refreshSamples(workflowId),
       }),
     createGroup: () =>
       mutationOptions({

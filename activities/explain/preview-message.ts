@@ -19,6 +19,7 @@ export interface MessagePreview {
   subscriber: PlainObject;
   payload: PlainObject;
   tenant?: object | undefined;
+  actor?: object | undefined;
   /** The events that a digest collected. */
   step?: StepVariables | undefined;
   steps?: PlainObject | undefined;
@@ -27,7 +28,19 @@ export interface MessagePreview {
 /** Renders as a run would, with the same bounds of time and size. */
 export async function previewMessage(
   { db, renderer, config }: Pick<ExplainerDeps, "db" | "renderer" | "config">,
-  { channel, template, layout, branding, environmentId, subscriber, payload, tenant, step, steps }: MessagePreview,
+  {
+    channel,
+    template,
+    layout,
+    branding,
+    environmentId,
+    subscriber,
+    payload,
+    tenant,
+    actor,
+    step,
+    steps,
+  }: MessagePreview,
 ): Promise<RenderedMessage | { error: string }> {
   const source = { channel, template, layout };
   const read = createTranslationReader(db);
@@ -36,7 +49,7 @@ export async function previewMessage(
   const [message] = await renderer.renderMessages({
     ...source,
     environmentId,
-    shared: { payload, branding, tenant },
+    shared: { payload, branding, tenant, actor },
     members: [
       {
         subscriber: { ...sampleLinks(config), ...subscriber },

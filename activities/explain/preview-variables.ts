@@ -16,6 +16,7 @@ import { subscriberView, tenantView } from "../slice/template-views.ts";
 interface PreviewVariables {
   subscriber: PlainObject;
   tenant: object | undefined;
+  actor: PlainObject | undefined;
   payload: PlainObject;
   /** The events of the digest before the step; undefined without one. */
   step: StepVariables | undefined;
@@ -38,16 +39,18 @@ const EXAMPLE_PERSON = {
 const BETWEEN_EVENTS_MS = 60_000;
 
 /**
- * Returns the variables of a step for the data of an event that is not sent, as those of a run. Throws `not_found` for a subscriber or a
- * tenant that is not there.
+ * Returns the variables of a step for the data of an event that is not sent, as those of a run. Throws `not_found` for a subscriber, an
+ * actor or a tenant that is not there.
  */
 export async function previewVariables(
   db: Database,
-  ...[scope, { steps, step }, { subscriberId, locale, timezone, tenant, payload = {}, digestEvents = [] }]: PreviewInput
+  ...[scope, { steps, step }, data]: PreviewInput
 ): Promise<PreviewVariables> {
-  const [subscriber, found] = await Promise.all([
+  const { subscriberId, locale, timezone, tenant, actor, payload = {}, digestEvents = [] } = data;
+  const [subscriber, found, acting] = await Promise.all([
     subscriberId === undefined ? undefined : getSubscriber(db, scope, subscriberId),
     tenant === undefined ? undefined : getTenant(db, scope, tenant),
+    actor === undefined ? undefined : getSubscriber(db, scope, actor),
   ]);
   const position = steps.indexOf(step);
   const digest = steps.slice(0, position).some(({ type }) => type === "digest") ? eventsOf(digestEvents) : undefined;
@@ -69,6 +72,7 @@ export async function previewVariables(
       ...(timezone !== undefined && { timezone }),
     },
     tenant: found && tenantViewOf(found),
+    actor: acting && viewOf(acting),
     payload,
     step: variables,
     steps: results,

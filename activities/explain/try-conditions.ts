@@ -5,15 +5,19 @@ import type { Scope } from "#db/scope.ts";
 import { withAssumed } from "#domain/assumed-conditions.ts";
 import { evaluateFilters, type FilterOutcome, partsOf } from "#domain/conditions.ts";
 import type { ConditionContext } from "#domain/filter-parts.ts";
+import type { PlainObject } from "#domain/plain-object.ts";
 import { buildConditionContext } from "#domain/templates/context.ts";
 import { findPaths } from "#domain/templates/find-variables.ts";
 import { subscriberView, tenantView } from "../slice/template-views.ts";
 import type { ExplainerDeps } from "./explainer.ts";
+import { notKnownInRule, triedRule } from "./try-rule.ts";
 
 export interface TrialInput {
   scope: Scope;
   workflowId: string;
   filters: readonly Filter[];
+  /** A rule of JSON logic in place of conditions. */
+  rule?: PlainObject | undefined;
   /** Events at most. */
   limit: number;
 }
@@ -36,6 +40,8 @@ export interface Trial {
   isComplete: boolean;
 }
 
+export type Decided = Pick<TriedEvent, "outcome" | "conditions" | "problem">;
+
 const BUDGET_MS = 6_000;
 /** Events whose payloads are in memory together. */
 const PORTION = 10;
@@ -50,7 +56,7 @@ const PRESENCE = ["isOnline", "lastOnlineAt"];
  */
 export async function tryConditions(
   { db, renderer }: Pick<ExplainerDeps, "db" | "renderer">,
-  { scope, workflowId, filters, limit }: TrialInput,
+  { scope, workflowId, filters, rule, limit }: TrialInput,
 ): Promise<Trial> {
   const deadline = performance.now() + BUDGET_MS;
   const latest = await latestEvents(db, scope, { workflowId, limit });
@@ -71,15 +77,20 @@ export async function tryConditions(
         isComplete = false;
         break;
       }
-      events.push({ event, runId: row.runId, subscriberId: row.subscriber?.subscriberId, ...(await tried(row)) });
+      events.push({
+        event,
+        runId: row.runId,
+        subscriberId: row.subscriber?.subscriberId,
+        ...(rule ? triedRule(rule, row) : await tried(row)),
+      });
     }
   }
   const kinds = partsOf(filters)
     .filter(isMomentary)
     .map(({ on }) => (on === "subscriber" ? "isOnline" : on));
-  return { events, isComplete, notKnown: [...new Set(kinds)] };
+  return { events, isComplete, notKnown: rule ? notKnownInRule(rule) : [...new Set(kinds)] };
 
-  async function tried(row: TriedEventRow): Promise<Pick<TriedEvent, "outcome" | "conditions" | "problem">> {
+  async function tried(row: TriedEventRow): Promise<Decided> {
     const context = contextOf(row);
     const isUnknown = (part: FilterPart) => isMomentary(part) || lacksData(part, row);
     try {

@@ -1,6 +1,7 @@
 import { type ControlledType, givenValues, INVALID_URL } from "#contract/step-controls.ts";
 import type { ControlIssue, StepIssues } from "#contract/step-issues.ts";
 import { metadataIssues, StepMetadataInput } from "#contract/step-metadata.ts";
+import { nextFires } from "#domain/cron.ts";
 import { DomainError } from "#domain/errors.ts";
 import { faultsOfRule, variablesOfRule } from "#domain/json-logic.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
@@ -86,12 +87,23 @@ function schemaFaults(type: ControlledType, values: Values): { path: string; mes
 /** The faults of fields that others make needed. */
 function fieldFaults(type: ControlledType, values: Values): { path: string; message: string }[] {
   if (type === "throttle") return throttleFaults(values);
+  const cron = cronFault(type, values);
+  if (cron !== undefined) return [{ path: "cron", message: cron }];
   const isTimed = type === "digest" && endsOnDays(values);
   if (!isTimed && type !== "trigger" && type !== "wait_for_event" && type !== "branch") return [];
   const { success, data, error } = StepMetadataInput.safeParse({ ...values, ...(!isTimed && { type }) });
   return success
     ? metadataIssues(type, data).map(({ field, reason }) => ({ path: field, message: reason }))
     : error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+}
+
+/** The fault of the cron expression by which a digest or delay ends. */
+function cronFault(step: ControlledType, { type, cron }: Values): string | undefined {
+  const counts = (step === "digest" && type !== "regular") || (step === "delay" && type === "timed");
+  if (!counts || typeof cron !== "string" || cron === "") return undefined;
+  const fires = nextFires(cron, "UTC", new Date(), 1);
+  if (!fires) return "must be a cron expression of five fields, or of six with seconds first, such as 0 9 * * 1";
+  return fires.length === 0 ? "never fires: choose a day that exists" : undefined;
 }
 
 function throttleFaults({ type: kind, amount, unit, dynamicKey }: Values) {

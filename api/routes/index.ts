@@ -57,6 +57,7 @@ import { conditionTrialRoutes } from "./v2/condition-trials.ts";
 import { emailBodyRoutes } from "./v2/email-bodies.ts";
 import { environmentTagRoutes } from "./v2/environment-tags.ts";
 import { layoutV2Routes } from "./v2/layouts.ts";
+import { payloadSampleRoutes } from "./v2/payload-samples.ts";
 import { preferenceV2Routes } from "./v2/preferences.ts";
 import { publishingRoutes } from "./v2/publishing.ts";
 import { stepWaitRoutes } from "./v2/step-waits.ts";
@@ -147,6 +148,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   workflowV2Routes,
   workflowVersionRoutes,
   conditionTrialRoutes,
+  payloadSampleRoutes,
   workflowRoutes,
   notificationTemplateRoutes,
 ];

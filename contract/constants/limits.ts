@@ -41,6 +41,10 @@ export const PAYLOAD_MAX_BYTES = 1024 * 1024;
 /** Longest answer that is stored under an idempotency key, in bytes of UTF-8. */
 export const STORED_ANSWER_MAX_BYTES = 1024 * 1024;
 
+/** Samples of a workflow's payload, and the largest one, as JSON in UTF-8. */
+export const PAYLOAD_SAMPLES_MAX = 20;
+export const PAYLOAD_SAMPLE_MAX_BYTES = 64 * 1024;
+
 /** Attachments of one event. Their bytes are limited by the body of the call alone. */
 export const ATTACHMENTS_MAX = 50;
 

@@ -15,9 +15,16 @@ export const TRIED_EXAMPLES_MAX = 3;
 export const TRIED_VALUES_MAX = 10;
 export const TRIED_TEXT_MAX = 200;
 
-/** Conditions of a step, a variant or a branch, which need not be saved. */
+/** Conditions of a step, a variant or a branch, or the rule by which a step is skipped, which need not be saved. */
 export const TryConditions = z
-  .object({ filters: z.array(Filter, { error: "must be a list of groups of conditions" }) })
+  .object({
+    filters: z.array(Filter, { error: "must be a list of groups of conditions" }).optional(),
+    /** In place of conditions: a rule of JSON logic, as the control `skip` has it. */
+    rule: z.record(z.string(), z.unknown(), { error: "must be an object of JSON logic" }).optional(),
+  })
+  .refine(({ filters, rule }) => (filters === undefined) !== (rule === undefined), {
+    error: "filters or rule must be given, and not both",
+  })
   .meta(
     example({
       filters: [{ value: "AND", children: [{ on: "payload", field: "total", operator: "LARGER", value: "100" }] }],

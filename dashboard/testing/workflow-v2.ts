@@ -97,6 +97,7 @@ export const opened = (workflow: Workflow, change: Partial<WorkflowV2> = {}) => 
   return {
     [`GET /v2/workflows/${_id}`]: () => ({ body: { data: edited } }),
     [`GET /v2/workflows/${_id}/test-data`]: () => ({ body: { data: TEST_DATA } }),
+    [`GET /v2/workflows/${_id}/samples`]: () => ({ body: { data: [] } }),
   };
 };
 

@@ -27,6 +27,23 @@ const mailStep = aStepV2({
 });
 /** The screen of a step that sends an email. */
 const MAIL = SCREENS.find(({ address }) => address.endsWith("/steps/mail"))?.address ?? "";
+const sample = {
+  _id: "00000000-0000-4000-8000-0000000000d1",
+  name: "Large order",
+  payload: { order: 7 },
+  createdAt: "2026-01-05T09:00:00.000Z",
+  updatedAt: "2026-01-05T09:00:00.000Z",
+};
+const SAMPLES = `/v2${MAIL.replace(/\/steps\/.*/, "")}/samples`;
+const SAMPLED = { ...handlersOf(MAIL), [`GET ${SAMPLES}`]: data([sample]) };
+/** Chooses the payload of the data, which stays chosen for the workflow. */
+async function choosePayload(name: RegExp, text: string) {
+  await press(/ Payload$/);
+  fireEvent.click(await screen.findByRole("option", { name }));
+  await filled("Payload as JSON", text);
+}
+const chooseExample = () => choosePayload(/^Example/, '{\n  "number": "number"\n}');
+const chooseSample = () => choosePayload(/^Large order/, '{\n  "order": 7\n}');
 const fillNew = async () => {
   await type("Name", "Parcel sent");
   await filled("Identifier", "parcel-sent");
@@ -83,6 +100,49 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
     answer: data({ integration: "Postmark" }, 201),
     send: () => press("Send test to me"),
     done: () => screen.findByText(/^Postmark took it for /),
+  },
+  {
+    name: "keeping a payload as a sample",
+    mutation: "createSample",
+    address: `${MAIL}?view=data`,
+    handlers: SAMPLED,
+    call: `POST ${SAMPLES}`,
+    answer: data(sample, 201),
+    fill: async () => {
+      await chooseExample();
+      await press("Save as sample");
+      await type("Name of the sample", "Large order");
+    },
+    send: () => press("Save"),
+    field: { label: "Name of the sample", path: "name" },
+    kept: { "Name of the sample": "Large order" },
+    done: () => screen.findByRole("button", { name: /^Large order/, hidden: true }),
+  },
+  {
+    name: "changing a sample",
+    mutation: "patchSample",
+    address: `${MAIL}?view=data`,
+    handlers: SAMPLED,
+    call: `PATCH ${SAMPLES}/${sample._id}`,
+    answer: data(sample),
+    fill: async () => {
+      await chooseSample();
+      await type("Payload as JSON", '{"order": 8}');
+    },
+    send: () => press("Update sample"),
+    kept: { "Payload as JSON": '{"order": 8}' },
+    done: () => screen.findByRole("button", { name: "Delete sample", hidden: true }),
+  },
+  {
+    name: "deleting a sample",
+    mutation: "removeSample",
+    address: `${MAIL}?view=data`,
+    handlers: SAMPLED,
+    call: `DELETE ${SAMPLES}/${sample._id}`,
+    answer: () => ({ status: 204, body: null }),
+    fill: chooseSample,
+    send: () => press("Delete sample"),
+    done: () => screen.findByText("Sample Large order deleted"),
   },
   {
     name: "changing the body of an email to blocks",

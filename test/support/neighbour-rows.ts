@@ -77,6 +77,10 @@ export async function addNeighbours(sql: Sql, wanted: Wanted, count: number): Pr
       sql`${owner}, ${workflowId}::uuid, ${id("tenant")}, true, '{}'::jsonb`,
     );
     await insert(
+      "payload_samples (organization_id, environment_id, workflow_id, name, payload)",
+      sql`${owner}, ${id("workflow")}, 'sample', '{}'::json`,
+    );
+    await insert(
       "preferences (organization_id, environment_id, type, workflow_id, subscriber_id)",
       sql`${owner}, 'SUBSCRIBER_WORKFLOW', ${workflowId}::uuid, ${id("subscriber")}`,
     );

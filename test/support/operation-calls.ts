@@ -68,6 +68,7 @@ const PARAMETERS: Readonly<Record<string, (of: Populated) => string>> = {
   ":providerOrIntegrationId": ({ id }) => id.integration,
   ":resumptionId": ({ id }) => id.resumption,
   ":runId": ({ id }) => id.run,
+  ":sampleId": ({ id }) => id.sample,
   ":sessionId": ({ id }) => id.session,
   ":subscriberId": ({ subscriber }) => subscriber.subscriberId,
   ":targetEnvironmentId": ({ environment }) => environment.productionEnvironmentId,

@@ -13,6 +13,7 @@ import { insertResumption } from "#db/queries/resumptions/resumptions.ts";
 import { insertTenant } from "#db/queries/tenants/manage-tenants.ts";
 import { addTopicSubscribers, insertTopic } from "#db/queries/topics/topics.ts";
 import { insertOverride } from "#db/queries/workflows/manage-overrides.ts";
+import { insertPayloadSample } from "#db/queries/workflows/payload-samples.ts";
 import { ALL_CHANNELS } from "#db/queries/workflows/save-workflow.ts";
 import { digestMembers } from "#db/schema/digest-members.ts";
 import { digestWindows } from "#db/schema/digest-windows.ts";
@@ -72,6 +73,9 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     .update(workflowSteps)
     .set({ uuid: "mail", controls: { subject: secret, body: secret } })
     .where(eq(workflowSteps.versionId, mailing.versionId));
+  const sample = await db.transaction((transaction) =>
+    insertPayloadSample(transaction, scope, controlled.id, { name: secret, payload: { secret } }),
+  );
   const group = returned(
     await db
       .insert(notificationGroups)
@@ -285,6 +289,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     codeFirst,
     controlled,
     mailing,
+    sample,
     digest,
     workflow,
     schedule,

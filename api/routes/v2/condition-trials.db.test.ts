@@ -34,7 +34,9 @@ async function attempt(
   filters: unknown,
 ) {
   const url = `/v2/workflows/${workflow.id}/conditions/try`;
-  const reply = await app.inject({ method: "POST", url, headers: environment.headers, payload: { filters } });
+  // A list is one of conditions; anything else is the whole body.
+  const payload = Array.isArray(filters) ? { filters } : Object(filters);
+  const reply = await app.inject({ method: "POST", url, headers: environment.headers, payload });
   return { status: reply.statusCode, size: reply.body.length, body: reply.json() };
 }
 async function tried(at: Parameters<typeof attempt>[0], filters: unknown): Promise<ConditionTrial> {
@@ -146,4 +148,21 @@ test("another environment neither finds the workflow nor reads its events; a vie
   const { headers } = await aMember(db, at.environment.organizationId, "viewer");
   const viewer = { headers: { ...headers, "novu-environment-id": at.environment.environmentId } };
   expect(counts(await tried({ ...at, environment: viewer }, filters))).toEqual([1, 1, 0, 0]);
+});
+
+test("a rule to skip a step is tried as a run evaluates it, with the values of its variables", async () => {
+  const at = await workflowWith({ payload: { total: "250" } }, { payload: { total: 50 } });
+  const total = { ">": [{ var: "payload.total" }, 100] };
+  const trial = await tried(at, { rule: { and: [total, { "==": [{ var: "subscriber.subscriberId" }, "ada"] }] } });
+  expect(counts(trial)).toEqual([2, 1, 1, 0]);
+  expect(trial.passed.examples[0]?.values).toMatchObject([
+    { on: "payload", field: "total", actual: "250" },
+    { on: "subscriber", field: "subscriberId", actual: "ada" },
+  ]);
+  const open = await tried(at, { rule: { or: [total, { "==": [{ var: "steps.bell.seen" }, true] }] } });
+  expect([counts(open), open.notKnown]).toEqual([[2, 0, 0, 2], ["stepResult"]]);
+  for (const body of [{}, { rule: total, filters: [] }]) {
+    const { status, body: answer } = await attempt(at, body);
+    expect([status, answer.message]).toEqual([400, [expect.stringContaining("filters or rule must be given")]]);
+  }
 });

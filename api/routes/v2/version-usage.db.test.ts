@@ -39,13 +39,13 @@ async function storeWaiting(
   { scope }: TestEnvironment,
   workflowId: string,
   number: number,
-  { count = 1, due = "now() + interval '1 day'", days = "30" } = {},
+  { count = 1, due = "now() + interval '1 day'", days = "30", isDry = false } = {},
 ) {
   await db.$client`
     insert into runs (id, organization_id, environment_id, event_id, cohort_id, workflow_id, workflow_version_id, subscriber_id,
-      transaction_id, source, position, due_at, expire_at)
+      transaction_id, source, position, is_dry, due_at, expire_at)
     select gen_random_uuid(), ${scope.organizationId}, ${scope.environmentId}, ${workflowId}, ${workflowId}, ${workflowId},
-      (select id from workflow_versions where workflow_id = ${workflowId} and number = ${number}), ${workflowId}, 'stored', 'single', 0,
+      (select id from workflow_versions where workflow_id = ${workflowId} and number = ${number}), ${workflowId}, 'stored', 'single', 0, ${isDry},
       ${db.$client.unsafe(due)}, now() + ${`${days} days`}::interval
     from generate_series(1, ${count}::int)`;
 }
@@ -61,6 +61,9 @@ test("runs that wait are counted by their versions, newest first; those that are
   await storeWaiting(environment, id, 1, { days: "200" });
   await storeWaiting(environment, id, 3, { count: 4 });
   await storeWaiting(environment, id, 2, { due: "null" });
+  // Nothing depends on a dry run.
+  await storeWaiting(environment, id, 2, { isDry: true });
+  await storeWaiting(environment, id, 3, { isDry: true, count: 2 });
   await storeWaiting(environment, other.id, 1);
   expect((await usage()).waiting).toEqual([
     { version: 3, count: 4, isMore: false },

@@ -158,6 +158,29 @@ test("content that is missing or wrong is an issue and makes the status ERROR, u
   expect(unparsable.steps[0].issues.controls.body[0].issueType).toBe("ILLEGAL_VARIABLE_IN_CONTROL_VALUE");
 });
 
+test.each([
+  ["every day", /^must be a cron expression of five fields/],
+  ["0 9 31 2 *", /^never fires/],
+])(
+  "the cron expression %s of a digest or delay is an issue of its step, unless another way of waiting counts",
+  async (cron, says) => {
+    const step = (type: string, values: object) => ({ name: type, type, controlValues: { ...values, cron } });
+    const regular = { type: "regular", amount: 1, unit: "hours" };
+    const { steps } = await created({
+      name: `Cron ${cron}`,
+      steps: [step("digest", { type: "timed" }), step("delay", { type: "timed" }), step("digest", regular)],
+    });
+    const issues = steps.map(
+      (one: { issues?: { controls?: Record<string, { message: string }[]> } }) => one.issues?.controls?.cron,
+    );
+    expect(issues).toEqual([
+      [expect.objectContaining({ message: expect.stringMatching(says) })],
+      [expect.objectContaining({ message: expect.stringMatching(says) })],
+      undefined,
+    ]);
+  },
+);
+
 test("a wait beyond the plan, and a channel without integration, are issues; only the first makes the status ERROR", async () => {
   const own = await createTestEnvironment(api.db);
   await api.db.update(organizations).set({ serviceLevel: "free" }).where(eq(organizations.id, own.organizationId));

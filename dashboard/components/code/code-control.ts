@@ -32,6 +32,7 @@ export interface CodeControlProps {
   placeholder: string;
   issues: readonly CodeIssue[];
   check: TextCheck;
+  missing: readonly string[];
   /** The selection of the control while it has the focus, for the one that takes its place. */
   selection: RefObject<{ start: number; end: number } | null>;
 }

@@ -15,8 +15,20 @@ interface Shown {
 
 /** The editor of a code field. It is loaded by itself, for it is large. */
 export default function CodeEditor(props: CodeControlProps) {
-  const { control, value, language, multiline, readOnly, placeholder, variables, seen, issues, check, selection } =
-    props;
+  const {
+    control,
+    value,
+    language,
+    multiline,
+    readOnly,
+    placeholder,
+    variables,
+    seen,
+    issues,
+    check,
+    missing,
+    selection,
+  } = props;
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   /** Values that were given to `onChange` and have not come back yet. */
@@ -33,6 +45,7 @@ export default function CodeEditor(props: CodeControlProps) {
       seen,
       issues,
       check,
+      missing,
       readOnly,
       placeholder,
       attributes: {
@@ -98,7 +111,18 @@ export default function CodeEditor(props: CodeControlProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the settings are made of.
   useEffect(
     () => reconfigure(),
-    [variables, seen, issues, check, readOnly, placeholder, control["aria-invalid"], described, shown?.severity],
+    [
+      variables,
+      seen,
+      issues,
+      check,
+      missing,
+      readOnly,
+      placeholder,
+      control["aria-invalid"],
+      described,
+      shown?.severity,
+    ],
   );
 
   return (
@@ -115,7 +139,7 @@ export default function CodeEditor(props: CodeControlProps) {
         role="status"
         className={classNames(
           "text-xs wrap-anywhere not-empty:mt-1",
-          shown?.severity === "error" ? "text-danger" : "text-warning",
+          shown?.severity === "warning" ? "text-warning" : "text-danger",
         )}
       >
         {shown?.text}
@@ -126,7 +150,7 @@ export default function CodeEditor(props: CodeControlProps) {
 
 /** The problem at the cursor, else the first one. */
 function shownProblem(problems: readonly Problem[], current: Problem | undefined, text: string): Shown | null {
-  const problem = current ?? problems[0];
+  const problem = current ?? problems.find(({ severity }) => severity !== "info") ?? problems[0];
   if (!problem) return null;
   const more =
     problems.length > 1 ? ` (${problems.indexOf(problem) + 1} of ${problems.length}, F8 shows the next)` : "";

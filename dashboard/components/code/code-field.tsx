@@ -23,6 +23,8 @@ interface CodeFieldProps extends Omit<ComponentProps<typeof Field>, "children"> 
   issues?: readonly CodeIssue[];
   /** Finds what else is wrong with the text. */
   check?: TextCheck;
+  /** Variables without a value in the data that the member looks at. They are marked, and are no errors. */
+  missing?: readonly string[];
 }
 
 const CodeEditor = lazy(() =>
@@ -31,6 +33,7 @@ const CodeEditor = lazy(() =>
 );
 
 const NO_ISSUES: readonly CodeIssue[] = [];
+const NONE_MISSING: readonly string[] = [];
 const nothing = (): void => {};
 const nothingWrong: TextCheck = () => [];
 
@@ -52,6 +55,7 @@ export function CodeField({
   placeholder = "",
   issues = NO_ISSUES,
   check = nothingWrong,
+  missing = NONE_MISSING,
   ...field
 }: CodeFieldProps) {
   const selection = useRef<{ start: number; end: number } | null>(null);
@@ -59,7 +63,7 @@ export function CodeField({
     <Field {...field}>
       {(control) => {
         const shared = { value, onChange, onBlur, onUndo, onRedo, language, multiline, readOnly, placeholder };
-        const props: CodeControlProps = { ...shared, control, variables, seen, issues, check, selection };
+        const props: CodeControlProps = { ...shared, control, variables, seen, issues, check, missing, selection };
         return (
           <Suspense fallback={<PlainCode {...props} />}>
             <CodeEditor {...props} />

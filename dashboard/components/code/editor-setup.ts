@@ -23,16 +23,25 @@ export interface CodeContext {
   seen: Schema | undefined;
   issues: readonly CodeIssue[];
   check: TextCheck;
+  missing: readonly string[];
 }
 
 const codeContext = Facet.define<CodeContext, CodeContext>({
   combine: ([first]) =>
-    first ?? { language: "liquid-text", variables: undefined, seen: undefined, issues: [], check: () => [] },
+    first ?? {
+      language: "liquid-text",
+      variables: undefined,
+      seen: undefined,
+      issues: [],
+      check: () => [],
+      missing: [],
+    },
   compare: (one, other) =>
     one.variables === other.variables &&
     one.seen === other.seen &&
     one.issues === other.issues &&
-    one.check === other.check,
+    one.check === other.check &&
+    one.missing === other.missing,
 });
 
 export interface EditorCallbacks {
@@ -187,7 +196,7 @@ function check({ state }: EditorView): Diagnostic[] {
 function problemsIn(state: EditorState): [problems: Problem[], current: Problem | undefined] {
   const problems: Problem[] = [];
   forEachDiagnostic(state, ({ message, severity }, from, to) => {
-    problems.push({ from, to, message, severity: severity === "error" ? "error" : "warning" });
+    problems.push({ from, to, message, severity: severity === "hint" ? "info" : severity });
   });
   const { head, anchor } = state.selection.main;
   const current = problems.find(({ from, to }) => from <= Math.min(head, anchor) && Math.max(head, anchor) <= to);

@@ -6,7 +6,8 @@ import { similarName } from "./similar-name.ts";
 export interface Problem {
   from: number;
   to: number;
-  severity: "error" | "warning";
+  /** `info` is right as it is, and shown for what the member looks at: a value that the data of a preview lacks. */
+  severity: "error" | "warning" | "info";
   message: string;
 }
 

@@ -7,8 +7,8 @@ const variables = {
 };
 
 const messagesOf = (text: string, given: Partial<Parameters<typeof problemsOf>[0]> = {}) =>
-  problemsOf({ text, language: "liquid-text", variables, issues: [], check: () => [], ...given }).map((problem) =>
-    withPlace(problem, text),
+  problemsOf({ text, language: "liquid-text", variables, issues: [], check: () => [], missing: [], ...given }).map(
+    (problem) => withPlace(problem, text),
   );
 
 test("a problem says its line and column, which count from 1", () => {
@@ -53,4 +53,17 @@ test("an issue about a variable that was removed is gone, one about the field st
   const removed = { message: "The variable payload.x does not exist.", variableName: "{{payload.x}}" };
   const missing = { message: "Subject is required", variableName: "subject" };
   expect(messagesOf("", { issues: [removed, missing] })).toEqual(["Subject is required"]);
+});
+
+test("a variable without a value is told where it stands, unless something is wrong with it", () => {
+  const open = { variables: undefined, missing: ["payload.x", "payload.ordr"] };
+  const lacks = (place: string) => `${place}: payload.x has no value in this sample.`;
+  expect(messagesOf("a {{payload.x}}", open)).toEqual([lacks("Line 1, column 5")]);
+  expect(messagesOf('{"a": "{{payload.x}}"}', { ...open, language: "json" })).toEqual([lacks("Line 1, column 10")]);
+  expect(messagesOf('{"a": "{{payload.x}}"', { ...open, language: "json" })).toHaveLength(1);
+  expect(messagesOf("{{ payload.ordr }}", { missing: ["payload.ordr"] })).toEqual([
+    "Line 1, column 4: payload.ordr does not exist. Did you mean payload.order?",
+  ]);
+  const issue = { message: "The variable payload.x does not exist.", variableName: "{{payload.x}}" };
+  expect(messagesOf("{{payload.x}}", { ...open, issues: [issue] })).toEqual([`Line 1, column 1: ${issue.message}`]);
 });

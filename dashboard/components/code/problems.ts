@@ -1,5 +1,6 @@
 import { jsonFault } from "../json-fault.ts";
 import type { CodeIssue, CodeLanguage, TextCheck } from "./code-control.ts";
+import { missingValues } from "./missing-values.ts";
 import type { Problem } from "./parse-problem.ts";
 import { templateProblems } from "./template-problems.ts";
 import type { Schema } from "./variable-schema.ts";
@@ -11,50 +12,59 @@ interface Code {
   /** Issues that the API found with the value. */
   issues: readonly CodeIssue[];
   check: TextCheck;
+  /** Variables without a value in the data that the member looks at. */
+  missing: readonly string[];
 }
 
 /** Returns all that is wrong with the text of a field, in its order. An issue of the API that is found here, too, is told once. */
-export function problemsOf({ text, language, variables, issues, check }: Code): Problem[] {
-  const syntax = syntaxProblems(text, language, variables);
-  const own = [...syntax, ...check(text)];
+export function problemsOf({ text, language, variables, issues, check, missing }: Code): Problem[] {
+  const fault = language === "json" ? jsonProblem(text) : undefined;
+  const inTemplates = (find: TextCheck): readonly Problem[] => (fault ? [] : foundIn(text, language, find));
+  const own = [...(fault ? [fault] : inTemplates((template) => templateProblems(template, variables))), ...check(text)];
   const ofLines = issues.flatMap((issue) => lineProblem(issue, text));
   const others = issues.filter(({ message }) => !LINE.test(message)).flatMap((issue) => issueProblem(issue, text));
   const isKnown = (other: Problem) => own.some(({ from, to }) => from <= other.to && other.from <= to);
-  return [...own, ...ofLines, ...others.filter((other) => !isKnown(other))].toSorted(
-    (one, other) => one.from - other.from,
+  const wrong = [...own, ...ofLines, ...others.filter((other) => !isKnown(other))];
+  // A variable with which something is wrong is not told a second time.
+  const lacking = inTemplates((template) => missingValues(template, missing)).filter(
+    ({ from, to }) => !wrong.some((problem) => problem.from < to && from < problem.to),
   );
+  return [...wrong, ...lacking].toSorted((one, other) => one.from - other.from);
 }
 
-function syntaxProblems(text: string, language: CodeLanguage, variables: Schema | undefined): Problem[] {
+/** Returns what is found in the templates of a text. */
+function foundIn(text: string, language: CodeLanguage, find: TextCheck): readonly Problem[] {
   switch (language) {
     case "json":
-      return jsonProblems(text, variables);
+      return inTexts(text, find);
     case "variable-name":
       // Whoever asks for the name of a variable checks it.
       return [];
     case "liquid-text":
     case "liquid-html":
-      return templateProblems(text, variables);
+      return find(text);
   }
 }
 
-/** The first thing that is not JSON, else what is wrong with the templates in its texts. */
-function jsonProblems(text: string, variables: Schema | undefined): Problem[] {
-  if (text.trim() === "") return [];
-  const fault = jsonFault(text);
-  if (fault) {
-    const from = Math.min(fault.offset, Math.max(text.length - 1, 0));
-    const reason = fault.message.replace(/^.*?column \d+: /, "");
-    const message = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
-    return [{ from, to: Math.min(from + 1, text.length), severity: "error", message }];
-  }
+/** The first thing that is not JSON. */
+function jsonProblem(text: string): Problem | undefined {
+  const fault = text.trim() === "" ? undefined : jsonFault(text);
+  if (!fault) return undefined;
+  const from = Math.min(fault.offset, Math.max(text.length - 1, 0));
+  const reason = fault.message.replace(/^.*?column \d+: /, "");
+  const message = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+  return { from, to: Math.min(from + 1, text.length), severity: "error", message };
+}
+
+/** Returns what is found in the texts of JSON. */
+function inTexts(text: string, find: TextCheck): Problem[] {
   return [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].flatMap((found) => {
     const [quoted, inner = ""] = found;
     const start = found.index + 1;
-    if (!inner.includes("\\")) return templateProblems(inner, variables).map((problem) => moved(problem, start));
+    if (!inner.includes("\\")) return find(inner).map((problem) => moved(problem, start));
     // What is escaped is shorter than it is written: the whole text is marked.
     const value: unknown = JSON.parse(quoted);
-    const problems = typeof value === "string" ? templateProblems(value, variables) : [];
+    const problems = typeof value === "string" ? find(value) : [];
     return problems.map((problem) => ({ ...problem, from: start, to: start + inner.length }));
   });
 }

@@ -1,5 +1,6 @@
 import { ForTag, TablerowTag, type Template, type Token, TypeGuards, Value, type ValueToken } from "liquidjs";
 import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
+import { pathTokensOf, readPath, tokensOf } from "./liquid-path.ts";
 import { childrenOf, EachTag, parseLiquid } from "./liquid-syntax.ts";
 import { type Problem, parseProblem } from "./parse-problem.ts";
 import { similarName } from "./similar-name.ts";
@@ -41,16 +42,10 @@ function visit(templates: readonly Template[], outer: Visit): void {
   for (const template of templates) {
     addUnknownFilters(template, outer.problems);
     const values = [...(template.arguments?.() ?? [])];
-    for (const value of values) for (const token of tokensOf(value)) addUnknownVariable(token, visiting);
+    for (const token of values.flatMap(tokensOf).flatMap(pathTokensOf)) addUnknownVariable(token, visiting);
     for (const { content } of template.localScope?.() ?? []) scope.set(content, assigned(values, visiting));
     visit(childrenOf(template), { ...visiting, scope: innerScope(template, visiting) });
   }
-}
-
-function tokensOf(value: Value | ValueToken): Token[] {
-  if (!(value instanceof Value)) return [value];
-  const args = value.filters.flatMap(({ args: given }) => given).map((arg) => (Array.isArray(arg) ? arg[1] : arg));
-  return [...value.initial.postfix, ...args.filter((arg) => arg !== undefined)];
 }
 
 /** The value that `assign` gives a name, when it is a plain path. */
@@ -79,13 +74,6 @@ function schemaOf(token: Token, { scope, schema }: Visit): Schema {
 }
 
 function addUnknownVariable(token: Token, visiting: Visit): void {
-  if (TypeGuards.isRangeToken(token)) {
-    addUnknownVariable(token.lhs, visiting);
-    addUnknownVariable(token.rhs, visiting);
-    return;
-  }
-  if (!TypeGuards.isPropertyAccessToken(token)) return;
-  for (const prop of token.props) addUnknownVariable(prop, visiting);
   const { steps } = readPath(token);
   const keys = steps.map(({ key }) => key);
   const [root] = keys;
@@ -104,24 +92,6 @@ function addUnknownVariable(token: Token, visiting: Visit): void {
     visiting.problems.push({ from: token.begin, to: end, severity: "warning", message });
     return;
   }
-}
-
-interface Path {
-  steps: { key: string | number; end: number }[];
-  /** Whether a computed key follows, which no schema can tell. */
-  isComputed: boolean;
-}
-
-function readPath(token: Token): Path {
-  const steps: Path["steps"] = [];
-  if (!TypeGuards.isPropertyAccessToken(token) || token.variable) return { steps, isComputed: true };
-  for (const prop of token.props) {
-    if (TypeGuards.isNumberToken(prop)) steps.push({ key: prop.content, end: prop.end });
-    else if (TypeGuards.isWordToken(prop) || TypeGuards.isQuotedToken(prop))
-      steps.push({ key: prop.content, end: prop.end });
-    else return { steps, isComputed: true };
-  }
-  return { steps, isComputed: false };
 }
 
 const FILTER = /\|\s*([A-Za-z_][\w-]*)/g;

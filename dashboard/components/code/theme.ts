@@ -41,6 +41,7 @@ const look = EditorView.theme({
   ".cm-gutters": { backgroundColor: "transparent", color: "var(--muted)", border: "none", paddingLeft: "0.25rem" },
   ".cm-lintRange-error": underlined("--danger"),
   ".cm-lintRange-warning": underlined("--warning"),
+  ".cm-lintRange-info": underlined("--danger"),
   ".cm-lintRange-active": { backgroundColor: "var(--warning-soft)" },
   ".cm-lintPoint": { display: "none" },
   ".cm-tooltip": {
@@ -55,6 +56,7 @@ const look = EditorView.theme({
   },
   ".cm-tooltip .cm-diagnostic": { padding: "0.375rem 0.625rem", marginLeft: "0", fontFamily: "var(--font-sans)" },
   ".cm-tooltip .cm-diagnostic-error": { borderLeft: "3px solid var(--danger)" },
+  ".cm-tooltip .cm-diagnostic-info": { borderLeft: "3px solid var(--danger)" },
   ".cm-tooltip .cm-diagnostic-warning": { borderLeft: "3px solid var(--warning)" },
   ".cm-tooltip.cm-tooltip-autocomplete": { overflow: "visible", padding: "0.25rem" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": {

@@ -1,9 +1,8 @@
-import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
 import type { Tone } from "../../components/badge.tsx";
 import { JsonBlock } from "../../components/code-block.tsx";
+import { Disclosure } from "../../components/disclosure.tsx";
 import { exactTime, RelativeTime } from "../../components/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
 import { DryMessages } from "./dry-message.tsx";
@@ -141,16 +140,4 @@ function parseRaw(raw: string): unknown {
   } catch {
     return raw;
   }
-}
-
-export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details className="group">
-      <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded text-muted hover:text-text">
-        <ChevronRight className="size-3.5 transition-transform duration-100 group-open:rotate-90" aria-hidden="true" />
-        {title}
-      </summary>
-      <div className="pt-1">{children}</div>
-    </details>
-  );
 }

@@ -27,7 +27,7 @@ export async function insertSignal(
 
 /**
  * Makes the runs due that wait for this signal of the subscriber. Their revision grows, so that a slice that is about to send
- * one of them to sleep looks again. Returns how many there are, and the executions that own them.
+ * one of them to sleep looks again. Returns how many there are besides dry runs, and the executions that own them.
  */
 export async function wakeWaits(
   sql: HotTransaction,
@@ -46,12 +46,12 @@ export async function wakeWaits(
       update runs r set due_at = least(r.due_at, ${at}), revision = r.revision + 1
       from waiting w
       where r.id = w.run_id and r.expire_at = w.expire_at and r.position = w.position and r.stop_reason is null
-      returning r.cohort_id
+      returning r.cohort_id, r.is_dry
     ), due as (
       update cohorts c set due_at = least(c.due_at, ${at})
       from (select distinct cohort_id as id from woken order by 1) as w where c.id = w.id
       returning c.execution_id
     )
-    select (select count(*)::int from woken) as runs, array(select distinct execution_id from due) as "executionIds"`;
+    select (select count(*)::int from woken where not is_dry) as runs, array(select distinct execution_id from due) as "executionIds"`;
   return { runs: row?.runs ?? 0, executionIds: row?.executionIds ?? [] };
 }

@@ -66,7 +66,7 @@ export interface WaitingVersion {
 }
 
 /**
- * Counts the runs of a workflow that wait by their versions, newest first. Goes from one version to the next in the index
+ * Counts the runs of a workflow that wait by their versions, newest first; dry runs do not count. Goes from one version to the next in the index
  * `runs_waiting_by_version`, so that it reads no more than what it counts, however many runs wait.
  */
 export async function countWaitingByVersion(
@@ -94,10 +94,11 @@ export async function countWaitingByVersion(
         select count(*)::int as count from (
           select from runs r
           where r.workflow_id = ${workflowId} and r.due_at is not null
-            and r.workflow_version_id between used.version_id and used.version_id
+            and r.workflow_version_id between used.version_id and used.version_id and not r.is_dry
           order by r.workflow_version_id limit ${LIST_COUNT_MAX + 1}
         ) as bounded
       ) as counted
+      where counted.count > 0
       order by v.number desc`;
   });
   return { versions: rows.slice(0, VERSIONS_MAX), hasMore: rows.length > VERSIONS_MAX };

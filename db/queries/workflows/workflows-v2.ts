@@ -9,6 +9,7 @@ import { workflowVersions } from "../../schema/workflow-versions.ts";
 import { workflows } from "../../schema/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
+import { deletePayloadSamples } from "./payload-samples.ts";
 import { versionWith } from "./save-workflow.ts";
 import { type StoredStep, storedStepOf } from "./workflow-steps.ts";
 import {
@@ -176,4 +177,5 @@ export async function deleteWorkflowV2(transaction: Transaction, scope: Scope, i
   await transaction
     .delete(preferences)
     .where(and(eq(preferences.environmentId, scope.environmentId), eq(preferences.workflowId, id)));
+  await deletePayloadSamples(transaction, scope, id);
 }

@@ -10,6 +10,7 @@ import { workflowVersions } from "../../schema/workflow-versions.ts";
 import { workflows } from "../../schema/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
+import { deletePayloadSamples } from "./payload-samples.ts";
 import { stepsOf, stepsOfMany, type VersionWithSteps, type WorkflowRow } from "./workflow-versions.ts";
 
 export const unknownWorkflow = (id: string) => notFound(`No workflow with id ${id} exists in this environment`);
@@ -156,6 +157,7 @@ export async function deleteWorkflow(transaction: Transaction, scope: Scope, id:
         .returning({ id: workflows.id })
     : [];
   if (deleted.length === 0) throw new DomainError("invalid_input", `Could not find workflow with id ${id}`);
+  await deletePayloadSamples(transaction, scope, id);
 }
 
 /**

@@ -21,7 +21,10 @@ export async function sendStepTest(
   { to, controlValues, data, integrationIdentifier }: StepTestEmail,
 ): Promise<{ integration: string }> {
   const { message, problem } = await previewMessageOfStep(services, scope, step, { controlValues, data });
-  if (problem) throw new DomainError("invalid_input", problem.message);
+  if (problem) {
+    const { path, message: fault } = problem;
+    throw new DomainError("invalid_input", path === undefined ? fault : [`controlValues.${path}: ${fault}`]);
+  }
   if (message?.channel !== "email")
     throw new DomainError("invalid_input", "The step sends no email: choose one that does");
   const integration = await integrationOf(services.db, scope, integrationIdentifier);

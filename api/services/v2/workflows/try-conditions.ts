@@ -16,9 +16,15 @@ export async function tryConditions(
   { db, explainer }: Services,
   scope: Scope,
   reference: string,
-  { filters }: TryConditions,
+  { filters = [], rule }: TryConditions,
 ): Promise<ConditionTrial> {
   const { workflow } = await loadWorkflow(db, scope, reference);
-  const trial = await explainer.tryConditions({ scope, workflowId: workflow.id, filters, limit: TRIED_EVENTS_MAX });
+  const trial = await explainer.tryConditions({
+    scope,
+    workflowId: workflow.id,
+    filters,
+    rule,
+    limit: TRIED_EVENTS_MAX,
+  });
   return conditionTrialView(trial, filters);
 }

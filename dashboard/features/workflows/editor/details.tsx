@@ -1,9 +1,11 @@
+import { lazy, Suspense, useState } from "react";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { Button } from "../../../components/button.tsx";
 import { Checkbox } from "../../../components/checkbox.tsx";
 import { CopyableId } from "../../../components/copy-button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
 import { TagInput } from "../../../components/tag-input.tsx";
 import { TextArea } from "../../../components/text-area.tsx";
 import { TextInput } from "../../../components/text-input.tsx";
@@ -11,6 +13,10 @@ import type { Definition } from "./definition.ts";
 import { useEditing, useEditorState, useRefusedFields } from "./editor-context.tsx";
 import { JsonValueField } from "./forms/json-value-field.tsx";
 import { refusalAt } from "./refused-fields.ts";
+
+const RenamePropertyForm = lazy(() =>
+  import("./schema/rename-property-form.tsx").then((module) => ({ default: module.RenamePropertyForm })),
+);
 
 /** A dialog with name, description, tags and payload schema of the workflow. */
 export function Details({ onClose }: { onClose: () => void }) {
@@ -23,6 +29,24 @@ export function Details({ onClose }: { onClose: () => void }) {
     >
       <DetailsForm onClose={onClose} />
     </Dialog>
+  );
+}
+
+/** Offers to rename a property of the payload. */
+function RenameProperty() {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <div>
+        <Button small onClick={() => setOpen(true)}>
+          Rename a property
+        </Button>
+      </div>
+    );
+  return (
+    <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+      <RenamePropertyForm onClose={() => setOpen(false)} />
+    </Suspense>
   );
 }
 
@@ -75,6 +99,7 @@ function DetailsForm({ onClose }: { onClose: () => void }) {
         value={payloadSchema ?? undefined}
         onChange={(schema) => change({ payloadSchema: isJsonObject(schema) ? schema : null })}
       />
+      {!readOnly && payloadSchema !== null && <RenameProperty />}
       <Checkbox
         label="Refuse events whose payload breaks the schema"
         readOnly={readOnly || payloadSchema === null}

@@ -1,17 +1,20 @@
 import { Database } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { Button } from "../../../components/button.tsx";
 import { classNames } from "../../../components/class-names.ts";
 import { Modal } from "../../../components/modal.tsx";
 import { Segmented } from "../../../components/segmented.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
 import { useMediaQuery } from "../../../components/use-media-query.ts";
 import type { EditedStep } from "./definition.ts";
-import { DataPanel } from "./preview/data-panel.tsx";
+import { MissingProvider } from "./missing-context.ts";
 import { PreviewPanel } from "./preview/preview-panel.tsx";
 import { useStepPreview } from "./preview/use-step-preview.ts";
 import { StepEditor } from "./step-editor.tsx";
 import { useShownStep } from "./variants/use-chosen-variant.ts";
+
+const DataPanel = lazy(() => import("./preview/data-panel.tsx").then((module) => ({ default: module.DataPanel })));
 
 /** The part that is open beside the content where there is no room for all of it; undefined for the content alone. */
 export type StepView = "preview" | "data";
@@ -55,7 +58,16 @@ function PreviewedStep({ step, view, onView, openedIn, onOpened, children }: Pre
   }, [openedIn]);
   const hasDataColumn = useMediaQuery("(width >= 1280px)");
   const hasPreviewColumn = useMediaQuery("(width >= 900px)");
-  const data = <DataPanel data={preview.data} missing={preview.missing} />;
+  function jump(name: string): void {
+    // The data and the preview may stand before the content.
+    if (view !== undefined) onView(undefined);
+    void import("./preview/jump-to-missing.ts").then(({ jumpToMissing }) => jumpToMissing(name));
+  }
+  const data = (
+    <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+      <DataPanel data={preview.data} missing={preview.missing} onJump={jump} />
+    </Suspense>
+  );
   const dataButton = !hasDataColumn && (
     <Button small aria-haspopup="dialog" onClick={() => onView("data")}>
       <Database className="size-3.5" aria-hidden="true" />
@@ -86,10 +98,18 @@ function PreviewedStep({ step, view, onView, openedIn, onOpened, children }: Pre
         />
       )}
       {/* The content stays in the page, with the place that was typed at. */}
-      <div className={classNames("min-w-0", shown === "preview" && "hidden")}>{children}</div>
+      <div className={classNames("min-w-0", shown === "preview" && "hidden")}>
+        <MissingProvider value={preview.missing}>{children}</MissingProvider>
+      </div>
       {(hasPreviewColumn || shown === "preview") && (
         <div className="sticky top-4 max-h-[calc(100dvh-2rem)] min-w-0 overflow-auto">
-          <PreviewPanel step={shownStep} preview={preview} hasDataColumn={hasDataColumn} actions={dataButton} />
+          <PreviewPanel
+            step={shownStep}
+            preview={preview}
+            hasDataColumn={hasDataColumn}
+            onJump={jump}
+            actions={dataButton}
+          />
         </div>
       )}
       {!hasDataColumn && (

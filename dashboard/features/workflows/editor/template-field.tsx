@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { CodeField } from "../../../components/code/code-field.tsx";
 import { useEditing } from "./editor-context.tsx";
+import { useMissing } from "./missing-context.ts";
 import type { StepForm } from "./use-step-form.ts";
 
 interface TemplateFieldProps {
@@ -21,6 +22,7 @@ interface TemplateFieldProps {
 /** A text with variables in Liquid. */
 export function TemplateField({ form, path, html = false, placeholder = "", hint, ...field }: TemplateFieldProps) {
   const { editor } = useEditing();
+  const missing = useMissing();
   const { error, variableIssues, variables, seen, readOnly } = form;
   return (
     <CodeField
@@ -31,6 +33,7 @@ export function TemplateField({ form, path, html = false, placeholder = "", hint
       language={html ? "liquid-html" : "liquid-text"}
       variables={variables}
       seen={seen}
+      missing={missing}
       readOnly={readOnly}
       placeholder={placeholder}
       onUndo={editor.undo}

@@ -7,6 +7,7 @@ import type { Trigger } from "#client/client.ts";
 import type { TriggerResult } from "#contract/events.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { Confirmation } from "../../../components/confirmation.tsx";
+import { Disclosure } from "../../../components/disclosure.tsx";
 import { Field, INPUT_CLASS, Input } from "../../../components/field.tsx";
 import { FormError } from "../../../components/form-error.tsx";
 import { NavigationBlocker } from "../../../components/navigation-blocker.tsx";
@@ -20,6 +21,7 @@ import type { ExampleEvent } from "../event-snippets.ts";
 import { ModeField } from "./mode-field.tsx";
 import { RecipientField } from "./recipient-field.tsx";
 import type { RecipientKind } from "./recipient-kinds.ts";
+import { SamplePicker } from "./sample-picker.tsx";
 import { useTestChoice } from "./test-choices.ts";
 import { type TestRecipient, testEvent } from "./test-event.ts";
 import { useTopicSize } from "./topic-size.ts";
@@ -89,6 +91,15 @@ export function RunTest<C>({ workflowId, example, mutation, me, onSent }: RunTes
   }
 
   const set = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+  const actor = (
+    <Field
+      label="Actor's subscriber id"
+      hint={example.actor ? "The templates use the acting subscriber." : "The subscriber who caused the event."}
+      error={errors.actor}
+    >
+      {(control) => <Input {...control} {...register("actor")} />}
+    </Field>
+  );
   return (
     <form noValidate onSubmit={submit} className="flex max-w-2xl flex-col gap-4">
       <NavigationBlocker dirty={isDirty} />
@@ -114,11 +125,13 @@ export function RunTest<C>({ workflowId, example, mutation, me, onSent }: RunTes
           {(control) => <Input {...control} {...register("tenant")} />}
         </Field>
       )}
-      {example.actor && (
-        <Field label="Actor's subscriber id" hint="The templates use the acting subscriber." error={errors.actor}>
-          {(control) => <Input {...control} {...register("actor")} />}
-        </Field>
-      )}
+      {example.actor && actor}
+      <SamplePicker
+        workflowId={workflowId}
+        example={example.payload}
+        payload={payload}
+        onChange={(text) => setValue("payload", text, set)}
+      />
       <Field label="Payload" hint="JSON with the values that the templates use." error={errors.payload}>
         {(control) => (
           <textarea
@@ -130,6 +143,7 @@ export function RunTest<C>({ workflowId, example, mutation, me, onSent }: RunTes
           />
         )}
       </Field>
+      {!example.actor && <Disclosure title="More">{actor}</Disclosure>}
       <FormError errors={errors} />
       <div>
         <Button type="submit" variant="primary" pending={isPending} disabled={isLiveTopic && size.number === undefined}>

@@ -30,7 +30,7 @@ export function testEventForm({ tenant, actor }: ExampleEvent) {
       subscriber: Chosen,
       topic: Chosen,
       tenant: tenant ? nameUpTo(TENANT_IDENTIFIER_MAX) : z.string(),
-      actor: actor ? SubscriberId : z.string(),
+      actor: actor ? SubscriberId : z.literal("").or(SubscriberId),
       payload: JsonObject,
     })
     .superRefine(({ recipient, subscriber, topic }, context) => {

@@ -25,7 +25,7 @@ export function testEvent(
     to: recipientOf(values, me),
     payload: values.payload,
     ...(example.tenant ? { tenant: { identifier: values.tenant } } : {}),
-    ...(example.actor ? { actor: { subscriberId: values.actor } } : {}),
+    ...(values.actor === "" ? {} : { actor: { subscriberId: values.actor } }),
     ...((dryRun || choice.skipDelays) && { testMode: { dryRun, skipDelays: choice.skipDelays } }),
   };
 }

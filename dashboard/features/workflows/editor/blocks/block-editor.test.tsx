@@ -62,6 +62,7 @@ function Form({ body, onSet, ...props }: FormProps) {
         onRedo={() => {}}
         variables={VARIABLES}
         seen={undefined}
+        missing={[]}
         readOnly={false}
         labelledBy="label"
         describedBy={undefined}

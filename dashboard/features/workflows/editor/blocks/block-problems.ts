@@ -2,6 +2,7 @@ import { Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { type EditorState, Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { missingValues } from "../../../../components/code/missing-values.ts";
 import { templateProblems } from "../../../../components/code/template-problems.ts";
 import type { Schema } from "../../../../components/code/variable-schema.ts";
 import { loopTag, scopeEnd } from "./block-scope.ts";
@@ -14,26 +15,32 @@ export interface BlockProblem {
   message: string;
 }
 
-interface Problems {
+/** The names that texts are checked by. */
+interface Checked {
   schema: Schema | undefined;
+  /** Variables without a value in the data of the preview. */
+  missing: readonly string[];
+}
+
+interface Problems extends Checked {
   found: readonly BlockProblem[];
   decorations: DecorationSet;
 }
 
 const key = new PluginKey<Problems>("blockProblems");
 
-/** Marks unknown variables, and templates that cannot be parsed. The schema is given by `checkBy`. */
+/** Marks unknown variables, those without a value, and templates that cannot be parsed. What they are checked by is given by `checkBy`. */
 export const BlockProblems = Extension.create({
   name: "blockProblems",
   addProseMirrorPlugins: () => [
     new Plugin<Problems>({
       key,
       state: {
-        init: (_, { doc }) => problemsOf(doc, undefined),
+        init: (_, { doc }) => problemsOf(doc, { schema: undefined, missing: [] }),
         apply(tr, last) {
-          const given: { schema: Schema | undefined } | undefined = tr.getMeta(key);
+          const given: Checked | undefined = tr.getMeta(key);
           if (!given && !tr.docChanged) return last;
-          return problemsOf(tr.doc, given ? given.schema : last.schema);
+          return problemsOf(tr.doc, given ?? last);
         },
       },
       props: { decorations: (state) => key.getState(state)?.decorations },
@@ -42,7 +49,7 @@ export const BlockProblems = Extension.create({
 });
 
 /** The meta of a transaction by which texts are checked from then on. */
-export const checkBy = (schema: Schema | undefined) => [key, { schema }] as const;
+export const checkBy = (checked: Checked) => [key, checked] as const;
 
 export const foundProblems = (state: EditorState): readonly BlockProblem[] => key.getState(state)?.found ?? [];
 
@@ -50,17 +57,18 @@ export const foundProblems = (state: EditorState): readonly BlockProblem[] => ke
 const known = new WeakMap<object, Map<string, string | undefined>>();
 const WITHOUT_SCHEMA = {};
 
-function problemsOf(doc: Node, schema: Schema | undefined): Problems {
+function problemsOf(doc: Node, { schema, missing }: Checked): Problems {
   const checked = schema instanceof Object ? schema : WITHOUT_SCHEMA;
   const cache = known.get(checked) ?? new Map<string, string | undefined>();
   known.set(checked, cache);
   const problemOf = (scope: string, text: string): string | undefined => {
     const whole = `${scope}${text}${scopeEnd(scope)}`;
-    if (!cache.has(whole)) {
-      const problems = templateProblems(whole, schema ?? true);
-      cache.set(whole, problems.find(({ from }) => from >= scope.length)?.message);
+    const entry = `${missing.join()} ${whole}`;
+    if (!cache.has(entry)) {
+      const problems = [...templateProblems(whole, schema ?? true), ...missingValues(whole, missing)];
+      cache.set(entry, problems.find(({ from }) => from >= scope.length)?.message);
     }
-    return cache.get(whole);
+    return cache.get(entry);
   };
   const found: BlockProblem[] = [];
   const visit = (node: Node, start: number, scope: string): void => {
@@ -79,7 +87,7 @@ function problemsOf(doc: Node, schema: Schema | undefined): Problems {
   const decorations = found.map(({ from, to, message }) =>
     Decoration.node(from, to, { title: message, class: "outline outline-2 outline-danger text-danger!" }),
   );
-  return { schema, found, decorations: DecorationSet.create(doc, decorations) };
+  return { schema, missing, found, decorations: DecorationSet.create(doc, decorations) };
 }
 
 const PATH = /^[a-z_][\w-]*(?:\.[\w-]+|\[\d+\])*$/i;

@@ -13,6 +13,8 @@ export interface BlockEditorProps {
   onRedo: () => void;
   variables: Schema | undefined;
   seen: Schema | undefined;
+  /** Variables without a value in the data of the preview. */
+  missing: readonly string[];
   readOnly: boolean;
   labelledBy: string;
   describedBy: string | undefined;

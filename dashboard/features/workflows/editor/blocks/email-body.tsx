@@ -12,6 +12,7 @@ import { useOneMutation } from "../../../../components/use-one-mutation.ts";
 import { errorText } from "../../../../errors.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { useEditing } from "../editor-context.tsx";
+import { useMissing } from "../missing-context.ts";
 import { TemplateField } from "../template-field.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { isBlocks } from "./body-kind.ts";
@@ -145,6 +146,7 @@ function Losses({ losses, htmlBlocks, source }: ConvertedEmailBody & { source: s
 function Blocks({ form, layout, labelId }: EmailBodyProps & { labelId: string }) {
   const { editor } = useEditing();
   const { mutations } = useEnvironment();
+  const missing = useMissing();
   const convert = useOneMutation(mutations.convertEmailBody());
   const noteId = useId();
   const error = form.error("body");
@@ -172,6 +174,7 @@ function Blocks({ form, layout, labelId }: EmailBodyProps & { labelId: string })
               onRedo={editor.redo}
               variables={form.variables}
               seen={form.seen}
+              missing={missing}
               readOnly={form.readOnly}
               labelledBy={labelId}
               describedBy={note === "" ? undefined : noteId}

@@ -29,7 +29,7 @@ interface OpenEditorProps extends BlockEditorProps {
 
 /** The blocks with what stands around them: the menu, the looks of texts, the handle, and the settings. */
 export function OpenEditor({ editor, latest, ...props }: OpenEditorProps) {
-  const { value, variables, seen, readOnly, labelledBy, describedBy, isInvalid } = props;
+  const { value, variables, missing, seen, readOnly, labelledBy, describedBy, isInvalid } = props;
   const box = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
@@ -136,9 +136,9 @@ export function OpenEditor({ editor, latest, ...props }: OpenEditorProps) {
   }, [value]);
 
   useEffect(() => {
-    const [key, schema] = checkBy(variables);
-    editor.view.dispatch(editor.state.tr.setMeta(key, schema));
-  }, [editor, variables]);
+    const [key, checked] = checkBy({ schema: variables, missing });
+    editor.view.dispatch(editor.state.tr.setMeta(key, checked));
+  }, [editor, variables, missing]);
 
   // The element may be another one after the editor was hidden.
   useLayoutEffect(() => {

@@ -14,6 +14,8 @@ export interface EarlierStep {
 /** State and actions that the parts of a builder share. Paths are those of the nodes, as texts: `0.1.2`. */
 export interface ConditionEditing {
   readOnly: boolean;
+  /** The conditions are stored as a rule of JSON logic, which has fewer operators, and knows what is compared alone. */
+  isRule: boolean;
   /** Names what is dragged, so that it is dropped in the builder that it is from. */
   builder: string;
   fields: readonly KnownField[];

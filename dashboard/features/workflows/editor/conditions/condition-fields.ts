@@ -35,9 +35,9 @@ const ROOT = /^(payload|subscriber|tenant)\.(.*)$/s;
 const RESULT = /^steps\.([^.]+)(?:\.(.*))?$/s;
 
 /** Returns the condition for a field that was typed. What the condition has besides stays, where it is of the same kind. */
-export function withField(part: FilterPart, typed: string): FilterPart {
+export function withField(part: FilterPart, typed: string, isRule = false): FilterPart {
   const text = typed.replace(/^\s*\{\{\s*|\s*\}\}\s*$/g, "").trim();
-  const special = SPECIAL_FIELDS.find((one) => one.text === text);
+  const special = isRule ? undefined : SPECIAL_FIELDS.find((one) => one.text === text);
   if (special) return special.on === part.on ? part : BEGINNINGS[special.on];
   const compared = comparedField(text);
   if (isSpecial(part)) return { operator: "EQUAL", value: "", ...compared };

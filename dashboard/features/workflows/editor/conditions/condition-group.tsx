@@ -117,11 +117,11 @@ export function ConditionGroup({ group, path, count }: ConditionGroupProps) {
 
 /** Offers to compare moments where a field holds dates: the choice holds for the whole group. */
 function DatesChoice({ group, asDates, at, label }: { group: Filter; asDates: boolean; at: string; label: string }) {
-  const { readOnly, change, fields } = useConditionEditing();
+  const { readOnly, isRule, change, fields } = useConditionEditing();
   const typeOf = (child: Filter["children"][number]) =>
     isGroup(child) ? undefined : fields.find((field) => field.text === fieldText(child))?.type;
   const types = group.children.map(typeOf).filter((type) => type !== undefined);
-  if (!asDates && !types.includes("date")) return null;
+  if (isRule || (!asDates && !types.includes("date"))) return null;
   const hasOthers = asDates && types.some((type) => type !== "date" && type !== "any");
   const { type: _type, ...others } = group;
   return (

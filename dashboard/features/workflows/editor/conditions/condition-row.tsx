@@ -12,6 +12,7 @@ import { keyOf } from "./condition-tree.ts";
 import { valueControl } from "./condition-value.ts";
 import { FieldControl } from "./field-control.tsx";
 import { MoveHandle, useMovedByDrag } from "./move-handle.tsx";
+import { isRuleOperator } from "./rule-filters.ts";
 import { OnlineFields, OnlineInLastFields, PreviousStepFields, WebhookFields } from "./special-fields.tsx";
 import { ValueField } from "./value-field.tsx";
 
@@ -96,9 +97,9 @@ function Settings({ name, part, path }: SettingsProps) {
 }
 
 function Comparison({ name, part, path }: SettingsProps) {
-  const { readOnly, change, error, fields } = useConditionEditing();
+  const { readOnly, isRule, change, error, fields } = useConditionEditing();
   const type = fields.find((field) => field.text === fieldText(part))?.type ?? "any";
-  const known = operatorsOf(type);
+  const known = isRule ? operatorsOf(type).filter(isRuleOperator) : operatorsOf(type);
   const { operator } = part;
   const isWide = ["date", "range", "json"].includes(valueControl(part, type).kind);
   // One that does not fit the field stays until another one is chosen.

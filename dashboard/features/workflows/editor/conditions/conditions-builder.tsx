@@ -5,9 +5,11 @@ import type { Filter } from "#contract/conditions.ts";
 import { Button } from "../../../../components/button.tsx";
 import { errorNote } from "../../../../components/field.tsx";
 import { conditionText } from "../../condition-text.ts";
+import { ruleText } from "../../rule-text.ts";
 import { useEditing } from "../editor-context.tsx";
 import { isFilterList } from "../filters.ts";
 import { focusFirstIssue } from "../focus-issue.ts";
+import { JsonValueField } from "../forms/json-value-field.tsx";
 import { type ConditionEditing, ConditionProvider } from "./condition-context.tsx";
 import { ConditionGroup } from "./condition-group.tsx";
 import { ConditionJson } from "./condition-json.tsx";
@@ -23,9 +25,10 @@ const NONE: readonly Filter[] = [];
  * Conditions in groups, which are read back in words below. What it cannot draw stays as it is, and can be changed as JSON. All issues of the
  * server are at the condition that they are about.
  */
-export function ConditionsBuilder({ label, opening, form, path, filters: stored, onChange }: ConditionsProps) {
+export function ConditionsBuilder({ label, opening, form, path, filters: stored, onChange, rule }: ConditionsProps) {
   const { editor } = useEditing();
   const { readOnly, ownError, error } = form;
+  const isRule = rule !== undefined;
   const builder = useId();
   const isDrawn = stored === undefined || isFilterList(stored);
   const filters = isFilterList(stored) ? stored : NONE;
@@ -38,15 +41,18 @@ export function ConditionsBuilder({ label, opening, form, path, filters: stored,
       ...known,
       ...actions,
       readOnly,
+      isRule,
       builder,
       onUndo: editor.undo,
       onRedo: editor.redo,
       error(at, field) {
+        // What is wrong with a rule is said below it: it has no conditions of its own.
+        if (isRule) return undefined;
         const place = `${path}.${issuePath(at.split(".").map(Number))}`;
         return field === undefined ? ownError(place) : error(`${place}.${field}`);
       },
     }),
-    [known, actions, readOnly, builder, editor, path, error, ownError],
+    [known, actions, readOnly, isRule, builder, editor, path, error, ownError],
   );
 
   const forIssue = useLocation({ select: ({ state }) => state.focusIssue === true });
@@ -55,8 +61,8 @@ export function ConditionsBuilder({ label, opening, form, path, filters: stored,
     if (forIssue && document.activeElement?.matches("body, h2")) focusFirstIssue();
   }, [forIssue]);
 
-  const words = conditionText(filters, known.nameOf);
-  const whole = asJson || !isDrawn ? error(path) : ownError(path);
+  const words = rule && !isDrawn ? ruleText(rule.value) : conditionText(filters, known.nameOf);
+  const whole = rule ? rule.fault : asJson || !isDrawn ? error(path) : ownError(path);
   const isEmpty = filters.length === 0;
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" onFocusCapture={ask}>
@@ -67,7 +73,7 @@ export function ConditionsBuilder({ label, opening, form, path, filters: stored,
         </span>
         {!readOnly && (isDrawn || !asJson) && (
           <Button variant="quiet" small aria-pressed={asJson} onClick={() => setAsJson(!asJson)}>
-            Edit as JSON
+            {rule ? "Edit the rule as JSON" : "Edit as JSON"}
           </Button>
         )}
       </div>
@@ -77,7 +83,7 @@ export function ConditionsBuilder({ label, opening, form, path, filters: stored,
         </p>
       )}
       {asJson && !readOnly ? (
-        <ConditionJson label={`${label}, as JSON`} value={stored} onChange={onChange} />
+        <AsJson label={`${label}, as JSON`} filters={stored} onChange={onChange} rule={rule} />
       ) : (
         <ConditionProvider value={editing}>
           <div ref={root} data-invalid={whole ? "" : undefined} className="flex min-w-0 flex-col gap-2">
@@ -89,7 +95,7 @@ export function ConditionsBuilder({ label, opening, form, path, filters: stored,
             ))}
             {isEmpty && isDrawn && !readOnly && (
               <Button small className="self-start" data-add="none" onClick={() => actions.add("0", { ...NEW_PART })}>
-                <Plus className="size-3.5" aria-hidden="true" /> Add condition
+                <Plus className="size-3.5" aria-hidden="true" /> {rule ? "Add rule" : "Add condition"}
               </Button>
             )}
           </div>
@@ -101,10 +107,23 @@ export function ConditionsBuilder({ label, opening, form, path, filters: stored,
           {`${opening} ${words}.`}
         </p>
       )}
-      {!isEmpty && <TryOnEvents filters={filters} />}
+      {(!isEmpty || !isDrawn) && <TryOnEvents filters={rule ? NONE : filters} rule={rule?.value} />}
       <p role="status" className="sr-only">
         {announced}
       </p>
     </fieldset>
+  );
+}
+
+function AsJson({ label, filters, onChange, rule }: Pick<ConditionsProps, "label" | "filters" | "onChange" | "rule">) {
+  if (!rule) return <ConditionJson label={label} value={filters} onChange={onChange} />;
+  return (
+    <JsonValueField
+      label={label}
+      hint="JSON logic over payload, subscriber and steps"
+      readOnly={false}
+      value={rule.value}
+      onChange={rule.onChange}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import type { FieldError } from "react-hook-form";
 import type { Filter } from "#contract/conditions.ts";
 import { conditionText } from "../../condition-text.ts";
 import { filtersOf } from "../filters.ts";
@@ -14,6 +15,15 @@ export interface ConditionsProps {
   /** Conditions as they are stored; in control values that may be anything. */
   filters: unknown;
   onChange: (filters: Filter[]) => void;
+  /** The rule of JSON logic that the conditions stand for, where they are stored as one. */
+  rule?: StoredRule | undefined;
+}
+
+export interface StoredRule {
+  value: unknown;
+  onChange: (rule: unknown) => void;
+  /** The fault that the server found with it. */
+  fault: FieldError | undefined;
 }
 
 // Begun with the step's editor, which is there before it.

@@ -18,16 +18,16 @@ interface FieldControlProps {
 
 /** The field of a condition: one that is known, or any other as text. */
 export function FieldControl({ label, part, path, error }: FieldControlProps) {
-  const { fields, schemas, readOnly, change, changeField } = useConditionEditing();
+  const { fields, schemas, readOnly, isRule, change, changeField } = useConditionEditing();
   // Stands for the field while it is typed, as half a name is another field.
   const [typed, setTyped] = useState<string>();
   const [isUsed, setUsed] = useState(false);
-  const suggestions = useMemo(() => [...fields, ...SPECIAL_FIELDS], [fields]);
+  const suggestions = useMemo(() => (isRule ? fields : [...fields, ...SPECIAL_FIELDS]), [fields, isRule]);
   const shown = fieldText(part);
   const unknown = typed === undefined && !isSpecial(part) ? unknownField(shown, schemas, fields) : undefined;
 
   function settle(text: string) {
-    const next = withField(part, text);
+    const next = withField(part, text, isRule);
     const type = fields.find((field) => field.text === fieldText(next))?.type ?? "any";
     changeField(path, withFittingOperator(next, type));
   }
@@ -36,7 +36,7 @@ export function FieldControl({ label, part, path, error }: FieldControlProps) {
     setTyped(text);
     if (suggestions.some((suggestion) => suggestion.text === text)) settle(text);
     // The settings of a condition of another kind stay until it is clear that it becomes another one.
-    else if (!isSpecial(part)) change(path, withField(part, text));
+    else if (!isSpecial(part)) change(path, withField(part, text, isRule));
   }
 
   function leave() {

@@ -1,54 +1,35 @@
 import { useState } from "react";
-import { Button } from "../../../../components/button.tsx";
+import type { Filter } from "#contract/conditions.ts";
 import { SENTENCE } from "../../../../components/field.tsx";
-import { ruleText } from "../../rule-text.ts";
-import { JsonValueField } from "../forms/json-value-field.tsx";
 import type { StepForm } from "../use-step-form.ts";
+import { Conditions } from "./conditions.tsx";
+import { filtersOfRule, ruleOfFilters } from "./rule-filters.ts";
 
-/** The rule by which a step is skipped, in words. It is changed as JSON. Nothing for a step without one. */
+/** The rule by which a step is skipped, as conditions. One that these cannot express is changed as JSON. */
 export function SkipRule({ form }: { form: StepForm }) {
   const { values, set, error, variableIssues, readOnly } = form;
-  const [isEdited, setEdited] = useState(false);
   const { skip } = values;
-  if (skip === undefined && !isEdited) return null;
+  // The conditions that were edited stay the same objects, by which their fields are known, for as long as the rule is theirs.
+  const [edited, setEdited] = useState<{ filters: Filter[]; rule: unknown }>();
+  const filters = edited && edited.rule === skip ? edited.filters : filtersOfRule(skip);
   const unknown = [...new Set(variableIssues("skip").map(({ message }) => message))].join(" ");
   const fault = error("skip") ?? (unknown === "" ? undefined : { type: SENTENCE, message: unknown });
+  // Code has its rules in code.
+  if (skip === undefined && (readOnly || form.step.type === "custom")) return null;
   return (
-    <section aria-label="Rule to skip the step" className="flex min-w-0 flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 basis-48 wrap-anywhere" dir="auto">
-          {`Skipped if ${ruleText(skip) ?? "nothing: the rule is empty"}.`}
-        </p>
-        {!readOnly && (
-          <div className="flex gap-1">
-            <Button variant="quiet" small aria-pressed={isEdited} onClick={() => setEdited(!isEdited)}>
-              Edit the rule as JSON
-            </Button>
-            <Button
-              variant="quiet"
-              small
-              onClick={() => {
-                set({ skip: undefined });
-                setEdited(false);
-              }}
-            >
-              Remove the rule
-            </Button>
-          </div>
-        )}
-      </div>
-      {isEdited && !readOnly ? (
-        <JsonValueField
-          label="Rule"
-          hint="JSON logic over payload, subscriber and steps"
-          error={fault}
-          readOnly={readOnly}
-          value={skip}
-          onChange={(rule) => set({ skip: rule })}
-        />
-      ) : (
-        fault && <p className="text-xs text-danger wrap-anywhere">{fault.message}</p>
-      )}
-    </section>
+    <Conditions
+      label="Skip the step if"
+      opening="Skipped if"
+      form={form}
+      path="skip"
+      // Null is no list of conditions: a rule that is none.
+      filters={filters ?? null}
+      onChange={(next) => {
+        const rule = ruleOfFilters(next);
+        setEdited({ filters: next, rule });
+        set({ skip: rule });
+      }}
+      rule={{ value: skip, onChange: (rule) => set({ skip: rule }), fault }}
+    />
   );
 }

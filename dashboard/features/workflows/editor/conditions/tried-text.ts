@@ -14,10 +14,10 @@ const NOT_KNOWN: Readonly<Partial<Record<FilterPartType, string>>> = {
 const LISTED = new Intl.ListFormat("en");
 
 /** Returns the outcome of a trial as a sentence: "42 of the last 100 events would pass." */
-export function triedText({ events, passed, unknown, isComplete }: ConditionTrial): string {
+export function triedText({ events, passed, unknown, isComplete }: ConditionTrial, would = "pass"): string {
   if (events === 0) return "The workflow has no events yet.";
   const those = events === 1 ? "last event" : `last ${events} events`;
-  const known = `${passed.count} of the ${those} would pass.`;
+  const known = `${passed.count} of the ${those} would ${would}.`;
   const open = unknown.count === 0 ? "" : ` Of ${unknown.count} it is not known.`;
   return `${known}${open}${isComplete ? "" : " The time was over before the others were tried."}`;
 }

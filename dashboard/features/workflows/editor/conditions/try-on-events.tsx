@@ -3,24 +3,36 @@ import { Link } from "@tanstack/react-router";
 import { FlaskConical } from "lucide-react";
 import { useState } from "react";
 import type { Filter } from "#contract/conditions.ts";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { ConditionTrial, TriedEvent } from "#contract/v2/condition-trials.ts";
 import { Button } from "../../../../components/button.tsx";
 import { LoadFailed } from "../../../../components/load-failed.tsx";
 import { RelativeTime } from "../../../../components/relative-time.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { useEditorState } from "../editor-context.tsx";
+import { filtersOf } from "../filters.ts";
 import { notKnownText, triedText, triedValueText } from "./tried-text.ts";
 
+interface TryOnEventsProps {
+  filters: readonly Filter[];
+  /** A rule of JSON logic in place of conditions. */
+  rule?: unknown;
+}
+
 /** Tries the conditions as they are typed on the latest events: how many would pass, and what decided about some of them. */
-export function TryOnEvents({ filters }: { filters: readonly Filter[] }) {
+export function TryOnEvents({ filters, rule }: TryOnEventsProps) {
   const { queries } = useEnvironment();
   const workflowId = useEditorState(({ saved }) => saved._id);
-  const [asked, setAsked] = useState<readonly Filter[]>();
+  const [asked, setAsked] = useState<unknown>();
+  const tried = rule ?? filters;
   const trial = useQuery({
-    ...queries.workflows.conditionTrial(workflowId, asked ?? []),
+    ...queries.workflows.conditionTrial(
+      workflowId,
+      isJsonObject(asked) ? { rule: asked } : { filters: filtersOf(asked) },
+    ),
     enabled: asked !== undefined,
   });
-  const isOutdated = asked !== undefined && asked !== filters;
+  const isOutdated = asked !== undefined && asked !== tried;
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -28,37 +40,40 @@ export function TryOnEvents({ filters }: { filters: readonly Filter[] }) {
           small
           pending={asked !== undefined && trial.isFetching}
           onClick={() => {
-            setAsked(filters);
-            if (asked === filters) void trial.refetch();
+            setAsked(tried);
+            if (asked === tried) void trial.refetch();
           }}
         >
           <FlaskConical className="size-3.5" aria-hidden="true" /> Try on past events
         </Button>
         <p role="status" className="min-w-0 flex-1 basis-40 wrap-anywhere">
-          {trial.data && !isOutdated && triedText(trial.data)}
+          {trial.data && !isOutdated && triedText(trial.data, rule === undefined ? "pass" : "be skipped")}
           {trial.data && isOutdated && (
             <span className="text-muted">The conditions have changed since: try again.</span>
           )}
         </p>
       </div>
       {asked !== undefined && <LoadFailed what="The past events" query={trial} />}
-      {trial.data && !isOutdated && trial.data.events > 0 && <Examples trial={trial.data} />}
+      {trial.data && !isOutdated && trial.data.events > 0 && (
+        <Examples trial={trial.data} titles={rule === undefined ? PASSING : SKIPPING} />
+      )}
     </div>
   );
 }
 
-const OUTCOMES = [
-  { id: "passed", title: "Would pass" },
-  { id: "failed", title: "Would not pass" },
-  { id: "unknown", title: "Not known" },
-] as const;
+const OUTCOMES = ["passed", "failed", "unknown"] as const;
+type Titles = Readonly<Record<(typeof OUTCOMES)[number], string>>;
 
-function Examples({ trial }: { trial: ConditionTrial }) {
+const PASSING: Titles = { passed: "Would pass", failed: "Would not pass", unknown: "Not known" };
+const SKIPPING: Titles = { passed: "Would be skipped", failed: "Would not be skipped", unknown: "Not known" };
+
+function Examples({ trial, titles }: { trial: ConditionTrial; titles: Titles }) {
   const notKnown = notKnownText(trial);
   return (
     <div className="flex min-w-0 flex-col gap-3 rounded-md border p-2.5 text-xs">
       {notKnown !== undefined && <p className="text-warning wrap-anywhere">{notKnown}</p>}
-      {OUTCOMES.map(({ id, title }) => {
+      {OUTCOMES.map((id) => {
+        const title = titles[id];
         const { count, examples } = trial[id];
         if (count === 0) return null;
         return (

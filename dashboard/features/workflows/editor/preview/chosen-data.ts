@@ -8,17 +8,20 @@ import { memberOf, useSession } from "../../../../session.ts";
 export const EVENT_COUNTS = [0, 1, 2, 10] as const;
 export type EventCount = (typeof EVENT_COUNTS)[number];
 
-/** The origin of the payload: made from what the workflow needs, brought by the last event, or written here. */
-export type PayloadSource = "example" | "event" | "own";
+/** The origin of the payload: made from what the workflow needs, brought by the last event, kept as a sample, or written here. */
+export type PayloadSource = "example" | "event" | "sample" | "own";
 
 /** The data that a member has chosen for the previews of a workflow. */
 export interface ChosenData {
   subscriber: PickerItem | null;
   tenant: PickerItem | null;
+  actor?: PickerItem | null;
   /** Empty for the subscriber's own. */
   locale: string;
   timezone: string;
   source: PayloadSource;
+  /** The sample that is chosen, or that an own payload began from. */
+  sampleId?: string | undefined;
   /** The payload as it was written, which need not be JSON yet. */
   ownPayload: string;
   events: EventCount;

@@ -1,25 +1,46 @@
-import { lazy, Suspense } from "react";
+import { Disclosure } from "../../../../components/disclosure.tsx";
 import { Picker } from "../../../../components/picker.tsx";
 import { Segmented } from "../../../../components/segmented.tsx";
-import { Skeleton } from "../../../../components/skeleton.tsx";
 import { TimeZonePicker } from "../../../../components/time-zone-picker.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { EVENT_COUNTS } from "./chosen-data.ts";
+import { LocaleField } from "./locale-field.tsx";
 import { MissingVariables } from "./missing-variables.tsx";
 import { PayloadFields } from "./payload-fields.tsx";
 import type { PreviewDataState } from "./use-preview-data.ts";
 
-// The locales of the organisation are not part of the screen's first load.
-const LocaleField = lazy(() => import("./locale-field.tsx").then((module) => ({ default: module.LocaleField })));
+interface DataPanelProps {
+  data: PreviewDataState;
+  /** Variables that the message uses and the data lacks. */
+  missing: readonly string[];
+  onJump: (name: string) => void;
+}
+
+const ACTOR = /^actor(?:\.|$)/;
 
 /** The data that the previews of a workflow show: for whom, for which tenant, and what the event brings. */
-export function DataPanel({ data, missing }: { data: PreviewDataState; missing: readonly string[] }) {
+export function DataPanel({ data, missing, onJump }: DataPanelProps) {
   const { current, searches } = useEnvironment();
   const { chosen, choose, hasDigest, localeFault } = data;
+  // The example has an actor where a saved template uses one.
+  const usesActor =
+    chosen.actor != null || data.example.data?.example.actor !== undefined || missing.some((name) => ACTOR.test(name));
+  const actor = (
+    <Picker
+      label="Actor"
+      placeholder="Nobody"
+      hint="The subscriber who caused the event"
+      clearable
+      value={chosen.actor ?? null}
+      onChange={(next) => choose({ actor: next })}
+      queryKey={["environment", current?._id, "subscribers"]}
+      search={searches.subscribers}
+    />
+  );
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <div role="status" className="empty:hidden">
-        <MissingVariables names={missing} />
+        <MissingVariables names={missing} onJump={onJump} />
       </div>
       <Picker
         label="Subscriber"
@@ -39,13 +60,12 @@ export function DataPanel({ data, missing }: { data: PreviewDataState; missing: 
         queryKey={["environment", current?._id, "tenants"]}
         search={searches.tenants}
       />
-      <Suspense fallback={<Skeleton className="h-14 w-full" />}>
-        <LocaleField
-          value={chosen.locale}
-          isFaulty={localeFault}
-          onChange={(locale) => choose({ locale: locale.trim() })}
-        />
-      </Suspense>
+      {usesActor && actor}
+      <LocaleField
+        value={chosen.locale}
+        isFaulty={localeFault}
+        onChange={(locale) => choose({ locale: locale.trim() })}
+      />
       <TimeZonePicker
         label="Time zone"
         placeholder="The subscriber's own"
@@ -65,6 +85,7 @@ export function DataPanel({ data, missing }: { data: PreviewDataState; missing: 
         </div>
       )}
       <PayloadFields data={data} />
+      {!usesActor && <Disclosure title="More">{actor}</Disclosure>}
     </div>
   );
 }

@@ -1,17 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
 import { JsonField } from "../../../../components/json-field.tsx";
 import { LoadFailed } from "../../../../components/load-failed.tsx";
 import { Select, type SelectOption } from "../../../../components/select.tsx";
 import { Skeleton } from "../../../../components/skeleton.tsx";
+import { useEnvironment } from "../../../../use-environment.ts";
+import { useEditorState } from "../editor-context.tsx";
 import type { PayloadSource } from "./chosen-data.ts";
+import { SampleActions } from "./sample-actions.tsx";
 import type { PreviewDataState } from "./use-preview-data.ts";
 
-/** The payload of the event: an example, that of the last event, or what is written here. Writing into another one makes it the member's own. */
-export function PayloadFields({ data: { chosen, choose, example, recent, text, fault } }: { data: PreviewDataState }) {
-  const { source } = chosen;
-  const query = source === "example" ? example : recent;
-  const isMissing = source !== "own" && query.data === undefined;
+const SAMPLE = "sample/";
+const ORIGINS: Readonly<Partial<Record<PayloadSource, string>>> = {
+  example: "The example",
+  event: "The last event",
+  sample: "The samples",
+};
+
+/**
+ * The payload of the event: an example, that of the last event, one that is kept as a sample, or what is written here. Writing into another
+ * one makes it the member's own.
+ */
+export function PayloadFields({ data }: { data: PreviewDataState }) {
+  const { choose, recent, source, origin, sample, text, fault } = data;
+  const { queries } = useEnvironment();
+  const workflowId = useEditorState(({ saved }) => saved._id);
+  const samples = useQuery(queries.workflows.samples(workflowId));
   const hasEvent = recent.data === undefined || recent.data.length > 0;
-  const options: SelectOption<PayloadSource>[] = [
+  const options: SelectOption<string>[] = [
     { id: "example", text: "Example", description: "Made from what the workflow needs" },
     {
       id: "event",
@@ -19,21 +34,29 @@ export function PayloadFields({ data: { chosen, choose, example, recent, text, f
       description: hasEvent ? "As it was triggered" : "There is none yet",
       disabled: !hasEvent,
     },
+    ...(samples.data ?? []).map(({ _id, name }) => ({ id: `${SAMPLE}${_id}`, text: name, description: "Sample" })),
     { id: "own", text: "My own", description: "Written below" },
   ];
+
+  function onChange(chosen: string): void {
+    if (chosen.startsWith(SAMPLE)) choose({ source: "sample", sampleId: chosen.slice(SAMPLE.length) });
+    // What is on the screen is where an own one begins.
+    else if (chosen === "own")
+      choose({ source: "own", sampleId: undefined, ownPayload: data.chosen.ownPayload || text });
+    else choose({ source: chosen === "event" ? "event" : "example", sampleId: undefined });
+  }
+
   return (
     <>
       <Select
         label="Payload"
-        value={source}
+        value={source === "sample" && sample ? `${SAMPLE}${sample._id}` : source}
         options={options}
-        onChange={(next) =>
-          // What is on the screen is where an own one begins.
-          choose({ source: next, ...(next === "own" && chosen.ownPayload === "" && { ownPayload: text }) })
-        }
+        onChange={onChange}
       />
-      {source !== "own" && <LoadFailed what={source === "example" ? "The example" : "The last event"} query={query} />}
-      {isMissing && query.isPending ? (
+      {origin && <LoadFailed what={ORIGINS[source] ?? ""} query={origin} />}
+      {source !== "sample" && <LoadFailed what="The samples" query={samples} />}
+      {origin?.isPending ? (
         <div role="status" aria-label="Loading">
           <Skeleton className="h-32 w-full" />
         </div>
@@ -46,6 +69,7 @@ export function PayloadFields({ data: { chosen, choose, example, recent, text, f
           onChange={(ownPayload) => choose({ source: "own", ownPayload })}
         />
       )}
+      <SampleActions workflowId={workflowId} data={data} />
     </>
   );
 }

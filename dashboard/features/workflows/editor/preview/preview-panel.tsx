@@ -6,6 +6,7 @@ import { Button } from "../../../../components/button.tsx";
 import { Skeleton } from "../../../../components/skeleton.tsx";
 import { errorText } from "../../../../errors.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
+import { atControl } from "../control-names.ts";
 import type { EditedStep } from "../definition.ts";
 import { EmailPreview } from "./email-preview.tsx";
 import { InAppPreview } from "./in-app-preview.tsx";
@@ -25,12 +26,14 @@ interface PreviewPanelProps {
   preview: StepPreview;
   /** Whether the data, which names what it lacks, is beside the preview. */
   hasDataColumn: boolean;
+  /** Shows the first place that uses a variable that the data lacks. */
+  onJump: (name: string) => void;
   /** Beside the title. */
   actions?: ReactNode;
 }
 
 /** The message of a step as its recipient would get it, with what is wrong with it. */
-export function PreviewPanel({ step, preview, hasDataColumn, actions }: PreviewPanelProps) {
+export function PreviewPanel({ step, preview, hasDataColumn, onJump, actions }: PreviewPanelProps) {
   const { message, isUpdating, problem, stepId, data } = preview;
   const { may, readOnly } = useEnvironment();
   const isSendable = message?.channel === "email" && !problem && !readOnly && may("environment.use");
@@ -49,7 +52,7 @@ export function PreviewPanel({ step, preview, hasDataColumn, actions }: PreviewP
         <span className="flex-1" />
         {actions}
       </header>
-      <Notes preview={preview} hasDataColumn={hasDataColumn} />
+      <Notes preview={preview} hasDataColumn={hasDataColumn} onJump={onJump} />
       {message ? <Shown step={step} message={message} /> : <Nothing preview={preview} />}
       {isSendable && stepId !== undefined && data.request && (
         <SendStepTest step={step} stepId={stepId} data={data.request} />
@@ -59,7 +62,7 @@ export function PreviewPanel({ step, preview, hasDataColumn, actions }: PreviewP
 }
 
 /** Says what is wrong: with the call, the template or the data. */
-function Notes({ preview, hasDataColumn }: Pick<PreviewPanelProps, "preview" | "hasDataColumn">) {
+function Notes({ preview, hasDataColumn, onJump }: Pick<PreviewPanelProps, "preview" | "hasDataColumn" | "onJump">) {
   const { data, message, problem, missing, translations, error, retry, isRetrying } = preview;
   const empty = message && !problem ? emptyParts(message) : [];
   const kept = message ? "Below is the last preview that could be made." : undefined;
@@ -79,7 +82,7 @@ function Notes({ preview, hasDataColumn }: Pick<PreviewPanelProps, "preview" | "
         </Banner>
       )}
       {!error && problem && (
-        <Banner tone="warning" title={problemText(problem)}>
+        <Banner tone="warning" title={atControl(problem.path, problem.message)}>
           {kept}
         </Banner>
       )}
@@ -88,7 +91,7 @@ function Notes({ preview, hasDataColumn }: Pick<PreviewPanelProps, "preview" | "
           {kept}
         </Banner>
       )}
-      {!hasDataColumn && <MissingVariables names={missing} />}
+      {!hasDataColumn && <MissingVariables names={missing} onJump={onJump} />}
       {translations && translations.fellBack.length > 0 && (
         <Suspense>
           <FallenBack translations={translations} />
@@ -97,25 +100,6 @@ function Notes({ preview, hasDataColumn }: Pick<PreviewPanelProps, "preview" | "
       {empty.length > 0 && <p className="text-warning">{`${listed(empty)} would be empty with this data.`}</p>}
     </div>
   );
-}
-
-const FIELDS: Readonly<Record<string, string>> = {
-  subject: "Subject",
-  body: "Body",
-  preheader: "Preheader",
-  avatar: "Picture",
-  redirect: "Opens",
-  primaryAction: "First button",
-  secondaryAction: "Second button",
-  layoutId: "Layout",
-  data: "Data",
-  from: "Sender",
-  replyTo: "Reply to",
-};
-
-function problemText({ path, message }: NonNullable<StepPreview["problem"]>): string {
-  const field = FIELDS[path?.split(".")[0] ?? ""];
-  return field === undefined ? message : `${field}: ${message}`;
 }
 
 /** "Subject", "Subject and Body". */

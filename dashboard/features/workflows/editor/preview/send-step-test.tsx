@@ -3,6 +3,7 @@ import { Button } from "../../../../components/button.tsx";
 import { useOneMutation } from "../../../../components/use-one-mutation.ts";
 import { errorText } from "../../../../errors.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
+import { atControl } from "../control-names.ts";
 import type { EditedStep } from "../definition.ts";
 import { useEditorState } from "../editor-context.tsx";
 import type { StepPreview } from "./use-step-preview.ts";
@@ -35,7 +36,7 @@ export function SendStepTest({ step: { controlValues, integrationIdentifier }, s
         Send test to me
       </Button>
       <p role={send.isError ? "alert" : "status"} className="min-w-0 flex-1 basis-40 text-xs wrap-anywhere">
-        {send.isError && <span className="text-danger">{errorText(send.error)}</span>}
+        {send.isError && <span className="text-danger">{refusalText(send.error)}</span>}
         {!send.isError && (
           <span className={send.data ? "text-success" : "text-muted"}>
             {send.data ? `${send.data.integration} took it for ${email}.` : `To ${email}`}
@@ -44,4 +45,11 @@ export function SendStepTest({ step: { controlValues, integrationIdentifier }, s
       </p>
     </div>
   );
+}
+
+/** A refusal of a control value has the label of its field in place of its path. */
+function refusalText(error: unknown): string {
+  const text = errorText(error);
+  const [, path, message] = /^controlValues\.([\w.]+): (.+)$/s.exec(text) ?? [];
+  return message === undefined ? text : atControl(path, message);
 }

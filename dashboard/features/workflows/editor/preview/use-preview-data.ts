@@ -18,12 +18,19 @@ export function usePreviewData(stepKey: string) {
   const [chosen, choose] = useChosenData(workflowId);
   const example = useQuery(queries.workflows.testData(workflowId));
   const recent = useQuery(queries.runs.payloads(workflowId));
+  const { sampleId } = chosen;
+  const samples = useQuery({ ...queries.workflows.samples(workflowId), enabled: sampleId !== undefined });
+  const sample = samples.data?.find(({ _id }) => _id === sampleId);
   const position = steps.findIndex(({ key }) => key === stepKey);
   const hasDigest = steps.slice(0, position).some(({ type }) => type === "digest");
 
-  const { source } = chosen;
-  const isReady = source === "own" || !(source === "example" ? example : recent).isPending;
-  const found = source === "example" ? example.data?.example.payload : recent.data?.[0];
+  // A sample that somebody has deleted is none any more.
+  const source = chosen.source === "sample" && samples.data && !sample ? "example" : chosen.source;
+  const origin = { example, event: recent, sample: samples, own: undefined }[source];
+  const isReady = !origin?.isPending;
+  const found = { example: example.data?.example.payload, event: recent.data?.[0], sample: sample?.payload, own: {} }[
+    source
+  ];
   const text = source === "own" ? chosen.ownPayload : isReady ? JSON.stringify(found ?? {}, null, 2) : "";
   const fault = source === "own" ? payloadFault(text) : undefined;
   const localeFault = chosen.locale !== "" && !LOCALE_PATTERN.test(chosen.locale);
@@ -34,7 +41,22 @@ export function usePreviewData(stepKey: string) {
     () => (isSendable ? requestOf(chosen, JSON.parse(text || "{}"), { events, recent: recent.data ?? [] }) : undefined),
     [isSendable, chosen, text, events, recent.data],
   );
-  return { chosen, choose, example, recent, hasDigest, text, fault, localeFault, request };
+  return {
+    chosen,
+    choose,
+    example,
+    recent,
+    hasDigest,
+    source,
+    /** The read that the payload is of; undefined for one that is written here. */
+    origin,
+    /** The sample that is chosen, or that the member's own payload began from. */
+    sample,
+    text,
+    fault,
+    localeFault,
+    request,
+  };
 }
 
 function payloadFault(text: string): string | undefined {
@@ -50,7 +72,7 @@ interface EventsOfDigest {
 }
 
 function requestOf(
-  { subscriber, tenant, locale, timezone, source }: ChosenData,
+  { subscriber, tenant, actor, locale, timezone, source }: ChosenData,
   payload: Record<string, unknown>,
   { events, recent }: EventsOfDigest,
 ): PreviewData {
@@ -60,6 +82,7 @@ function requestOf(
     payload,
     ...(subscriber && { subscriberId: subscriber.id }),
     ...(tenant && { tenant: tenant.id }),
+    ...(actor && { actor: actor.id }),
     ...(locale !== "" && { locale }),
     ...(timezone !== "" && { timezone }),
     ...(events > 0 && { digestEvents: digestEvents.toReversed() }),

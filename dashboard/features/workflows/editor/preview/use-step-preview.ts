@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { PreviewedMessage } from "#contract/step-preview.ts";
 import type { Preview } from "#contract/v2/workflows.ts";
 import { useDebounced } from "../../../../components/use-debounced.ts";
@@ -10,6 +10,8 @@ import { usePreviewData } from "./use-preview-data.ts";
 
 /** Milliseconds after the last key. */
 const PREVIEW_AFTER_MS = 300;
+
+const NONE_MISSING: readonly string[] = [];
 
 /** The last answers, which stay while the next one is on its way. */
 interface Last {
@@ -47,12 +49,16 @@ export function useStepPreview(step: EditedStep) {
     const { error: _over, ...others } = last;
     setLast(others);
   }
+  const missing = last.answer?.missing ?? NONE_MISSING;
+  const names = missing.join("\n");
   return {
     data,
     message: last.message,
     /** Why there is no message for what is typed now. */
     problem: last.answer?.problem,
-    missing: last.answer?.missing ?? [],
+    /** The same list for as long as it has the same names: fields check their texts again for another one. */
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the names are what it is made of.
+    missing: useMemo(() => missing, [names]),
     translations: last.answer?.translations,
     error: last.error,
     retry: () => void query.refetch(),

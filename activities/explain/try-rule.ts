@@ -1,0 +1,48 @@
+import type { FilterPartType } from "#contract/constants/conditions.ts";
+import type { TriedEventRow } from "#db/queries/events/tried-events.ts";
+import { getPath } from "#domain/dotted-path.ts";
+import { textOf } from "#domain/filter-operators.ts";
+import { PART_LABELS } from "#domain/filter-parts.ts";
+import { holds, variablesOfRule } from "#domain/json-logic.ts";
+import type { PlainObject } from "#domain/plain-object.ts";
+import { subscriberView } from "../slice/template-views.ts";
+import type { Decided } from "./try-conditions.ts";
+
+const RESULT = /^steps(?:\.|$)/;
+const PRESENCE = /^subscriber\.(?:isOnline|lastOnlineAt)(?:\.|$)/;
+
+/** Evaluates the rule by which a step is skipped for an event, as a run does. One that asks for what only the run knew is undecided. */
+export function triedRule(rule: PlainObject, { payload, subscriber }: TriedEventRow): Decided {
+  const data = { payload, subscriber: subscriber ? subscriberView(subscriber) : {} };
+  const names = [...new Set(variablesOfRule(rule))];
+  const passed = holds(rule, data);
+  const isOpen = names.some(
+    (name) => RESULT.test(name) || PRESENCE.test(name) || (subscriber === null && name.startsWith("subscriber.")),
+  );
+  return {
+    outcome: isOpen ? "unknown" : passed ? "passed" : "failed",
+    conditions: names
+      .filter((name) => !RESULT.test(name) && !PRESENCE.test(name))
+      .map((name) => {
+        const [root = "", ...field] = name.split(".");
+        return {
+          filter: root === "subscriber" ? PART_LABELS.subscriber : PART_LABELS.payload,
+          field: field.join("."),
+          actual: textOf(getPath(data, name)),
+          expected: "",
+          operator: "",
+          passed,
+        };
+      }),
+    problem: undefined,
+  };
+}
+
+/** Returns the kinds of what a rule asks for that nobody knows afterwards. */
+export function notKnownInRule(rule: PlainObject): FilterPartType[] {
+  const names = variablesOfRule(rule);
+  return [
+    ...(names.some((name) => RESULT.test(name)) ? ["stepResult" as const] : []),
+    ...(names.some((name) => PRESENCE.test(name)) ? ["isOnline" as const] : []),
+  ];
+}

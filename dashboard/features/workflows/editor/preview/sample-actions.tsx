@@ -1,0 +1,81 @@
+import { useMutation } from "@tanstack/react-query";
+import type { PayloadSample } from "#contract/v2/payload-samples.ts";
+import { Alert } from "../../../../components/alert.tsx";
+import { Button } from "../../../../components/button.tsx";
+import { showToast } from "../../../../components/toast.tsx";
+import { useOneMutation } from "../../../../components/use-one-mutation.ts";
+import { errorText } from "../../../../errors.ts";
+import { useEnvironment } from "../../../../use-environment.ts";
+import { NameSample } from "./name-sample.tsx";
+import type { PreviewDataState } from "./use-preview-data.ts";
+
+interface SampleActionsProps {
+  workflowId: string;
+  data: PreviewDataState;
+}
+
+/** Keeps the payload as a sample of the workflow, and renames, changes and deletes the one that is chosen. Nothing for who may only read. */
+export function SampleActions({ workflowId, data: { choose, source, sample, text, fault } }: SampleActionsProps) {
+  const { may, readOnly, mutations } = useEnvironment();
+  const create = useMutation(mutations.createSample(workflowId));
+  const patch = useMutation(mutations.patchSample(workflowId));
+  const remove = useMutation(mutations.removeSample(workflowId));
+  const work = useOneMutation({ mutationFn: (change: () => Promise<void>) => change() });
+  if (readOnly || !may("content.edit")) return null;
+
+  const isWritable = fault === undefined && text !== "";
+  const payload = (): Record<string, unknown> => JSON.parse(text);
+  const chooseSample = ({ _id }: PayloadSample) => choose({ source: "sample", sampleId: _id });
+
+  async function removeSample({ _id, name, payload: kept }: PayloadSample): Promise<void> {
+    await remove.mutateAsync(_id);
+    choose({ source: "example", sampleId: undefined });
+    const bringBack = async () => chooseSample(await create.mutateAsync({ name, payload: kept }));
+    showToast({ tone: "success", text: `Sample ${name} deleted`, undo: () => work.mutate(bringBack) });
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      {source === "own" && sample && (
+        <p className="text-xs text-muted wrap-anywhere">{`Changed from the sample ${sample.name}.`}</p>
+      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {source === "own" && sample && isWritable && (
+          <Button
+            small
+            pending={work.isPending}
+            onClick={() =>
+              work.mutate(async () =>
+                chooseSample(await patch.mutateAsync({ sampleId: sample._id, change: { payload: payload() } })),
+              )
+            }
+          >
+            Update sample
+          </Button>
+        )}
+        {source !== "sample" && isWritable && (
+          <NameSample
+            label="Save as sample"
+            action="Save"
+            name=""
+            onName={async (name) => chooseSample(await create.mutateAsync({ name, payload: payload() }))}
+          />
+        )}
+        {source === "sample" && sample && (
+          <>
+            <NameSample
+              label="Rename sample"
+              action="Rename"
+              name={sample.name}
+              onName={async (name) => void (await patch.mutateAsync({ sampleId: sample._id, change: { name } }))}
+            />
+            <Button small pending={work.isPending} onClick={() => work.mutate(() => removeSample(sample))}>
+              Delete sample
+            </Button>
+          </>
+        )}
+      </div>
+      {work.error && <Alert>{errorText(work.error)}</Alert>}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { nameUpTo } from "#contract/common.ts";
+import { NAME_MAX } from "#contract/constants/limits.ts";
+import { Button } from "../../../../components/button.tsx";
+import { Field, Input } from "../../../../components/field.tsx";
+import { FormError } from "../../../../components/form-error.tsx";
+import { useSubmit } from "../../../../components/use-submit.ts";
+
+const schema = z.object({ name: z.string().trim().pipe(nameUpTo(NAME_MAX)) });
+
+interface SampleFormProps {
+  /** Of the button that sends it. */
+  action: string;
+  /** The name to begin with. */
+  name: string;
+  /** Resolves when the sample has the name; rejects with the reason why it has not. */
+  onName: (name: string) => Promise<void>;
+}
+
+/** The form of `NameSample`. */
+export function SampleForm({ action, name, onName }: SampleFormProps) {
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { name } });
+  const { onSubmit, isPending } = useSubmit(form, { send: (values) => onName(values.name), fields: { name: "name" } });
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
+      <Field label="Name of the sample" hint="Everybody in the organisation sees it." error={errors.name}>
+        {(control) => <Input {...control} {...form.register("name")} autoFocus />}
+      </Field>
+      <FormError errors={errors} />
+      <Button type="submit" variant="primary" pending={isPending}>
+        {action}
+      </Button>
+    </form>
+  );
+}
