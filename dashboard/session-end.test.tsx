@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { UnsecuredJWT } from "jose";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { ImportLocales } from "#contract/translations.ts";
 import { useRecentObjects } from "./recent-objects.ts";
 import { useSession } from "./session.ts";
 import { defineInbox } from "./testing/define-inbox.ts";
@@ -74,7 +75,8 @@ test.each(TYPED_INPUTS)("$name: another member who signs in finds nothing of it"
   await signInAs("grace");
   await screen.findAllByRole("heading", { level: 1 });
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(screen.queryByRole("dialog")).toBeNull();
+  // A drawer that the address asks for is open for whoever comes.
+  if (!input.address.includes("view=")) expect(screen.queryByRole("dialog")).toBeNull();
   expect(textsOf(input)).not.toEqual(input.typed);
 });
 
@@ -110,9 +112,9 @@ test("a new key is forgotten with its first text, which is saved", async () => {
   if (!input) throw new Error("The table has no such input");
   const texts = {
     "GET /translations/shop/locales/de": () => ({ body: { data: german } }),
-    "PUT /translations/shop/locales/de": ({ body }: { body: unknown }) => {
-      Object.assign(german, body);
-      return { body: { data: {} } };
+    "POST /translations/shop/import": ({ body }: { body: unknown }) => {
+      Object.assign(german, ImportLocales.parse(body).locales.de);
+      return { status: 201, body: { data: [] } };
     },
   };
   open({ ...input, handlers: { ...input.handlers, ...texts } });

@@ -1,7 +1,8 @@
 import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { Button } from "../../../../components/button.tsx";
-import { Popover } from "../../../../components/popover.tsx";
+import { Dialog } from "../../../../components/dialog.tsx";
 import { Skeleton } from "../../../../components/skeleton.tsx";
+import { isKept } from "../../../../kept-input.ts";
 import type { SampleForm as SampleFormType } from "./sample-form.tsx";
 
 const SampleForm = lazy(() => import("./sample-form.tsx").then((module) => ({ default: module.SampleForm })));
@@ -9,22 +10,28 @@ const SampleForm = lazy(() => import("./sample-form.tsx").then((module) => ({ de
 interface NameSampleProps extends ComponentProps<typeof SampleFormType> {
   /** Of the button. */
   label: string;
+  disabled?: boolean;
 }
 
 /** A button that asks for the name of a sample, and stays open until it has it. */
-export function NameSample({ label, onName, ...form }: NameSampleProps) {
-  const [isOpen, setOpen] = useState(false);
+export function NameSample({ label, disabled = false, onName, ...form }: NameSampleProps) {
+  const [isOpen, setOpen] = useState(() => isKept(form.keptName));
   return (
-    <Popover label={label} open={isOpen} onOpenChange={setOpen} trigger={<Button small>{label}</Button>}>
-      <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-        <SampleForm
-          {...form}
-          onName={async (name) => {
-            await onName(name);
-            setOpen(false);
-          }}
-        />
-      </Suspense>
-    </Popover>
+    <>
+      <Button small disabled={disabled} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={label}>
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <SampleForm
+            {...form}
+            onName={async (name) => {
+              await onName(name);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      </Dialog>
+    </>
   );
 }

@@ -53,8 +53,10 @@ export function SampleActions({ workflowId, data: { choose, source, sample, text
             Update sample
           </Button>
         )}
-        {source !== "sample" && isWritable && (
+        {source !== "sample" && (
           <NameSample
+            keptName="new-sample"
+            disabled={!isWritable}
             label="Save as sample"
             action="Save"
             name=""
@@ -64,6 +66,7 @@ export function SampleActions({ workflowId, data: { choose, source, sample, text
         {source === "sample" && sample && (
           <>
             <NameSample
+              keptName={`sample/${sample._id}`}
               label="Rename sample"
               action="Rename"
               name={sample.name}

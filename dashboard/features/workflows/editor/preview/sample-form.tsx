@@ -7,10 +7,13 @@ import { Button } from "../../../../components/button.tsx";
 import { Field, Input } from "../../../../components/field.tsx";
 import { FormError } from "../../../../components/form-error.tsx";
 import { useSubmit } from "../../../../components/use-submit.ts";
+import { useKeptForm } from "../../../../kept-form.ts";
 
 const schema = z.object({ name: z.string().trim().pipe(nameUpTo(NAME_MAX)) });
 
 interface SampleFormProps {
+  /** The name under which a form that was not sent is kept. */
+  keptName: string;
   /** Of the button that sends it. */
   action: string;
   /** The name to begin with. */
@@ -20,8 +23,9 @@ interface SampleFormProps {
 }
 
 /** The form of `NameSample`. */
-export function SampleForm({ action, name, onName }: SampleFormProps) {
+export function SampleForm({ keptName, action, name, onName }: SampleFormProps) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { name } });
+  useKeptForm(keptName, form);
   const { onSubmit, isPending } = useSubmit(form, { send: (values) => onName(values.name), fields: { name: "name" } });
   const { errors } = form.formState;
   return (
