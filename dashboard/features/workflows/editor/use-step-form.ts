@@ -1,4 +1,5 @@
-import { useCallback, useMemo } from "react";
+import { replaceEqualDeep } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef } from "react";
 import type { FieldError } from "react-hook-form";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { StepIssues } from "#contract/step-issues.ts";
@@ -19,7 +20,8 @@ export function useStepForm(step: EditedStep) {
   const { editor, readOnly } = useEditing();
   useEditorState(({ saved }) => saved);
   const refused = useRefusedFields();
-  const issues = editor.issuesOf(step.key);
+  const issues = useUnchanged(editor.issuesOf(step.key));
+  const variables = useUnchanged(editor.variablesOf(step.key));
   const seen = useSeenVariables();
   const { controlValues: values } = step;
 
@@ -62,7 +64,7 @@ export function useStepForm(step: EditedStep) {
     /** The issues of variables and lines in a text, which its editor shows where they stand. */
     variableIssues,
     /** JSON schema of the variables that the step may use; undefined where any name is one of the payload. */
-    variables: editor.variablesOf(step.key),
+    variables,
     /** JSON schema of the variables that the events of recent runs have brought. */
     seen,
     /** Changes some of the control values; undefined takes one away. */
@@ -74,6 +76,13 @@ export function useStepForm(step: EditedStep) {
     number: (name: string): number | null => numberOf(values[name]),
     object: (name: string): Record<string, unknown> => objectOf(values[name]),
   };
+}
+
+/** Returns the former value for as long as the new one says the same: each save answers with objects of its own. */
+function useUnchanged<T>(value: T): T {
+  const kept = useRef(value);
+  kept.current = replaceEqualDeep(kept.current, value);
+  return kept.current;
 }
 
 type ControlIssues = NonNullable<StepIssues["controls"]>[string];

@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react";
-import { useRef } from "react";
+import { memo, useRef } from "react";
 import type { Filter } from "#contract/conditions.ts";
 import { Button, IconButton } from "../../../../components/button.tsx";
 import { Checkbox } from "../../../../components/checkbox.tsx";
@@ -24,7 +24,7 @@ interface ConditionGroupProps {
 }
 
 /** A group of conditions: whether all or any of them have to pass, or not, and the conditions and groups in it. */
-export function ConditionGroup({ group, path, count }: ConditionGroupProps) {
+export const ConditionGroup = memo(function ConditionGroup({ group, path, count }: ConditionGroupProps) {
   const { readOnly, change, remove, error, nameOf } = useConditionEditing();
   const box = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
@@ -113,6 +113,11 @@ export function ConditionGroup({ group, path, count }: ConditionGroupProps) {
       {!readOnly && <AddButtons group={group} at={at} name={isFramed ? name : undefined} path={path} />}
     </div>
   );
+}, isSameGroup);
+
+/** A path that says the same is the same: typing elsewhere renders no group. */
+function isSameGroup(before: ConditionGroupProps, now: ConditionGroupProps): boolean {
+  return before.group === now.group && before.count === now.count && before.path.join() === now.path.join();
 }
 
 /** Offers to compare moments where a field holds dates: the choice holds for the whole group. */

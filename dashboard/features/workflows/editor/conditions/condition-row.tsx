@@ -39,7 +39,10 @@ export const ConditionRow = memo(function ConditionRow({ part, path, index, coun
     <div
       ref={row}
       data-condition={keyOf(part)}
-      className={classNames("flex min-w-0 items-start gap-1 rounded-md", isTarget && "outline-2 outline-accent")}
+      className={classNames(
+        "flex min-w-0 items-start gap-1 rounded-md [content-visibility:auto] [contain-intrinsic-block-size:auto_2.25rem]",
+        isTarget && "outline-2 outline-accent",
+      )}
     >
       {!readOnly && <MoveHandle ref={handle} name={ofGroup} path={path} index={index} count={count} />}
       <div className="flex min-w-0 flex-1 flex-col gap-1">
