@@ -37,7 +37,7 @@ export function TextCell({ group, locale, textKey, state, typedTexts }: TextCell
   const notes = <CellNotes id={notesId} group={group} locale={locale} textKey={textKey} state={state} />;
   if (typed === undefined && !isPressed) {
     return (
-      <div className="flex flex-col items-start gap-1 py-1">
+      <div className="flex flex-col items-start gap-1 pt-1 pb-2">
         <button
           ref={(button) => {
             if (button && isReturning.current) button.focus();
