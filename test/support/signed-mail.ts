@@ -31,6 +31,8 @@ interface Signing {
 export async function signed(mail: string, signing: Signing): Promise<string> {
   const { key, domain = "example.com", selector = "s1", algorithm, canonicalization, expires, maxBodyLength } = signing;
   const { signatures, errors } = await dkimSign(mail, {
+    // Without it, the package asks the clock twice: a second that ends between would spoil the signature.
+    signTime: new Date(),
     ...(algorithm !== undefined && { algorithm }),
     ...(canonicalization !== undefined && { canonicalization }),
     ...(expires !== undefined && { expires }),
