@@ -1,8 +1,9 @@
-import { Workflow } from "lucide-react";
+import { FileJson, Workflow } from "lucide-react";
 import { useState } from "react";
 import { BelfryError } from "#client/client.ts";
 import { Banner } from "../../components/banner.tsx";
 import { Button } from "../../components/button.tsx";
+import { ChooseFile } from "../../components/choose-file.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { SkeletonCards, SkeletonRows } from "../../components/skeleton.tsx";
@@ -27,6 +28,11 @@ export function FeedbackSection() {
         <Banner tone="danger" title={title}>
           {sentence}
         </Banner>
+      </Specimen>
+      <Specimen name="File" wide>
+        <ChooseFile label={title} icon={FileJson} accept=".json" issues={[sentence]} onFile={async () => {}}>
+          {sentence}
+        </ChooseFile>
       </Specimen>
       <Specimen name="Tabs" wide>
         <Tabs

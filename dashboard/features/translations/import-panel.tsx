@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { FileText } from "lucide-react";
 import { useState } from "react";
 import { Locale } from "#contract/common.ts";
 import type { ImportLocales } from "#contract/translations.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
+import { ChooseFile } from "../../components/choose-file.tsx";
 import { Combobox } from "../../components/combobox.tsx";
 import { SENTENCE } from "../../components/field.tsx";
 import { LoadFailed } from "../../components/load-failed.tsx";
@@ -13,7 +15,6 @@ import { showToast } from "../../components/toast.tsx";
 import { useOneMutation } from "../../components/use-one-mutation.ts";
 import { errorText } from "../../errors.ts";
 import { useEnvironment } from "../../use-environment.ts";
-import { ChooseFile } from "./choose-file.tsx";
 import { changeCount, ImportChanges, importedText } from "./import-changes.tsx";
 import { type ReadTexts, readTexts } from "./read-texts.ts";
 
@@ -59,7 +60,18 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
   }
 
   if (!file) {
-    return <ChooseFile issues={issues} onFile={open} />;
+    return (
+      <ChooseFile
+        label="File of texts"
+        icon={FileText}
+        accept="application/json,.json,text/csv,.csv,.tsv"
+        issues={issues}
+        onFile={open}
+      >
+        JSON with the texts of one locale, nested or flat, or CSV with a column <code className="font-mono">key</code>{" "}
+        and one for each locale.
+      </ChooseFile>
+    );
   }
   const changes = preview.data?.reduce((sum, one) => sum + changeCount(one), 0);
   return (

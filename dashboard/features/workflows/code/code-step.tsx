@@ -1,14 +1,14 @@
-import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { StepV2 } from "#contract/v2/workflows.ts";
 import { Alert } from "../../../components/alert.tsx";
-import { Button, IconButton } from "../../../components/button.tsx";
+import { Button } from "../../../components/button.tsx";
 import { NavigationBlocker } from "../../../components/navigation-blocker.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { SkeletonCards } from "../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../use-environment.ts";
 import { useEditorState } from "../editor/editor-context.tsx";
-import { StepKindBadge, stepKindName } from "../editor/step-kind.tsx";
+import { StepHeader } from "../editor/step-header.tsx";
+import { stepKindName } from "../editor/step-kind.tsx";
 import { BridgePreview } from "./bridge-preview.tsx";
 import { ControlField } from "./control-field.tsx";
 import { useStepControls } from "./use-step-controls.ts";
@@ -29,18 +29,7 @@ export function CodeStep({ step, onClose }: { step: StepV2; onClose: () => void 
         aria-label={`Step ${step.name}`}
         className="flex min-w-0 flex-col gap-5 rounded-lg border border-outline bg-raised p-4"
       >
-        <header className="flex items-center gap-3">
-          <StepKindBadge type={step.type} />
-          <div className="min-w-0 flex-1">
-            <h2 ref={heading} tabIndex={-1} dir="auto" className="text-base font-semibold outline-none wrap-anywhere">
-              {step.name}
-            </h2>
-            <p className="text-xs text-muted">{stepKindName(step.type)}, made by code</p>
-          </div>
-          <IconButton label="Close" onClick={onClose}>
-            <X className="size-4" aria-hidden="true" />
-          </IconButton>
-        </header>
+        <StepHeader step={step} kind={`${stepKindName(step.type)}, made by code`} heading={heading} onClose={onClose} />
         <QueryResult query={query} skeleton={<SkeletonCards cards={1} className="h-40" />}>
           {() => (
             <form

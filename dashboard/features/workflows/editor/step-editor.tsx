@@ -1,9 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
-import { X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { Banner } from "../../../components/banner.tsx";
-import { IconButton } from "../../../components/button.tsx";
 import { Checkbox } from "../../../components/checkbox.tsx";
 import { SkeletonCards } from "../../../components/skeleton.tsx";
 import { Switch } from "../../../components/switch.tsx";
@@ -16,8 +14,9 @@ import { focusFirstIssue } from "./focus-issue.ts";
 import { BranchForm, HttpForm, TriggerForm } from "./forms/flow-forms.tsx";
 import { EmailForm, InAppForm, PushForm, TextForm } from "./forms/message-form.tsx";
 import { IntegrationSelect } from "./integration-select.tsx";
+import { StepHeader } from "./step-header.tsx";
 import { issuesIn } from "./step-issues.ts";
-import { StepKindBadge, stepKindName } from "./step-kind.tsx";
+import { stepKindName } from "./step-kind.tsx";
 import { stepSentence } from "./step-sentence.ts";
 import { type StepForm, useStepForm } from "./use-step-form.ts";
 import { VariedContent } from "./variants/varied-content.tsx";
@@ -48,14 +47,7 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
       }}
       className="flex min-w-0 flex-col gap-5 rounded-lg border border-outline bg-raised p-4"
     >
-      <header className="flex items-center gap-3">
-        <StepKindBadge type={step.type} />
-        <div className="min-w-0 flex-1">
-          <h2 ref={heading} tabIndex={-1} dir="auto" className="text-base font-semibold outline-none wrap-anywhere">
-            {step.name}
-          </h2>
-          <p className="text-xs text-muted">{stepKindName(step.type)}</p>
-        </div>
+      <StepHeader step={step} kind={stepKindName(step.type)} heading={heading} onClose={onClose}>
         <Switch
           label="Step status"
           stateText={step.active ? "Active" : "Inactive"}
@@ -63,10 +55,7 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
           disabled={readOnly}
           onChange={(active) => change({ active })}
         />
-        <IconButton label="Close" onClick={onClose}>
-          <X className="size-4" aria-hidden="true" />
-        </IconButton>
-      </header>
+      </StepHeader>
       {lacking.map(({ message }) => (
         <Banner key={message} tone="warning" title={message} />
       ))}

@@ -1,9 +1,7 @@
 import { FileJson } from "lucide-react";
-import { useRef, useState } from "react";
-import { DropZone } from "react-aria-components/DropZone";
 import { Alert } from "../../../components/alert.tsx";
-import { Banner } from "../../../components/banner.tsx";
 import { Button } from "../../../components/button.tsx";
+import { ChooseFile } from "../../../components/choose-file.tsx";
 import { type ImportItem, isOutstanding } from "./import-item.ts";
 import { ImportRow } from "./import-row.tsx";
 import { useImport } from "./use-import.ts";
@@ -17,7 +15,19 @@ interface ImportPanelProps {
 /** Chooses a file, shows what its import will do, does it, and shows what came of it. */
 export function ImportPanel({ keptName, onClose }: ImportPanelProps) {
   const { state, open, change, run, restart } = useImport(keptName);
-  if (state.kind === "choose") return <ChooseFile issues={state.issues} onFile={open} />;
+  if (state.kind === "choose") {
+    return (
+      <ChooseFile
+        label="File of workflows"
+        icon={FileJson}
+        accept="application/json,.json"
+        issues={state.issues}
+        onFile={open}
+      >
+        Drop a file here that an export has written, or choose one.
+      </ChooseFile>
+    );
+  }
   const { items, file } = state;
   const chosen = items.filter(isOutstanding);
   return (
@@ -64,56 +74,6 @@ export function ImportPanel({ keptName, onClose }: ImportPanelProps) {
           </>
         )}
       </div>
-    </div>
-  );
-}
-
-function ChooseFile({ issues, onFile }: { issues: readonly string[]; onFile: (file: File) => Promise<void> }) {
-  const [isReading, setReading] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  async function read(file: File | null | undefined) {
-    if (!file) return;
-    setReading(true);
-    await onFile(file);
-    setReading(false);
-  }
-  return (
-    <div className="flex flex-col gap-3">
-      <DropZone
-        aria-label="Drop a file here"
-        onDrop={({ items }) => {
-          const dropped = items.find((item) => item.kind === "file");
-          if (dropped?.kind === "file") void dropped.getFile().then(read);
-        }}
-        className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-outline px-4 py-8 text-center outline-accent data-drop-target:border-accent data-drop-target:bg-accent-soft data-focus-visible:outline-2"
-      >
-        <FileJson className="size-8 text-muted" aria-hidden="true" />
-        <p className="text-muted">Drop a file here that an export has written, or choose one.</p>
-        <input
-          ref={input}
-          hidden
-          type="file"
-          aria-label="File of workflows"
-          accept="application/json,.json"
-          onChange={({ target }) => {
-            void read(target.files?.[0]);
-            // The same file can be chosen again once it has been mended.
-            target.value = "";
-          }}
-        />
-        <Button variant="primary" pending={isReading} onClick={() => input.current?.click()}>
-          Choose a file
-        </Button>
-      </DropZone>
-      {issues.length > 0 && (
-        <Banner tone="danger" title="The file cannot be imported">
-          <ul>
-            {issues.map((issue) => (
-              <li key={issue}>{issue}</li>
-            ))}
-          </ul>
-        </Banner>
-      )}
     </div>
   );
 }

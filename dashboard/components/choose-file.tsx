@@ -1,11 +1,25 @@
-import { FileText } from "lucide-react";
-import { useRef, useState } from "react";
+import type { LucideIcon } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
 import { DropZone } from "react-aria-components/DropZone";
-import { Banner } from "../../components/banner.tsx";
-import { Button } from "../../components/button.tsx";
+import { Banner } from "./banner.tsx";
+import { Button } from "./button.tsx";
 
-/** Takes a file of texts, and shows what is wrong with the last one. */
-export function ChooseFile({ issues, onFile }: { issues: readonly string[]; onFile: (file: File) => Promise<void> }) {
+interface ChooseFileProps {
+  /** Names the file for screen readers: "File of texts". */
+  label: string;
+  icon: LucideIcon;
+  /** Types and endings of files, as the `accept` of an input. */
+  accept: string;
+  /** Everything that is wrong with the last file. */
+  issues: readonly string[];
+  /** Resolves once the file is read. */
+  onFile: (file: File) => Promise<void>;
+  /** Says what files may hold. */
+  children: ReactNode;
+}
+
+/** Takes a file that is dropped or chosen, and shows what is wrong with the last one. */
+export function ChooseFile({ label, icon: Icon, accept, issues, onFile, children }: ChooseFileProps) {
   const [isReading, setReading] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   async function read(file: File | null | undefined) {
@@ -24,17 +38,14 @@ export function ChooseFile({ issues, onFile }: { issues: readonly string[]; onFi
         }}
         className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-outline px-4 py-8 text-center outline-accent data-drop-target:border-accent data-drop-target:bg-accent-soft data-focus-visible:outline-2"
       >
-        <FileText className="size-8 text-muted" aria-hidden="true" />
-        <p className="text-muted">
-          JSON with the texts of one locale, nested or flat, or CSV with a column <code className="font-mono">key</code>{" "}
-          and one for each locale.
-        </p>
+        <Icon className="size-8 text-muted" aria-hidden="true" />
+        <p className="text-muted">{children}</p>
         <input
           ref={input}
           hidden
           type="file"
-          aria-label="File of texts"
-          accept="application/json,.json,text/csv,.csv,.tsv"
+          aria-label={label}
+          accept={accept}
           onChange={({ target }) => {
             void read(target.files?.[0]);
             // The same file can be chosen again once it has been mended.

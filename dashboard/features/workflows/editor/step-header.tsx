@@ -1,0 +1,34 @@
+import { X } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import type { StepV2 } from "#contract/v2/workflows.ts";
+import { IconButton } from "../../../components/button.tsx";
+import { StepKindBadge } from "./step-kind.tsx";
+
+interface StepHeaderProps {
+  step: Pick<StepV2, "type" | "name">;
+  /** The kind of step, in words. */
+  kind: string;
+  heading: Ref<HTMLHeadingElement>;
+  onClose: () => void;
+  /** Controls before the one that closes the step. */
+  children?: ReactNode;
+}
+
+/** The name and the kind of an open step. The heading takes the focus where it is given it. */
+export function StepHeader({ step, kind, heading, onClose, children }: StepHeaderProps) {
+  return (
+    <header className="flex items-center gap-3">
+      <StepKindBadge type={step.type} />
+      <div className="min-w-0 flex-1">
+        <h2 ref={heading} tabIndex={-1} dir="auto" className="text-base font-semibold outline-none wrap-anywhere">
+          {step.name}
+        </h2>
+        <p className="text-xs text-muted">{kind}</p>
+      </div>
+      {children}
+      <IconButton label="Close" onClick={onClose}>
+        <X className="size-4" aria-hidden="true" />
+      </IconButton>
+    </header>
+  );
+}
