@@ -42,6 +42,9 @@ function parsed(text: string): FoundVariable[] | undefined {
   }
 }
 
+/** Whether rules to skip can ask for a variable: unlike templates, they see no tenant, actor or branding. */
+const isOfRules = (name: string): boolean => /^(?:payload|subscriber|steps)(?:\.|$)/.test(name);
+
 /** Returns what is wrong with the control values of a step. `variables` is the JSON schema of what the step may use. */
 export function controlIssues(type: ControlledType, stored: Values, variables: unknown): ControlIssues {
   const values = givenValues(stored);
@@ -61,7 +64,8 @@ export function controlIssues(type: ControlledType, stored: Values, variables: u
     add("skip", { issueType: "MISSING_VALUE", message });
   }
   for (const name of variablesOfRule(values.skip)) {
-    if (/^(?:payload|subscriber\.data)\./.test(name) || hasPath(variables, name.split("."))) continue;
+    if (/^(?:payload|subscriber\.data)\./.test(name) || (isOfRules(name) && hasPath(variables, name.split("."))))
+      continue;
     const message = `The variable ${name} does not exist in this step`;
     add("skip", { issueType: "ILLEGAL_VARIABLE_IN_CONTROL_VALUE", variableName: name, message });
   }

@@ -1,12 +1,11 @@
 import type { TemplateVariable } from "#contract/templates.ts";
 import { isSystemVariable } from "#domain/payload.ts";
-import { placesUnder, schemaOf, subscriberSchema } from "./variable-schema.ts";
+import { placesUnder, schemaOf, subscriberSchema, surroundings } from "./variable-schema.ts";
 
 type JsonSchema = Record<string, unknown>;
 
 const text = { type: "string" };
 const open = { type: "object", properties: {}, additionalProperties: true };
-const person = subscriberSchema(open);
 
 /**
  * The JSON schema of what a layout may use. `own` are the variables that it was found to use: each is one of the payload, and other names
@@ -22,18 +21,9 @@ export function layoutVariables(own: readonly TemplateVariable[]): JsonSchema {
       body: { ...text, description: "The content of the email. A layout has one place for it." },
       subject: { ...text, description: "The subject of the email." },
       preheader: { ...text, description: "The text that mail programs show behind the subject." },
-      subscriber: person,
+      subscriber: subscriberSchema(open),
       payload: schemaOf(placesUnder("payload", payload), "payload"),
-      tenant: open,
-      actor: person,
-      branding: {
-        type: "object",
-        properties: {
-          logo: { ...text, description: "The address of the organisation's logo." },
-          color: { ...text, description: "The organisation's colour." },
-        },
-        additionalProperties: false,
-      },
+      ...surroundings,
     },
     additionalProperties: true,
   };

@@ -1,5 +1,12 @@
 import type { FoundVariable } from "#domain/templates/find-variables.ts";
-import { placesUnder, resultSchema, schemaOf, subscriberSchema } from "./variable-schema.ts";
+import {
+  collectedSchema,
+  placesUnder,
+  resultSchema,
+  schemaOf,
+  subscriberSchema,
+  surroundings,
+} from "./variable-schema.ts";
 
 type JsonSchema = Record<string, unknown>;
 
@@ -31,6 +38,8 @@ export function stepVariables(earlier: readonly NamedStep[], variables: UsedVari
       subscriber: subscriberSchema(known),
       steps: { type: "object", properties: steps, additionalProperties: false },
       payload: payloadSchemaOf(variables),
+      ...surroundings,
+      step: collectedSchema,
     },
     additionalProperties: false,
   };

@@ -94,6 +94,36 @@ export const subscriberSchema = (data: JsonSchema): JsonSchema => ({
 
 const open = { type: "object", additionalProperties: true } as const;
 
+/** What templates may read of an event beside its payload and recipient, and of the organisation. */
+export const surroundings = {
+  tenant: {
+    type: "object",
+    properties: { identifier: text, name: text, data: open },
+    additionalProperties: false,
+  },
+  actor: subscriberSchema(open),
+  branding: {
+    type: "object",
+    properties: {
+      logo: { ...text, description: "The address of the organisation's logo." },
+      color: { ...text, description: "The organisation's colour." },
+    },
+    additionalProperties: false,
+  },
+} as const;
+
+/** The events that a digest collected before a step. */
+export const collectedSchema = {
+  type: "object",
+  properties: {
+    digest: { type: "boolean" },
+    events: { type: "array", items: open },
+    total_count: { type: "number" },
+    reply_to_address: text,
+  },
+  additionalProperties: false,
+} as const;
+
 /** Schema of what an earlier step leaves for later ones, by the engine's type of the step. */
 export function resultSchema(type: string): JsonSchema {
   switch (type) {

@@ -137,6 +137,8 @@ test("content that is missing or wrong is an issue and makes the status ERROR, u
   }
   const values = {
     body: "{{name}} {{payload.a}} {{subscriber.nope}} {{subscriber.data.x}} {% for i in payload.l %}{{i.b}}{% endfor %}",
+    subject:
+      "{{tenant.data.x}} {{actor.firstName}} {{branding.color}} {{step.total_count}} {{tenant.nope}} {{branding.nope}}",
     primaryAction: { label: "Go", redirect: { url: "mailto:a@b.c" } },
     skip: { and: [{ "==": [{ var: "payload.a" }, ""] }, { "!=": [{ var: "tenant.id" }, 1] }] },
   };
@@ -145,6 +147,10 @@ test("content that is missing or wrong is an issue and makes the status ERROR, u
   expect(controls.body.map(({ variableName }: { variableName: string }) => variableName)).toEqual([
     "{{name}}",
     "{{subscriber.nope}}",
+  ]);
+  expect(controls.subject.map(({ variableName }: { variableName: string }) => variableName)).toEqual([
+    "{{tenant.nope}}",
+    "{{branding.nope}}",
   ]);
   expect(controls["primaryAction.redirect.url"][0]).toMatchObject({ issueType: "MISSING_VALUE" });
   expect(controls.skip.map(({ issueType }: { issueType: string }) => issueType)).toEqual([

@@ -48,9 +48,10 @@ export function useConditionFields({ step, variables, seen }: Pick<StepForm, "st
   const known = useMemo(() => {
     const steps: StepOutline[] = JSON.parse(outline);
     const position = steps.findIndex(({ key }) => key === step.key);
-    const own =
-      isJsonObject(variables) && isJsonObject(variables.properties) ? variables.properties : { payload: OPEN };
-    const workflow = { type: "object", properties: { subscriber: SUBSCRIBER, ...own, tenant: TENANT } };
+    const ofTemplates = isJsonObject(variables) && isJsonObject(variables.properties) ? variables.properties : {};
+    // Templates have the branding besides, which no condition can compare.
+    const { branding: _branding, actor = SUBSCRIBER, step: digest = OPEN, ...own } = ofTemplates;
+    const workflow = { type: "object", properties: { subscriber: SUBSCRIBER, payload: OPEN, tenant: TENANT, ...own } };
     const ofEvents = hasBareNames ? { type: "object", properties: { payload: seen } } : seen;
     const dataOf = (rows: readonly { data?: unknown }[] | undefined) => ({
       type: "object",
@@ -69,7 +70,7 @@ export function useConditionFields({ step, variables, seen }: Pick<StepForm, "st
       schemas,
       fields: knownFields(schemas),
       /** Expected values see the tenant, the actor and the digest besides. */
-      variables: variables && { ...variables, properties: { ...own, tenant: TENANT, actor: SUBSCRIBER, step: OPEN } },
+      variables: variables && { ...variables, properties: { ...workflow.properties, actor, step: digest } },
       seen,
       earlier,
       nameOf: (identifier: string) => nameOfStep(steps, identifier),
