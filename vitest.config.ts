@@ -15,8 +15,12 @@ const long = {
   testTimeout: 900_000,
   hookTimeout: 240_000,
 };
-/** They have a database, and replace modules. */
-const longOnDatabase = ["activities/engine-model.long.test.ts"];
+/** They have a database. */
+const longOnDatabase = [
+  "activities/engine-model.long.test.ts",
+  "api/routes/v1/many-clients.long.test.ts",
+  "engine/history-size.long.test.ts",
+];
 
 /** They measure how long something takes, or holds the event loop up, which tests beside them would lengthen. */
 const timed = [
@@ -30,7 +34,7 @@ const apart = ["activities/send.test.ts", "domain/templates/helpers.test.ts", "p
 const integrationApart = [
   "activities/{engine-model,whatsapp}.db.test.ts",
   "api/start-api.db.test.ts",
-  "engine/{client,history-size}.db.test.ts",
+  "engine/client.db.test.ts",
 ];
 
 /** Tests of routes that need a database or an API of their own, though each of their tests makes its own environment. */
@@ -40,7 +44,7 @@ const routesWithOwnDatabase = [
   "api/routes/v1/large-event.db.test.ts",
   "api/routes/v1/large-lists.db.test.ts",
   "api/routes/v1/large-pages.db.test.ts",
-  "api/routes/v1/many-clients.db.test.ts",
+  "api/routes/v1/many-clients.long.test.ts",
   "api/routes/v1/topics.db.test.ts",
   // They look at all partitions, and at what Postgres reads among so many rows.
   "api/routes/v1/long-waits.db.test.ts",

@@ -154,9 +154,10 @@ async function expectQuickKeys(label: string, field: Locator, p95Max: number): P
   for (const part of PARTS) {
     contention.sample();
     const one = await watchKeys(page, async () => {
-      await page.keyboard.type(part, { delay: 30 });
+      // A save may begin before the last key: whoever waits from then on misses it.
+      const saved = page.waitForRequest((request) => request.method() === "PUT");
       // The next part begins while a save is under way.
-      await page.waitForRequest((request) => request.method() === "PUT");
+      await Promise.all([page.keyboard.type(part, { delay: 30 }), saved]);
     });
     typed.push(one);
   }

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take a minute, of those that vitest would begin late: it takes the largest first where it has not run them before. */
-const SLOW = ["kills", "temporal-away", "start", "stop", "screens", "bell", "newcomer", "tabs", "catalogue"].map(
+const SLOW = ["kills", "start", "stop", "screens", "bell", "newcomer", "tabs", "catalogue"].map(
   (name) => `/test/journeys/${name}.test.ts`,
 );
 
