@@ -16,11 +16,7 @@ const long = {
   hookTimeout: 240_000,
 };
 /** They have a database. */
-const longOnDatabase = [
-  "activities/engine-model.long.test.ts",
-  "api/routes/v1/many-clients.long.test.ts",
-  "engine/history-size.long.test.ts",
-];
+const longOnDatabase = ["activities/engine-model.long.test.ts", "api/routes/v1/many-clients.long.test.ts"];
 
 /** They measure how long something takes, or holds the event loop up, which tests beside them would lengthen. */
 const timed = [
@@ -34,7 +30,7 @@ const apart = ["activities/send.test.ts", "domain/templates/helpers.test.ts", "p
 const integrationApart = [
   "activities/{engine-model,whatsapp}.db.test.ts",
   "api/start-api.db.test.ts",
-  "engine/client.db.test.ts",
+  "engine/{client,history-size}.db.test.ts",
 ];
 
 /** Tests of routes that need a database or an API of their own, though each of their tests makes its own environment. */

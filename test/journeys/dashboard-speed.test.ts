@@ -154,10 +154,11 @@ async function expectQuickKeys(label: string, field: Locator, p95Max: number): P
   for (const part of PARTS) {
     contention.sample();
     const one = await watchKeys(page, async () => {
-      // A save may begin before the last key: whoever waits from then on misses it.
-      const saved = page.waitForRequest((request) => request.method() === "PUT");
-      // The next part begins while a save is under way.
-      await Promise.all([page.keyboard.type(part, { delay: 30 }), saved]);
+      // The next part begins while the save of this one is under way, which may begin with the last key.
+      const saving = page.waitForRequest(
+        (request) => request.method() === "PUT" && request.postData()?.includes(part.trim()) === true,
+      );
+      await Promise.all([page.keyboard.type(part, { delay: 30 }), saving]);
     });
     typed.push(one);
   }

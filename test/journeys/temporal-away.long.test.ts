@@ -1,12 +1,11 @@
 import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cohortExecutionId } from "#engine/ids.ts";
-import { bell, type Crowd, crowd, mail, startCrowd, wait } from "#test/support/crowd.ts";
+import { bell, type Crowd, crowd, mail, messagesOf, startCrowd, wait } from "#test/support/crowd.ts";
 import { printFigure } from "#test/support/figures.ts";
 import { eventually } from "#test/support/processes.ts";
 
-// Temporal may hang, and executions may vanish from it: a caller is answered within seconds, and every stored event is
-// delivered once, by the caller's repetition or by the reconciler.
+// Executions may vanish from Temporal: every stored event is delivered once all the same.
 
 /** More than one cohort's worth. */
 const RECIPIENTS = 2_600;
@@ -22,61 +21,7 @@ afterAll(async () => {
   await all?.stop();
 });
 
-async function trigger(body: object): Promise<{ status: number; text: string; took: number }> {
-  const began = performance.now();
-  const { apiUrl, apiKey } = all.product.dev;
-  const reply = await fetch(`${apiUrl}/v1/events/trigger`, {
-    method: "POST",
-    headers: { authorization: `ApiKey ${apiKey}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  return { status: reply.status, text: await reply.text(), took: performance.now() - began };
-}
-
 const bellsOf = (transactionId: string) => all.served(transactionId, "in_app");
-const messagesOf = async (transactionId: string) => {
-  const [row] = await all.sql`select count(*)::int as n from messages where transaction_id = ${transactionId}`;
-  return Number(row?.n);
-};
-
-test("while Temporal hangs a trigger is answered with 503 within 6 s; afterwards it is delivered once, asked again or not", async () => {
-  const name = await all.api.workflow("Hang", [bell]);
-  const waiting = await all.api.workflow("Hang and cancel", [wait(3), bell]);
-  await all.api.trigger({ name: waiting, to: "crowd-1", transactionId: "hang-canceled" });
-  await eventually("it waits", 20_000, async () => (await all.api.status("hang-canceled")).jobs.delayed === 1);
-
-  const { pid } = all.product.part("Temporal");
-  process.kill(pid, "SIGSTOP");
-  try {
-    const answers = await Promise.all(
-      ["hang-repeated", "hang-reconciled"].map((transactionId) => trigger({ name, to: "crowd-0", transactionId })),
-    );
-    printFigure(`Temporal hangs: answered after ${answers.map(({ took }) => Math.round(took)).join(" and ")} ms`);
-    for (const [i, { status, text, took }] of answers.entries()) {
-      expect(status).toBe(503);
-      expect(text).toContain(i === 0 ? "hang-repeated" : "hang-reconciled");
-      expect(text).toContain("sending it again");
-      expect(took).toBeLessThan(6_000);
-    }
-    // What the database knows and decides needs no Temporal.
-    const began = performance.now();
-    expect((await all.api.status("hang-repeated")).state).toBe("accepted");
-    expect(await all.api.cancel("hang-canceled")).toBe(true);
-    expect(performance.now() - began).toBeLessThan(4_000);
-  } finally {
-    process.kill(pid, "SIGCONT");
-  }
-
-  await eventually("the caller's repetition is accepted", 30_000, async () => {
-    const { status } = await trigger({ name, to: "crowd-0", transactionId: "hang-repeated" });
-    return status === 201;
-  });
-  await eventually("it is through", 30_000, all.isThrough("hang-repeated"));
-  await eventually("the reconciler has delivered the other one", 120_000, all.isThrough("hang-reconciled"));
-  expect(await messagesOf("hang-repeated")).toBe(1);
-  expect(await messagesOf("hang-reconciled")).toBe(1);
-  expect(await messagesOf("hang-canceled")).toBe(0);
-});
 
 test("executions that are deleted under load are found by the reconciler, and everything is delivered once", async () => {
   const name = await all.api.workflow("Deleted", [bell, wait(8), mail]);
@@ -118,9 +63,9 @@ test("executions that are deleted under load are found by the reconciler, and ev
     throw new Error(JSON.stringify(stuck.filter(({ state }) => state !== "completed").slice(0, 5)), { cause: error });
   });
   printFigure(`${deleted} executions deleted: all through ${Math.round((performance.now() - began) / 1000)} s later`);
-  expect(await messagesOf("deleted-crowd")).toBe(2 * RECIPIENTS);
-  expect(await messagesOf("deleted-sending")).toBe(2 * 500);
-  for (const transactionId of singles) expect(await messagesOf(transactionId)).toBe(2);
+  expect(await messagesOf(all, "deleted-crowd")).toBe(2 * RECIPIENTS);
+  expect(await messagesOf(all, "deleted-sending")).toBe(2 * 500);
+  for (const transactionId of singles) expect(await messagesOf(all, transactionId)).toBe(2);
   const mails = [...all.sink.counts().values()].reduce((sum, count) => sum + count, 0);
   expect(mails).toBe(RECIPIENTS + 500 + singles.length);
 });

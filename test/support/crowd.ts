@@ -64,3 +64,9 @@ export async function startCrowd(recipients: number, options: ProductOptions & M
     },
   };
 }
+
+/** How many messages there are of an event, on all channels. */
+export async function messagesOf({ sql }: Crowd, transactionId: string): Promise<number> {
+  const [row] = await sql`select count(*)::int as n from messages where transaction_id = ${transactionId}`;
+  return Number(row?.n);
+}
