@@ -35,9 +35,23 @@ test.each(["127.0.0.1", "::1", "::ffff:10.0.0.1"])("the literal %s is refused", 
   expect(() => assertPublicLiteral(host)).toThrow(refused);
 });
 
+const unknown: LookupFunction = (_host, _options, callback) => callback(new Error("ENOTFOUND"), []);
+
 test("what is known here to be private is refused; a name that only a proxy can resolve is not", async () => {
   await expect(assertNotKnownPrivate("10.1.2.3")).rejects.toEqual(refused);
   await expect(assertNotKnownPrivate("a.example", answering([privateAddress]))).rejects.toEqual(refused);
   await assertNotKnownPrivate("a.example", answering([publicAddress]));
-  await assertNotKnownPrivate("a.example", (_host, _options, callback) => callback(new Error("ENOTFOUND"), []));
+  await assertNotKnownPrivate("a.example", unknown);
 });
+
+test.each([
+  "metadata.google.internal",
+  "metadata.google.internal.",
+  "Printer.LOCAL",
+  "nas",
+  "router.home.arpa",
+  "home.arpa",
+  "a.localhost",
+])("the name %s is refused behind a proxy, which may know it", (host) =>
+  expect(assertNotKnownPrivate(host, unknown)).rejects.toEqual(refused),
+);

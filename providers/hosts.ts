@@ -1,6 +1,7 @@
 import { type LookupAddress, lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { isPrivateAddress } from "./private-addresses.ts";
+import { isPrivateName } from "./private-names.ts";
 import { ProviderError } from "./provider-error.ts";
 
 function privateHostError(host: string): ProviderError {
@@ -34,10 +35,14 @@ export function assertPublicLiteral(host: string): void {
   if (isIP(host) !== 0 && isPrivateAddress(host)) throw privateHostError(host);
 }
 
-/** Throws when the host is a private address or resolves to one here. A name that does not resolve here passes. */
+/**
+ * Throws when the host is a private address, has a name for private use, or resolves to a private address here. Any other name that
+ * does not resolve here passes.
+ */
 export async function assertNotKnownPrivate(host: string, resolve: LookupFunction = lookup): Promise<void> {
   assertPublicLiteral(host);
   if (isIP(host) !== 0) return;
+  if (isPrivateName(host)) throw privateHostError(host);
   const addresses = await new Promise<LookupAddress[]>((settle) =>
     resolve(host, { all: true }, (error, found) => settle(error ? [] : asAddresses(found))),
   );

@@ -1,11 +1,15 @@
 import { BlockList, isIPv6 } from "node:net";
 
-/** IANA special-purpose ranges that are not the public internet; 169.254/16 holds the clouds' metadata services. */
+/**
+ * IANA special-purpose ranges that are not the public internet; 169.254/16 holds the clouds' metadata services. 168.63.129.16 is a
+ * public address by which Azure's machines reach their host: it gives them certificates and settings.
+ */
 const PRIVATE_IPV4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
+  ["168.63.129.16", 32],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],

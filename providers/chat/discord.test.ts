@@ -4,11 +4,15 @@ import { discord } from "./discord.ts";
 
 const webhookUrl = "https://discord.com/api/webhooks/1/s3cret";
 const takes = (
-  json: unknown,
+  json: object,
   { url = `${webhookUrl}?wait=true`, answer = {} }: { url?: string; answer?: Exchange["answer"] } = {},
 ): Exchange[] => [
   {
-    request: { url, headers: { "content-type": "application/json" }, json },
+    request: {
+      url,
+      headers: { "content-type": "application/json" },
+      json: { allowed_mentions: { parse: [] }, ...json },
+    },
     answer: { json: { id: "99", timestamp: "2026-05-05T11:59:58.000000+02:00" }, ...answer },
   },
 ];
@@ -22,6 +26,11 @@ testProvider(discord, {
     "a text in a thread, with fields of the vendor's own": {
       message: { webhookUrl: `${webhookUrl}?thread_id=5`, customData: { username: "Belfry" } },
       exchanges: takes({ content: "Hi & <hello>", username: "Belfry" }, { url: `${webhookUrl}?thread_id=5&wait=true` }),
+      result,
+    },
+    "a text that may mention everybody, by an override": {
+      message: { customData: { allowed_mentions: { parse: ["everyone"] } } },
+      exchanges: takes({ content: "Hi & <hello>", allowed_mentions: { parse: ["everyone"] } }),
       result,
     },
     "a server that does not wait has taken the message": {

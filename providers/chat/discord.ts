@@ -16,8 +16,10 @@ export const discord = chatProvider({
   fields: { casing: "snake" },
   credentials: z.object({}),
   async send({ id, webhookUrl, content, customData, passthrough }, _credentials, { http }) {
+    // What a payload says may not call everybody, unless an override allows it.
+    const json = { content, allowed_mentions: { parse: [] }, ...customData };
     // Without `wait`, Discord answers before it has looked at the message.
-    const request = withPassthrough({ query: { wait: "true" }, json: { content, ...customData } }, passthrough);
+    const request = withPassthrough({ query: { wait: "true" }, json }, passthrough);
     const reply = await postToWebhook(http, webhookUrl, {
       ...request,
       retryAfter: (answer) => retryAfterField(answer, "retry_after"),

@@ -7,8 +7,15 @@ interface Mailbox {
 
 /** Returns the sender of a mail. An override may name both in one text, as in `Team <team@example.com>`. */
 export function senderOf({ from, senderName }: Pick<WithSender<EmailMessage>, "from" | "senderName">): Mailbox {
-  const [, name, address = from] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? [];
-  return { address, name: senderName ?? (name || undefined) };
+  // One way to match any text: its time grows with the length.
+  const [, before = "", address = from] = /^([^<>]*)<([^<>]+)>$/.exec(from.trim()) ?? [];
+  return { address, name: senderName ?? (nameIn(before.trim()) || undefined) };
+}
+
+/** The display name that was written, without the quotes and backslashes of a quoted string. */
+function nameIn(written: string): string {
+  const isQuoted = written.length > 1 && written.startsWith('"') && written.endsWith('"');
+  return isQuoted ? written.slice(1, -1).replace(/\\(.)/g, "$1").trim() : written;
 }
 
 /** Writes a mailbox as in a From header, `Team <team@example.com>`: RFC 5322, section 3.4. */

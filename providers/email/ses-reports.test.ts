@@ -14,6 +14,7 @@ const credentials = {
   region: "eu-west-1",
   from: "team@example.com",
   senderName: "Team",
+  topicArn: TOPIC,
 };
 let certificates = 0;
 /** Each test has a certificate of its own, as those that were fetched are kept. */
@@ -169,13 +170,16 @@ test("while the certificate cannot be fetched, the call fails, so that Amazon re
   await expect(read(aNotification("text"))).rejects.toMatchObject({ class: "RETRY", status: 503 });
 });
 
-test("where the topic is known, only its calls are taken", async () => {
-  const { read } = await aReader();
-  const known = { ...credentials, topicArn: TOPIC };
-  expect(await read(aNotification("text"), known)).toEqual({ reports: [] });
+test("only calls of the topic that was named are taken, and none while there is none", async () => {
+  const { read, requested } = await aReader();
+  expect(await read(aNotification("text"))).toEqual({ reports: [] });
+  const before = requested().length;
   const other = aNotification("text", { TopicArn: `${TOPIC}-2` });
-  await expect(read(other, known)).rejects.toThrow(ForgedReportError);
-  expect(await read(other)).toEqual({ reports: [] });
+  await expect(read(other)).rejects.toThrow(ForgedReportError);
+  const { topicArn: _, ...unnamed } = credentials;
+  await expect(read(aNotification("text"), unnamed)).rejects.toThrow(ForgedReportError);
+  await expect(read(aNotification("text", confirmation), unnamed)).rejects.toThrow(ForgedReportError);
+  expect(requested()).toHaveLength(before);
 });
 
 const SubscribeURL = "https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=x&Token=t";

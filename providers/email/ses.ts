@@ -47,7 +47,9 @@ export const ses = emailProvider({
     secretKey: secret("Secret access key"),
     region: text("Region"),
     topicArn: optional(
-      text("ARN of the SNS topic of events", { description: "With it, only reports of this topic are taken" }),
+      text("ARN of the SNS topic of events", {
+        description: "Needed for reports: those of any other topic are refused",
+      }),
     ),
     from: fromAddress(),
     senderName: senderName(),
