@@ -58,6 +58,11 @@ export type AppConfig = Pick<
   | "github"
 >;
 
+/** In which a whole request has to arrive: address, headers and body. */
+const REQUEST_TIMEOUT_MS = 60_000;
+/** How often Node looks for requests that have exceeded it. */
+const CONNECTIONS_CHECKED_MS = 2_000;
+
 export interface AppDeps {
   config: AppConfig;
   db: Database;
@@ -114,6 +119,9 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
     genReqId: newRequestId,
+    // Without a limit, whoever sends slowly keeps a connection for good.
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseUnreadable,
     // Anybody can send X-Forwarded-For; without trusted proxies an address is that of the connection.

@@ -207,8 +207,8 @@ describe("JSON that is nested too deeply for what reads it is refused, and store
 
 /** A connection that sends the beginning of a call, and what it is answered. */
 function begin(headers: string[], text: string) {
-  const { port } = new URL(app.listeningOrigin);
-  const socket = connect(Number(port), "127.0.0.1");
+  const { port, address } = app.server.address() as AddressInfo;
+  const socket = connect(port, address);
   const connection = { socket, answer: "", closed: new Promise((ended) => socket.on("close", ended)) };
   socket.on("data", (chunk) => {
     connection.answer += chunk;
@@ -240,6 +240,16 @@ describe("what a caller does with a connection", () => {
       expect(connection.answer).toContain("is larger than");
     },
   );
+
+  test("a request that does not arrive whole within a minute is refused", async () => {
+    expect(app.server.requestTimeout).toBe(60_000);
+    // Node looks at neither where headers have the longer time.
+    Object.assign(app.server, { headersTimeout: 300, requestTimeout: 300 });
+    const connection = begin(["Content-Length: 1000"], '{"name":');
+    await connection.closed;
+    Object.assign(app.server, { headersTimeout: 60_000, requestTimeout: 60_000 });
+    expect(connection.answer).toMatch(/^HTTP\/1.1 408 /);
+  });
 
   test("a caller who hangs up is no failure of the database", async () => {
     const logged = vi.spyOn(app.log, "error");
