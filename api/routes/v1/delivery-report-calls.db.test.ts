@@ -186,6 +186,7 @@ test("the JSON of Amazon SNS is read although it comes as plain text, and its si
       apiKey: "k",
       secretKey: "s",
       region: "eu-west-1",
+      topicArn: "arn:aws:sns:eu-west-1:1:t",
       from: "a@example.com",
       senderName: "A",
     }),
