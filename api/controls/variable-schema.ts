@@ -94,7 +94,7 @@ export const subscriberSchema = (data: JsonSchema): JsonSchema => ({
 
 const open = { type: "object", additionalProperties: true } as const;
 
-/** What templates may read of an event beside its payload and recipient, and of the organisation. */
+/** Variables of an event beside its payload and recipient, and of the organisation. */
 export const surroundings = {
   tenant: {
     type: "object",
