@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, or } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
+import { memberPermissions, type Permission } from "#contract/constants/permissions.ts";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import { OPERATIONS, type OperationsById } from "#contract/every-operation.ts";
 import { auditActionsOf, type Operation } from "#contract/operations.ts";
@@ -102,6 +103,9 @@ const CHANGING_NOTHING: readonly Id[] = [
   "restoreWorkflowVersion",
 ];
 
+/** Whether members with the role, which are in the organisation of an operation, have its permission. */
+const allows = (role: MemberRole, permission: Permission): boolean => memberPermissions([role]).has(permission);
+
 const lists = (ids: readonly Id[], { id }: Operation): boolean => ids.some((other) => other === id);
 
 /** The entries of an environment's organisation, and of its owner in other ones. */
@@ -141,8 +145,8 @@ async function siblingOf({ organizationId, environmentId, userId }: TestEnvironm
   const environment = { organizationId, name: identifier, identifier, parentId: environmentId };
   const [row] = await db.insert(environments).values(environment).returning();
   if (!row) throw new Error("Postgres confirmed an insert without a row");
-  const { key, hash, encryptedKey } = newApiKey(testConfig.encryptionKey);
-  await db.insert(apiKeys).values({ organizationId, environmentId: row.id, userId, hash, encryptedKey });
+  const { key, ...stored } = newApiKey(testConfig.encryptionKey);
+  await db.insert(apiKeys).values({ organizationId, environmentId: row.id, userId, ...stored });
   return { authorization: `ApiKey ${key}` };
 }
 
@@ -244,11 +248,12 @@ test("without a valid credential, every operation that is not open answers 401",
 
 describe.each(guarded.map((operation) => [operation.route, operation] as const))("%s", (_name, operation) => {
   const kinds = operation.access.map(({ kind }) => kind);
+  const spans = operation.access.some((grant) => grant.kind === "key" && grant.reach === "organization");
   const declared: readonly string[] = auditActionsOf(operation);
 
   test("serves the callers that it declares", async () => {
     const callers = {
-      key: async ({ environment }: Populated) => environment.headers,
+      key: async ({ environment }: Populated) => (spans ? environment.organizationHeaders : environment.headers),
       member: ({ environment }: Populated) => memberOf(environment, "admin"),
       person: ({ environment }: Populated) => signedIn(db, environment.userId),
       subscriber: async ({ subscriber }: Populated) => subscriber.headers,
@@ -273,16 +278,19 @@ describe.each(guarded.map((operation) => [operation.route, operation] as const))
     const statusFor = async (headers: Record<string, string>) => (await call(operation, other, headers)).status;
     const member = operation.access.find((grant) => grant.kind === "member");
     if (!kinds.includes("key")) expect(await statusFor(environment.headers)).toBe(401);
+    if (spans) expect(await statusFor(environment.headers)).toBe(403);
     if (!kinds.includes("subscriber")) expect(await statusFor(subscriber.headers)).toBe(401);
     for (const role of ["member", "viewer"] as const) {
       const headers = await memberOf(environment, role);
       if (!member && !kinds.includes("person")) expect(await statusFor(headers)).toBe(401);
-      else if (member && !member.roles.includes(role)) expect(await statusFor(headers)).toBe(403);
+      else if (member && !allows(role, member.permission)) expect(await statusFor(headers)).toBe(403);
     }
   });
 
   const grants = operation.access.filter((grant) => grant.kind === "member");
-  const isForViewers = grants.some(({ roles, environment }) => roles.includes("viewer") && environment === "required");
+  const isForViewers = grants.some(
+    ({ permission, environment }) => allows("viewer", permission) && environment === "required",
+  );
   test.runIf(isForViewers)("shows a viewer no key", async () => {
     const { environment } = other;
     const { status, text } = await call(operation, other, await memberOf(environment, "viewer"));

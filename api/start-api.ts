@@ -6,6 +6,7 @@ import { createRenderer } from "#activities/rendering/renderer.ts";
 import { projectRoot, type ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { startPresenceExpiry } from "#db/presence-expiry.ts";
+import { endDemoAccess } from "#db/queries/users/demo-access.ts";
 import { addressOf } from "#domain/context-paths.ts";
 import { createEngine } from "#engine/client.ts";
 import { createAccountMailer } from "#providers/account-mailer.ts";
@@ -39,6 +40,11 @@ export async function startApi({
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
   });
+  if (config.mode === "production" && (await endDemoAccess(db))) {
+    logger.warn(
+      "The demo's account and API keys were ended, because this database runs in production mode now. `npm run admin` creates an organisation with an account of your own.",
+    );
+  }
   const engine = createEngine(new Client({ connection, namespace: temporal.namespace }), {
     taskQueue: temporal.taskQueue,
     namespace: temporal.namespace,

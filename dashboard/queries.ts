@@ -85,12 +85,12 @@ export const membershipQuery = (api: Belfry) =>
   queryOptions({
     queryKey: queryKeys.membership,
     queryFn: async ({ signal }) => {
-      const [{ user: account, roles }, organization, environments] = await Promise.all([
+      const [{ user: account, permissions }, organization, environments] = await Promise.all([
         api.auth.getSession({ signal }),
         api.organizations.getCurrent({ signal }),
         api.environments.getAll({ signal }),
       ]);
-      return { account, roles, organization, environments };
+      return { account, permissions, organization, environments };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

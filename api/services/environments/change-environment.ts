@@ -3,22 +3,26 @@ import type { Database } from "#db/client.ts";
 import { type EnvironmentRow, updateEnvironment } from "#db/queries/environments/environments.ts";
 import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
+import { idIn } from "#domain/short-id.ts";
 import type { OrganizationCall } from "../../caller.ts";
 import { noted } from "../audit.ts";
+import { requireReach } from "../reach.ts";
 
 /**
- * Changes what is given of an environment; empty texts are ignored. A key changes its own environment only. Throws `not_found`,
- * and `conflict` for an identifier that an inbox of somebody else goes by.
+ * Changes what is given of an environment, by its id or its slug; empty texts are ignored. Throws `not_found`, `forbidden` for a key of
+ * another environment, and `conflict` for an identifier that an inbox of somebody else goes by.
  */
 export async function changeEnvironment(
   db: Database,
   call: OrganizationCall,
-  id: string,
+  reference: string,
   { name, identifier, dns, bridge }: UpdateEnvironment,
 ): Promise<{ environment: EnvironmentRow; isModified: boolean }> {
   const { scope, caller } = call;
-  const unknown = notFound(`No environment with id ${id} exists in this organization`);
-  if (caller.kind === "key" && caller.environmentId !== id) throw unknown;
+  const unknown = notFound(`No environment with id ${reference} exists in this organization`);
+  const id = idIn(reference);
+  if (id === undefined) throw unknown;
+  requireReach(caller, id);
   const domain = dns?.inboundParseDomain?.trim().toLowerCase();
   const changes = {
     ...(name && { name }),

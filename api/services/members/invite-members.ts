@@ -18,6 +18,7 @@ import type { MemberCaller, OrganizationCall } from "../../caller.ts";
 import { noted } from "../audit.ts";
 import { organizationPlan, type PlanServices } from "../organizations/organization-plan.ts";
 import { type MailServices, requireMail, sendMail } from "../people/account-mail.ts";
+import { requireGivable } from "./role-grants.ts";
 
 type Services = MailServices & PlanServices;
 type Call = OrganizationCall<MemberCaller>;
@@ -36,9 +37,10 @@ export async function inviteMember(services: Services, call: Call, { email, role
   const { organizationId } = call.scope;
   const { teamMembers, features } = await organizationPlan(services, call.scope);
   const { token, ...invitation } = newInvitation(call);
-  const given = { organizationId, email: address, role: features.roles ? role : ("admin" as const) };
+  const given = { organizationId, email: address, role: features.roles ? role : "admin" };
   const invite = async (transaction: Transaction) => {
     await lockMembership(transaction, organizationId);
+    await requireGivable(transaction, call, given.role);
     if (await isMemberOrInvited(transaction, organizationId, address)) {
       throw new DomainError("invalid_input", ALREADY_INVITED);
     }

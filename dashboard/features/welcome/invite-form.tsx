@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import type { MemberRole } from "#contract/constants/statuses.ts";
+import { MEMBER_ROLES, ROLE_NAMES } from "#contract/constants/statuses.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
@@ -11,15 +11,11 @@ import { useKeptForm } from "../../kept-form.ts";
 
 interface Invitation {
   email: string;
-  role: MemberRole;
+  role: string;
 }
 
-const ROLES = [
-  { id: "admin", text: "Admin" },
-  { id: "member", text: "Member" },
-  { id: "viewer", text: "Viewer" },
-] as const;
-const DEFAULT_ROLE: MemberRole = "member";
+const ROLES = MEMBER_ROLES.map((id) => ({ id, text: ROLE_NAMES[id] }));
+const DEFAULT_ROLE = "member";
 
 interface InviteFormProps {
   /** Keeps what is typed under this name. */

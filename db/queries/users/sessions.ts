@@ -4,6 +4,7 @@ import type { Database } from "../../client.ts";
 import { members } from "../../schema/members.ts";
 import { sessions } from "../../schema/sessions.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
+import { permissionsMade } from "../organizations/roles.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -32,11 +33,14 @@ export async function findSession(db: Executor, ref: SessionRef, now: Date): Pro
   return row;
 }
 
-/** Returns the session with its person's active membership of an organisation; undefined when either has ended. */
+/**
+ * Returns the session with its person's active membership of an organisation, and the permissions of roles that the organisation made;
+ * undefined when either has ended.
+ */
 export async function findMemberSession(db: Database, ref: SessionRef, organizationId: string, now: Date) {
   if (!isUuid(ref.id) || !isUuid(ref.userId) || !isUuid(organizationId)) return undefined;
   const [row] = await db
-    .select({ session: sessions, member: members })
+    .select({ session: sessions, member: members, made: permissionsMade() })
     .from(sessions)
     .innerJoin(members, eq(members.userId, sessions.userId))
     .where(and(isOpen(ref, now), eq(members.organizationId, organizationId), eq(members.status, "active")));
