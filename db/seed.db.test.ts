@@ -24,6 +24,7 @@ const db = openDatabase(testDatabaseUrl(), { poolSize: 2 });
 afterAll(() => closeDatabase(db));
 
 const config: Config = loadConfig({
+  BELFRY_MODE: "development",
   BELFRY_DATA_DIR: join(tmpdir(), "belfry-seed-test"),
   BELFRY_SECRET: randomBytes(32).toString("hex"),
   BELFRY_ENCRYPTION_KEY: randomBytes(32).toString("hex"),

@@ -1,6 +1,6 @@
 import type { UpdateEnvironment } from "#contract/environments.ts";
 import type { Database } from "#db/client.ts";
-import { type EnvironmentRow, updateEnvironment } from "#db/queries/environments/environments.ts";
+import { type EnvironmentRow, findEnvironment, updateEnvironment } from "#db/queries/environments/environments.ts";
 import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
@@ -21,7 +21,7 @@ export async function changeEnvironment(
   const { scope, caller } = call;
   const unknown = notFound(`No environment with id ${reference} exists in this organization`);
   const id = idIn(reference);
-  if (id === undefined) throw unknown;
+  if (id === undefined || !(await findEnvironment(db, scope.organizationId, id))) throw unknown;
   requireReach(caller, id);
   const domain = dns?.inboundParseDomain?.trim().toLowerCase();
   const changes = {

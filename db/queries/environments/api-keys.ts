@@ -42,21 +42,26 @@ export async function findApiKey(db: Database, hash: string, now = new Date()): 
 }
 
 async function readApiKey(db: Database, hash: string): Promise<KeyOwner | undefined> {
-  const [owner] = await db.$hot<KeyOwner[]>`
+  const [owner] = await db.$hot<
+    (Omit<KeyOwner, "lastUsedAt" | "expireAt"> & Record<"lastUsedAt" | "expireAt", string | null>)[]
+  >`
     select k.id, k.type, k.organization_id as "organizationId", k.environment_id as "environmentId", k.user_id as "userId", k.role,
       coalesce(r.permissions, '{}') as permissions, k.last_used_at as "lastUsedAt", k.expire_at as "expireAt"
     from api_keys k
     left join roles r on r.organization_id = k.organization_id and r.identifier = k.role
     where k.hash = ${hash}`;
-  return owner;
+  return owner && { ...owner, lastUsedAt: momentOf(owner.lastUsedAt), expireAt: momentOf(owner.expireAt) };
 }
+
+/** Tagged statements read moments as texts. */
+const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** Has keys read again. Call it once a change of them is committed; other processes notice within `KEY_TTL_MS`. */
 export const forgetApiKeys = (): void => owners.clear();
 
 /** Stores when a key was used last. */
 export async function updateLastUse(db: Database, { id }: KeyOwner, at: Date): Promise<void> {
-  await db.$hot`update api_keys set last_used_at = ${at} where id = ${id}`;
+  await db.$hot`update api_keys set last_used_at = ${at.toISOString()} where id = ${id}`;
 }
 
 const isCurrent = (now: Date | SQL) => or(isNull(apiKeys.expireAt), gt(apiKeys.expireAt, now));
