@@ -95,7 +95,7 @@ test("a copy in Production is named with the version that it was made from, unti
   const environment = await createTestEnvironment(db);
   const { path, save, usage } = await aWorkflow(environment, 2);
   const { productionEnvironmentId, environmentId, headers } = environment;
-  const sync = () => call("PUT", `${path}/sync`, headers, { targetEnvironmentId: productionEnvironmentId });
+  const sync = () => call("PUT", `${path}/sync`, environment.organizationHeaders, { targetEnvironmentId: productionEnvironmentId });
   const there = (await sync()).body.data;
   await save("3");
 
