@@ -67,6 +67,12 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
           void invalidate(queryKeys.workflows(environmentId));
         },
       }),
+    /** Creates a key for code that is copied from the dashboard. It may trigger events, and manage nothing. */
+    createSnippetKey: () =>
+      mutationOptions({
+        mutationFn: () => api.apiKeys.create({ name: "Snippets", role: "member" }, { environmentId }),
+        onSuccess: () => void invalidate(queryKeys.apiKeys),
+      }),
     /** Turns the body of an email into blocks or HTML; nothing is stored. */
     convertEmailBody: () =>
       mutationOptions({

@@ -18,6 +18,8 @@ export const queryKeys = {
   account: ["account"],
   organizations: ["organizations"],
   members: ["members"],
+  apiKeys: ["api-keys"],
+  shownKey: (environmentId: string | undefined) => ["environment", environmentId, "shown-key"],
   workflows: (environmentId: string | undefined) => ["environment", environmentId, "workflows"],
   workflowList: (environmentId: string | undefined, ...filter: object[]) => [
     ...queryKeys.workflows(environmentId),

@@ -36,6 +36,16 @@ export const WRITES: readonly TestWrite[] = [
     done: () => gone(() => screen.queryByText(/^Not sent/)),
   },
   {
+    name: "creating a key for snippets",
+    mutation: "createSnippetKey",
+    address: "/welcome",
+    handlers: handlersOf("/welcome"),
+    call: "POST /api-keys",
+    answer: data({ name: "Snippets", key: "a".repeat(32) }, 201),
+    send: () => press("Create an API key"),
+    done: () => screen.findByText(/after a reload it cannot be shown again/),
+  },
+  {
     name: "creating a translation group",
     mutation: "createTranslationGroup",
     address: "/translations",

@@ -4,6 +4,7 @@ import type { Environment } from "#contract/environments.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { isKept } from "../../kept-input.ts";
 import { contextPaths } from "../../page-settings.ts";
+import { useShownKey } from "../../shown-key.ts";
 import { useEnvironment } from "../../use-environment.ts";
 import { ConnectEmail } from "./connect-email.tsx";
 import { DEMO_SUBSCRIBER } from "./demo-event.ts";
@@ -39,6 +40,7 @@ interface Step {
 /** The five steps in order. The first one that is not done opens by itself, and none closes by itself: it may have the focus. */
 export function WelcomeSteps({ account, environment, progress, eventSnippets, onInvite }: WelcomeStepsProps) {
   const { may } = useEnvironment();
+  const { apiKey } = useShownKey();
   const [opened, setOpened] = useState<Partial<Record<Step["id"], boolean>>>(() =>
     isKept(INVITATION) ? { invited: true } : {},
   );
@@ -71,7 +73,7 @@ export function WelcomeSteps({ account, environment, progress, eventSnippets, on
       content: (
         <ConnectEmail
           apiUrl={window.location.origin + contextPaths.api}
-          apiKey={environment.apiKeys?.[0]?.key}
+          apiKey={apiKey}
           outboxMessageId={progress.outboxMessageId}
         />
       ),
