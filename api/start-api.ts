@@ -6,13 +6,13 @@ import { createRenderer } from "#activities/rendering/renderer.ts";
 import { projectRoot, type ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { startPresenceExpiry } from "#db/presence-expiry.ts";
-import { endDemoAccess } from "#db/queries/users/demo-access.ts";
 import { addressOf } from "#domain/context-paths.ts";
 import { createEngine } from "#engine/client.ts";
 import { createAccountMailer } from "#providers/account-mailer.ts";
 import type { Logger } from "#telemetry/logger.ts";
 import { buildApp } from "./app.ts";
 import { startInboundMail } from "./inbound-mail/listen.ts";
+import { endDemo } from "./services/people/end-demo.ts";
 import { version } from "./version.ts";
 
 export interface ApiDeps {
@@ -40,11 +40,7 @@ export async function startApi({
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
   });
-  if (config.mode === "production" && (await endDemoAccess(db))) {
-    logger.warn(
-      "The demo's account and API keys were ended, because this database runs in production mode now. `npm run admin` creates an organisation with an account of your own.",
-    );
-  }
+  await endDemo({ config, db, logger });
   const engine = createEngine(new Client({ connection, namespace: temporal.namespace }), {
     taskQueue: temporal.taskQueue,
     namespace: temporal.namespace,

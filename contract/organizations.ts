@@ -112,7 +112,7 @@ export const UpdateBranding = z
   .meta(example({ logo: "https://example.com/logo.png", color: "#0a7cff", fontFamily: "Inter" }));
 export type UpdateBranding = z.infer<typeof UpdateBranding>;
 
-/** What becomes of the API keys of a member who goes: they are passed on to an admin and go on working, or end. */
+/** The API keys of a member who goes are passed on to an admin and go on working, or end. */
 export const LeavingKeys = z.object({
   apiKeys: z.enum(["pass-on", "end"], { error: "must be pass-on or end" }).default("pass-on"),
 });

@@ -33,7 +33,7 @@ export const CreateRole = z
   );
 export type CreateRole = z.infer<typeof CreateRole>;
 
-/** What is left out stays. */
+/** The fields to change. */
 export const UpdateRole = z
   .strictObject({ name: nameUpTo(NAME_MAX).optional(), permissions: Permissions.optional() })
   .meta(example({ name: "Support", permissions: ["environment.read"] }));

@@ -14,7 +14,7 @@ import { createOrganization, listOrganizationsOf } from "./queries/organizations
 import { findSubscriber } from "./queries/subscribers/subscribers.ts";
 import { compareSubscribers, upsertSubscribers } from "./queries/subscribers/upsert-subscribers.ts";
 import { addTopicSubscribers, insertTopic, listTopics } from "./queries/topics/topics.ts";
-import { ensureUser, findUserByEmail } from "./queries/users/users.ts";
+import { ensureUser, findUserByEmail, updateUser } from "./queries/users/users.ts";
 import { insertWorkflow } from "./queries/workflows/save-workflow.ts";
 import { findWorkflowByTrigger } from "./queries/workflows/workflows.ts";
 import type { Scope } from "./scope.ts";
@@ -113,15 +113,15 @@ function readKey(encryptedKey: string, encryptionKey: Buffer): string {
 
 async function ensureMember(db: Database): Promise<string> {
   const found = await findUserByEmail(db, EMAIL);
-  if (found) return found.id;
+  if (found?.passwordHash) return found.id;
   const passwordHash = await hashPassword(PASSWORD);
-  const { id } = await ensureUser(db, {
-    firstName: "Demo",
-    lastName: "Member",
-    email: EMAIL,
-    passwordHash,
-    isDemo: true,
-  });
+  if (found) {
+    // Production mode has ended its access meanwhile.
+    await db.transaction((transaction) => updateUser(transaction, found.id, { passwordHash }));
+    return found.id;
+  }
+  const person = { firstName: "Demo", lastName: "Member", email: EMAIL };
+  const { id } = await ensureUser(db, { ...person, passwordHash, isDemo: true });
   return id;
 }
 

@@ -36,9 +36,7 @@ const owners = new LRUCache<string, KeyOwner>({ max: 10_000, ttl: KEY_TTL_MS });
  */
 export async function findApiKey(db: Database, hash: string, now = new Date()): Promise<KeyOwner | undefined> {
   const owner = owners.get(hash) ?? (await readApiKey(db, hash));
-  if (!owner) return undefined;
-  owners.set(hash, owner);
-  return owner.expireAt === null || owner.expireAt > now ? owner : undefined;
+  return owner && (owner.expireAt === null || owner.expireAt > now) ? owner : undefined;
 }
 
 async function readApiKey(db: Database, hash: string): Promise<KeyOwner | undefined> {
@@ -50,7 +48,10 @@ async function readApiKey(db: Database, hash: string): Promise<KeyOwner | undefi
     from api_keys k
     left join roles r on r.organization_id = k.organization_id and r.identifier = k.role
     where k.hash = ${hash}`;
-  return owner && { ...owner, lastUsedAt: momentOf(owner.lastUsedAt), expireAt: momentOf(owner.expireAt) };
+  if (!owner) return undefined;
+  const read = { ...owner, lastUsedAt: momentOf(owner.lastUsedAt), expireAt: momentOf(owner.expireAt) };
+  owners.set(hash, read);
+  return read;
 }
 
 /** Tagged statements read moments as texts. */
