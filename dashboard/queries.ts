@@ -19,6 +19,7 @@ export const queryKeys = {
   organizations: ["organizations"],
   members: ["members"],
   apiKeys: ["api-keys"],
+  roles: ["roles"],
   shownKey: (environmentId: string | undefined) => ["environment", environmentId, "shown-key"],
   workflows: (environmentId: string | undefined) => ["environment", environmentId, "workflows"],
   workflowList: (environmentId: string | undefined, ...filter: object[]) => [
@@ -117,6 +118,20 @@ export const membersQuery = (api: Belfry) =>
   queryOptions({
     queryKey: queryKeys.members,
     queryFn: ({ signal }) => api.organizations.getMembers({ signal }),
+  });
+
+/** The API keys of all environments, and those of the organisation. */
+export const apiKeysQuery = (api: Belfry, environmentId: string | undefined) =>
+  queryOptions({
+    queryKey: queryKeys.apiKeys,
+    queryFn: ({ signal }) => api.apiKeys.list({ signal, environmentId }),
+  });
+
+/** The roles that members and API keys may have. */
+export const rolesQuery = (api: Belfry) =>
+  queryOptions({
+    queryKey: queryKeys.roles,
+    queryFn: ({ signal }) => api.organizations.listRoles({ signal }),
   });
 
 /**
