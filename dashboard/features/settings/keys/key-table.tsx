@@ -37,9 +37,9 @@ export function KeyTable({ keys, roleName, personName, onAction }: KeyTableProps
         name: "Created",
         className: "text-muted",
         cell: ({ createdAt, _userId }) => (
-          <>
+          <span>
             <RelativeTime moment={createdAt} /> {personName(_userId) && <>by {personName(_userId)}</>}
-          </>
+          </span>
         ),
       },
       ...(onAction

@@ -89,8 +89,8 @@ function MemberName({ member, isSelf }: { member: Member; isSelf: boolean }) {
 function Since({ createdAt, invite, memberStatus }: Member) {
   if (memberStatus !== "invited" || !invite) return <RelativeTime moment={createdAt} />;
   return (
-    <>
+    <span>
       Invited <RelativeTime moment={invite.invitationDate} />
-    </>
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useMemo } from "react";
+import { PERMISSION_NAMES } from "#contract/constants/permissions.ts";
 import type { Role } from "#contract/roles.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { MenuItem, MenuSeparator } from "../../../components/menu.tsx";
@@ -66,6 +67,7 @@ function RoleName({ name, identifier, isBuiltIn }: Role) {
 }
 
 function Permissions({ permissions }: Role) {
+  if (permissions.length === PERMISSION_NAMES.length) return <span className="text-muted">All permissions</span>;
   return (
     <span className="text-muted">{permissions.map((permission) => PERMISSION_TITLES[permission]).join(" · ")}</span>
   );
