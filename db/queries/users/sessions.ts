@@ -56,15 +56,19 @@ export function listSessions(db: Database, userId: string, now: Date): Promise<S
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
 }
 
-/** Returns whether there is such a session that has not ended. */
-export async function updateSession(
-  transaction: Transaction,
-  ref: SessionRef,
-  now: Date,
-  changes: Partial<Pick<SessionRow, "lastUsedAt" | "expireAt">>,
-): Promise<boolean> {
-  const rows = await transaction.update(sessions).set(changes).where(isOpen(ref, now)).returning({ id: sessions.id });
-  return rows.length > 0;
+/** Stores that a session was used. Returns it, or undefined when it has ended. */
+export async function noteUse(transaction: Transaction, ref: SessionRef, now: Date): Promise<SessionRow | undefined> {
+  const [row] = await transaction.update(sessions).set({ lastUsedAt: now }).where(isOpen(ref, now)).returning();
+  return row;
+}
+
+/** The addresses that a person's sessions, which have not ended, were opened from. */
+export async function listSessionAddresses(db: Executor, userId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ address: sessions.address })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expireAt, now)));
+  return rows.flatMap(({ address }) => address ?? []);
 }
 
 /** Ends one session of a person. Returns whether there was one. */
