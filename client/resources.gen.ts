@@ -95,6 +95,11 @@ export class Auth {
     return this.#http.data("POST", `/v1/auth/reset`, { ...options, body, anonymous: true });
   }
 
+  /** Change the e-mail address of an account to the one that the link with this token was sent to. */
+  confirmEmail(body: Body<"confirmEmail">, options: CallOptions = {}): Call<Answer<"confirmEmail">> {
+    return this.#http.data("POST", `/v1/auth/email`, { ...options, body, anonymous: true });
+  }
+
   /**
    * Change the password, by the current one.
    * Needs the token of a person who signed in.
@@ -2280,7 +2285,7 @@ export class Users {
   }
 
   /**
-   * Change the e-mail address of the caller.
+   * Ask for another e-mail address, which takes effect when the link that is sent to it was followed.
    * Needs the token of a person who signed in.
    */
   changeEmail(body: Body<"changeEmail">, options: CallOptions = {}): Call<Answer<"changeEmail">> {

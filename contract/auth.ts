@@ -117,7 +117,15 @@ export const UpdateProfile = z
   .object({ firstName: personName(), lastName: personName(), profilePicture: ImageUrl.nullish() })
   .meta(example({ firstName: "Ada", lastName: "King" }));
 export type UpdateProfile = z.infer<typeof UpdateProfile>;
-export const ChangeEmail = z.object({ email: EmailAddress }).meta(example({ email: "ada@example.org" }));
+/** `currentPassword` is needed of an account that has one. */
+export const ChangeEmail = z
+  .object({ email: EmailAddress, currentPassword: password().optional() })
+  .meta(example({ email: "ada@example.org", currentPassword: "Analytical-1843" }));
+export type ChangeEmail = z.infer<typeof ChangeEmail>;
+export const ConfirmEmail = z
+  .object({ token: textUpTo(2_048) })
+  .meta(example({ token: "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl" }));
+export const EmailConfirmed = z.object({ email: z.string() });
 
 export const authOperations = operations("auth", {
   register: {
@@ -165,6 +173,17 @@ export const authOperations = operations("auth", {
     audit: ["user.updated", "session.opened"],
     body: Reset,
     answer: { 201: data(Token) },
+  },
+
+  confirmEmail: {
+    route: "POST /v1/auth/email",
+    client: "auth.confirmEmail",
+    summary: "Change the e-mail address of an account to the one that the link with this token was sent to",
+    access: [PUBLIC],
+    limit: "logins",
+    audit: "user.updated",
+    body: ConfirmEmail,
+    answer: { 200: data(EmailConfirmed) },
   },
 
   changePassword: {
@@ -316,12 +335,12 @@ export const userOperations = operations("users", {
   changeEmail: {
     route: "PUT /v1/users/profile/email",
     client: "users.changeEmail",
-    summary: "Change the e-mail address of the caller",
+    summary: "Ask for another e-mail address, which takes effect when the link that is sent to it was followed",
     access: [PERSON],
-    audit: "user.updated",
+    audit: "session.blocked",
     body: ChangeEmail,
     answer: { 200: data(Account) },
-    failures: ["not_found"],
+    failures: ["not_found", "unavailable"],
   },
 
   updateOnboarding: {

@@ -34,6 +34,7 @@ import { Route as AppWorkflowsIndexRouteImport } from "./routes/_app/workflows/i
 import { Route as AppWorkflowsWorkflowIdRouteImport } from "./routes/_app/workflows/$workflowId.tsx";
 import { Route as AppWorkflowsNewRouteImport } from "./routes/_app/workflows/new.tsx";
 import { Route as AppWorkflowsTemplatesRouteImport } from "./routes/_app/workflows/templates.tsx";
+import { Route as AuthEmailTokenRouteImport } from "./routes/auth/email/$token.tsx";
 import { Route as AuthInvitationTokenRouteImport } from "./routes/auth/invitation/$token.tsx";
 import { Route as AuthResetIndexRouteImport } from "./routes/auth/reset/index.tsx";
 import { Route as AuthResetTokenRouteImport } from "./routes/auth/reset/$token.tsx";
@@ -172,6 +173,11 @@ const AppWorkflowsTemplatesRoute = AppWorkflowsTemplatesRouteImport.update({
   path: "/workflows/templates",
   getParentRoute: () => AppRoute,
 } as any);
+const AuthEmailTokenRoute = AuthEmailTokenRouteImport.update({
+  id: "/auth/email/$token",
+  path: "/auth/email/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AuthInvitationTokenRoute = AuthInvitationTokenRouteImport.update({
   id: "/auth/invitation/$token",
   path: "/auth/invitation/$token",
@@ -265,6 +271,7 @@ export interface FileRoutesByFullPath {
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/workflows/new": typeof AppWorkflowsNewRoute;
   "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
+  "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/layouts/": typeof AppLayoutsIndexRoute;
@@ -301,6 +308,7 @@ export interface FileRoutesByTo {
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/workflows/new": typeof AppWorkflowsNewRoute;
   "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
+  "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/layouts": typeof AppLayoutsIndexRoute;
@@ -340,6 +348,7 @@ export interface FileRoutesById {
   "/_app/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/_app/workflows/new": typeof AppWorkflowsNewRoute;
   "/_app/workflows/templates": typeof AppWorkflowsTemplatesRoute;
+  "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/_app/layouts/": typeof AppLayoutsIndexRoute;
@@ -381,6 +390,7 @@ export interface FileRouteTypes {
     | "/workflows/$workflowId"
     | "/workflows/new"
     | "/workflows/templates"
+    | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
     | "/layouts/"
@@ -417,6 +427,7 @@ export interface FileRouteTypes {
     | "/workflows/$workflowId"
     | "/workflows/new"
     | "/workflows/templates"
+    | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
     | "/layouts"
@@ -455,6 +466,7 @@ export interface FileRouteTypes {
     | "/_app/workflows/$workflowId"
     | "/_app/workflows/new"
     | "/_app/workflows/templates"
+    | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
     | "/_app/layouts/"
@@ -481,6 +493,7 @@ export interface RootRouteChildren {
   AuthOrganisationRoute: typeof AuthOrganisationRoute;
   AuthSignInRoute: typeof AuthSignInRoute;
   AuthSignUpRoute: typeof AuthSignUpRoute;
+  AuthEmailTokenRoute: typeof AuthEmailTokenRoute;
   AuthInvitationTokenRoute: typeof AuthInvitationTokenRoute;
   AuthResetTokenRoute: typeof AuthResetTokenRoute;
   AuthResetIndexRoute: typeof AuthResetIndexRoute;
@@ -662,6 +675,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/workflows/templates";
       preLoaderRoute: typeof AppWorkflowsTemplatesRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    "/auth/email/$token": {
+      id: "/auth/email/$token";
+      path: "/auth/email/$token";
+      fullPath: "/auth/email/$token";
+      preLoaderRoute: typeof AuthEmailTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/auth/invitation/$token": {
       id: "/auth/invitation/$token";
@@ -878,6 +898,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthOrganisationRoute: AuthOrganisationRoute,
   AuthSignInRoute: AuthSignInRoute,
   AuthSignUpRoute: AuthSignUpRoute,
+  AuthEmailTokenRoute: AuthEmailTokenRoute,
   AuthInvitationTokenRoute: AuthInvitationTokenRoute,
   AuthResetTokenRoute: AuthResetTokenRoute,
   AuthResetIndexRoute: AuthResetIndexRoute,

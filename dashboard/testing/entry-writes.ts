@@ -55,6 +55,15 @@ export const ENTRY_WRITES: readonly TestWrite[] = [
     done: () => heading("Look into your mail"),
   },
   {
+    name: "confirming a new address",
+    address: "/auth/email/ada-1",
+    token: null,
+    call: "POST /auth/email",
+    answer: data({ email: "ada@example.org" }),
+    send: () => press("Confirm the address"),
+    done: () => heading("The address was changed"),
+  },
+  {
     name: "setting a new password",
     address: "/auth/reset/ada-1",
     token: null,

@@ -171,6 +171,7 @@ export const SCREENS: readonly TestScreen[] = [
   { route: "/auth/sign-in", address: "/auth/sign-in", token: null, handlers: {} },
   { route: "/auth/sign-up", address: "/auth/sign-up", token: null, handlers: {} },
   { route: "/auth/reset/", address: "/auth/reset", token: null, handlers: {} },
+  { route: "/auth/email/$token", address: "/auth/email/ada-1", token: null, handlers: {} },
   { route: "/auth/reset/$token", address: "/auth/reset/ada-1", token: null, handlers: {} },
   { route: "/auth/invitation/$token", address: "/auth/invitation/ada-1", handlers: INVITATION },
   {

@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import { authOperations } from "#contract/auth.ts";
 import { handlers } from "../../handlers.ts";
 import { changePassword } from "../../services/people/change-account.ts";
+import { confirmEmail } from "../../services/people/change-email.ts";
 import { register } from "../../services/people/register.ts";
 import { requestReset, resetPassword } from "../../services/people/reset-password.ts";
 import { browserOf } from "../../services/people/sessions.ts";
@@ -34,6 +35,11 @@ export const authRoutes = handlers(authOperations, (app) => {
       const { audit } = request;
       const token = await resetPassword(app.db, { ...request.body, secret, browser: browserOf(request), audit });
       return uncached(reply).send({ data: { token } });
+    },
+
+    confirmEmail: async ({ body, audit, log }) => {
+      const services = { db: app.db, config: app.config, mailer: app.mailer, log };
+      return { data: { email: await confirmEmail(services, { token: body.token, audit }) } };
     },
 
     changePassword: async (request) => {
