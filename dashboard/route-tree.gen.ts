@@ -15,7 +15,9 @@ import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppOutboxRouteImport } from "./routes/_app/outbox.tsx";
 import { Route as AppWelcomeRouteImport } from "./routes/_app/welcome.tsx";
+import { Route as AuthCodeRouteImport } from "./routes/auth/code.tsx";
 import { Route as AuthOrganisationRouteImport } from "./routes/auth/organisation.tsx";
+import { Route as AuthSecondFactorRouteImport } from "./routes/auth/second-factor.tsx";
 import { Route as AuthSignInRouteImport } from "./routes/auth/sign-in.tsx";
 import { Route as AuthSignUpRouteImport } from "./routes/auth/sign-up.tsx";
 import { Route as AppActivityRunIdRouteImport } from "./routes/_app/activity/$runId.tsx";
@@ -28,6 +30,7 @@ import { Route as AppSettingsIndexRouteImport } from "./routes/_app/settings/ind
 import { Route as AppSettingsApiKeysRouteImport } from "./routes/_app/settings/api-keys.tsx";
 import { Route as AppSettingsMembersRouteImport } from "./routes/_app/settings/members.tsx";
 import { Route as AppSettingsRolesRouteImport } from "./routes/_app/settings/roles.tsx";
+import { Route as AppSettingsSecurityRouteImport } from "./routes/_app/settings/security.tsx";
 import { Route as AppTranslationsIndexRouteImport } from "./routes/_app/translations/index.tsx";
 import { Route as AppTranslationsGroupRouteImport } from "./routes/_app/translations/$group.tsx";
 import { Route as AppWorkflowsIndexRouteImport } from "./routes/_app/workflows/index.tsx";
@@ -78,9 +81,19 @@ const AppWelcomeRoute = AppWelcomeRouteImport.update({
   path: "/welcome",
   getParentRoute: () => AppRoute,
 } as any);
+const AuthCodeRoute = AuthCodeRouteImport.update({
+  id: "/auth/code",
+  path: "/auth/code",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AuthOrganisationRoute = AuthOrganisationRouteImport.update({
   id: "/auth/organisation",
   path: "/auth/organisation",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthSecondFactorRoute = AuthSecondFactorRouteImport.update({
+  id: "/auth/second-factor",
+  path: "/auth/second-factor",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AuthSignInRoute = AuthSignInRouteImport.update({
@@ -141,6 +154,11 @@ const AppSettingsMembersRoute = AppSettingsMembersRouteImport.update({
 const AppSettingsRolesRoute = AppSettingsRolesRouteImport.update({
   id: "/settings/roles",
   path: "/settings/roles",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
+  id: "/settings/security",
+  path: "/settings/security",
   getParentRoute: () => AppRoute,
 } as any);
 const AppTranslationsIndexRoute = AppTranslationsIndexRouteImport.update({
@@ -257,7 +275,9 @@ export interface FileRoutesByFullPath {
   "/$": typeof AppSplatRoute;
   "/outbox": typeof AppOutboxRouteWithChildren;
   "/welcome": typeof AppWelcomeRoute;
+  "/auth/code": typeof AuthCodeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
+  "/auth/second-factor": typeof AuthSecondFactorRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
@@ -267,6 +287,7 @@ export interface FileRoutesByFullPath {
   "/settings/api-keys": typeof AppSettingsApiKeysRoute;
   "/settings/members": typeof AppSettingsMembersRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
+  "/settings/security": typeof AppSettingsSecurityRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/workflows/new": typeof AppWorkflowsNewRoute;
@@ -294,7 +315,9 @@ export interface FileRoutesByTo {
   "/catalogue": typeof CatalogueRoute;
   "/$": typeof AppSplatRoute;
   "/welcome": typeof AppWelcomeRoute;
+  "/auth/code": typeof AuthCodeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
+  "/auth/second-factor": typeof AuthSecondFactorRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/": typeof AppIndexRoute;
@@ -304,6 +327,7 @@ export interface FileRoutesByTo {
   "/settings/api-keys": typeof AppSettingsApiKeysRoute;
   "/settings/members": typeof AppSettingsMembersRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
+  "/settings/security": typeof AppSettingsSecurityRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/workflows/new": typeof AppWorkflowsNewRoute;
@@ -333,7 +357,9 @@ export interface FileRoutesById {
   "/_app/$": typeof AppSplatRoute;
   "/_app/outbox": typeof AppOutboxRouteWithChildren;
   "/_app/welcome": typeof AppWelcomeRoute;
+  "/auth/code": typeof AuthCodeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
+  "/auth/second-factor": typeof AuthSecondFactorRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/_app/": typeof AppIndexRoute;
@@ -344,6 +370,7 @@ export interface FileRoutesById {
   "/_app/settings/api-keys": typeof AppSettingsApiKeysRoute;
   "/_app/settings/members": typeof AppSettingsMembersRoute;
   "/_app/settings/roles": typeof AppSettingsRolesRoute;
+  "/_app/settings/security": typeof AppSettingsSecurityRoute;
   "/_app/translations/$group": typeof AppTranslationsGroupRoute;
   "/_app/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/_app/workflows/new": typeof AppWorkflowsNewRoute;
@@ -376,7 +403,9 @@ export interface FileRouteTypes {
     | "/$"
     | "/outbox"
     | "/welcome"
+    | "/auth/code"
     | "/auth/organisation"
+    | "/auth/second-factor"
     | "/auth/sign-in"
     | "/auth/sign-up"
     | "/activity/$runId"
@@ -386,6 +415,7 @@ export interface FileRouteTypes {
     | "/settings/api-keys"
     | "/settings/members"
     | "/settings/roles"
+    | "/settings/security"
     | "/translations/$group"
     | "/workflows/$workflowId"
     | "/workflows/new"
@@ -413,7 +443,9 @@ export interface FileRouteTypes {
     | "/catalogue"
     | "/$"
     | "/welcome"
+    | "/auth/code"
     | "/auth/organisation"
+    | "/auth/second-factor"
     | "/auth/sign-in"
     | "/auth/sign-up"
     | "/"
@@ -423,6 +455,7 @@ export interface FileRouteTypes {
     | "/settings/api-keys"
     | "/settings/members"
     | "/settings/roles"
+    | "/settings/security"
     | "/translations/$group"
     | "/workflows/$workflowId"
     | "/workflows/new"
@@ -451,7 +484,9 @@ export interface FileRouteTypes {
     | "/_app/$"
     | "/_app/outbox"
     | "/_app/welcome"
+    | "/auth/code"
     | "/auth/organisation"
+    | "/auth/second-factor"
     | "/auth/sign-in"
     | "/auth/sign-up"
     | "/_app/"
@@ -462,6 +497,7 @@ export interface FileRouteTypes {
     | "/_app/settings/api-keys"
     | "/_app/settings/members"
     | "/_app/settings/roles"
+    | "/_app/settings/security"
     | "/_app/translations/$group"
     | "/_app/workflows/$workflowId"
     | "/_app/workflows/new"
@@ -490,7 +526,9 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
   CatalogueRoute: typeof CatalogueRoute;
+  AuthCodeRoute: typeof AuthCodeRoute;
   AuthOrganisationRoute: typeof AuthOrganisationRoute;
+  AuthSecondFactorRoute: typeof AuthSecondFactorRoute;
   AuthSignInRoute: typeof AuthSignInRoute;
   AuthSignUpRoute: typeof AuthSignUpRoute;
   AuthEmailTokenRoute: typeof AuthEmailTokenRoute;
@@ -543,11 +581,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppWelcomeRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/auth/code": {
+      id: "/auth/code";
+      path: "/auth/code";
+      fullPath: "/auth/code";
+      preLoaderRoute: typeof AuthCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/auth/organisation": {
       id: "/auth/organisation";
       path: "/auth/organisation";
       fullPath: "/auth/organisation";
       preLoaderRoute: typeof AuthOrganisationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/auth/second-factor": {
+      id: "/auth/second-factor";
+      path: "/auth/second-factor";
+      fullPath: "/auth/second-factor";
+      preLoaderRoute: typeof AuthSecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/auth/sign-in": {
@@ -632,6 +684,13 @@ declare module "@tanstack/react-router" {
       path: "/settings/roles";
       fullPath: "/settings/roles";
       preLoaderRoute: typeof AppSettingsRolesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/security": {
+      id: "/_app/settings/security";
+      path: "/settings/security";
+      fullPath: "/settings/security";
+      preLoaderRoute: typeof AppSettingsSecurityRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/translations/": {
@@ -859,6 +918,7 @@ interface AppRouteChildren {
   AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute;
   AppSettingsMembersRoute: typeof AppSettingsMembersRoute;
   AppSettingsRolesRoute: typeof AppSettingsRolesRoute;
+  AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute;
   AppTranslationsGroupRoute: typeof AppTranslationsGroupRoute;
   AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRouteWithChildren;
   AppWorkflowsNewRoute: typeof AppWorkflowsNewRoute;
@@ -880,6 +940,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
   AppSettingsMembersRoute: AppSettingsMembersRoute,
   AppSettingsRolesRoute: AppSettingsRolesRoute,
+  AppSettingsSecurityRoute: AppSettingsSecurityRoute,
   AppTranslationsGroupRoute: AppTranslationsGroupRoute,
   AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRouteWithChildren,
   AppWorkflowsNewRoute: AppWorkflowsNewRoute,
@@ -895,7 +956,9 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   CatalogueRoute: CatalogueRoute,
+  AuthCodeRoute: AuthCodeRoute,
   AuthOrganisationRoute: AuthOrganisationRoute,
+  AuthSecondFactorRoute: AuthSecondFactorRoute,
   AuthSignInRoute: AuthSignInRoute,
   AuthSignUpRoute: AuthSignUpRoute,
   AuthEmailTokenRoute: AuthEmailTokenRoute,

@@ -2,7 +2,6 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { ChangeEmail } from "#contract/auth.ts";
 import type { Database } from "#db/client.ts";
-import { isPassword } from "#db/password-hash.ts";
 import { endResets } from "#db/queries/users/password-resets.ts";
 import { deleteSessions } from "#db/queries/users/sessions.ts";
 import { findUser, findUserByEmail, lockUser, type UserRow, updateUser } from "#db/queries/users/users.ts";
@@ -14,7 +13,7 @@ import type { AuditOrigin, PersonCall } from "../../caller.ts";
 import { noteOfPerson } from "../audit.ts";
 import { type MailServices, requireMail, sendMail, sendMailLater } from "./account-mail.ts";
 import { changeOf } from "./change-account.ts";
-import { admitAttempt, forgetAttempts } from "./login-guard.ts";
+import { requirePassword } from "./require-password.ts";
 
 const AUDIENCE = "email_change";
 const VALID_FOR = "24h";
@@ -96,23 +95,6 @@ export async function confirmEmail(
     ],
   });
   return to;
-}
-
-/** Attempts count as sign-ins do. */
-async function requirePassword(
-  db: Database,
-  call: PersonCall,
-  user: UserRow,
-  given: string | undefined,
-): Promise<void> {
-  if (user.passwordHash === null) return;
-  if (given === undefined) {
-    throw new DomainError("invalid_input", ["currentPassword should not be empty: give the password of the account"]);
-  }
-  const attempt = { email: user.email, origin: call.audit?.address ?? "" };
-  const { incorrect } = await admitAttempt(db, { ...attempt, userId: user.id, audit: call.audit });
-  if (!(await isPassword(given, user.passwordHash))) throw incorrect;
-  await forgetAttempts(db, attempt);
 }
 
 const bytes = (secret: string) => new TextEncoder().encode(secret);

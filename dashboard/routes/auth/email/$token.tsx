@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
+import { useOneMutation } from "../../../components/use-one-mutation.ts";
 import { errorText } from "../../../errors.ts";
 import { EntryPage, TEXT_LINK } from "../../../features/session/entry-page.tsx";
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute("/auth/email/$token")({ component: ConfirmE
 function ConfirmEmailPage() {
   const { token } = Route.useParams();
   const { api } = Route.useRouteContext();
-  const { mutate, data, error, isPending } = useMutation({ mutationFn: () => api.auth.confirmEmail({ token }) });
+  const { mutate, data, error, isPending } = useOneMutation({ mutationFn: () => api.auth.confirmEmail({ token }) });
   const home = (
     <p>
       <Link to="/" className={TEXT_LINK}>
