@@ -5,7 +5,8 @@ import { createHttp, type HttpClient } from "#providers/http.ts";
 import { classOfStatus } from "#providers/http-failures.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage } from "#providers/messages.ts";
 import type { AnyProvider, InAppProvider, SendOptions, Session, SessionTools } from "#providers/provider.ts";
-import { type ErrorClass, ProviderError, redact } from "#providers/provider-error.ts";
+import { type ErrorClass, ProviderError } from "#providers/provider-error.ts";
+import { redact } from "#providers/redact.ts";
 import { startRecordingProxy } from "./recording-proxy.ts";
 import {
   answering,
