@@ -27,7 +27,7 @@ const wholes = (secret: string): string[] => [...escapes(secret), JSON.stringify
 
 const escapes = (text: string): string[] => [
   text,
-  encodeURIComponent(text.toWellFormed()),
+  encodeURIComponent(text),
   // As forms and queries have it: with other characters percent-encoded, and a plus sign for a space.
   new URLSearchParams([["", text]]).toString().slice(1),
 ];
@@ -70,7 +70,7 @@ function textsInJson(text: string): string[] {
 
 /** The lines in which a long text of base64 may be written. */
 const linesOf = (base64: string): string[] =>
-  LINE_LENGTHS.flatMap((length) => base64.match(new RegExp(`.{1,${length}}`, "g")) ?? []).filter(
+  LINE_LENGTHS.flatMap((length) => base64.match(new RegExp(`.{1,${length}}`, "gu")) ?? []).filter(
     (line) => line.length >= SHORTEST_PART && line.length < base64.length,
   );
 

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Calls the API as one environment; `url` is relative to `/v1/subscribers`. */
-function caller({ headers }: Pick<TestEnvironment, "headers">) {
+function caller({ headers }: { headers: Record<string, string> }) {
   return async (method: Method, url = "", payload?: object) => {
     const reply = await api.app.inject({ method, url: `/v1/subscribers${url}`, headers, ...(payload && { payload }) });
     return { status: reply.statusCode, body: reply.body === "" ? undefined : reply.json() };
