@@ -63,7 +63,7 @@ export function bridgeError(error: ProviderError, host: string): BridgeError {
     });
   }
   if (SELF_SIGNED.test(noAnswer)) {
-    return new BridgeError(`The certificate of ${host} is self-signed: give the bridge one of a known authority`, {
+    return new BridgeError(`The certificate of ${host} is self-signed: give the bridge one of a known authority, or set bridge.allowsSelfSigned of a development environment`, {
       code: "SELF_SIGNED_CERTIFICATE",
     });
   }

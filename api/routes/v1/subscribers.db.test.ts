@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { createTestEnvironment, testApp } from "#test/support/environment.ts";
 import { addIntegration } from "#test/support/integrations.ts";
 import { aMember } from "#test/support/sign-in.ts";
 

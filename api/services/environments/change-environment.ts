@@ -3,12 +3,13 @@ import type { Database } from "#db/client.ts";
 import { type EnvironmentRow, updateEnvironment } from "#db/queries/environments/environments.ts";
 import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
+import { allowsSelfSigned } from "#domain/self-signed.ts";
 import type { OrganizationCall } from "../../caller.ts";
 import { noted } from "../audit.ts";
 
 /**
  * Changes what is given of an environment; empty texts are ignored. A key changes its own environment only. Throws `not_found`,
- * and `conflict` for an identifier that an inbox of somebody else goes by.
+ * `conflict` for an identifier that an inbox of somebody else goes by, and `invalid_input` for what only development may have.
  */
 export async function changeEnvironment(
   db: Database,
@@ -25,13 +26,20 @@ export async function changeEnvironment(
     ...(identifier && { identifier }),
     ...(domain && { inboundParseDomain: domain }),
     ...(bridge?.url && { bridgeUrl: bridge.url }),
+    ...(bridge?.allowsSelfSigned !== undefined && { bridgeSelfSigned: bridge.allowsSelfSigned }),
   };
-  const saving = noted(db, call, { action: "environment.updated", id }, (transaction) =>
-    updateEnvironment(transaction, scope.organizationId, id, changes),
-  );
+  const saving = noted(db, call, { action: "environment.updated", id }, async (transaction) => {
+    const saved = await updateEnvironment(transaction, scope.organizationId, id, changes);
+    if (changes.bridgeSelfSigned && saved && !allowsSelfSigned(saved)) throw refusedSelfSigned;
+    return saved;
+  });
   const environment = await refusingTaken("environments_identifier", saving, () => {
     return new DomainError("conflict", `identifier ${identifier} belongs to another environment: choose another one`);
   });
   if (!environment) throw unknown;
   return { environment, isModified: Object.keys(changes).length > 0 };
 }
+
+const refusedSelfSigned = new DomainError("invalid_input", [
+  "bridge.allowsSelfSigned must not be true: only a development environment may trust a certificate that its bridge has signed itself",
+]);
