@@ -1,6 +1,3 @@
-import { textLeaves } from "#domain/map-leaves.ts";
-import { isPlainObject } from "#domain/plain-object.ts";
-
 /** Shorter parts of a secret stand in ordinary sentences, too. */
 const SHORTEST_PART = 16;
 /** The longest lines that encoders of base64 and of PEM write. */
@@ -59,13 +56,16 @@ function partsOf(secret: string): string[] {
 }
 
 function textsInJson(text: string): string[] {
+  const texts: string[] = [];
   try {
-    const json: unknown = JSON.parse(text);
-    return isPlainObject(json) ? textLeaves(json) : [];
+    JSON.parse(text, (_key, value: unknown) => {
+      if (typeof value === "string") texts.push(value);
+      return value;
+    });
   } catch {
     // Most secrets are no JSON.
-    return [];
   }
+  return texts;
 }
 
 /** The lines in which a long text of base64 may be written. */

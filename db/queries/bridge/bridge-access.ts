@@ -5,7 +5,7 @@ import type { Scope } from "../../scope.ts";
 export interface BridgeAccess {
   /** Null before the first sync. */
   url: string | null;
-  /** What says how the certificate is verified; null when the environment is not there. */
+  /** The fields that say how the certificate is verified; null when the environment is not there. */
   environment: { bridgeSelfSigned: boolean; parentId: string | null } | null;
   /** The environment's first API key, encrypted; null when there is none. */
   encryptedKey: string | null;
