@@ -4,6 +4,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
+import { AT_MENTIONS } from "./at-mentions.ts";
 import { namedAddress } from "./named-address.ts";
 
 const Sent = z.object({
@@ -24,6 +25,7 @@ export const rocketChat = chatProvider({
   name: "Rocket.Chat",
   docs: "https://developer.rocket.chat/reference/api/rest-api/endpoints",
   fields: { casing: "snake" },
+  escapes: AT_MENTIONS,
   credentials: z.object({
     token: secret("Personal Access Token (x-auth-token)", { type: "text" }),
     user: text("User id (x-user-id)", { type: "text" }),
