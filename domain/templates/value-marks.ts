@@ -46,11 +46,12 @@ export function markValue(text: string): string {
 /** A rendered text with the special characters of its values as the platform writes them; by default as they were. */
 export function writeValues(marked: string, escapes: ValueEscapes = {}): string {
   const isEscaped = Object.keys(escapes).length > 0;
+  const begin = marked.length - marked.trimStart().length;
   return marked.replace(ANY_MARK, (mark, index: number) => {
     if (mark === START) return isEscaped && marked.charAt(index - 1) === "<" ? ZERO_WIDTH_SPACE : "";
     const character = CHARACTERS.get(mark) ?? "&";
     const plain = character === "<!" ? "<" : character;
-    if (character === "{" && marked.slice(0, index).trim() !== "") return character;
+    if (character === "{" && index > begin) return character;
     return escapes[character] ?? escapes[plain] ?? plain;
   });
 }
