@@ -10,7 +10,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const load = (env: NodeJS.ProcessEnv = {}) => loadConfig({ BELFRY_DATA_DIR: dataDir, ...env });
+const load = (env: NodeJS.ProcessEnv = {}) =>
+  loadConfig({ BELFRY_DATA_DIR: dataDir, BELFRY_MODE: "development", ...env });
 const key = "ab".repeat(32);
 const production = { BELFRY_MODE: "production", BELFRY_SECRET: "s".repeat(32), BELFRY_ENCRYPTION_KEY: key };
 
@@ -202,6 +203,11 @@ test("secrets that are given win over stored ones and nothing is written", () =>
   expect(config.secret).toBe("g".repeat(40));
   expect(config.encryptionKey).toEqual(Buffer.alloc(32, 7));
   expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test("production is the mode unless another one is named", () => {
+  expect(() => load({ BELFRY_MODE: undefined })).toThrow(/^BELFRY_SECRET is missing/);
+  expect(load({ ...production, BELFRY_MODE: undefined }).mode).toBe("production");
 });
 
 test.each(["BELFRY_SECRET", "BELFRY_ENCRYPTION_KEY"])("production refuses to start without %s", (name) => {

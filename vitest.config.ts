@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
 
+// Files of setup read the configuration, whose secrets production mode demands.
+process.env.BELFRY_MODE ||= "development";
+
 const support = (name: string) => `./test/support/${name}.ts`;
 const setupFiles = [support("console-guard"), support("restore-globals")];
 /** The tests of SDKs have packages and a configuration of their own: `npm run test:sdks`. */

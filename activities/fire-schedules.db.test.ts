@@ -8,6 +8,7 @@ import {
 } from "#api/services/schedules/save-schedule.ts";
 import { removeSubscriber } from "#api/services/subscribers/change-subscriber.ts";
 import { upsertSubscriber } from "#api/services/subscribers/upsert-subscribers.ts";
+import { permissionsOf } from "#contract/constants/permissions.ts";
 import { CreateSchedule } from "#contract/schedules.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { claimDueSchedules } from "#db/queries/schedules/due-schedules.ts";
@@ -53,8 +54,10 @@ async function aScheduled(steps: object[] = [aStep("in_app", { content: "{{ name
       keyId: randomUUID(),
       environmentId,
       userId,
+      type: "environment" as const,
       keyEnd: "0000",
-      roles: ["admin" as const],
+      roles: ["admin"],
+      permissions: permissionsOf(["admin"]),
     },
   };
   const person = (subscriberId: string, timezone?: string) =>

@@ -1,18 +1,26 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { ApiKeyType } from "#contract/constants/api-keys.ts";
 import type { AuditAction } from "#contract/constants/audit.ts";
+import type { Permission } from "#contract/constants/permissions.ts";
 import type { PlanLimits } from "#contract/constants/plans.ts";
-import type { MemberRole } from "#contract/constants/statuses.ts";
 import type { Scope } from "#db/scope.ts";
 
-/** An API key. It acts as the person who owns it, as an admin, in its own environment only. */
+/**
+ * An API key. It acts as the person who owns it, with the permissions of its own role: in its environment alone, or for an
+ * organisation key in all of them.
+ */
 export interface KeyCaller {
   kind: "key";
   keyId: string;
+  type: ApiKeyType;
+  /** Of an organisation key, the one that the call acts in. */
   environmentId: string;
   userId: string;
   /** Its last four characters, by which people know it. */
   keyEnd: string;
-  roles: readonly MemberRole[];
+  /** Identifiers of roles. */
+  roles: readonly string[];
+  permissions: ReadonlySet<Permission>;
 }
 
 /** A person who is signed in to the dashboard. */
@@ -20,7 +28,9 @@ export interface MemberCaller {
   kind: "member";
   userId: string;
   sessionId: string;
-  roles: readonly MemberRole[];
+  /** Identifiers of roles. */
+  roles: readonly string[];
+  permissions: ReadonlySet<Permission>;
 }
 
 /** A person who is signed in, in a call that concerns the person and no organisation. */

@@ -55,13 +55,13 @@ export const handlers =
 
 /** The route of an operation, without its handler. */
 export function routeOf(operation: Operation) {
-  const { id, tag, method, path, summary, description, access, limit, rate, bodyLimit } = operation;
+  const { id, tag, method, path, summary, description, access, limit, rate, bodyLimit, secrets } = operation;
   const { params, query, headers, body, answer, failures: codes = [] } = operation;
   return {
     method,
     url: path,
     ...(bodyLimit !== undefined && { bodyLimit }),
-    config: { access, operationId: id, ...(limit && { limit }), ...(rate && { rate }) },
+    config: { access, operationId: id, ...(limit && { limit }), ...(rate && { rate }), ...(secrets && { secrets }) },
     schema: {
       operationId: id,
       tags: [tag],

@@ -15,6 +15,7 @@ vi.mock("#db/presence-expiry.ts", { spy: true });
 
 const config = requireServices(
   loadConfig({
+    BELFRY_MODE: "development",
     DATABASE_URL: testDatabaseUrl(),
     TEMPORAL_ADDRESS: testTemporalAddress(),
     BELFRY_PORT: String(await freePort()),

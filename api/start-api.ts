@@ -12,6 +12,7 @@ import { createAccountMailer } from "#providers/account-mailer.ts";
 import type { Logger } from "#telemetry/logger.ts";
 import { buildApp } from "./app.ts";
 import { startInboundMail } from "./inbound-mail/listen.ts";
+import { endDemo } from "./services/people/end-demo.ts";
 import { version } from "./version.ts";
 
 export interface ApiDeps {
@@ -39,6 +40,7 @@ export async function startApi({
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
   });
+  await endDemo({ config, db, logger });
   const engine = createEngine(new Client({ connection, namespace: temporal.namespace }), {
     taskQueue: temporal.taskQueue,
     namespace: temporal.namespace,

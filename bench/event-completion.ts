@@ -19,7 +19,10 @@ export async function watchEvents(
 ): Promise<EventCompletion> {
   const connection = await Connection.connect({ address: temporalAddress });
   cleanup.defer(() => connection.close());
-  const client = new Client({ connection, namespace: loadConfig().temporal.namespace });
+  const client = new Client({
+    connection,
+    namespace: loadConfig({ ...process.env, BELFRY_MODE: "development" }).temporal.namespace,
+  });
   return {
     completed: (workflow, transactionId) =>
       client.workflow.getHandle(executionId({ workflow, environment, transactionId })).result(),

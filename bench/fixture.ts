@@ -71,7 +71,7 @@ export async function startFixture(cleanup: Cleanup): Promise<Fixture> {
   });
   const postgresPart = await start(database.definition);
   const server = temporalDevServer({
-    cli: await findTemporalCli(loadConfig(), log),
+    cli: await findTemporalCli(loadConfig({ ...process.env, BELFRY_MODE: "development" }), log),
     databaseFile: join(dataDir, "temporal.db"),
     port: await freePort(),
     uiPort: null,

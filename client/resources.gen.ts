@@ -5,6 +5,47 @@ import { type CallOptions, type Http, segment, type UploadedContent } from "./ht
 import type { List } from "./list.ts";
 import type { Answer, Body, ContentType, PathParameter, Query, RequestHeaders } from "./types.ts";
 
+export class ApiKeys {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** List the API keys of all environments and those of the organisation; with an environment's key, those of its environment. */
+  list(options: CallOptions = {}): Call<Answer<"listAllApiKeys">> {
+    return this.#http.data("GET", `/v1/api-keys`, options);
+  }
+
+  /** Create an API key of an environment or of the organisation; the answer has it in clear, and no other has. */
+  create(body: Body<"createApiKey">, options: CallOptions = {}): Call<Answer<"createApiKey">> {
+    return this.#http.data("POST", `/v1/api-keys`, { ...options, body });
+  }
+
+  /** Rename an API key. */
+  rename(
+    keyId: PathParameter<"renameApiKey", "keyId">,
+    body: Body<"renameApiKey">,
+    options: CallOptions = {},
+  ): Call<Answer<"renameApiKey">> {
+    return this.#http.data("PATCH", `/v1/api-keys/${segment("keyId", keyId)}`, { ...options, body });
+  }
+
+  /** Replace an API key by a new one of the same name and role; for the overlap, both work. */
+  roll(
+    keyId: PathParameter<"rollApiKey", "keyId">,
+    body: Body<"rollApiKey">,
+    options: CallOptions = {},
+  ): Call<Answer<"rollApiKey">> {
+    return this.#http.data("POST", `/v1/api-keys/${segment("keyId", keyId)}/roll`, { ...options, body });
+  }
+
+  /** End an API key at once. */
+  end(keyId: PathParameter<"endApiKey", "keyId">, options: CallOptions = {}): Call<void> {
+    return this.#http.nothing("DELETE", `/v1/api-keys/${segment("keyId", keyId)}`, options);
+  }
+}
+
 export class AuditLogs {
   readonly #http: Http;
 
@@ -329,7 +370,17 @@ export class Environments {
     this.#http = http;
   }
 
-  /** List the environments of the organisation. */
+  /** List the API keys of the environment, with their ends. */
+  getApiKeys(options: CallOptions = {}): Call<Answer<"listApiKeys">> {
+    return this.#http.data("GET", `/v1/environments/api-keys`, options);
+  }
+
+  /** Replace all API keys of the environment by a new one, which the answer has in clear. */
+  regenerateApiKeys(options: CallOptions = {}): Call<Answer<"regenerateApiKeys">> {
+    return this.#http.data("POST", `/v1/environments/api-keys/regenerate`, options);
+  }
+
+  /** List the environments of the organisation; with an environment's key, its own. */
   getAll(options: CallOptions = {}): Call<Answer<"listEnvironments">> {
     return this.#http.data("GET", `/v1/environments`, options);
   }
@@ -356,16 +407,6 @@ export class Environments {
   /** Delete an environment with everything in it; not Development or Production. */
   delete(id: PathParameter<"deleteEnvironment", "id">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("DELETE", `/v1/environments/${segment("id", id)}`, options);
-  }
-
-  /** List the API keys of the environment. */
-  getApiKeys(options: CallOptions = {}): Call<Answer<"listApiKeys">> {
-    return this.#http.data("GET", `/v1/environments/api-keys`, options);
-  }
-
-  /** Replace the API keys of the environment. */
-  regenerateApiKeys(options: CallOptions = {}): Call<Answer<"regenerateApiKeys">> {
-    return this.#http.data("POST", `/v1/environments/api-keys/regenerate`, options);
   }
 }
 
@@ -1301,10 +1342,14 @@ export class Organizations {
 
   /**
    * Remove a member from the organisation.
-   * Removes a member, or withdraws an invitation.
+   * Removes a member, or withdraws an invitation. The API keys of the member become an admin's, or end.
    */
-  removeMember(id: PathParameter<"removeMember", "id">, options: CallOptions = {}): Call<Answer<"removeMember">> {
-    return this.#http.data("DELETE", `/v1/organizations/members/${segment("id", id)}`, options);
+  removeMember(
+    id: PathParameter<"removeMember", "id">,
+    query: Query<"removeMember"> = {},
+    options: CallOptions = {},
+  ): Call<Answer<"removeMember">> {
+    return this.#http.data("DELETE", `/v1/organizations/members/${segment("id", id)}`, { ...options, query });
   }
 
   /** Change the role of a member. */
@@ -1321,8 +1366,8 @@ export class Organizations {
    * Ends the caller's own membership.
    * Needs the token of a member of the organisation.
    */
-  leave(options: CallOptions = {}): Call<void> {
-    return this.#http.nothing("POST", `/v1/organizations/leave`, options);
+  leave(query: Query<"leaveOrganization"> = {}, options: CallOptions = {}): Call<void> {
+    return this.#http.nothing("POST", `/v1/organizations/leave`, { ...options, query });
   }
 
   /** List the organisations of the caller. */
@@ -1348,6 +1393,36 @@ export class Organizations {
   /** Change logo, colours and font of the organisation. */
   updateBranding(body: Body<"updateBranding">, options: CallOptions = {}): Call<Answer<"updateBranding">> {
     return this.#http.data("PUT", `/v1/organizations/branding`, { ...options, body });
+  }
+
+  /** List the roles that members and API keys may have. */
+  listRoles(options: CallOptions = {}): Call<Answer<"listRoles">> {
+    return this.#http.data("GET", `/v1/organizations/roles`, options);
+  }
+
+  /**
+   * Make a role out of permissions.
+   * Nobody can make a role of permissions that they do not have themselves.
+   */
+  createRole(body: Body<"createRole">, options: CallOptions = {}): Call<Answer<"createRole">> {
+    return this.#http.data("POST", `/v1/organizations/roles`, { ...options, body });
+  }
+
+  /** Change the name or the permissions of a role that the organisation made. */
+  updateRole(
+    identifier: PathParameter<"updateRole", "identifier">,
+    body: Body<"updateRole">,
+    options: CallOptions = {},
+  ): Call<Answer<"updateRole">> {
+    return this.#http.data("PATCH", `/v1/organizations/roles/${segment("identifier", identifier)}`, {
+      ...options,
+      body,
+    });
+  }
+
+  /** Delete a role that no member and no API key has. */
+  deleteRole(identifier: PathParameter<"deleteRole", "identifier">, options: CallOptions = {}): Call<void> {
+    return this.#http.nothing("DELETE", `/v1/organizations/roles/${segment("identifier", identifier)}`, options);
   }
 }
 
@@ -3527,6 +3602,7 @@ export class V2 {
 
 /** Every operation of the API, by resource. */
 export class Resources {
+  readonly apiKeys: ApiKeys;
   readonly auditLogs: AuditLogs;
   readonly auth: Auth;
   readonly blueprints: Blueprints;
@@ -3574,6 +3650,7 @@ export class Resources {
   readonly v2: V2;
 
   constructor(http: Http) {
+    this.apiKeys = new ApiKeys(http);
     this.auditLogs = new AuditLogs(http);
     this.auth = new Auth(http);
     this.blueprints = new Blueprints(http);

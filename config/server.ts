@@ -6,8 +6,8 @@ const SCALE = "a number from 0.05 to 1, for example 0.1";
 const scale = z.coerce.number(SCALE).min(0.05, SCALE).max(1, SCALE);
 
 export const server = {
-  /** `development` generates secrets and seeds a demo organisation; `production` refuses to start without secrets. */
-  mode: setting("BELFRY_MODE", oneOf("development", "production"), "development"),
+  /** `development`, which `npm start` and `npm run dev` set, generates secrets and seeds a demo organisation; `production` refuses to start without secrets, and ends what access the demo left. */
+  mode: setting("BELFRY_MODE", oneOf("development", "production"), "production"),
   /** Address that the HTTP server listens on. */
   host: setting("BELFRY_HOST", z.string(), { development: "127.0.0.1", production: "0.0.0.0" }),
   /** Port of API, dashboard and inbox demo page (one origin). */

@@ -68,4 +68,4 @@ const textOf = (variable: string, env: NodeJS.ProcessEnv) =>
 const defaultText = (otherwise: Default | null, env: NodeJS.ProcessEnv) =>
   otherwise === null || typeof otherwise === "string"
     ? otherwise
-    : otherwise[textOf("BELFRY_MODE", env) === "production" ? "production" : "development"];
+    : otherwise[textOf("BELFRY_MODE", env) === "development" ? "development" : "production"];

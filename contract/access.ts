@@ -1,12 +1,13 @@
-import { PERMISSIONS, type Permission } from "./constants/permissions.ts";
-import type { MemberRole } from "./constants/statuses.ts";
+import type { ApiKeyType } from "./constants/api-keys.ts";
+import type { Permission } from "./constants/permissions.ts";
 
 /**
  * One way to call an operation:
  * - `public`: without a credential.
- * - `key`: with an API key, which names its environment.
- * - `member`: with a member's token, for members who have the permission by one of its `roles`. `environment` says whether
- *   the call acts in the environment of the Novu-Environment-Id header, or in the organisation as a whole.
+ * - `key`: with an API key whose role has the permission. Where `reach` is `organization`, with an organisation key alone; else also
+ *   with a key of an environment, in which the call acts then.
+ * - `member`: with a member's token, for members whose roles have the permission. `environment` says whether the call acts in the
+ *   environment of the Novu-Environment-Id header, or in the organisation as a whole.
  * - `person`: with the token of anybody who signed in, whether or not it names an organisation. The call concerns the person.
  * - `subscriber`: with the token of an inbox session in the Authorization header.
  * - `socket`: with the same token in the query of a WebSocket upgrade. The handler verifies it, because browsers hide the
@@ -14,13 +15,8 @@ import type { MemberRole } from "./constants/statuses.ts";
  */
 export type Grant =
   | { kind: "public" }
-  | { kind: "key" }
-  | {
-      kind: "member";
-      permission: Permission;
-      roles: readonly MemberRole[];
-      environment: "required" | "optional";
-    }
+  | { kind: "key"; reach: ApiKeyType }
+  | { kind: "member"; permission: Permission; environment: "required" | "optional" }
   | { kind: "person" }
   | { kind: "subscriber" }
   | { kind: "socket" };
@@ -29,7 +25,9 @@ export type Grant =
 export type Access = readonly [Grant, ...Grant[]];
 
 export const PUBLIC = { kind: "public" } as const satisfies Grant;
-export const KEY = { kind: "key" } as const satisfies Grant;
+export const KEY = { kind: "key", reach: "environment" } as const satisfies Grant;
+/** Keys of a call that spans environments. */
+export const ORGANIZATION_KEY = { kind: "key", reach: "organization" } as const satisfies Grant;
 export const PERSON = { kind: "person" } as const satisfies Grant;
 /** Any member, for a call that only reads an environment. */
 export const READER = membersWith("environment.read", "required");
@@ -37,8 +35,14 @@ export const READER = membersWith("environment.read", "required");
 export const MEMBER = membersWith("environment.use", "required");
 /** Those who may change what is published from an environment to the next one; not in that one. */
 export const EDITOR = membersWith("content.edit", "required");
-/** Those who may read the API keys of an environment. */
+/** Those who may publish from an environment to another one. */
+export const PUBLISHER = membersWith("content.publish", "required");
+/** Those who may see the API keys of an environment, and of the organisation. */
 export const KEYS_READER = membersWith("keys.read", "required");
+export const ORGANIZATION_KEYS_READER = membersWith("keys.read", "optional");
+/** Those who may create, roll and end API keys of an environment, and of the organisation. */
+export const KEYS_ADMIN = membersWith("keys.manage", "required");
+export const ORGANIZATION_KEYS_ADMIN = membersWith("keys.manage", "optional");
 /** Those who may change the limits of an environment. */
 export const ADMIN = membersWith("environment.limit", "required");
 /** Those who may take data of many people in or out, or all of one person's. */
@@ -49,9 +53,9 @@ export const ORGANIZATION_ADMIN = membersWith("organization.manage", "optional")
 /** Those who may read what everybody in the organisation changed. */
 export const AUDIT_ADMIN = membersWith("audit.read", "optional");
 export const MEMBERS_ADMIN = membersWith("members.manage", "optional");
+export const ROLES_ADMIN = membersWith("roles.manage", "optional");
 /** Those who manage environments: all of them, or the one of the call. */
 export const ENVIRONMENTS_ADMIN = membersWith("environment.manage", "optional");
-export const ENVIRONMENT_ADMIN = membersWith("environment.manage", "required");
 /** Those who manage the webhook endpoints of an environment. */
 export const WEBHOOKS_ADMIN = membersWith("webhooks.manage", "required");
 export const SUBSCRIBER = { kind: "subscriber" } as const satisfies Grant;
@@ -61,5 +65,11 @@ function membersWith<const P extends Permission, const E extends "required" | "o
   permission: P,
   environment: E,
 ) {
-  return { kind: "member", permission, roles: PERMISSIONS[permission].roles, environment } as const;
+  return { kind: "member", permission, environment } as const;
+}
+
+/** The permission that an API key needs for a call. For what only keys may do, it is the one to work in an environment. */
+export function permissionOfKeys(access: Access): Permission {
+  const member = access.find((grant) => grant.kind === "member");
+  return member?.permission ?? "environment.use";
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { KEY, PERSON, PUBLIC } from "./access.ts";
+import { ORGANIZATION_KEY, PERSON, PUBLIC } from "./access.ts";
 import { data, example, Id, Moment, referenceUpTo, textUpTo } from "./common.ts";
 import { NAME_MAX } from "./constants/limits.ts";
 import { JOB_TITLES, RESET_FLOWS, SIGN_UP_ORIGINS } from "./constants/people.ts";
-import { MEMBER_ROLES } from "./constants/statuses.ts";
+import { PERMISSION_NAMES } from "./constants/permissions.ts";
 import { operations } from "./operations.ts";
 import { EmailAddress, ImageUrl, NewPassword, optionalName, personName } from "./people.ts";
 import { ProductUseCases } from "./use-cases.ts";
@@ -95,7 +95,9 @@ export const CurrentSession = z.object({
   user: Account,
   session: Session,
   _organizationId: z.string().optional(),
-  roles: z.array(z.enum(MEMBER_ROLES)),
+  /** Identifiers of the roles, and what they allow together. */
+  roles: z.array(z.string()),
+  permissions: z.array(z.enum(PERMISSION_NAMES)),
 });
 
 export const GithubCallback = z.object({
@@ -136,7 +138,7 @@ export const authOperations = operations("auth", {
     summary: "Sign in with an e-mail address and a password",
     access: [PUBLIC],
     limit: "logins",
-    audit: ["session.opened", "session.refused"],
+    audit: ["session.opened", "session.refused", "session.blocked"],
     body: Login,
     answer: { 201: data(Token) },
   },
@@ -170,7 +172,7 @@ export const authOperations = operations("auth", {
     client: "auth.changePassword",
     summary: "Change the password, by the current one",
     access: [PERSON],
-    audit: "user.updated",
+    audit: ["user.updated", "session.blocked"],
     body: UpdatePassword,
     answer: { 204: z.null() },
     failures: ["not_found"],
@@ -295,7 +297,7 @@ export const userOperations = operations("users", {
     route: "GET /v1/users/me",
     client: "users.getCurrent",
     summary: "Read the account of the caller",
-    access: [KEY, PERSON],
+    access: [ORGANIZATION_KEY, PERSON],
     answer: { 200: data(Account) },
     failures: ["not_found"],
   },
@@ -304,7 +306,7 @@ export const userOperations = operations("users", {
     route: "PUT /v1/users/profile",
     client: "users.updateProfile",
     summary: "Change the name and the picture of the caller",
-    access: [KEY, PERSON],
+    access: [ORGANIZATION_KEY, PERSON],
     audit: "user.updated",
     body: UpdateProfile,
     answer: { 200: data(Account) },
@@ -326,7 +328,7 @@ export const userOperations = operations("users", {
     route: "PUT /v1/users/onboarding",
     client: "users.updateOnboarding",
     summary: "Note whether the caller has finished the introduction",
-    access: [KEY, PERSON],
+    access: [ORGANIZATION_KEY, PERSON],
     audit: { none: "what of the introduction a person has seen" },
     body: Onboarding,
     answer: { 200: data(Account) },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER } from "./access.ts";
+import { KEY, ORGANIZATION_KEY, PUBLISHER, READER } from "./access.ts";
 import { data, dated, Id, owned, PathReference, pageQuery, totalPage } from "./common.ts";
 import { CHANGE_TYPES } from "./constants/changes.ts";
 import { operations } from "./operations.ts";
@@ -82,7 +82,7 @@ export const changeOperations = operations("changes", {
     route: "POST /v1/changes/:changeId/apply",
     client: "changes.applyOne",
     summary: "Promote a change, after those that belong to it",
-    access: [KEY, MEMBER],
+    access: [ORGANIZATION_KEY, PUBLISHER],
     audit: "change.applied",
     params: z.object({ changeId: PathReference }),
     answer: { 201: data(z.array(Change)) },
@@ -94,7 +94,7 @@ export const changeOperations = operations("changes", {
     client: "changes.applyMany",
     arguments: ["changeIds"],
     summary: "Promote changes one after the other, until one is refused",
-    access: [KEY, MEMBER],
+    access: [ORGANIZATION_KEY, PUBLISHER],
     rate: { cost: "bulk" },
     audit: "change.applied",
     body: ApplyChanges,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ENVIRONMENT_ADMIN, ENVIRONMENTS_ADMIN, KEY, KEYS_READER, ORGANIZATION_MEMBER, READER } from "./access.ts";
+import { ENVIRONMENTS_ADMIN, KEY, ORGANIZATION_KEY, ORGANIZATION_MEMBER, READER } from "./access.ts";
+import { ApiKey } from "./api-keys.ts";
 import { BridgeUrl } from "./bridge.ts";
 import {
   Deleted,
@@ -16,9 +17,6 @@ import {
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 import { RATE_CATEGORIES } from "./constants/plans.ts";
 import { operations } from "./operations.ts";
-
-/** An API key in clear, shown to whoever may use it. */
-export const ApiKey = z.object({ key: z.string(), _userId: z.string() });
 
 export const Environment = z
   .object({
@@ -37,6 +35,7 @@ export const Environment = z
       .object({ url: z.string(), syncedAt: Moment.optional(), allowsSelfSigned: z.literal(true).optional() })
       .optional(),
     echo: z.object({ url: z.string() }).optional(),
+    /** For those who may see them. Only the answer that creates an environment has its key in clear. */
     apiKeys: z.array(ApiKey).optional(),
     widget: z.object({
       /** Whether its inbox opens only to sessions with a proof, the HMAC hash of the subscriber's id. */
@@ -92,7 +91,7 @@ export const environmentOperations = operations("environments", {
   listEnvironments: {
     route: "GET /v1/environments",
     client: "environments.getAll",
-    summary: "List the environments of the organisation",
+    summary: "List the environments of the organisation; with an environment's key, its own",
     access: [KEY, ORGANIZATION_MEMBER],
     answer: { 200: data(z.array(Environment)) },
     failures: ["not_found"],
@@ -102,8 +101,9 @@ export const environmentOperations = operations("environments", {
     route: "POST /v1/environments",
     client: "environments.create",
     summary: "Create an environment",
-    access: [KEY, ENVIRONMENTS_ADMIN],
+    access: [ORGANIZATION_KEY, ENVIRONMENTS_ADMIN],
     audit: "environment.created",
+    secrets: ["key"],
     body: CreateEnvironment,
     answer: { 201: data(Environment) },
     failures: ["forbidden"],
@@ -124,7 +124,7 @@ export const environmentOperations = operations("environments", {
     summary: "Change the name and the settings of an environment",
     access: [KEY, ENVIRONMENTS_ADMIN],
     audit: "environment.updated",
-    params: z.object({ id: Id }),
+    params: z.object({ id: PathReference }),
     body: UpdateEnvironment,
     answer: { 200: data(EnvironmentChanged) },
     failures: ["forbidden", "not_found", "conflict"],
@@ -134,28 +134,10 @@ export const environmentOperations = operations("environments", {
     route: "DELETE /v1/environments/:id",
     client: "environments.delete",
     summary: "Delete an environment with everything in it; not Development or Production",
-    access: [KEY, ENVIRONMENTS_ADMIN],
+    access: [ORGANIZATION_KEY, ENVIRONMENTS_ADMIN],
     audit: "environment.deleted",
     params: z.object({ id: PathReference }),
     answer: { 200: data(Deleted) },
     failures: ["forbidden", "not_found"],
-  },
-
-  listApiKeys: {
-    route: "GET /v1/environments/api-keys",
-    client: "environments.getApiKeys",
-    summary: "List the API keys of the environment",
-    access: [KEY, KEYS_READER],
-    answer: { 200: data(z.array(ApiKey)) },
-  },
-
-  regenerateApiKeys: {
-    route: "POST /v1/environments/api-keys/regenerate",
-    client: "environments.regenerateApiKeys",
-    summary: "Replace the API keys of the environment",
-    access: [KEY, ENVIRONMENT_ADMIN],
-    audit: "api_key.replaced",
-    answer: { 201: data(z.array(ApiKey)) },
-    failures: ["forbidden"],
   },
 });

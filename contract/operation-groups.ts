@@ -1,5 +1,6 @@
 // Every group of operations. They are exported, not put into an object: the type of that would be too long for a declaration file.
 
+export { apiKeyOperations } from "./api-keys.ts";
 export { auditLogOperations } from "./audit-logs.ts";
 export { authOperations, githubOperations, sessionOperations, userOperations } from "./auth.ts";
 export { blueprintOperations } from "./blueprints.ts";
@@ -35,6 +36,7 @@ export { preferenceOperations, widgetPreferenceOperations } from "./preferences.
 export { providerLogoOperations } from "./providers.ts";
 export { resumptionOperations } from "./resumptions.ts";
 export { retentionOperations } from "./retention.ts";
+export { roleOperations } from "./roles.ts";
 export { safetyCapOperations } from "./safety-caps.ts";
 export { scheduleOperations } from "./schedules.ts";
 export { searchOperations } from "./search.ts";

@@ -37,6 +37,8 @@ export interface Declaration {
   bodyLimit?: number;
   /** Actions that a call may write to the audit log, or the reason why one that changes something writes none. */
   audit?: AuditAction | readonly AuditAction[] | { none: string };
+  /** Names of fields that the answer has in clear, and no later one: what is kept of it for its Idempotency-Key has their ends. */
+  secrets?: readonly string[];
   params?: z.ZodObject;
   query?: z.ZodType;
   headers?: z.ZodObject;

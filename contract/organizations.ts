@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { KEY, MEMBERS_ADMIN, ORGANIZATION_ADMIN, ORGANIZATION_MEMBER, PERSON, PUBLIC } from "./access.ts";
+import { MEMBERS_ADMIN, ORGANIZATION_ADMIN, ORGANIZATION_KEY, ORGANIZATION_MEMBER, PERSON, PUBLIC } from "./access.ts";
 import { Done } from "./auth.ts";
 import { data, dated, example, Id, Locale, Moment, textUpTo } from "./common.ts";
 import { NAME_MAX } from "./constants/limits.ts";
 import { BULK_INVITATIONS_MAX, JOB_TITLES } from "./constants/people.ts";
-import { MEMBER_ROLES, MEMBER_STATUSES, SERVICE_LEVELS } from "./constants/statuses.ts";
+import { MEMBER_STATUSES, SERVICE_LEVELS } from "./constants/statuses.ts";
 import { operations } from "./operations.ts";
 import { EmailAddress, filledText, ImageUrl, optionalName } from "./people.ts";
+import { RoleIdentifier } from "./roles.ts";
 import { ProductUseCases } from "./use-cases.ts";
 
 export const Branding = z.object({
@@ -42,7 +43,8 @@ export const Member = z.object({
   id: z.string(),
   _userId: z.string().nullable(),
   _organizationId: z.string(),
-  roles: z.array(z.enum(MEMBER_ROLES)),
+  /** Identifiers of roles. */
+  roles: z.array(z.string()),
   memberStatus: z.enum(MEMBER_STATUSES),
   user: z
     .object({
@@ -110,10 +112,16 @@ export const UpdateBranding = z
   .meta(example({ logo: "https://example.com/logo.png", color: "#0a7cff", fontFamily: "Inter" }));
 export type UpdateBranding = z.infer<typeof UpdateBranding>;
 
-export const MemberId = z.object({ memberId: Id });
-export const UpdateMemberRole = z.object({ role: z.enum(MEMBER_ROLES) }).meta(example({ role: "member" }));
+/** The API keys of a member who goes are passed on to an admin and go on working, or end. */
+export const LeavingKeys = z.object({
+  apiKeys: z.enum(["pass-on", "end"], { error: "must be pass-on or end" }).default("pass-on"),
+});
+export type LeavingKeys = z.infer<typeof LeavingKeys>;
 
-const invitee = { email: EmailAddress, role: z.enum(MEMBER_ROLES).default("admin") };
+export const MemberId = z.object({ memberId: Id });
+export const UpdateMemberRole = z.object({ role: RoleIdentifier }).meta(example({ role: "member" }));
+
+const invitee = { email: EmailAddress, role: RoleIdentifier.default("admin") };
 /** Without a role the invited person becomes an admin. */
 export const Invite = z.object(invitee).meta(example({ email: "grace@example.com", role: "member" }));
 export type Invite = z.infer<typeof Invite>;
@@ -161,7 +169,7 @@ export const Invitation = z.object({
   }),
   organization: z.object({ _id: z.string(), name: z.string(), logo: z.string().optional() }),
   email: z.string(),
-  role: z.enum(MEMBER_ROLES),
+  role: z.string(),
   /** Of the person who has the address that was invited. */
   _userId: z.string().optional(),
 });
@@ -241,7 +249,7 @@ export const memberOperations = operations("organizations", {
     route: "GET /v1/organizations/members",
     client: "organizations.getMembers",
     summary: "List the members of the organisation",
-    access: [KEY, ORGANIZATION_MEMBER],
+    access: [ORGANIZATION_KEY, ORGANIZATION_MEMBER],
     answer: { 200: data(z.array(Member)) },
   },
 
@@ -249,10 +257,11 @@ export const memberOperations = operations("organizations", {
     route: "DELETE /v1/organizations/members/:id",
     client: "organizations.removeMember",
     summary: "Remove a member from the organisation",
-    description: "Removes a member, or withdraws an invitation.",
-    access: [KEY, MEMBERS_ADMIN],
-    audit: "member.removed",
+    description: "Removes a member, or withdraws an invitation. The API keys of the member become an admin's, or end.",
+    access: [ORGANIZATION_KEY, MEMBERS_ADMIN],
+    audit: ["member.removed", "api_key.passed_on", "api_key.ended"],
     params: z.object({ id: Id }),
+    query: LeavingKeys,
     answer: { 200: data(Member) },
     failures: ["forbidden", "not_found", "conflict"],
   },
@@ -261,7 +270,7 @@ export const memberOperations = operations("organizations", {
     route: "PUT /v1/organizations/members/:id/roles",
     client: "organizations.updateMemberRole",
     summary: "Change the role of a member",
-    access: [KEY, MEMBERS_ADMIN],
+    access: [ORGANIZATION_KEY, MEMBERS_ADMIN],
     audit: "member.updated",
     params: z.object({ id: Id }),
     body: UpdateMemberRole,
@@ -275,7 +284,8 @@ export const memberOperations = operations("organizations", {
     summary: "Leave the organisation",
     description: "Ends the caller's own membership.",
     access: [ORGANIZATION_MEMBER],
-    audit: "member.left",
+    audit: ["member.left", "api_key.passed_on", "api_key.ended"],
+    query: LeavingKeys,
     answer: { 204: z.null() },
     failures: ["not_found", "conflict"],
   },
@@ -286,7 +296,7 @@ export const organizationOperations = operations("organizations", {
     route: "GET /v1/organizations",
     client: "organizations.list",
     summary: "List the organisations of the caller",
-    access: [KEY, PERSON],
+    access: [ORGANIZATION_KEY, PERSON],
     answer: { 200: data(z.array(Organization)) },
   },
 
@@ -294,7 +304,7 @@ export const organizationOperations = operations("organizations", {
     route: "POST /v1/organizations",
     client: "organizations.create",
     summary: "Create an organisation with its first environments",
-    access: [KEY, PERSON],
+    access: [ORGANIZATION_KEY, PERSON],
     audit: "organization.created",
     body: CreateOrganization,
     answer: { 201: data(Organization) },
@@ -304,7 +314,7 @@ export const organizationOperations = operations("organizations", {
     route: "PATCH /v1/organizations",
     client: "organizations.rename",
     summary: "Rename the organisation, or set its default locale",
-    access: [KEY, ORGANIZATION_ADMIN],
+    access: [ORGANIZATION_KEY, ORGANIZATION_ADMIN],
     audit: "organization.updated",
     body: UpdateOrganization,
     answer: { 200: data(OrganizationUpdated) },
@@ -315,7 +325,7 @@ export const organizationOperations = operations("organizations", {
     route: "GET /v1/organizations/me",
     client: "organizations.getCurrent",
     summary: "Read the organisation",
-    access: [KEY, ORGANIZATION_MEMBER],
+    access: [ORGANIZATION_KEY, ORGANIZATION_MEMBER],
     answer: { 200: data(Organization) },
   },
 
@@ -323,7 +333,7 @@ export const organizationOperations = operations("organizations", {
     route: "PUT /v1/organizations/branding",
     client: "organizations.updateBranding",
     summary: "Change logo, colours and font of the organisation",
-    access: [KEY, ORGANIZATION_ADMIN],
+    access: [ORGANIZATION_KEY, ORGANIZATION_ADMIN],
     audit: "organization.updated",
     body: UpdateBranding,
     answer: { 200: data(Branding) },

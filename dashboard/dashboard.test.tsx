@@ -5,7 +5,7 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { beginGithubFlow } from "./features/session/github-flow.ts";
 import { useSession } from "./session.ts";
 import { deferred } from "./testing/deferred.ts";
-import { failure } from "./testing/fake-server.ts";
+import { failure, sessionOf } from "./testing/fake-server.ts";
 import {
   account,
   aDetail,
@@ -418,7 +418,7 @@ test("an address without a screen says so", async () => {
   await screen.findByRole("heading", { name: "No page at this address" });
 });
 
-const VIEWER = { "GET /auth/session": () => ({ body: { data: { user: account, roles: ["viewer"] } } }) };
+const VIEWER = { "GET /auth/session": () => ({ body: { data: sessionOf("viewer") } }) };
 
 test("a viewer sees no control that changes a workflow, and an address of one says why it does not open", async () => {
   const workflow = aWorkflow();

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { defineInbox } from "./testing/define-inbox.ts";
-import { account } from "./testing/fixtures.ts";
+import { sessionOf } from "./testing/fake-server.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { SCREENS, type TestScreen } from "./testing/screens.ts";
 
@@ -67,7 +67,7 @@ const harmful = () =>
 
 async function openAs(role: string, { address, handlers }: TestScreen) {
   renderDashboard(address, {
-    handlers: { ...handlers, "GET /auth/session": () => ({ body: { data: { user: account, roles: [role] } } }) },
+    handlers: { ...handlers, "GET /auth/session": () => ({ body: { data: sessionOf(role) } }) },
   });
   await screen.findByRole("heading", { level: 1 });
   await waitFor(() => {

@@ -1,5 +1,5 @@
 import type { Account } from "#contract/auth.ts";
-import type { MemberRole } from "#contract/constants/statuses.ts";
+import type { Permission } from "#contract/constants/permissions.ts";
 import type { Environment } from "#contract/environments.ts";
 import type { Organization } from "#contract/organizations.ts";
 
@@ -7,7 +7,7 @@ import type { Organization } from "#contract/organizations.ts";
 export interface Membership {
   account: Account;
   /** Of the member in the organisation. */
-  roles: readonly MemberRole[];
+  permissions: readonly Permission[];
   organization: Organization;
   environments: Environment[];
 }

@@ -3,6 +3,7 @@ import type { Belfry, Body, Trigger } from "#client/client.ts";
 import type { CreateTranslationGroup, ImportLocales, TranslationTexts } from "#contract/translations.ts";
 import { layoutMutations } from "./layout-mutations.ts";
 import { environmentQueries, queryKeys } from "./queries.ts";
+import { settingsMutations } from "./settings-mutations.ts";
 import { workflowMutations } from "./workflow-mutations.ts";
 
 /** Every change to one environment. Each one invalidates the reads that it makes outdated. */
@@ -11,6 +12,7 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
   return {
     ...workflowMutations(api, queryClient, environmentId),
     ...layoutMutations(api, queryClient, environmentId),
+    ...settingsMutations(api, queryClient, environmentId),
     createTranslationGroup: () =>
       mutationOptions({
         mutationFn: (group: CreateTranslationGroup) => api.translations.createGroup(group, { environmentId }),

@@ -18,6 +18,9 @@ export const queryKeys = {
   account: ["account"],
   organizations: ["organizations"],
   members: ["members"],
+  apiKeys: ["api-keys"],
+  roles: ["roles"],
+  shownKey: (environmentId: string | undefined) => ["environment", environmentId, "shown-key"],
   workflows: (environmentId: string | undefined) => ["environment", environmentId, "workflows"],
   workflowList: (environmentId: string | undefined, ...filter: object[]) => [
     ...queryKeys.workflows(environmentId),
@@ -85,12 +88,12 @@ export const membershipQuery = (api: Belfry) =>
   queryOptions({
     queryKey: queryKeys.membership,
     queryFn: async ({ signal }) => {
-      const [{ user: account, roles }, organization, environments] = await Promise.all([
+      const [{ user: account, permissions }, organization, environments] = await Promise.all([
         api.auth.getSession({ signal }),
         api.organizations.getCurrent({ signal }),
         api.environments.getAll({ signal }),
       ]);
-      return { account, roles, organization, environments };
+      return { account, permissions, organization, environments };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -115,6 +118,20 @@ export const membersQuery = (api: Belfry) =>
   queryOptions({
     queryKey: queryKeys.members,
     queryFn: ({ signal }) => api.organizations.getMembers({ signal }),
+  });
+
+/** The API keys of all environments, and those of the organisation. */
+export const apiKeysQuery = (api: Belfry, environmentId: string | undefined) =>
+  queryOptions({
+    queryKey: queryKeys.apiKeys,
+    queryFn: ({ signal }) => api.apiKeys.list({ signal, environmentId }),
+  });
+
+/** The roles that members and API keys may have. */
+export const rolesQuery = (api: Belfry) =>
+  queryOptions({
+    queryKey: queryKeys.roles,
+    queryFn: ({ signal }) => api.organizations.listRoles({ signal }),
   });
 
 /**

@@ -24,6 +24,10 @@ import { Route as AppLayoutsIndexRouteImport } from "./routes/_app/layouts/index
 import { Route as AppLayoutsLayoutIdRouteImport } from "./routes/_app/layouts/$layoutId.tsx";
 import { Route as AppOutboxIndexRouteImport } from "./routes/_app/outbox/index.tsx";
 import { Route as AppOutboxMessageIdRouteImport } from "./routes/_app/outbox/$messageId.tsx";
+import { Route as AppSettingsIndexRouteImport } from "./routes/_app/settings/index.tsx";
+import { Route as AppSettingsApiKeysRouteImport } from "./routes/_app/settings/api-keys.tsx";
+import { Route as AppSettingsMembersRouteImport } from "./routes/_app/settings/members.tsx";
+import { Route as AppSettingsRolesRouteImport } from "./routes/_app/settings/roles.tsx";
 import { Route as AppTranslationsIndexRouteImport } from "./routes/_app/translations/index.tsx";
 import { Route as AppTranslationsGroupRouteImport } from "./routes/_app/translations/$group.tsx";
 import { Route as AppWorkflowsIndexRouteImport } from "./routes/_app/workflows/index.tsx";
@@ -117,6 +121,26 @@ const AppOutboxMessageIdRoute = AppOutboxMessageIdRouteImport.update({
   id: "/$messageId",
   path: "/$messageId",
   getParentRoute: () => AppOutboxRoute,
+} as any);
+const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
+  id: "/settings/",
+  path: "/settings/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsApiKeysRoute = AppSettingsApiKeysRouteImport.update({
+  id: "/settings/api-keys",
+  path: "/settings/api-keys",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsMembersRoute = AppSettingsMembersRouteImport.update({
+  id: "/settings/members",
+  path: "/settings/members",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsRolesRoute = AppSettingsRolesRouteImport.update({
+  id: "/settings/roles",
+  path: "/settings/roles",
+  getParentRoute: () => AppRoute,
 } as any);
 const AppTranslationsIndexRoute = AppTranslationsIndexRouteImport.update({
   id: "/translations/",
@@ -234,6 +258,9 @@ export interface FileRoutesByFullPath {
   "/activity": typeof AppActivityListsRouteWithChildren;
   "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
+  "/settings/api-keys": typeof AppSettingsApiKeysRoute;
+  "/settings/members": typeof AppSettingsMembersRoute;
+  "/settings/roles": typeof AppSettingsRolesRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/workflows/new": typeof AppWorkflowsNewRoute;
@@ -242,6 +269,7 @@ export interface FileRoutesByFullPath {
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/layouts/": typeof AppLayoutsIndexRoute;
   "/outbox/": typeof AppOutboxIndexRoute;
+  "/settings/": typeof AppSettingsIndexRoute;
   "/translations/": typeof AppTranslationsIndexRoute;
   "/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
@@ -266,6 +294,9 @@ export interface FileRoutesByTo {
   "/activity/$runId": typeof AppActivityRunIdRoute;
   "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
+  "/settings/api-keys": typeof AppSettingsApiKeysRoute;
+  "/settings/members": typeof AppSettingsMembersRoute;
+  "/settings/roles": typeof AppSettingsRolesRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/workflows/new": typeof AppWorkflowsNewRoute;
@@ -274,6 +305,7 @@ export interface FileRoutesByTo {
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/layouts": typeof AppLayoutsIndexRoute;
   "/outbox": typeof AppOutboxIndexRoute;
+  "/settings": typeof AppSettingsIndexRoute;
   "/translations": typeof AppTranslationsIndexRoute;
   "/workflows": typeof AppWorkflowsIndexRoute;
   "/auth/reset": typeof AuthResetIndexRoute;
@@ -301,6 +333,9 @@ export interface FileRoutesById {
   "/_app/activity/_lists": typeof AppActivityListsRouteWithChildren;
   "/_app/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/_app/outbox/$messageId": typeof AppOutboxMessageIdRoute;
+  "/_app/settings/api-keys": typeof AppSettingsApiKeysRoute;
+  "/_app/settings/members": typeof AppSettingsMembersRoute;
+  "/_app/settings/roles": typeof AppSettingsRolesRoute;
   "/_app/translations/$group": typeof AppTranslationsGroupRoute;
   "/_app/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/_app/workflows/new": typeof AppWorkflowsNewRoute;
@@ -309,6 +344,7 @@ export interface FileRoutesById {
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/_app/layouts/": typeof AppLayoutsIndexRoute;
   "/_app/outbox/": typeof AppOutboxIndexRoute;
+  "/_app/settings/": typeof AppSettingsIndexRoute;
   "/_app/translations/": typeof AppTranslationsIndexRoute;
   "/_app/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
@@ -338,6 +374,9 @@ export interface FileRouteTypes {
     | "/activity"
     | "/layouts/$layoutId"
     | "/outbox/$messageId"
+    | "/settings/api-keys"
+    | "/settings/members"
+    | "/settings/roles"
     | "/translations/$group"
     | "/workflows/$workflowId"
     | "/workflows/new"
@@ -346,6 +385,7 @@ export interface FileRouteTypes {
     | "/auth/reset/$token"
     | "/layouts/"
     | "/outbox/"
+    | "/settings/"
     | "/translations/"
     | "/workflows/"
     | "/auth/reset/"
@@ -370,6 +410,9 @@ export interface FileRouteTypes {
     | "/activity/$runId"
     | "/layouts/$layoutId"
     | "/outbox/$messageId"
+    | "/settings/api-keys"
+    | "/settings/members"
+    | "/settings/roles"
     | "/translations/$group"
     | "/workflows/$workflowId"
     | "/workflows/new"
@@ -378,6 +421,7 @@ export interface FileRouteTypes {
     | "/auth/reset/$token"
     | "/layouts"
     | "/outbox"
+    | "/settings"
     | "/translations"
     | "/workflows"
     | "/auth/reset"
@@ -404,6 +448,9 @@ export interface FileRouteTypes {
     | "/_app/activity/_lists"
     | "/_app/layouts/$layoutId"
     | "/_app/outbox/$messageId"
+    | "/_app/settings/api-keys"
+    | "/_app/settings/members"
+    | "/_app/settings/roles"
     | "/_app/translations/$group"
     | "/_app/workflows/$workflowId"
     | "/_app/workflows/new"
@@ -412,6 +459,7 @@ export interface FileRouteTypes {
     | "/auth/reset/$token"
     | "/_app/layouts/"
     | "/_app/outbox/"
+    | "/_app/settings/"
     | "/_app/translations/"
     | "/_app/workflows/"
     | "/auth/reset/"
@@ -544,6 +592,34 @@ declare module "@tanstack/react-router" {
       fullPath: "/outbox/$messageId";
       preLoaderRoute: typeof AppOutboxMessageIdRouteImport;
       parentRoute: typeof AppOutboxRoute;
+    };
+    "/_app/settings/": {
+      id: "/_app/settings/";
+      path: "/settings";
+      fullPath: "/settings/";
+      preLoaderRoute: typeof AppSettingsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/api-keys": {
+      id: "/_app/settings/api-keys";
+      path: "/settings/api-keys";
+      fullPath: "/settings/api-keys";
+      preLoaderRoute: typeof AppSettingsApiKeysRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/members": {
+      id: "/_app/settings/members";
+      path: "/settings/members";
+      fullPath: "/settings/members";
+      preLoaderRoute: typeof AppSettingsMembersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/roles": {
+      id: "/_app/settings/roles";
+      path: "/settings/roles";
+      fullPath: "/settings/roles";
+      preLoaderRoute: typeof AppSettingsRolesRouteImport;
+      parentRoute: typeof AppRoute;
     };
     "/_app/translations/": {
       id: "/_app/translations/";
@@ -760,11 +836,15 @@ interface AppRouteChildren {
   AppActivityRunIdRoute: typeof AppActivityRunIdRoute;
   AppActivityListsRoute: typeof AppActivityListsRouteWithChildren;
   AppLayoutsLayoutIdRoute: typeof AppLayoutsLayoutIdRoute;
+  AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute;
+  AppSettingsMembersRoute: typeof AppSettingsMembersRoute;
+  AppSettingsRolesRoute: typeof AppSettingsRolesRoute;
   AppTranslationsGroupRoute: typeof AppTranslationsGroupRoute;
   AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRouteWithChildren;
   AppWorkflowsNewRoute: typeof AppWorkflowsNewRoute;
   AppWorkflowsTemplatesRoute: typeof AppWorkflowsTemplatesRoute;
   AppLayoutsIndexRoute: typeof AppLayoutsIndexRoute;
+  AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
   AppTranslationsIndexRoute: typeof AppTranslationsIndexRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
 }
@@ -777,11 +857,15 @@ const AppRouteChildren: AppRouteChildren = {
   AppActivityRunIdRoute: AppActivityRunIdRoute,
   AppActivityListsRoute: AppActivityListsRouteWithChildren,
   AppLayoutsLayoutIdRoute: AppLayoutsLayoutIdRoute,
+  AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
+  AppSettingsMembersRoute: AppSettingsMembersRoute,
+  AppSettingsRolesRoute: AppSettingsRolesRoute,
   AppTranslationsGroupRoute: AppTranslationsGroupRoute,
   AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRouteWithChildren,
   AppWorkflowsNewRoute: AppWorkflowsNewRoute,
   AppWorkflowsTemplatesRoute: AppWorkflowsTemplatesRoute,
   AppLayoutsIndexRoute: AppLayoutsIndexRoute,
+  AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppTranslationsIndexRoute: AppTranslationsIndexRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,
 };

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { usePreferences } from "./preferences.ts";
 import { useRecentObjects } from "./recent-objects.ts";
 import { useSession } from "./session.ts";
-import { failure } from "./testing/fake-server.ts";
-import { account, aRun, aWorkflow, DEVELOPMENT, organization, PRODUCTION } from "./testing/fixtures.ts";
+import { failure, sessionOf } from "./testing/fake-server.ts";
+import { aRun, aWorkflow, DEVELOPMENT, organization, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { aListedWorkflow, aWorkflowV2, listOf, opened } from "./testing/workflow-v2.ts";
 
@@ -227,7 +227,7 @@ test("what is read-only in Production leads to Development, and what is only rea
 test("a viewer, who edits nothing anywhere, is not led to Development", async () => {
   renderDashboard("/workflows", {
     environmentId: PRODUCTION,
-    handlers: { ...handlers, "GET /auth/session": () => ({ body: { data: { user: account, roles: ["viewer"] } } }) },
+    handlers: { ...handlers, "GET /auth/session": () => ({ body: { data: sessionOf("viewer") } }) },
   });
   await screen.findByRole("link", { name: "Order shipped" });
   expect(screen.queryByRole("region", { name: "Read-only" })).toBeNull();

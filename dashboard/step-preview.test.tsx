@@ -7,8 +7,8 @@ import type { PatchPayloadSample } from "#contract/v2/payload-samples.ts";
 import type { Preview, PreviewStep } from "#contract/v2/workflows.ts";
 import { usePreviewLook } from "./features/workflows/editor/preview/preview-look.ts";
 import { deferred } from "./testing/deferred.ts";
-import { type Answer, failure, type Handler } from "./testing/fake-server.ts";
-import { account, aRun, aTranslationGroup, aWorkflow, DEVELOPMENT } from "./testing/fixtures.ts";
+import { type Answer, failure, type Handler, sessionOf } from "./testing/fake-server.ts";
+import { aRun, aTranslationGroup, aWorkflow, DEVELOPMENT } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { aStepV2, opened } from "./testing/workflow-v2.ts";
 
@@ -336,7 +336,7 @@ test("a viewer chooses samples, and changes none", async () => {
     "text",
     () => answerOf({ message: { channel: "chat", content: "Hello" } }),
     (path) => ({
-      "GET /auth/session": () => ({ body: { data: { user: account, roles: ["viewer"] } } }),
+      "GET /auth/session": () => ({ body: { data: sessionOf("viewer") } }),
       [`GET ${path}`]: () => ({ body: { data: [sample] } }),
     }),
   );

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { allows, type Permission } from "#contract/constants/permissions.ts";
+import type { Permission } from "#contract/constants/permissions.ts";
 import { isProduction } from "./membership.ts";
 import { environmentMutations } from "./mutations.ts";
 import { objectSearches } from "./object-searches.ts";
@@ -15,7 +15,7 @@ const app = getRouteApi("/_app");
 export function useEnvironment() {
   const api = root.useRouteContext({ select: (context) => context.api });
   const environments = app.useRouteContext({ select: (context) => context.membership.environments });
-  const roles = app.useRouteContext({ select: (context) => context.membership.roles });
+  const permissions = app.useRouteContext({ select: (context) => context.membership.permissions });
   const environmentId = useSession((session) => session.environmentId);
   const queryClient = useQueryClient();
   const current = environments.find((environment) => environment._id === environmentId);
@@ -26,13 +26,13 @@ export function useEnvironment() {
       /** Production gets what is in it by publishing. */
       readOnly: current !== undefined && isProduction(current),
       /** Whether the member's role has the permission. A control that needs another one is not shown. */
-      may: (permission: Permission) => allows(roles, permission),
+      may: (permission: Permission) => permissions.includes(permission),
       switchTo: (id: string) => useSession.getState().switchTo(id),
       queries: environmentQueries(api, environmentId),
       queriesOf: (id: string) => environmentQueries(api, id),
       searches: objectSearches(api, environmentId),
       mutations: environmentMutations(api, queryClient, environmentId),
     }),
-    [api, environments, roles, current, environmentId, queryClient],
+    [api, environments, permissions, current, environmentId, queryClient],
   );
 }

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { usePreferences } from "./preferences.ts";
 import { defineInbox } from "./testing/define-inbox.ts";
-import { failure } from "./testing/fake-server.ts";
-import { account, anOutboxMessage, aRun, DEVELOPMENT, environments, PRODUCTION } from "./testing/fixtures.ts";
+import { failure, sessionOf } from "./testing/fake-server.ts";
+import { anOutboxMessage, aRun, DEVELOPMENT, environments, PRODUCTION } from "./testing/fixtures.ts";
 import { anOverview } from "./testing/overview.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { aWorkflowV2 } from "./testing/workflow-v2.ts";
@@ -30,12 +30,12 @@ function aServer() {
     subscribers: [] as unknown[],
     members: [{ _id: "ada" }] as unknown[],
     workflows: [aWorkflowV2({ workflowId: "welcome" })] as unknown[],
-    roles: ["admin"],
+    role: "admin",
   };
   const handlers = {
-    "GET /auth/session": () => ({ body: { data: { user: account, roles: state.roles } } }),
+    "GET /auth/session": () => ({ body: { data: sessionOf(state.role) } }),
     "GET /environments": () => ({
-      body: { data: environments.map((each) => ({ ...each, apiKeys: [{ key: KEY, _userId: "ada" }] })) },
+      body: { data: environments },
     }),
     "GET /notifications": () => pageOf(...state.runs),
     "GET /messages": () => pageOf(...state.messages),
@@ -56,6 +56,7 @@ function aServer() {
       state.members.push({ _id: "grace" });
       return { status: 201, body: { data: { success: true } } };
     },
+    "POST /api-keys": () => ({ status: 201, body: { data: { name: "Snippets", key: KEY } } }),
     "GET /overview": () => ({ body: { data: anOverview() } }),
   };
   return { state, handlers };
@@ -143,12 +144,13 @@ test("where the environment demands a proof, the inbox brings it", async () => {
           data: environments.map((each) => ({
             ...each,
             widget: { notificationCenterEncryption: true },
-            apiKeys: [{ key: KEY, _userId: "ada" }],
           })),
         },
       }),
     },
   });
+  const app = within(await screen.findByRole("region", { name: "Your app" }));
+  fireEvent.click(await app.findByRole("button", { name: "Create an API key" }));
   await waitFor(() =>
     expect(document.querySelector("belfry-inbox")?.getAttribute("subscriber-hash")).toMatch(/^[0-9a-f]{64}$/),
   );
@@ -188,11 +190,15 @@ test("an event that is not accepted says why", async () => {
   await screen.findByText(/^Not sent: the workflow is inactive/);
 });
 
-test("the key in snippets is masked until it is shown, and copied as it is", async () => {
+test("a key for the snippets is created here, masked until it is shown, and copied as it is", async () => {
   const { handlers } = aServer();
   const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
-  renderDashboard("/welcome", { environmentId: DEVELOPMENT, handlers });
+  const { received } = renderDashboard("/welcome", { environmentId: DEVELOPMENT, handlers });
   const snippet = await screen.findByRole("region", { name: "curl snippet" });
+  expect(snippet.textContent).toContain("ApiKey YOUR_API_KEY");
+  fireEvent.click(screen.getByRole("button", { name: "Create an API key" }));
+  await screen.findByText(/after a reload it cannot be shown again/);
+  expect(received.find(({ path }) => path === "/api-keys")?.body).toEqual({ name: "Snippets", role: "member" });
   expect(snippet.textContent).not.toContain(KEY);
   fireEvent.click(screen.getByRole("button", { name: "Copy curl snippet" }));
   await waitFor(() => expect(copied).toHaveBeenCalledWith(expect.stringContaining(`ApiKey ${KEY}`)));
@@ -222,7 +228,7 @@ test("an admin invites somebody here, and an address that is none is refused at 
 
 test("a viewer is offered nothing that the role may not do", async () => {
   const { state, handlers } = aServer();
-  state.roles = ["viewer"];
+  state.role = "viewer";
   renderDashboard("/welcome", { environmentId: DEVELOPMENT, handlers });
   await screen.findByText(/^Your role may not trigger events/);
   expect(screen.queryByRole("button", { name: "Send the demo event" })).toBeNull();

@@ -4,7 +4,7 @@ import { EditorView } from "@codemirror/view";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
-import { failure } from "./testing/fake-server.ts";
+import { failure, sessionOf } from "./testing/fake-server.ts";
 import { aRun, aWorkflow, DEVELOPMENT, PRODUCTION } from "./testing/fixtures.ts";
 import { aListedLayout, layoutsOf } from "./testing/layouts.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
@@ -342,7 +342,7 @@ test("in Production, and for a viewer, nothing can be changed and no control say
     {
       "GET /auth/session": () => ({
         body: {
-          data: { user: { _id: "u", firstName: "Vi", email: "vi@example.com", hasPassword: true }, roles: ["viewer"] },
+          data: sessionOf("viewer"),
         },
       }),
     },

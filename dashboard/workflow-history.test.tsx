@@ -3,7 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, expect, test } from "vitest";
 import type { StepV2, UpdateWorkflowV2 } from "#contract/v2/workflows.ts";
 import { defineInbox } from "./testing/define-inbox.ts";
-import { account, aWorkflow, DEVELOPMENT, PRODUCTION } from "./testing/fixtures.ts";
+import { sessionOf } from "./testing/fake-server.ts";
+import { aWorkflow, DEVELOPMENT, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { aStepV2, aWorkflowV2, historyOf, opened } from "./testing/workflow-v2.ts";
 
@@ -168,7 +169,7 @@ test("in Production and for a viewer, versions are compared and not restored", a
   expect(screen.queryByRole("button", { name: /^Restore/ })).toBeNull();
   cleanup();
   show("history?versions=1", {
-    "GET /auth/session": () => ({ body: { data: { user: account, roles: ["viewer"] } } }),
+    "GET /auth/session": () => ({ body: { data: sessionOf("viewer") } }),
   });
   await screen.findByRole("region", { name: "Letter" });
   expect(screen.queryByRole("button", { name: /^Restore/ })).toBeNull();

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { usePreferences } from "./preferences.ts";
 import { deferred } from "./testing/deferred.ts";
-import { failure } from "./testing/fake-server.ts";
-import { account, aWorkflow, PRODUCTION } from "./testing/fixtures.ts";
+import { failure, sessionOf } from "./testing/fake-server.ts";
+import { aWorkflow, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { aListedWorkflow, aWorkflowV2, listOf } from "./testing/workflow-v2.ts";
 
@@ -219,7 +219,7 @@ test("a duplicate is an inactive copy without the ids of the original, in its gr
   expect(JSON.stringify(body)).not.toContain("_id");
 });
 
-const VIEWER = { "GET /auth/session": () => ({ body: { data: { user: account, roles: ["viewer" as const] } } }) };
+const VIEWER = { "GET /auth/session": () => ({ body: { data: sessionOf("viewer") } }) };
 
 test.each([
   ["a viewer", VIEWER, {}],

@@ -4,8 +4,11 @@ import { encrypt } from "./encryption.ts";
 /** A key is found again by this: SHA-256 in hex, so that whoever reads the table cannot use what is in it. */
 export const hashApiKey = (key: string): string => hash("sha256", key);
 
-/** A new API key, 32 lower-case hex characters, and the two forms that are stored of it. */
-export function newApiKey(encryptionKey: Buffer): { key: string; hash: string; encryptedKey: string } {
+const SHOWN_CHARACTERS = 4;
+
+/** A new API key, 32 lower-case hex characters, and what is stored of it. */
+export function newApiKey(encryptionKey: Buffer) {
   const key = randomBytes(16).toString("hex");
-  return { key, hash: hashApiKey(key), encryptedKey: encrypt(key, encryptionKey) };
+  const keyEnd = key.slice(-SHOWN_CHARACTERS);
+  return { key, keyEnd, hash: hashApiKey(key), encryptedKey: encrypt(key, encryptionKey) };
 }

@@ -9,11 +9,13 @@ import { storeSubscribers } from "#test/support/subscribers.ts";
 import { hashApiKey } from "./api-key.ts";
 import { closeDatabase, openDatabase } from "./client.ts";
 import { isPassword } from "./password-hash.ts";
-import { findApiKey } from "./queries/environments/api-keys.ts";
+import { findApiKey, forgetApiKeys } from "./queries/environments/api-keys.ts";
 import { findEnvironmentByIdentifier } from "./queries/environments/environments.ts";
 import { findSubscriber } from "./queries/subscribers/subscribers.ts";
 import { firstMembers } from "./queries/topics/topic-members.ts";
 import { listTopics } from "./queries/topics/topics.ts";
+import { endDemoAccess } from "./queries/users/demo-access.ts";
+import { findSession, insertSession } from "./queries/users/sessions.ts";
 import { findUserByEmail } from "./queries/users/users.ts";
 import { getWorkflow } from "./queries/workflows/workflows.ts";
 import { users } from "./schema/users.ts";
@@ -24,6 +26,7 @@ const db = openDatabase(testDatabaseUrl(), { poolSize: 2 });
 afterAll(() => closeDatabase(db));
 
 const config: Config = loadConfig({
+  BELFRY_MODE: "development",
   BELFRY_DATA_DIR: join(tmpdir(), "belfry-seed-test"),
   BELFRY_SECRET: randomBytes(32).toString("hex"),
   BELFRY_ENCRYPTION_KEY: randomBytes(32).toString("hex"),
@@ -78,6 +81,27 @@ test("seeding again, even twice at once, changes nothing and answers the same", 
 test("production mode has no demo organisation", async () => {
   const production: Config = { ...config, mode: "production" };
   await expect(seed({ databaseUrl: testDatabaseUrl(), config: production })).rejects.toThrow("BELFRY_MODE=development");
+});
+
+test("once its database runs in production mode, nobody signs in or calls with what the demo has left", async () => {
+  const first = await run();
+  const member = await findUserByEmail(db, first.email);
+  const session = { userId: member?.id ?? "", userAgent: null, address: null };
+  const until = { lastUsedAt: new Date(), expireAt: new Date(Date.now() + 60_000) };
+  const { id } = await db.transaction((transaction) => insertSession(transaction, { ...session, ...until }));
+  expect(await endDemoAccess(db)).toBe(true);
+  expect((await findUserByEmail(db, first.email))?.passwordHash).toBeNull();
+  expect(await findSession(db, { id, userId: session.userId }, new Date())).toBeUndefined();
+  forgetApiKeys();
+  for (const key of [first.apiKey, first.organizationApiKey]) {
+    expect(await findApiKey(db, hashApiKey(key))).toBeUndefined();
+  }
+  expect(await endDemoAccess(db)).toBe(false);
+  // In development mode it is a demo again, with keys of its own.
+  const again = await run();
+  expect(again.apiKey).not.toBe(first.apiKey);
+  const returned = await findUserByEmail(db, again.email);
+  expect(await isPassword(again.password, returned?.passwordHash ?? "")).toBe(true);
 });
 
 test("a database whose encryption key was lost is named as such", async () => {

@@ -1,18 +1,20 @@
 import type { Config } from "#config.ts";
+import type { ApiKeyType } from "#contract/constants/api-keys.ts";
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import { CreateWorkflow } from "#contract/workflows.ts";
+import { newApiKey } from "./api-key.ts";
 import { closeDatabase, type Database, openDatabase } from "./client.ts";
 import { decrypt } from "./encryption.ts";
 import { hashPassword } from "./password-hash.ts";
 import { recordWorkflow } from "./queries/changes/record-workflow.ts";
-import { listApiKeys } from "./queries/environments/api-keys.ts";
+import { type ApiKeyRow, insertApiKey, listOrganizationApiKeys } from "./queries/environments/api-keys.ts";
 import { type EnvironmentRow, listEnvironments } from "./queries/environments/environments.ts";
 import { listNotificationGroups } from "./queries/notification-groups/notification-groups.ts";
 import { createOrganization, listOrganizationsOf } from "./queries/organizations/organizations.ts";
 import { findSubscriber } from "./queries/subscribers/subscribers.ts";
 import { compareSubscribers, upsertSubscribers } from "./queries/subscribers/upsert-subscribers.ts";
 import { addTopicSubscribers, insertTopic, listTopics } from "./queries/topics/topics.ts";
-import { ensureUser, findUserByEmail } from "./queries/users/users.ts";
+import { ensureUser, findUserByEmail, updateUser } from "./queries/users/users.ts";
 import { insertWorkflow } from "./queries/workflows/save-workflow.ts";
 import { findWorkflowByTrigger } from "./queries/workflows/workflows.ts";
 import type { Scope } from "./scope.ts";
@@ -20,7 +22,10 @@ import { taggedOf } from "./transaction.ts";
 
 /** The addresses and credentials with which a person tries Belfry out. */
 interface Demo {
+  /** Of Development. */
   apiKey: string;
+  /** Reaches beyond Development. */
+  organizationApiKey: string;
   applicationIdentifier: string;
   environmentId: string;
   email: string;
@@ -65,10 +70,13 @@ async function seedDemo(db: Database, config: Config): Promise<Demo> {
   await ensureWorkflow(db, scope, userId);
   await ensureSubscriber(db, scope);
   await ensureTopic(db, scope);
-  const [key] = await listApiKeys(db, scope);
-  if (!key) throw new Error("The demo organisation has no API key: delete the data folder to start afresh.");
+  const keys = (await listOrganizationApiKeys(db, scope.organizationId)).filter(
+    ({ environmentId }) => environmentId === scope.environmentId,
+  );
+  const keyOf = (type: ApiKeyType) => ensureKey(db, scope, { type, keys, userId, config });
   return {
-    apiKey: readKey(key.encryptedKey, config.encryptionKey),
+    apiKey: await keyOf("environment"),
+    organizationApiKey: await keyOf("organization"),
     applicationIdentifier: environment.identifier,
     environmentId: environment.id,
     email: EMAIL,
@@ -76,6 +84,22 @@ async function seedDemo(db: Database, config: Config): Promise<Demo> {
     workflowIdentifier: DEMO_WORKFLOW,
     subscriberId: SUBSCRIBER,
   };
+}
+
+/**
+ * A key of the demo in clear, which is made unless there is one. Unlike other organisation keys, that of the demo is stored so that it
+ * can be shown again.
+ */
+async function ensureKey(
+  db: Database,
+  scope: Scope,
+  { type, keys, userId, config }: { type: ApiKeyType; keys: ApiKeyRow[]; userId: string; config: Config },
+): Promise<string> {
+  const found = keys.find((key) => key.type === type && key.encryptedKey !== null);
+  if (found?.encryptedKey) return readKey(found.encryptedKey, config.encryptionKey);
+  const { key, ...stored } = newApiKey(config.encryptionKey);
+  await db.transaction((transaction) => insertApiKey(transaction, { ...scope, ...stored, userId, type, name: "Demo" }));
+  return key;
 }
 
 function readKey(encryptedKey: string, encryptionKey: Buffer): string {
@@ -89,9 +113,15 @@ function readKey(encryptedKey: string, encryptionKey: Buffer): string {
 
 async function ensureMember(db: Database): Promise<string> {
   const found = await findUserByEmail(db, EMAIL);
-  if (found) return found.id;
+  if (found?.passwordHash) return found.id;
   const passwordHash = await hashPassword(PASSWORD);
-  const { id } = await ensureUser(db, { firstName: "Demo", lastName: "Member", email: EMAIL, passwordHash });
+  if (found) {
+    // Production mode has ended its access meanwhile.
+    await db.transaction((transaction) => updateUser(transaction, found.id, { passwordHash }));
+    return found.id;
+  }
+  const person = { firstName: "Demo", lastName: "Member", email: EMAIL };
+  const { id } = await ensureUser(db, { ...person, passwordHash, isDemo: true });
   return id;
 }
 

@@ -90,7 +90,7 @@ function announce(config: Config, services: Services, demo: Awaited<ReturnType<t
     );
     return;
   }
-  const { apiKey, applicationIdentifier, environmentId, email, password } = demo;
+  const { apiKey, organizationApiKey, applicationIdentifier, environmentId, email, password } = demo;
   const { databaseUrl, temporalAddress, temporalUiUrl } = services;
   const dev = {
     ...addresses(config, demo),
@@ -98,6 +98,7 @@ function announce(config: Config, services: Services, demo: Awaited<ReturnType<t
     temporalUiUrl: temporalUiUrl ?? "",
     databaseUrl,
     apiKey,
+    organizationApiKey,
     applicationIdentifier,
     environmentId,
     email,

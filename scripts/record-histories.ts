@@ -18,7 +18,7 @@ const [version, ...wanted] = process.argv.slice(2);
 if (version === undefined) throw new Error("Name the version whose executions these are: npm run test:record -- 0.2.0");
 const folder = join(projectRoot, "test/replay/histories", version);
 
-const path = await findTestServer(loadConfig(), console.log);
+const path = await findTestServer(loadConfig({ ...process.env, BELFRY_MODE: "development" }), console.log);
 const env = await TestWorkflowEnvironment.createTimeSkipping({
   server: { executable: { type: "existing-path", path } },
 });

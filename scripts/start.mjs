@@ -3,6 +3,8 @@
 import { existsSync } from "node:fs";
 import { checkMachine, ensureInstalled } from "./install.mjs";
 
+// A demo with a password that everybody knows is for those who ask for it: every other command runs in production mode.
+process.env.BELFRY_MODE ||= "development";
 checkMachine();
 await ensureInstalled();
 const built = new URL("../dist/server/scripts/launch.js", import.meta.url);

@@ -4,6 +4,7 @@ import { addresses } from "./welcome.ts";
 
 test("the addresses that a start names have the context paths of what is there", () => {
   const config = loadConfig({
+    BELFRY_MODE: "development",
     BELFRY_SECRET: "s".repeat(32),
     BELFRY_ENCRYPTION_KEY: "ab".repeat(32),
     BELFRY_PUBLIC_URL: "https://example.com",

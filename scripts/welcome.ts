@@ -14,7 +14,10 @@ export interface DevFile {
   /** Empty when a Temporal of someone else's is used and TEMPORAL_UI_URL is not set. */
   readonly temporalUiUrl: string;
   readonly databaseUrl: string;
+  /** Of Development. */
   readonly apiKey: string;
+  /** For what spans environments. */
+  readonly organizationApiKey: string;
   readonly applicationIdentifier: string;
   readonly environmentId: string;
   readonly email: string;

@@ -1,6 +1,5 @@
 import type { RouteOptions } from "fastify";
 import type { Grant } from "#contract/access.ts";
-import { MEMBER_ROLES } from "#contract/constants/statuses.ts";
 import { takesIdempotencyKey } from "../plugins/idempotency.ts";
 
 /** A refusal as the document has it: one component for each status. */
@@ -20,7 +19,10 @@ export const FAILURES: Record<string, FailureResponse> = {
     description: "The credentials are missing, wrong, or not those that the operation takes.",
   },
   402: { name: "PlanLimitReached", description: "The plan of the organisation allows no more of this." },
-  403: { name: "Forbidden", description: "The role of the member does not allow this." },
+  403: {
+    name: "Forbidden",
+    description: "The role of the member or the API key does not allow this, or the key does not reach so far.",
+  },
   404: { name: "NotFound", description: "What the path or the body names does not exist in this environment." },
   409: {
     name: "Conflict",
@@ -70,5 +72,5 @@ export function commonFailures(route: RouteOptions): number[] {
   ];
 }
 
-const isLimitedToRoles = (grant: Grant): boolean =>
-  grant.kind === "member" && MEMBER_ROLES.some((role) => !grant.roles.includes(role));
+/** The roles of members and keys are made of permissions. */
+const isLimitedToRoles = (grant: Grant): boolean => grant.kind === "member" || grant.kind === "key";

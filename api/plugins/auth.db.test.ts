@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { KEY, MEMBER, ORGANIZATION_MEMBER, SUBSCRIBER } from "#contract/access.ts";
+import { ADMIN, KEY, ORGANIZATION_MEMBER, SUBSCRIBER } from "#contract/access.ts";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import { members } from "#db/schema/members.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
@@ -15,9 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const admins = { ...MEMBER, roles: ["admin"] } as const;
-app.get("/v1/test/admins", { config: { access: [admins] } }, async ({ scope, caller }) => ({ scope, caller }));
-app.get("/v1/test/key-or-admin", { config: { access: [KEY, admins] } }, async ({ scope, caller }) => ({
+app.get("/v1/test/admins", { config: { access: [ADMIN] } }, async ({ scope, caller }) => ({ scope, caller }));
+app.get("/v1/test/key-or-admin", { config: { access: [KEY, ADMIN] } }, async ({ scope, caller }) => ({
   scope,
   caller,
 }));
@@ -39,17 +38,22 @@ async function token(roles: MemberRole[], { userId }: TestEnvironment) {
 
 const here = () => ({ "novu-environment-id": environment.environmentId });
 
-test("a member needs one of the roles that the route names, as they are stored and not as the token says", async () => {
+test("a member needs a role with the permission that the route names, as they are stored and not as the token says", async () => {
   const refused = await get("admins", { ...(await token(["member"], environment)), ...here() });
   expect(refused).toMatchObject({
     status: 403,
-    body: { error: "Forbidden", message: expect.stringContaining("role admin") },
+    body: { error: "Forbidden", message: expect.stringContaining("permission environment.limit") },
   });
   const { status, body } = await get("admins", { ...(await token(["admin"], environment)), ...here() });
   expect(status).toBe(200);
   expect(body).toEqual({
     scope: environment.scope,
-    caller: { kind: "member", userId: environment.userId, sessionId: expect.any(String), roles: ["admin"] },
+    caller: expect.objectContaining({
+      kind: "member",
+      userId: environment.userId,
+      sessionId: expect.any(String),
+      roles: ["admin"],
+    }),
   });
 });
 
@@ -59,7 +63,7 @@ test("a role is asked for before an environment, which the route needs", async (
   expect([status, body.message]).toEqual([400, ["environmentId should not be empty"]]);
 });
 
-test("a key passes where keys are named, as an admin of its own environment whatever the header says", async () => {
+test("a key of an environment passes where keys are named, in its own environment whatever the header says", async () => {
   const headers = { ...environment.headers, "novu-environment-id": environment.productionEnvironmentId };
   expect(await get("admins", headers)).toMatchObject({ status: 401, body: { message: "API endpoint not available" } });
   expect(await get("key-or-admin", headers)).toMatchObject({
@@ -69,6 +73,18 @@ test("a key passes where keys are named, as an admin of its own environment what
       caller: { kind: "key", environmentId: environment.environmentId, userId: environment.userId, roles: ["admin"] },
     },
   });
+});
+
+test("an organisation key acts in Development, or in the environment of its organisation that the header names", async () => {
+  const stranger = await createTestEnvironment(db);
+  const scopeIn = async (id?: string) => {
+    const named = id === undefined ? {} : { "novu-environment-id": id };
+    const { status, body } = await get("key-or-admin", { ...environment.organizationHeaders, ...named });
+    return [status, body.scope];
+  };
+  expect(await scopeIn()).toEqual([200, environment.scope]);
+  expect(await scopeIn(environment.productionEnvironmentId)).toEqual([200, environment.productionScope]);
+  expect(await scopeIn(stranger.environmentId)).toEqual([401, undefined]);
 });
 
 test("a route that names several kinds of callers takes each, by its own token", async () => {

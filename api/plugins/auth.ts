@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
-import type { Access, Grant } from "#contract/access.ts";
+import { type Access, type Grant, permissionOfKeys } from "#contract/access.ts";
+import { memberPermissions, type Permission, permissionsOf } from "#contract/constants/permissions.ts";
 import { hashApiKey } from "#db/api-key.ts";
 import { findApiKey } from "#db/queries/environments/api-keys.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";
@@ -9,6 +10,7 @@ import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
 import type { Caller } from "../caller.ts";
+import { noteKeyUse } from "../services/api-keys/key-use.ts";
 import { admitSession } from "../services/inbox/admit-session.ts";
 import { noteSessionUse } from "../services/people/sessions.ts";
 import { type UserClaims, verifyUserToken } from "../tokens.ts";
@@ -19,6 +21,7 @@ interface Identity {
   caller: Caller;
 }
 
+type KeyGrant = Extract<Grant, { kind: "key" }>;
 type MemberGrant = Extract<Grant, { kind: "member" }>;
 
 const ENVIRONMENT_HEADER = "novu-environment-id";
@@ -46,7 +49,8 @@ export const auth = fastifyPlugin(
     async function identify(request: FastifyRequest, access: Access): Promise<Identity> {
       const { scheme, value } = credentials(request);
       if (scheme === "ApiKey") {
-        if (admits(access, "key")) return identifyKey(value);
+        const grant = access.find((grant): grant is KeyGrant => grant.kind === "key");
+        if (grant) return identifyKey(request, value, grant, permissionOfKeys(access));
         throw admits(access, "member") || admits(access, "person")
           ? new DomainError("unauthorized", "API endpoint not available")
           : unauthorized();
@@ -61,14 +65,39 @@ export const auth = fastifyPlugin(
       throw unauthorized();
     }
 
-    async function identifyKey(key: string): Promise<Identity> {
-      const found = await findApiKey(app.db, hashApiKey(key));
+    async function identifyKey(
+      request: FastifyRequest,
+      key: string,
+      grant: KeyGrant,
+      permission: Permission,
+    ): Promise<Identity> {
+      const now = new Date();
+      const found = await findApiKey(app.db, hashApiKey(key), now);
       if (!found) throw new DomainError("unauthorized", "API Key not found");
-      const { id: keyId, organizationId, environmentId, userId } = found;
-      return {
-        scope: { organizationId, environmentId },
-        caller: { kind: "key", keyId, environmentId, userId, keyEnd: key.slice(-4), roles: ["admin"] },
-      };
+      const { id: keyId, type, organizationId, userId, role } = found;
+      await noteKeyUse(app.db, found, now);
+      if (grant.reach === "organization" && type !== "organization") {
+        throw new DomainError(
+          "forbidden",
+          "This call reaches beyond the environment of the API key: use an organization key, which an admin creates",
+        );
+      }
+      const permissions = permissionsOf([role], found.permissions);
+      if (!permissions.has(permission)) throw notPermitted(permission, "the API key");
+      const named = type === "organization" ? await namedEnvironment(request, organizationId) : undefined;
+      const environmentId = named?.id ?? found.environmentId;
+      const keyEnd = key.slice(-4);
+      const caller: Caller = { kind: "key", keyId, type, environmentId, userId, keyEnd, roles: [role], permissions };
+      return { scope: { organizationId, environmentId }, caller };
+    }
+
+    /** A header is anybody's word: the environment must belong to the caller's organisation. */
+    async function namedEnvironment({ headers }: FastifyRequest, organizationId: string) {
+      const environmentId = headers[ENVIRONMENT_HEADER];
+      if (typeof environmentId !== "string" || environmentId === "") return undefined;
+      const environment = await findEnvironment(app.db, organizationId, idIn(environmentId) ?? environmentId);
+      if (!environment) throw unauthorized();
+      return environment;
     }
 
     async function identifyMember(request: FastifyRequest, claims: UserClaims, grant: MemberGrant): Promise<Identity> {
@@ -76,21 +105,14 @@ export const auth = fastifyPlugin(
       const now = new Date();
       const found = claimed ? await findMemberSession(app.db, { id: sessionId, userId }, claimed, now) : undefined;
       if (!found) throw unauthorized();
-      const { member, session } = found;
+      const { member, session, made } = found;
       await noteSessionUse(app.db, session, now);
-      if (!member.roles.some((role) => grant.roles.includes(role))) {
-        throw new DomainError(
-          "forbidden",
-          `This action takes a member with the role ${grant.roles.join(" or ")}: ask an admin of the organization`,
-        );
-      }
-      const caller: Caller = { kind: "member", userId, sessionId, roles: member.roles };
+      const permissions = memberPermissions(member.roles, made);
+      if (!permissions.has(grant.permission)) throw notPermitted(grant.permission, "your role");
+      const caller: Caller = { kind: "member", userId, sessionId, roles: member.roles, permissions };
       const { organizationId } = member;
-      const environmentId = request.headers[ENVIRONMENT_HEADER];
-      if (typeof environmentId === "string" && environmentId !== "") {
-        // A header is anybody's word: the environment must belong to the member's organisation.
-        const environment = await findEnvironment(app.db, organizationId, idIn(environmentId) ?? environmentId);
-        if (!environment) throw unauthorized();
+      const environment = await namedEnvironment(request, organizationId);
+      if (environment) {
         if (grant.permission === "content.edit" && environment.parentId) throw publishedOnly(environment.name);
         return { scope: { organizationId, environmentId: environment.id }, caller };
       }
@@ -135,6 +157,12 @@ const publishedOnly = (name: string) =>
   new DomainError(
     "forbidden",
     `${name} is read-only for members: make the change in the environment that it is published from, and publish it`,
+  );
+
+const notPermitted = (permission: Permission, holder: string) =>
+  new DomainError(
+    "forbidden",
+    `This takes the permission ${permission}, which ${holder} does not have: ask an admin of the organization`,
   );
 
 const unauthorized = () => new DomainError("unauthorized", "Unauthorized");

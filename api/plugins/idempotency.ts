@@ -8,8 +8,17 @@ import { claimKey, type StoredAnswer } from "#db/queries/idempotency/claim-key.t
 import { releaseClaim, storeAnswer } from "#db/queries/idempotency/end-claim.ts";
 import { addressOf } from "#domain/context-paths.ts";
 import { DomainError } from "#domain/errors.ts";
+import { mapLeaves } from "#domain/map-leaves.ts";
+import { maskedSecret } from "#domain/masked-secret.ts";
 import type { KeyedRequest } from "../request.ts";
 import { holdClaims } from "./held-claims.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Names of fields that the answer shows once. */
+    secrets?: readonly string[];
+  }
+}
 
 /** The header of requests and answers. */
 const KEY_HEADER = "idempotency-key";
@@ -113,7 +122,7 @@ export const idempotency = fastifyPlugin(
       request.keyed.claim = null;
       held.delete(claim);
       try {
-        if (isKept(reply.statusCode)) await storeAnswer(app.db, claim, answerOf(reply, payload));
+        if (isKept(reply.statusCode)) await storeAnswer(app.db, claim, answerOf(request, reply, payload));
         else await releaseClaim(app.db, claim);
       } catch (err) {
         // What the call did is done, so that the caller gets its answer; the key is free when its lease ends.
@@ -122,7 +131,7 @@ export const idempotency = fastifyPlugin(
       return payload;
     }
 
-    function answerOf(reply: FastifyReply, payload: unknown): StoredAnswer {
+    function answerOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): StoredAnswer {
       const contentType = reply.getHeader("content-type");
       const answer = { status: reply.statusCode, contentType: typeof contentType === "string" ? contentType : null };
       if (payload === undefined || payload === null || payload === "")
@@ -131,7 +140,8 @@ export const idempotency = fastifyPlugin(
       if (typeof payload !== "string" || Buffer.byteLength(payload) > STORED_ANSWER_MAX_BYTES) {
         return { ...answer, body: null, isOmitted: true };
       }
-      return { ...answer, body: encrypt(payload, app.config.encryptionKey), isOmitted: false };
+      const kept = withoutSecrets(payload, request.routeOptions.config.secrets ?? []);
+      return { ...answer, body: encrypt(kept, app.config.encryptionKey), isOmitted: false };
     }
   },
   { name: "idempotency", dependencies: ["auth", "rate-limit", "api-rate-limit"] },
@@ -157,4 +167,14 @@ async function hashBody(request: FastifyRequest, _reply: FastifyReply, payload: 
 function hooks<Hook>(given: Hook | Hook[] | undefined): Hook[] {
   if (given === undefined) return [];
   return Array.isArray(given) ? given : [given];
+}
+
+/** A JSON answer with the ends of what its operation shows once, in fields of these names. */
+function withoutSecrets(payload: string, names: readonly string[]): string {
+  if (names.length === 0) return payload;
+  return JSON.stringify(
+    mapLeaves(JSON.parse(payload), (leaf, path) =>
+      typeof leaf === "string" && names.includes(path.at(-1) ?? "") ? maskedSecret(leaf) : leaf,
+    ),
+  );
 }

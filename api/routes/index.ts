@@ -4,6 +4,7 @@ import { inboxNotificationRoutes } from "./inbox/notifications.ts";
 import { inboxOrganizationRoutes } from "./inbox/organization.ts";
 import { inboxPreferenceRoutes } from "./inbox/preferences.ts";
 import { inboxSessionRoutes } from "./inbox/session.ts";
+import { apiKeyRoutes } from "./v1/api-keys.ts";
 import { auditLogRoutes } from "./v1/audit-logs.ts";
 import { authRoutes } from "./v1/auth.ts";
 import { blueprintRoutes } from "./v1/blueprints.ts";
@@ -38,6 +39,7 @@ import { preferenceRoutes } from "./v1/preferences.ts";
 import { providerLogoRoutes } from "./v1/provider-logos.ts";
 import { resumptionRoutes } from "./v1/resumptions.ts";
 import { retentionRoutes } from "./v1/retention.ts";
+import { roleRoutes } from "./v1/roles.ts";
 import { safetyCapRoutes } from "./v1/safety-caps.ts";
 import { scheduleRoutes } from "./v1/schedules.ts";
 import { searchRoutes } from "./v1/search.ts";
@@ -75,6 +77,7 @@ import { widgetUsageLogRoutes } from "./widgets/usage-log.ts";
 
 /** Every file of routes: one for each resource of the API. */
 export const ROUTES: readonly FastifyPluginAsync[] = [
+  apiKeyRoutes,
   auditLogRoutes,
   authRoutes,
   blueprintRoutes,
@@ -119,6 +122,7 @@ export const ROUTES: readonly FastifyPluginAsync[] = [
   publishingRoutes,
   resumptionRoutes,
   retentionRoutes,
+  roleRoutes,
   safetyCapRoutes,
   scheduleRoutes,
   searchRoutes,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import { permissionsOf } from "#contract/constants/permissions.ts";
 import { CreateWorkflow, UpdateWorkflow } from "#contract/workflows.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { createFirstOrganization } from "#db/first-organization.ts";
@@ -54,8 +55,10 @@ function callOf({ scope, userId, environmentId }: TestEnvironment) {
     keyId: randomUUID(),
     environmentId,
     userId,
+    type: "environment",
     keyEnd: "0000",
     roles: ["admin"],
+    permissions: permissionsOf(["admin"]),
   };
   return { scope, caller };
 }
@@ -142,10 +145,11 @@ test("a member whose API keys cannot be passed on stays a member", async () => {
     kind: "member",
     userId: admin.userId,
     sessionId: randomUUID(),
-    keyEnd: "0000",
     roles: ["admin"],
+    permissions: permissionsOf(["admin"]),
   } as const;
-  const removal = removeMember(db, { scope: { organizationId }, caller }, owner?.member.id ?? "");
+  const call = { scope: { organizationId }, caller };
+  const removal = removeMember(db, call, owner?.member.id ?? "", { apiKeys: "pass-on" });
   await expect(removal).rejects.toMatchObject(isRefused);
   expect(await contentOf(["members", "api_keys"])).toEqual(before);
 });

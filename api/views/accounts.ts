@@ -1,5 +1,4 @@
 import type { Account, Session } from "#contract/auth.ts";
-import { MEMBER_ROLES } from "#contract/constants/statuses.ts";
 import type { Invitation, Member, Organization } from "#contract/organizations.ts";
 import type { PendingInvitation } from "#db/queries/organizations/invitations.ts";
 import type { MemberRow } from "#db/queries/organizations/members.ts";
@@ -89,6 +88,6 @@ export const invitationView = ({ member, organization, inviter, invited }: Pendi
   },
   organization: { _id: organization.id, name: organization.name, ...withoutNulls({ logo: organization.logo }) },
   email: member.inviteEmail ?? "",
-  role: MEMBER_ROLES.find((role) => member.roles.includes(role)) ?? "member",
+  role: member.roles[0] ?? "member",
   ...withoutNulls({ _userId: invited?.id ?? null }),
 });

@@ -1,15 +1,8 @@
 import type { Environment } from "#contract/environments.ts";
-import { decrypt } from "#db/encryption.ts";
-import type { ApiKeyRow } from "#db/queries/environments/api-keys.ts";
 import type { EnvironmentRow } from "#db/queries/environments/environments.ts";
 import { allowsSelfSigned } from "#domain/self-signed.ts";
 import { idSlug } from "#domain/short-id.ts";
 import { datedFields, withoutNulls } from "./fields.ts";
-
-export const apiKeyView = ({ encryptedKey, userId }: ApiKeyRow, encryptionKey: Buffer) => ({
-  key: decrypt(encryptedKey, encryptionKey),
-  _userId: userId,
-});
 
 /** An environment; `demandsProof` says whether its inbox opens only to sessions with a proof. */
 export const environmentView = (row: EnvironmentRow, demandsProof: boolean): Environment => ({

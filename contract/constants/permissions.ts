@@ -24,7 +24,12 @@ export const PERMISSIONS = {
     roles: EDITORS,
     allows: "trigger, resume and cancel, and change subscribers, topics, tenants, schedules and integrations",
   },
-  "keys.read": { roles: EDITORS, allows: "read the API keys of the environments" },
+  "content.publish": {
+    roles: EDITORS,
+    allows: "publish workflows and layouts to another environment, and promote changes to Production",
+  },
+  "keys.read": { roles: ADMINS, allows: "see which API keys there are, with their ends, roles and last use" },
+  "keys.manage": { roles: ADMINS, allows: "create, roll, rename and end API keys" },
   "content.edit": {
     roles: EDITORS,
     allows:
@@ -40,7 +45,7 @@ export const PERMISSIONS = {
   },
   "environment.manage": {
     roles: ADMINS,
-    allows: "create, rename, set up and delete environments, and replace their API keys",
+    allows: "create, rename, set up and delete environments",
   },
   "webhooks.manage": {
     roles: ADMINS,
@@ -53,12 +58,27 @@ export const PERMISSIONS = {
   "organization.manage": { roles: ADMINS, allows: "rename the organisation and change its branding" },
   "audit.read": { roles: ADMINS, allows: "read and export the audit log" },
   "members.manage": { roles: ADMINS, allows: "invite and remove members, change their roles and see their addresses" },
+  "roles.manage": { roles: ADMINS, allows: "make roles out of permissions, and change and delete them" },
 } as const satisfies Record<string, PermissionEntry>;
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Whether one of the roles has the permission. */
-export function allows(roles: readonly MemberRole[], permission: Permission): boolean {
-  const holders: readonly MemberRole[] = PERMISSIONS[permission].roles;
-  return roles.some((role) => holders.includes(role));
-}
+const NAMES: ReadonlySet<string> = new Set(Object.keys(PERMISSIONS));
+const isPermission = (name: string): name is Permission => NAMES.has(name);
+
+/** All permissions, in the order of the table. */
+export const PERMISSION_NAMES: readonly Permission[] = [...NAMES].filter(isPermission);
+
+/** The permissions of a built-in role; none for another name. */
+export const permissionsOfRole = (role: string): Permission[] =>
+  PERMISSION_NAMES.filter((permission) => PERMISSIONS[permission].roles.some((holder) => holder === role));
+
+/** The permissions of somebody with these roles; `made` are those of the roles that the organisation made itself. */
+export const permissionsOf = (roles: readonly string[], made: readonly Permission[] = []): ReadonlySet<Permission> =>
+  new Set([...roles.flatMap(permissionsOfRole), ...made]);
+
+/** The permissions of a member, of which every one may see the organisation. */
+export const memberPermissions = (
+  roles: readonly string[],
+  made: readonly Permission[] = [],
+): ReadonlySet<Permission> => permissionsOf(roles, ["organization.read", ...made]);

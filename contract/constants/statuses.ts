@@ -78,6 +78,8 @@ export type WorkflowOrigin = (typeof WORKFLOW_ORIGINS)[number];
 
 export const MEMBER_ROLES = ["admin", "member", "viewer"] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
+/** As people read them. */
+export const ROLE_NAMES: Readonly<Record<MemberRole, string>> = { admin: "Admin", member: "Member", viewer: "Viewer" };
 export const MEMBER_STATUSES = ["new", "active", "invited"] as const;
 
 export const SERVICE_LEVELS = ["free", "pro", "business", "enterprise", "unlimited"] as const;

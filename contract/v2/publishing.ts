@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { KEY, MEMBER, READER } from "../access.ts";
+import { ORGANIZATION_KEY, PUBLISHER, READER } from "../access.ts";
 import { data, example, Id, PathReference } from "../common.ts";
 import { operations } from "../operations.ts";
 
@@ -77,7 +77,7 @@ export const publishingOperations = operations("environments", {
     route: "POST /v2/environments/:targetEnvironmentId/diff",
     client: "v2.environments.diff",
     summary: "What publishing to an environment would change",
-    access: [KEY, READER],
+    access: [ORGANIZATION_KEY, READER],
     audit: { none: "it changes nothing" },
     params: ByTargetEnvironment,
     body: z.preprocess((body) => body ?? {}, DiffEnvironment),
@@ -89,7 +89,7 @@ export const publishingOperations = operations("environments", {
     route: "POST /v2/environments/:targetEnvironmentId/publish",
     client: "v2.environments.publish",
     summary: "Copy workflows and layouts of Development, or another environment, to an environment",
-    access: [KEY, MEMBER],
+    access: [ORGANIZATION_KEY, PUBLISHER],
     audit: "environment.published",
     params: ByTargetEnvironment,
     body: z.preprocess((body) => body ?? {}, PublishEnvironment),

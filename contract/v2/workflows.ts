@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EDITOR, KEY, MEMBER, READER } from "../access.ts";
+import { EDITOR, KEY, MEMBER, ORGANIZATION_KEY, PUBLISHER, READER } from "../access.ts";
 import {
   data,
   dated,
@@ -501,7 +501,7 @@ export const workflowV2Operations = operations("workflows", {
     route: "PUT /v2/workflows/:workflowId/sync",
     client: "v2.workflows.sync",
     summary: "Copy a workflow to another environment",
-    access: [KEY, MEMBER],
+    access: [ORGANIZATION_KEY, PUBLISHER],
     audit: ["workflow.created", "workflow.updated"],
     params: WorkflowPath,
     body: SyncWorkflow,

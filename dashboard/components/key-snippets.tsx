@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { errorText } from "../errors.ts";
 import { Button } from "./button.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { maskedKey } from "./masked-key.ts";
@@ -9,12 +10,24 @@ interface KeySnippetsProps<T extends string> {
   initial: T;
   /** Returns the code in a language, with an API key or what stands for it. */
   codeOf: (language: T, key: string) => string;
-  /** The environment's key, when the member may see it. */
+  snippetKey: SnippetKey;
+}
+
+const KEY_TEXT = "The key is in the code that you copy. Copy it now: after a reload it cannot be shown again.";
+
+/** The API key that snippets have, and how one is created. */
+export interface SnippetKey {
+  /** Undefined until one was created here. */
   apiKey: string | undefined;
+  /** Undefined for members who may not create keys. */
+  onCreate: (() => void) | undefined;
+  isPending: boolean;
+  error: Error | null;
 }
 
 /** Code in one of several languages. The key in it is masked until it is shown, and copied as it is. */
-export function KeySnippets<T extends string>({ languages, initial, codeOf, apiKey }: KeySnippetsProps<T>) {
+export function KeySnippets<T extends string>({ languages, initial, codeOf, snippetKey }: KeySnippetsProps<T>) {
+  const { apiKey, onCreate, isPending, error } = snippetKey;
   const [language, setLanguage] = useState(initial);
   const [revealed, setRevealed] = useState(false);
   const { shown, copied } = maskedKey(apiKey);
@@ -27,7 +40,16 @@ export function KeySnippets<T extends string>({ languages, initial, codeOf, apiK
             {revealed ? "Hide key" : "Show key"}
           </Button>
         )}
+        {!apiKey && onCreate && (
+          <Button pending={isPending} onClick={onCreate}>
+            Create an API key
+          </Button>
+        )}
       </div>
+      <p role="status" className="text-xs text-muted empty:hidden">
+        {apiKey && KEY_TEXT}
+      </p>
+      {error && <p role="alert" className="text-danger wrap-anywhere">{`No key was created. ${errorText(error)}`}</p>}
       <CodeBlock
         label={`${languages.find(({ id }) => id === language)?.text} snippet`}
         code={codeOf(language, revealed ? copied : shown)}

@@ -1,4 +1,12 @@
+import { memberPermissions } from "#contract/constants/permissions.ts";
 import { account, environments, organization } from "./fixtures.ts";
+
+/** The session of a member with a built-in role. */
+export const sessionOf = (role: string) => ({
+  user: account,
+  roles: [role],
+  permissions: [...memberPermissions([role])],
+});
 
 interface Received {
   method: string;
@@ -18,7 +26,7 @@ export type Handler = (received: Received) => Answer | Promise<Answer>;
 
 /** Answers to the calls that every screen of a member makes. */
 export const SHELL: Record<string, () => Answer> = {
-  "GET /auth/session": () => ({ body: { data: { user: account, roles: ["admin"] } } }),
+  "GET /auth/session": () => ({ body: { data: sessionOf("admin") } }),
   "GET /organizations/me": () => ({ body: { data: organization } }),
   "GET /environments": () => ({ body: { data: environments } }),
   "GET /health-check": () => ({

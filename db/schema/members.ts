@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { MEMBER_STATUSES, MemberRole } from "#contract/constants/statuses.ts";
+import type { MEMBER_STATUSES } from "#contract/constants/statuses.ts";
 import { id, moment, timestamps } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 import { users } from "./users.ts";
@@ -13,7 +13,8 @@ export const members = pgTable(
       .notNull()
       .references(() => organizations.id),
     userId: uuid().references(() => users.id),
-    roles: text().array().$type<MemberRole[]>().notNull(),
+    /** Identifiers of roles, of which the person has all permissions. */
+    roles: text().array().notNull(),
     status: text().$type<(typeof MEMBER_STATUSES)[number]>().notNull(),
     /** Of an invitation: the normalised address that it went to, and who sent it last. */
     inviteEmail: text(),

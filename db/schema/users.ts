@@ -21,6 +21,8 @@ export const users = pgTable(
     /** Steps of the dashboard's introduction; null before it was shown. */
     showOnBoarding: boolean(),
     showOnBoardingTour: integer(),
+    /** The account of the demo, whose password everybody knows. Production mode ends its access. */
+    isDemo: boolean().notNull().default(false),
     ...timestamps(),
   },
   (t) => [

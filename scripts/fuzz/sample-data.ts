@@ -17,7 +17,7 @@ const Registered = z.object({ data: z.object({ token: z.string() }) });
 const Environments = z.object({
   data: z.array(z.object({ _id: z.string(), name: z.string(), identifier: z.string() })),
 });
-const Keys = z.object({ data: z.array(z.object({ key: z.string() })) });
+const Key = z.object({ data: z.object({ key: z.string() }) });
 const Created = z.object({ data: z.looseObject({ _id: z.string() }) });
 const Token = z.object({ data: z.object({ token: z.string() }) });
 const Link = z.object({ data: z.object({ url: z.string() }) });
@@ -62,8 +62,9 @@ export async function createSampleData(origin: string): Promise<SampleData> {
   const environment = orThrow(listed.find(({ name }) => name === "Development"));
   const production = orThrow(listed.find(({ name }) => name === "Production"));
   const asMember = { authorization: member, "novu-environment-id": environment._id };
-  const [apiKey] = Keys.parse(await client(origin, asMember)("GET", "/v1/environments/api-keys")).data;
-  const key = `ApiKey ${orThrow(apiKey).key}`;
+  const made = { name: "Fuzz", role: "admin", type: "organization" };
+  const { key: apiKey } = Key.parse(await client(origin, asMember)("POST", "/v1/api-keys", made)).data;
+  const key = `ApiKey ${apiKey}`;
   const call = client(origin, { authorization: key });
   const create = async (path: string, body: object) => Created.parse(await call("POST", path, body)).data._id;
 

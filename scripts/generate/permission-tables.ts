@@ -14,16 +14,18 @@ function roles(): string {
   return tableOf([["permission", "a member may ...", ...MEMBER_ROLES], ...rows]);
 }
 
-const CALLERS: Readonly<Record<Exclude<Grant["kind"], "member">, string>> = {
+const CALLERS: Readonly<Record<Exclude<Grant["kind"], "member" | "key">, string>> = {
   public: "everybody",
-  key: "API key",
   person: "person",
   subscriber: "subscriber",
   socket: "subscriber",
 };
 
-const callerOf = (grant: Grant): string =>
-  grant.kind === "member" ? `member: ${code(grant.permission)}` : CALLERS[grant.kind];
+function callerOf(grant: Grant): string {
+  if (grant.kind === "member") return `member: ${code(grant.permission)}`;
+  if (grant.kind === "key") return grant.reach === "organization" ? "organization key" : "API key";
+  return CALLERS[grant.kind];
+}
 
 function callers(): string {
   const sections = Object.keys(TAGS).map((tag) => {

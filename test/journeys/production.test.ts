@@ -42,7 +42,6 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${port}`;
   env = {
     NODE_ENV: "production",
-    BELFRY_MODE: "production",
     BELFRY_HOST: "127.0.0.1",
     BELFRY_PORT: String(port),
     DATABASE_URL: postgres.url,

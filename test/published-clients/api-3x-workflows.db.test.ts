@@ -12,7 +12,7 @@ const { db } = api;
 await api.app.listen({ host: "127.0.0.1", port: 0 });
 const serverURL = api.app.listeningOrigin;
 const called = new Set<string>();
-const client = new Novu({ secretKey: environment.apiKey, serverURL, retryConfig: { strategy: "none" } });
+const client = new Novu({ secretKey: environment.organizationApiKey, serverURL, retryConfig: { strategy: "none" } });
 const novu = recording(client, called);
 const { environmentId, productionEnvironmentId } = environment;
 const inProduction = new Novu({
@@ -123,7 +123,10 @@ test("the tags of an environment are those of its workflows", async () => {
 
 test("an environment that was added is deleted, and the first two are not", async () => {
   const own = await createTestEnvironment(db);
-  const ofOwn = recording(new Novu({ secretKey: own.apiKey, serverURL, retryConfig: { strategy: "none" } }), called);
+  const ofOwn = recording(
+    new Novu({ secretKey: own.organizationApiKey, serverURL, retryConfig: { strategy: "none" } }),
+    called,
+  );
   const { result: staging } = await ofOwn.environments.create({ name: "Staging", color: "#ff0000" });
   await ofOwn.environments.delete(staging.id);
   const names = (await ofOwn.environments.list()).result.map(({ name }) => name);

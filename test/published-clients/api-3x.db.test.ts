@@ -37,7 +37,7 @@ const { scope } = environment;
 await api.app.listen({ host: "127.0.0.1", port: 0 });
 const called = new Set<string>();
 const client = new Novu({
-  secretKey: environment.apiKey,
+  secretKey: environment.organizationApiKey,
   serverURL: api.app.listeningOrigin,
   retryConfig: { strategy: "none" },
 });

@@ -13,7 +13,7 @@ const environment = await createTestEnvironment(api.db);
 await api.app.listen({ host: "127.0.0.1", port: 0 });
 const called = new Set<string>();
 const clientOf = (apiKey: string) => new Novu(apiKey, { backendUrl: api.app.listeningOrigin });
-const client = clientOf(environment.apiKey);
+const client = clientOf(environment.organizationApiKey);
 const novu = recording(client, called);
 const inProduction = clientOf(environment.productionApiKey);
 

@@ -189,7 +189,7 @@ test("integrations are created, changed, made primary, listed and deleted", asyn
 
 test("environments and their keys, the organisation and its members are managed", async () => {
   const own = await createTestEnvironment(db);
-  const { environments, organizations, inboundParse } = recording(clientOf(own.apiKey), called);
+  const { environments, organizations, inboundParse } = recording(clientOf(own.organizationApiKey), called);
   await environments.create({ name: "Staging" });
   await environments.updateOne(own.environmentId, { name: "Workshop" });
   expect((await environments.getCurrent()).data.data.name).toBe("Workshop");

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { createExplainer } from "#activities/explain/explainer.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { type AppConfig, type AppDeps, buildApp } from "#api/app.ts";
+import { newApiKey } from "#db/api-key.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { insertApiKey } from "#db/queries/environments/api-keys.ts";
 import { createOrganization } from "#db/queries/organizations/organizations.ts";
 import { ensureUser } from "#db/queries/users/users.ts";
 import type { Scope } from "#db/scope.ts";
@@ -49,13 +51,17 @@ export const testConfig: AppConfig = {
 export async function createTestEnvironment(db: Database) {
   const email = `${randomUUID()}@example.com`;
   const user = await ensureUser(db, { firstName: "Ada", lastName: "Lovelace", email, passwordHash: null });
-  const { organization, development, production } = await db.transaction((transaction) =>
-    createOrganization(transaction, {
+  const { key: organizationApiKey, ...stored } = newApiKey(testConfig.encryptionKey);
+  const { organization, development, production } = await db.transaction(async (transaction) => {
+    const created = await createOrganization(transaction, {
       name: "Analytical Engines",
       creatorId: user.id,
       config: testConfig,
-    }),
-  );
+    });
+    const owner = { organizationId: created.organization.id, environmentId: created.development.id, userId: user.id };
+    await insertApiKey(transaction, { ...owner, ...stored, type: "organization", encryptedKey: null });
+    return created;
+  });
   const organizationId = organization.id;
   const scope: Scope = { organizationId, environmentId: development.id };
   const productionScope: Scope = { organizationId, environmentId: production.id };
@@ -69,6 +75,9 @@ export async function createTestEnvironment(db: Database) {
     applicationIdentifier: development.identifier,
     /** Authorises a request to Development. */
     headers: { authorization: `ApiKey ${development.apiKey}` },
+    organizationApiKey,
+    /** Authorises a request to Development that may reach beyond it. */
+    organizationHeaders: { authorization: `ApiKey ${organizationApiKey}` },
     productionScope,
     productionEnvironmentId: production.id,
     productionApiKey: production.apiKey,

@@ -29,7 +29,7 @@ export async function integrationsApi() {
     const response = await app.inject({
       method,
       url: `/v1/integrations${path}`,
-      headers: { authorization: `ApiKey ${key ?? environment.apiKey}` },
+      headers: { authorization: `ApiKey ${key ?? environment.organizationApiKey}` },
       ...(body && { payload: body }),
     });
     return { status: response.statusCode, body: response.json() };

@@ -34,6 +34,7 @@ const PARAMETERS: Readonly<Record<string, (of: Populated) => string>> = {
   "webhook-endpoints/:id": ({ id }) => id.webhookEndpoint,
   "workflows/:id": ({ id }) => id.workflow,
 
+  "roles/:identifier": ({ roleIdentifier }) => roleIdentifier,
   "subscriptions/:identifier": ({ topicKey, subscriber }) => `tk=${topicKey}:si=${subscriber.subscriberId}`,
   "tenants/:identifier": ({ tenantIdentifier }) => tenantIdentifier,
   "translations/:identifier": ({ translationsIdentifier }) => translationsIdentifier,
@@ -56,6 +57,7 @@ const PARAMETERS: Readonly<Record<string, (of: Populated) => string>> = {
   ":channel": () => "email",
   ":digestId": ({ id }) => id.digest,
   ":integrationId": ({ id }) => id.integration,
+  ":keyId": ({ id }) => id.apiKey,
   ":key": ({ topicKey }) => topicKey,
   ":kind": () => "subscribers",
   ":layoutId": ({ id }) => id.layout,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { newApiKey } from "#db/api-key.ts";
 import type { Database } from "#db/client.ts";
 import { encrypt } from "#db/encryption.ts";
 import { hashPassword } from "#db/password-hash.ts";
@@ -15,6 +16,7 @@ import { addTopicSubscribers, insertTopic } from "#db/queries/topics/topics.ts";
 import { insertOverride } from "#db/queries/workflows/manage-overrides.ts";
 import { insertPayloadSample } from "#db/queries/workflows/payload-samples.ts";
 import { ALL_CHANNELS } from "#db/queries/workflows/save-workflow.ts";
+import { apiKeys } from "#db/schema/api-keys.ts";
 import { digestMembers } from "#db/schema/digest-members.ts";
 import { digestWindows } from "#db/schema/digest-windows.ts";
 import { environments } from "#db/schema/environments.ts";
@@ -25,6 +27,7 @@ import { integrations } from "#db/schema/integrations.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { notificationGroups } from "#db/schema/notification-groups.ts";
 import { pauses } from "#db/schema/pauses.ts";
+import { roles } from "#db/schema/roles.ts";
 import { runs } from "#db/schema/runs.ts";
 import { schedules } from "#db/schema/schedules.ts";
 import { sessions } from "#db/schema/sessions.ts";
@@ -151,6 +154,15 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
       .returning(),
   );
   const expireAt = new Date(Date.now() + 86_400_000);
+  const { key: _key, ...storedKey } = newApiKey(testConfig.encryptionKey);
+  const apiKey = returned(
+    await db
+      .insert(apiKeys)
+      .values({ ...scope, ...storedKey, userId: environment.userId, name: "Spare" })
+      .returning(),
+  );
+  const role = { organizationId: environment.organizationId, identifier: "spare-role", name: "Spare" };
+  await db.insert(roles).values({ ...role, permissions: ["environment.read"] });
   const webhookEndpoint = returned(
     await db
       .insert(webhookEndpoints)
@@ -293,6 +305,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     digest,
     workflow,
     schedule,
+    apiKey,
     webhookEndpoint,
     webhookMessage,
     group,
@@ -325,6 +338,7 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     tenantIdentifier: tenant.identifier,
     translationsIdentifier: translations.identifier,
     freeTenantId: freeTenant.id,
+    roleIdentifier: role.identifier,
     stagingId: staging.id,
     id: Object.fromEntries(Object.entries(ids).map(([name, row]) => [name, row.id])) as Record<
       keyof typeof ids,

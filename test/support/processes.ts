@@ -20,6 +20,7 @@ const Dev: z.ZodType<DevFile> = z.strictObject({
   temporalUiUrl: text,
   databaseUrl: text,
   apiKey: text,
+  organizationApiKey: text,
   applicationIdentifier: text,
   environmentId: text,
   email: text,

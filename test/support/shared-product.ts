@@ -32,8 +32,10 @@ export async function ownOrganization(): Promise<SharedProduct> {
   const development = environments.find(({ type }) => type === "dev");
   if (!development) throw new Error("A new organisation has no environment for development.");
   const { _id: environmentId, identifier: applicationIdentifier } = development;
-  const keys = await new Belfry({ apiUrl, token, environmentId }).environments.getApiKeys();
-  const own: DevFile = { ...dev, ...person, environmentId, applicationIdentifier, apiKey: keys[0]?.key ?? "" };
+  const { apiKeys } = new Belfry({ apiUrl, token, environmentId });
+  const { key: apiKey } = await apiKeys.create({ name: "Journey", role: "admin" });
+  const { key: organizationApiKey } = await apiKeys.create({ name: "Journey", role: "admin", type: "organization" });
+  const own: DevFile = { ...dev, ...person, environmentId, applicationIdentifier, apiKey, organizationApiKey };
   return { dev: own };
 }
 

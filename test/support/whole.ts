@@ -38,6 +38,7 @@ export async function startWhole(): Promise<Whole> {
   const taskQueue = `test-${randomUUID()}`;
   const config: ServiceConfig = requireServices(
     loadConfig({
+      BELFRY_MODE: "development",
       DATABASE_URL: testDatabaseUrl(),
       TEMPORAL_ADDRESS: testTemporalAddress(),
       BELFRY_TASK_QUEUE: taskQueue,

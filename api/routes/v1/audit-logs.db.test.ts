@@ -267,7 +267,7 @@ describe("reading the log", () => {
     const production = { authorization: `ApiKey ${productionApiKey}` };
     await call("POST", "/topics", headers, { key: "t", name: "Development" });
     await call("POST", "/topics", production, { key: "t", name: "Production" });
-    await call("PATCH", "/organizations", headers, { name: "Renamed" });
+    await call("PATCH", "/organizations", environment.organizationHeaders, { name: "Renamed" });
     expect(actionsOf(await logs(headers))).toEqual(["topic.created Development"]);
     expect(actionsOf(await logs(headers, `?environmentId=${environment.productionEnvironmentId}`))).toHaveLength(1);
     expect(actionsOf(await logs(production))).toEqual(["topic.created Production"]);

@@ -44,7 +44,7 @@ function filterOf(
     action,
     entityType,
     entityId,
-    environmentId: caller.kind === "key" ? caller.environmentId : environmentId,
+    environmentId: caller.kind === "key" && caller.type === "environment" ? caller.environmentId : environmentId,
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
     after: placeOf(cursor),

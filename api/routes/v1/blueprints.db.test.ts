@@ -25,7 +25,7 @@ test("an organisation that makes blueprints has none before it has promoted one"
 });
 
 test("a promoted workflow of the creator is a blueprint for everybody, and a workflow can be made of it", async () => {
-  const key = creator.apiKey;
+  const key = creator.organizationApiKey;
   const feed = await call("POST", "/feeds", { key, payload: { name: "billing" } });
   const group = await call("POST", "/notification-groups", { key, payload: { name: "Orders" } });
   const template = { type: "in_app", content: "Hello {{name}}", feedId: feed.body.data._id };

@@ -19,7 +19,8 @@ async function callWith(key: string, method: Method, path: string, payload?: obj
   const reply = await app.inject({ method, url: `/v1${path}`, headers, ...(payload && { payload }) });
   return { status: reply.statusCode, body: reply.body === "" ? undefined : reply.json() };
 }
-const call = (method: Method, path: string, payload?: object) => callWith(environment.apiKey, method, path, payload);
+const call = (method: Method, path: string, payload?: object) =>
+  callWith(environment.organizationApiKey, method, path, payload);
 const inProduction = (method: Method, path: string, payload?: object) =>
   callWith(environment.productionApiKey, method, path, payload);
 
@@ -128,7 +129,11 @@ describe("changes", () => {
     expect((await apply("unknown")).status).toBe(404);
     await inProduction("POST", "/feeds", { name: "own" });
     const [own] = (await inProduction("GET", "/changes?promoted=false")).body.data;
-    expect((await inProduction("POST", `/changes/${own._id}/apply`)).status).toBe(404);
+    // Its key reaches no other environment.
+    expect((await inProduction("POST", `/changes/${own._id}/apply`)).status).toBe(403);
+    const headers = { ...environment.organizationHeaders, "novu-environment-id": environment.productionEnvironmentId };
+    const applied = await app.inject({ method: "POST", url: `/v1/changes/${own._id}/apply`, headers });
+    expect(applied.statusCode).toBe(404);
     expect((await call("POST", "/changes/bulk/apply", { changeIds: [7] })).status).toBe(400);
     expect((await call("POST", "/changes/bulk/apply", { changeIds: [randomUUID(), "x"] })).body.data).toEqual([]);
   });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 async function call(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, payload?: object, key?: string) {
-  const headers = { authorization: `ApiKey ${key ?? environment.apiKey}` };
+  const headers = { authorization: `ApiKey ${key ?? environment.organizationApiKey}` };
   const reply = await app.inject({ method, url: path, headers, ...(payload && { payload }) });
   return { status: reply.statusCode, body: reply.body === "" ? undefined : reply.json() };
 }

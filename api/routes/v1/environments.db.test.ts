@@ -22,7 +22,7 @@ const regenerate = (headers: Headers) => call("POST", "/environments/api-keys/re
 
 test("a new environment has a key of its creator that works, a default layout, a group and the built-in integrations", async () => {
   const home = await createTestEnvironment(db);
-  for (const headers of [await signedIn(db, home.userId), home.headers]) {
+  for (const headers of [await signedIn(db, home.userId), home.organizationHeaders]) {
     const { status, body } = await create(headers, { name: "Staging", parentId: home.environmentId });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -44,7 +44,7 @@ test("a new environment has a key of its creator that works, a default layout, a
     );
     expect(own).toHaveLength(3);
   }
-  expect((await call("GET", "/environments", { headers: home.headers })).body.data).toHaveLength(4);
+  expect((await call("GET", "/environments", { headers: home.organizationHeaders })).body.data).toHaveLength(4);
 });
 
 test("an environment needs a name, an admin, and a plan that has further ones", async () => {
@@ -67,7 +67,7 @@ test("plain members neither rename an environment nor replace its keys", async (
 });
 
 test("the bridge of an environment is changed, and its address is checked as a sync checks it", async () => {
-  const { environmentId, headers } = await createTestEnvironment(db);
+  const { environmentId, organizationHeaders: headers } = await createTestEnvironment(db);
   const change = (bridge: unknown) => call("PUT", `/environments/${environmentId}`, { headers, body: { bridge } });
   const url = "https://example.com/api/bridge";
   const changed = await change({ url });
@@ -90,7 +90,7 @@ test("the bridge of an environment is changed, and its address is checked as a s
 });
 
 test("an environment says whether its inbox demands a proof", async () => {
-  const { environmentId, headers } = await createTestEnvironment(db);
+  const { environmentId, organizationHeaders: headers } = await createTestEnvironment(db);
   const widgets = async () => {
     const listed = (await call("GET", "/environments", { headers })).body.data;
     const own = (await call("GET", "/environments/me", { headers })).body.data;
@@ -112,10 +112,12 @@ test("a new key takes the place of all keys of the environment at once, and sess
   expect((await call("GET", "/environments/me", { headers: home.headers })).status).toBe(200);
   const { status, body } = await regenerate(admin);
   expect(status).toBe(201);
-  expect(body.data).toEqual([{ key: expect.stringMatching(/^[0-9a-f]{32}$/), _userId: home.userId }]);
+  expect(body.data).toMatchObject([{ key: expect.stringMatching(/^[0-9a-f]{32}$/), _userId: home.userId }]);
   expect((await call("GET", "/environments/me", { headers: home.headers })).status).toBe(401);
   const key = { authorization: `ApiKey ${body.data[0].key}` };
-  expect((await call("GET", "/environments/api-keys", { headers: key })).body).toEqual(body);
+  const [{ key: clear }] = body.data;
+  const listed = (await call("GET", "/environments/api-keys", { headers: key })).body.data;
+  expect(listed).toEqual([{ ...body.data[0], key: `nvsk.${clear.slice(-4)}`, lastUsedAt: expect.any(String) }]);
   expect((await call("GET", "/environments/me", { headers: admin })).status).toBe(200);
   // Production keeps its own.
   const production = { authorization: `ApiKey ${home.productionApiKey}` };

@@ -10,6 +10,7 @@ import {
   removeIntegration,
   setIntegrationOrder,
 } from "../../services/integrations/save-integration.ts";
+import { reaches } from "../../services/reach.ts";
 import { webhookStatus } from "../../services/reports/webhook-status.ts";
 import { isTypedClient } from "../../typed-client.ts";
 import { integrationView } from "../../views/integrations.ts";
@@ -24,14 +25,14 @@ export const integrationRoutes = handlers(integrationOperations, (app) => {
 
   const view = (row: IntegrationRow) => integrationView(row, app.config);
   return {
-    listIntegrations: async ({ scope }) => {
+    listIntegrations: async ({ scope, caller }) => {
       const rows = await listIntegrations(app.db, scope);
-      return { data: rows.map(view) };
+      return { data: rows.filter(({ environmentId }) => reaches(caller, environmentId)).map(view) };
     },
 
-    listActiveIntegrations: async ({ scope }) => {
+    listActiveIntegrations: async ({ scope, caller }) => {
       const rows = await listIntegrations(app.db, scope, { active: true });
-      return { data: rows.map(view) };
+      return { data: rows.filter(({ environmentId }) => reaches(caller, environmentId)).map(view) };
     },
 
     listProviders: async () => ({ data: catalogue() }),

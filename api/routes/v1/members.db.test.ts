@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { listOrganizationApiKeys } from "#db/queries/environments/api-keys.ts";
+import { auditLogs } from "#db/schema/audit-logs.ts";
 import { members } from "#db/schema/members.ts";
 import { organizations } from "#db/schema/organizations.ts";
 import { createTestEnvironment, testConfig } from "#test/support/environment.ts";
@@ -50,14 +51,30 @@ test("the API keys of a removed member become the oldest admin's and go on worki
   const { environment, organizationId, owner, admin } = await team();
   expect((await remove(owner.memberId, admin.headers)).status).toBe(200);
   const keys = await listOrganizationApiKeys(db, organizationId);
-  expect(keys.map(({ userId }) => userId)).toEqual([admin.userId, admin.userId]);
-  const { body } = await call("GET", "/users/me", { headers: environment.headers });
+  expect(keys.map(({ userId }) => userId)).toEqual([admin.userId, admin.userId, admin.userId]);
+  const { body } = await call("GET", "/users/me", { headers: environment.organizationHeaders });
   expect(body.data).toMatchObject({ _id: admin.userId });
+});
+
+test("the API keys of a removed member end where that is asked for, and what becomes of each is noted", async () => {
+  const { environment, organizationId, owner, admin } = await team();
+  const removed = await call("DELETE", `/organizations/members/${owner.memberId}?apiKeys=end`, {
+    headers: admin.headers,
+  });
+  expect(removed.status).toBe(200);
+  expect(await listOrganizationApiKeys(db, organizationId)).toEqual([]);
+  expect((await call("GET", "/environments/me", { headers: environment.headers })).status).toBe(401);
+  const entries = await db.select().from(auditLogs).where(eq(auditLogs.organizationId, organizationId));
+  expect(entries.filter(({ action }) => action === "api_key.ended")).toHaveLength(3);
+  const other = await call("DELETE", `/organizations/members/${admin.memberId}?apiKeys=sell`, {
+    headers: admin.headers,
+  });
+  expect(other).toMatchObject({ status: 400, body: { message: [expect.stringContaining("pass-on or end")] } });
 });
 
 test("nobody removes themselves, by a token or by their own key", async () => {
   const { environment, owner } = await team();
-  for (const headers of [owner.headers, environment.headers]) {
+  for (const headers of [owner.headers, environment.organizationHeaders]) {
     expect(await remove(owner.memberId, headers)).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining("leave the organization") },
@@ -100,7 +117,7 @@ test("the last admin can neither leave, nor be demoted, nor be removed by a key"
     status: 409,
     body: { message: expect.stringContaining("needs an admin") },
   });
-  expect((await setRole(owner.memberId, "member", environment.headers)).status).toBe(409);
+  expect((await setRole(owner.memberId, "member", environment.organizationHeaders)).status).toBe(409);
   expect(await membersOf(owner.headers)).toMatchObject([{ roles: ["admin"] }, { roles: ["member"] }]);
 });
 
@@ -136,6 +153,6 @@ test("a plan without roles has admins only, where plans count", async () => {
 test("a key acts as an admin, whatever role its owner has by now", async () => {
   const { environment, owner, admin, member } = await team();
   await setRole(owner.memberId, "member", admin.headers);
-  expect((await remove(member.memberId, environment.headers)).status).toBe(200);
-  expect((await remove(randomUUID(), environment.headers)).status).toBe(404);
+  expect((await remove(member.memberId, environment.organizationHeaders)).status).toBe(200);
+  expect((await remove(randomUUID(), environment.organizationHeaders)).status).toBe(404);
 });

@@ -8,14 +8,14 @@ import { memberView } from "../../views/accounts.ts";
 export const memberRoutes = handlers(memberOperations, (app) => {
   return {
     listMembers: async ({ scope, caller }) => {
-      const isAdmin = caller.roles.includes("admin");
+      const isAdmin = caller.permissions.has("members.manage");
       const members = await listMembers(app.db, scope.organizationId);
       const shown = isAdmin ? members : members.filter(({ member }) => member.status !== "invited");
       return { data: shown.map((member) => memberView(member, isAdmin)) };
     },
 
     removeMember: async (request) => ({
-      data: memberView(await removeMember(app.db, request, request.params.id), true),
+      data: memberView(await removeMember(app.db, request, request.params.id, request.query), true),
     }),
 
     updateMemberRole: async (request) => {
@@ -24,7 +24,7 @@ export const memberRoutes = handlers(memberOperations, (app) => {
     },
 
     leaveOrganization: async (request) => {
-      await leaveOrganization(app.db, request);
+      await leaveOrganization(app.db, request, request.query);
       return null;
     },
   };

@@ -3,7 +3,7 @@ import type { MemberRole } from "#contract/constants/statuses.ts";
 import { ensureUser } from "#db/queries/users/users.ts";
 import { members } from "#db/schema/members.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
-import { signedIn } from "#test/support/sign-in.ts";
+import { aMember, signedIn } from "#test/support/sign-in.ts";
 
 let api: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function join({ organizationId }: TestEnvironment, firstName: string, role
 test("a person is known by their token and by the key that they own", async () => {
   const environment = await createTestEnvironment(api.db);
   const { userId, email } = environment;
-  for (const headers of [environment.headers, await bearer(environment, userId)]) {
+  for (const headers of [environment.organizationHeaders, await bearer(environment, userId)]) {
     const { status, body } = await get("/users/me", headers);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ _id: userId, id: userId, firstName: "Ada", email, hasPassword: false });
@@ -39,7 +39,7 @@ test("a person is known by their token and by the key that they own", async () =
 test("the organisation is the key's or the token's, and the list holds it", async () => {
   const environment = await createTestEnvironment(api.db);
   const { userId, organizationId } = environment;
-  for (const headers of [environment.headers, await bearer(environment, userId)]) {
+  for (const headers of [environment.organizationHeaders, await bearer(environment, userId)]) {
     const { body } = await get("/organizations/me", headers);
     expect(body.data).toMatchObject({ _id: organizationId, id: organizationId, apiServiceLevel: "free" });
     expect((await get("/organizations", headers)).body.data).toEqual([body.data]);
@@ -51,7 +51,7 @@ test("administrators and keys see all members with their addresses", async () =>
   const grace = await join(environment, "Grace", "member");
   const { organizationId } = environment;
   await api.db.insert(members).values({ organizationId, roles: ["admin"], status: "invited" });
-  for (const headers of [environment.headers, await bearer(environment, environment.userId)]) {
+  for (const headers of [environment.organizationHeaders, await bearer(environment, environment.userId)]) {
     const { body } = await get("/organizations/members", headers);
     expect(body.data).toMatchObject([
       { _userId: environment.userId, roles: ["admin"], memberStatus: "active", user: { email: environment.email } },
@@ -80,21 +80,25 @@ test("a token of somebody who is no member is refused", async () => {
   expect(status).toBe(401);
 });
 
-test("a member sees the keys of all environments in clear, a key only those of its own", async () => {
+test("an admin sees the ends of the keys of all environments, a key of an environment only its own environment", async () => {
   const environment = await createTestEnvironment(api.db);
-  const { userId, environmentId, apiKey, productionApiKey } = environment;
-  const keysSeen = async (headers: Record<string, string>) => {
-    const { body } = await get("/environments", headers);
-    expect(body.data).toMatchObject([
-      { _id: environmentId, name: "Development", identifier: environment.applicationIdentifier },
-      { name: "Production", _parentId: environmentId },
-    ]);
-    return body.data.map(({ apiKeys }: { apiKeys: unknown }) => apiKeys);
-  };
-  const both = [[{ key: apiKey, _userId: userId }], [{ key: productionApiKey, _userId: userId }]];
-  expect(await keysSeen(await bearer(environment, userId))).toEqual(both);
-  expect(await keysSeen(environment.headers)).toEqual([both[0], []]);
-  expect(await keysSeen({ authorization: `ApiKey ${productionApiKey}` })).toEqual([[], both[1]]);
+  const { organizationId, userId, environmentId, apiKey, productionApiKey } = environment;
+  const seenBy = async (headers: Record<string, string>) =>
+    (await get("/environments", headers)).body.data.map(
+      ({ name, apiKeys }: { name: string; apiKeys: { key: string }[] }) => [name, apiKeys.map(({ key }) => key)],
+    );
+  const endOf = (key: string) => `nvsk.${key.slice(-4)}`;
+  const development = ["Development", [endOf(apiKey)]];
+  const production = ["Production", [endOf(productionApiKey)]];
+  expect(await seenBy(await bearer(environment, userId))).toEqual([development, production]);
+  expect(await seenBy(environment.organizationHeaders)).toEqual([development, production]);
+  expect(await seenBy(environment.headers)).toEqual([development]);
+  expect(await seenBy({ authorization: `ApiKey ${productionApiKey}` })).toEqual([production]);
+  const { headers } = await aMember(api.db, organizationId, "member");
+  expect(await seenBy({ ...headers, "novu-environment-id": environmentId })).toEqual([
+    ["Development", []],
+    ["Production", []],
+  ]);
 });
 
 test("the environment of a key is told without its keys, which have a call of their own", async () => {
@@ -109,7 +113,9 @@ test("the environment of a key is told without its keys, which have a call of th
     identifier: applicationIdentifier,
   });
   expect(body.data).not.toHaveProperty("apiKeys");
-  expect((await get("/environments/api-keys", headers)).body).toEqual({ data: [{ key: apiKey, _userId: userId }] });
+  expect((await get("/environments/api-keys", headers)).body).toMatchObject({
+    data: [{ key: `nvsk.${apiKey.slice(-4)}`, _userId: userId }],
+  });
 });
 
 test("a member names the environment in a header: none is 400, another organisation's is 401", async () => {
@@ -137,7 +143,7 @@ const send = async (
 
 test("a person or a key creates an organisation, in which the person is the only member and an admin", async () => {
   const environment = await createTestEnvironment(api.db);
-  for (const headers of [await bearer(environment, environment.userId), environment.headers]) {
+  for (const headers of [await bearer(environment, environment.userId), environment.organizationHeaders]) {
     const { status, body } = await send("POST", "/organizations", headers, {
       name: " Difference Engines ",
       logo: "https://example.com/logo.svg",
@@ -159,7 +165,7 @@ test("a person or a key creates an organisation, in which the person is the only
     ]);
     expect((await get("/users/me", there)).body.data).toMatchObject({ jobTitle: "architect" });
   }
-  expect((await get("/organizations", environment.headers)).body.data).toHaveLength(3);
+  expect((await get("/organizations", environment.organizationHeaders)).body.data).toHaveLength(3);
 });
 
 test.each([
@@ -168,7 +174,7 @@ test.each([
   ["with a job title that there is not", { name: "Acme", jobTitle: "king" }],
   ["with a logo that is no picture", { name: "Acme", logo: "https://example.com/logo.zip" }],
 ])("an organisation %s is not created", async (_, payload) => {
-  const { headers } = await createTestEnvironment(api.db);
+  const { organizationHeaders: headers } = await createTestEnvironment(api.db);
   expect((await send("POST", "/organizations", headers, payload)).status).toBe(400);
   expect((await get("/organizations", headers)).body.data).toHaveLength(1);
 });
@@ -177,7 +183,7 @@ test("admins and keys rename the organisation, plain members do not", async () =
   const environment = await createTestEnvironment(api.db);
   const rename = (headers: Record<string, string>, name: string) => send("PATCH", "/organizations", headers, { name });
   for (const [name, headers] of [
-    ["By a key", environment.headers],
+    ["By a key", environment.organizationHeaders],
     ["By an admin", await bearer(environment, environment.userId)],
   ] as const) {
     expect(await rename(headers, name)).toEqual({ status: 200, body: { data: { name } } });
@@ -185,11 +191,11 @@ test("admins and keys rename the organisation, plain members do not", async () =
   }
   const grace = await join(environment, "Grace", "member");
   expect((await rename(await bearer(environment, grace.id), "By a member")).status).toBe(403);
-  expect((await rename(environment.headers, "")).status).toBe(400);
+  expect((await rename(environment.organizationHeaders, "")).status).toBe(400);
 });
 
 test("the default locale is set, kept by a call that does not name it, and taken away by null", async () => {
-  const { headers } = await createTestEnvironment(api.db);
+  const { organizationHeaders: headers } = await createTestEnvironment(api.db);
   const change = (payload: object) => send("PATCH", "/organizations", headers, { name: "Engines", ...payload });
   const current = async () => (await get("/organizations/me", headers)).body.data.defaultLocale;
   expect(await change({ defaultLocale: "de_at" })).toEqual({
@@ -211,7 +217,7 @@ test("the default locale is set, kept by a call that does not name it, and taken
 });
 
 test("a branding takes the place of the whole one before", async () => {
-  const { headers } = await createTestEnvironment(api.db);
+  const { organizationHeaders: headers } = await createTestEnvironment(api.db);
   const brand = (payload: object) => send("PUT", "/organizations/branding", headers, payload);
   const first = {
     logo: "https://example.com/l.png",
@@ -227,7 +233,7 @@ test("a branding takes the place of the whole one before", async () => {
 });
 
 test("a branding has the five kinds of pictures, hexadecimal colours and names of fonts, and nothing else", async () => {
-  const { headers } = await createTestEnvironment(api.db);
+  const { organizationHeaders: headers } = await createTestEnvironment(api.db);
   const brand = async (payload: object) => (await send("PUT", "/organizations/branding", headers, payload)).status;
   for (const ending of ["jpg", "jpeg", "png", "gif", "svg"]) {
     expect([ending, await brand({ logo: `https://example.com/logo.${ending}` })]).toEqual([ending, 200]);
@@ -253,7 +259,7 @@ test("a branding has the five kinds of pictures, hexadecimal colours and names o
 
 test("in production a logo needs https", async () => {
   const production = await testApp({ db: api.db, config: { ...testConfig, mode: "production" } });
-  const { headers } = await createTestEnvironment(api.db);
+  const { organizationHeaders: headers } = await createTestEnvironment(api.db);
   const put = async (logo: string) => {
     const call = { method: "PUT", url: "/v1/organizations/branding", headers, payload: { logo } } as const;
     return (await production.app.inject(call)).statusCode;

@@ -1,5 +1,7 @@
 import { sessionOperations } from "#contract/auth.ts";
-import { findActiveMember } from "#db/queries/organizations/members.ts";
+import { memberPermissions, PERMISSION_NAMES } from "#contract/constants/permissions.ts";
+import type { Database } from "#db/client.ts";
+import { findActiveMember, findMadePermissions, type MemberRow } from "#db/queries/organizations/members.ts";
 import { findSession, listSessions } from "#db/queries/users/sessions.ts";
 import { findUser } from "#db/queries/users/users.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -23,6 +25,7 @@ export const sessionRoutes = handlers(sessionOperations, (app) => ({
         user: accountView(user),
         session: sessionView(session, sessionId),
         roles: member?.roles ?? [],
+        permissions: member ? await permissionsOfMember(app.db, member) : [],
         ...organization,
       },
     };
@@ -48,3 +51,8 @@ export const sessionRoutes = handlers(sessionOperations, (app) => ({
     return null;
   },
 }));
+
+async function permissionsOfMember(db: Database, { id, roles }: MemberRow) {
+  const held = memberPermissions(roles, await findMadePermissions(db, id));
+  return PERMISSION_NAMES.filter((permission) => held.has(permission));
+}

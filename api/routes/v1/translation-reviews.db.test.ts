@@ -12,7 +12,12 @@ beforeEach(async () => {
 });
 
 async function call(method: "GET" | "POST" | "PUT" | "DELETE", url: string, payload?: object) {
-  const reply = await app.inject({ method, url, headers: environment.headers, ...(payload && { payload }) });
+  const reply = await app.inject({
+    method,
+    url,
+    headers: environment.organizationHeaders,
+    ...(payload && { payload }),
+  });
   return { status: reply.statusCode, body: reply.body === "" ? undefined : reply.json() };
 }
 

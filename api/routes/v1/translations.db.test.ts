@@ -234,7 +234,7 @@ describe("previews and explanations", () => {
 describe("promotion", () => {
   const pending = async () =>
     (await callWith(environment.apiKey, "GET", "/v1/changes?promoted=false&limit=100")).body.data;
-  const apply = (id: string) => callWith(environment.apiKey, "POST", `/v1/changes/${id}/apply`);
+  const apply = (id: string) => callWith(environment.organizationApiKey, "POST", `/v1/changes/${id}/apply`);
   const production = async (path = "") => (await inProduction("GET", `/v1/translations${path}`)).body.data;
 
   test("of a new group takes its texts along, as one change", async () => {

@@ -17,7 +17,7 @@ const email = (headers: Headers, address: string) =>
 test("a person changes name and picture, by a token or a key", async () => {
   const environment = await createTestEnvironment(db);
   const picture = "https://example.com/ada.PNG?size=2";
-  for (const [index, headers] of [environment.headers, await signedIn(db, environment.userId)].entries()) {
+  for (const [index, headers] of [environment.organizationHeaders, await signedIn(db, environment.userId)].entries()) {
     const body = { firstName: "Augusta", lastName: `King ${index}`, profilePicture: picture };
     expect(await profile(headers, body)).toMatchObject({ status: 200, body: { data: body } });
     expect((await call("GET", "/users/me", { headers })).body.data).toMatchObject(body);

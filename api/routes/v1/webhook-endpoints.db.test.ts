@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 async function callIn(
-  { headers }: TestEnvironment,
+  { organizationHeaders: headers }: Pick<TestEnvironment, "organizationHeaders">,
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   url: string,
   payload?: object,

@@ -13,7 +13,12 @@ beforeEach(async () => {
 
 async function call(method: "GET" | "POST" | "PUT" | "DELETE", path: string, payload?: object) {
   const url = `/v2${path}`;
-  const reply = await app.inject({ method, url, headers: environment.headers, ...(payload && { payload }) });
+  const reply = await app.inject({
+    method,
+    url,
+    headers: environment.organizationHeaders,
+    ...(payload && { payload }),
+  });
   return { status: reply.statusCode, body: reply.body === "" ? undefined : reply.json() };
 }
 
@@ -75,7 +80,7 @@ test("a preview shows a content in Handlebars as it will be sent, with the organ
   await app.inject({
     method: "PUT",
     url: "/v1/organizations/branding",
-    headers: environment.headers,
+    headers: environment.organizationHeaders,
     payload: { logo },
   });
   const { _id } = await aLayout();

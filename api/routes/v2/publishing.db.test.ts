@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 async function call(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, payload?: object, key?: string) {
-  const headers = { authorization: `ApiKey ${key ?? environment.apiKey}` };
+  const headers = { authorization: `ApiKey ${key ?? environment.organizationApiKey}` };
   const reply = await app.inject({ method, url: path, headers, ...(payload && { payload }) });
   return { status: reply.statusCode, body: reply.body === "" ? undefined : reply.json() };
 }
@@ -190,7 +190,7 @@ describe("publishing to another environment", () => {
       const reply = await limited.app.inject({
         method: "POST",
         url: `/v2/environments/${environment.productionEnvironmentId}/publish`,
-        headers: environment.headers,
+        headers: environment.organizationHeaders,
         payload: { resources: [{ resourceType: "workflow", resourceId: "order" }] },
       });
       await limited.close();

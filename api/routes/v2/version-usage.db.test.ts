@@ -94,8 +94,9 @@ test("a count stops at 10,000: of a version with more runs, and of other workflo
 test("a copy in Production is named with the version that it was made from, until it is changed by itself", async () => {
   const environment = await createTestEnvironment(db);
   const { path, save, usage } = await aWorkflow(environment, 2);
-  const { productionEnvironmentId, environmentId, headers } = environment;
-  const sync = () => call("PUT", `${path}/sync`, headers, { targetEnvironmentId: productionEnvironmentId });
+  const { productionEnvironmentId, environmentId } = environment;
+  const sync = () =>
+    call("PUT", `${path}/sync`, environment.organizationHeaders, { targetEnvironmentId: productionEnvironmentId });
   const there = (await sync()).body.data;
   await save("3");
 

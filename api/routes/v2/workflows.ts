@@ -8,6 +8,7 @@ import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
 import { handlers } from "../../handlers.ts";
 import { organizationPlan } from "../../services/organizations/organization-plan.ts";
+import { requireReach } from "../../services/reach.ts";
 import { loadWorkflow } from "../../services/v2/workflows/load-workflow.ts";
 import { patchStep, stepByReference } from "../../services/v2/workflows/patch-step.ts";
 import { previewMessageOfStep } from "../../services/v2/workflows/preview-message.ts";
@@ -55,9 +56,8 @@ export const workflowV2Routes = handlers(workflowV2Operations, (app) => {
     getWorkflowV2: async ({ scope, caller, params, query }) => {
       if (!query.environmentId) return answer(scope, params.workflowId);
       const id = idIn(query.environmentId);
-      // A key is of one environment.
-      const environment = caller.kind === "key" && id !== scope.environmentId ? undefined : id;
-      const found = environment && (await findEnvironment(app.db, scope.organizationId, environment));
+      if (id) requireReach(caller, id);
+      const found = id && (await findEnvironment(app.db, scope.organizationId, id));
       if (!found) throw new DomainError("not_found", "Workflow cannot be found", { workflowId: params.workflowId });
       return answer({ organizationId: scope.organizationId, environmentId: found.id }, params.workflowId);
     },

@@ -65,7 +65,7 @@ export interface PublishOptions {
 /**
  * Copies workflows and layouts of one environment to another, each in a transaction of its own; in a dry run each is rolled back.
  * The source is Development unless it is named. Throws `invalid_input` when both are the same, and `not_found` when the
- * organisation does not have one of them, or a key belongs to neither.
+ * organisation does not have one of them.
  */
 export async function publishEnvironment(
   services: SaveServices,
@@ -77,9 +77,8 @@ export async function publishEnvironment(
   const { organizationId } = scope;
   const sourceId = given ?? (await findFirstChild(db, organizationId))?.parentId ?? scope.environmentId;
   const ids = [sourceId, targetId];
-  const isForeign = caller.kind === "key" && !ids.includes(caller.environmentId);
   for (const id of ids) {
-    if (isForeign || !(await findEnvironment(db, organizationId, id))) {
+    if (!(await findEnvironment(db, organizationId, id))) {
       throw notFound(`No environment with id ${id} exists in this organization`);
     }
   }

@@ -1,25 +1,30 @@
 import type { UpdateEnvironment } from "#contract/environments.ts";
 import type { Database } from "#db/client.ts";
-import { type EnvironmentRow, updateEnvironment } from "#db/queries/environments/environments.ts";
+import { type EnvironmentRow, findEnvironment, updateEnvironment } from "#db/queries/environments/environments.ts";
 import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { allowsSelfSigned } from "#domain/self-signed.ts";
+import { idIn } from "#domain/short-id.ts";
 import type { OrganizationCall } from "../../caller.ts";
 import { noted } from "../audit.ts";
+import { requireReach } from "../reach.ts";
 
 /**
- * Changes what is given of an environment; empty texts are ignored. A key changes its own environment only. Throws `not_found`,
- * `conflict` for an identifier that an inbox of somebody else goes by, and `invalid_input` for what only development may have.
+ * Changes what is given of an environment, by its id or its slug; empty texts are ignored. Throws `not_found`, `forbidden` for a key of
+ * another environment, `conflict` for an identifier that an inbox of somebody else goes by, and `invalid_input` for what only development
+ * may have.
  */
 export async function changeEnvironment(
   db: Database,
   call: OrganizationCall,
-  id: string,
+  reference: string,
   { name, identifier, dns, bridge }: UpdateEnvironment,
 ): Promise<{ environment: EnvironmentRow; isModified: boolean }> {
   const { scope, caller } = call;
-  const unknown = notFound(`No environment with id ${id} exists in this organization`);
-  if (caller.kind === "key" && caller.environmentId !== id) throw unknown;
+  const unknown = notFound(`No environment with id ${reference} exists in this organization`);
+  const id = idIn(reference);
+  if (id === undefined || !(await findEnvironment(db, scope.organizationId, id))) throw unknown;
+  requireReach(caller, id);
   const domain = dns?.inboundParseDomain?.trim().toLowerCase();
   const changes = {
     ...(name && { name }),
@@ -30,7 +35,7 @@ export async function changeEnvironment(
   };
   const saving = noted(db, call, { action: "environment.updated", id }, async (transaction) => {
     const saved = await updateEnvironment(transaction, scope.organizationId, id, changes);
-    if (changes.bridgeSelfSigned && saved && !allowsSelfSigned(saved)) throw refusedSelfSigned;
+    if (changes.bridgeSelfSigned && saved && !allowsSelfSigned(saved)) throw refusedSelfSigned();
     return saved;
   });
   const environment = await refusingTaken("environments_identifier", saving, () => {
@@ -40,6 +45,7 @@ export async function changeEnvironment(
   return { environment, isModified: Object.keys(changes).length > 0 };
 }
 
-const refusedSelfSigned = new DomainError("invalid_input", [
-  "bridge.allowsSelfSigned must not be true: only a development environment may trust a certificate that its bridge has signed itself",
-]);
+const refusedSelfSigned = () =>
+  new DomainError("invalid_input", [
+    "bridge.allowsSelfSigned must not be true: only a development environment may trust a certificate that its bridge has signed itself",
+  ]);

@@ -318,6 +318,6 @@ test("the domain of an environment is set by its key, and has to be one; another
   expect((await put(environmentId, { dns: { inboundParseDomain: "not a domain" } })).json().message).toEqual([
     "dns.inboundParseDomain must be a domain, such as reply.example.com",
   ]);
-  expect((await put(productionEnvironmentId, { name: "Mine" })).statusCode).toBe(404);
+  expect((await put(productionEnvironmentId, { name: "Mine" })).statusCode).toBe(403);
   expect((await put(environmentId, { identifier: environment.productionApplicationIdentifier })).statusCode).toBe(409);
 });

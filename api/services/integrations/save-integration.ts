@@ -21,15 +21,16 @@ import {
   updateIntegration,
 } from "#db/queries/integrations/save-integration.ts";
 import type { Scope } from "#db/scope.ts";
-import type { Transaction } from "#db/transaction.ts";
+import type { Executor, Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";
 import type { AnyProvider } from "#providers/provider.ts";
 import { findProvider, providers, secretsOf } from "#providers/registry.ts";
 import type { AppConfig } from "../../app.ts";
-import type { CallContext } from "../../caller.ts";
+import type { CallContext, Caller } from "../../caller.ts";
 import { note, noted } from "../audit.ts";
 import { organizationPlan } from "../organizations/organization-plan.ts";
+import { requireReach } from "../reach.ts";
 import { readCredentials, requireComplete, tryCredentials } from "./check-credentials.ts";
 
 interface Services {
@@ -47,7 +48,7 @@ export async function createIntegration(
   const { channel, providerId, active, conditions = [] } = request;
   const provider = requireProvider(channel, providerId);
   refuseSwitchedOff(providerId, config);
-  const environmentId = await environmentOf(db, scope, _environmentId);
+  const environmentId = await environmentOf(db, call, _environmentId);
   const credentials = readCredentials(provider, request.credentials ?? {});
   // Without credentials, an inactive integration is a place to fill in later.
   const isGiven = Object.keys(credentials).length > 0;
@@ -87,7 +88,7 @@ export async function changeIntegration(
   const { db, config } = services;
   const { scope } = call;
   const { _environmentId, credentials, name, identifier, active, conditions, removeNovuBranding } = changes;
-  const current = await getIntegration(db, scope, id);
+  const current = await getReached(db, call, id);
   if (Object.values(changes).every((value) => value === undefined)) {
     throw new DomainError(
       "invalid_input",
@@ -109,7 +110,7 @@ export async function changeIntegration(
     ...(conditions !== undefined && { conditions }),
     ...(isBrandingSaved && { removeBranding: removeNovuBranding }),
     ...(given && { credentials: encryptCredentials(given, isSecret, config.encryptionKey) }),
-    ...(_environmentId !== undefined && { environmentId: await environmentOf(db, scope, _environmentId) }),
+    ...(_environmentId !== undefined && { environmentId: await environmentOf(db, call, _environmentId) }),
   };
   /** Secrets that were kept must not undo a change that was stored since they were read. */
   async function requireUnchanged(transaction: Transaction): Promise<void> {
@@ -140,7 +141,10 @@ async function endUnproven(db: Database, { channel, environmentId }: Integration
 
 /** Also activates it and drops its conditions. Throws `not_found`, and `invalid_input` for a channel without a primary. */
 export const makeIntegrationPrimary = (db: Database, call: CallContext, id: string): Promise<IntegrationRow> =>
-  noted(db, call, { action: "integration.updated", id }, (transaction) => makePrimary(transaction, call.scope, id));
+  noted(db, call, { action: "integration.updated", id }, async (transaction) => {
+    await getReached(transaction, call, id);
+    return makePrimary(transaction, call.scope, id);
+  });
 
 /** Sets the order in which the integrations of a channel are tried. Returns them in it. Throws `invalid_input`. */
 export async function setIntegrationOrder(
@@ -149,7 +153,7 @@ export async function setIntegrationOrder(
   { channel, integrationIds, _environmentId }: OrderIntegrations,
 ): Promise<IntegrationRow[]> {
   const { scope } = call;
-  const environmentId = await environmentOf(db, scope, _environmentId);
+  const environmentId = await environmentOf(db, call, _environmentId);
   return db.transaction(async (transaction) => {
     const ordered = await orderIntegrations(transaction, { ...scope, environmentId }, channel, integrationIds);
     const after = { integrationIds };
@@ -161,9 +165,17 @@ export async function setIntegrationOrder(
 /** Returns the integrations that the environment has left. Throws `not_found`. */
 export const removeIntegration = (db: Database, call: CallContext, id: string): Promise<IntegrationRow[]> =>
   noted(db, call, { action: "integration.deleted", id }, async (transaction) => {
+    await getReached(transaction, call, id);
     await deleteIntegration(transaction, call.scope, id);
     return listEnvironmentIntegrations(transaction, call.scope);
   });
+
+/** An integration of an environment that the caller reaches. Throws `not_found` and `forbidden`. */
+async function getReached(db: Executor, { scope, caller }: CallContext, id: string): Promise<IntegrationRow> {
+  const row = await getIntegration(db, scope, id);
+  requireReach(caller, row.environmentId);
+  return row;
+}
 
 function requireProvider(channel: Channel, id: string): AnyProvider {
   const provider = findProvider(channel, id);
@@ -190,8 +202,13 @@ function refuseSwitchedOff(providerId: string, { demoLimits }: Services["config"
   );
 }
 
-async function environmentOf(db: Database, scope: Scope, id: string | undefined): Promise<string> {
+async function environmentOf(
+  db: Database,
+  { scope, caller }: { scope: Scope; caller: Caller },
+  id: string | undefined,
+): Promise<string> {
   if (id === undefined || id === scope.environmentId) return scope.environmentId;
+  requireReach(caller, id);
   if (await findEnvironment(db, scope.organizationId, id)) return id;
   throw new DomainError(
     "invalid_input",

@@ -20,8 +20,9 @@ export async function needsInvitations(
   signature: string,
 ): Promise<boolean | undefined> {
   const keys = await listOrganizationApiKeys(db, organizationId);
-  const isSigned = keys.some(({ environmentId, encryptedKey }) =>
-    isSignedWithKey(environmentId, signature, { encryptedKey, encryptionKey }),
+  const isSigned = keys.some(
+    ({ environmentId, encryptedKey }) =>
+      encryptedKey !== null && isSignedWithKey(environmentId, signature, { encryptedKey, encryptionKey }),
   );
   if (!isSigned) return undefined;
   return (await countMembers(db, organizationId)) <= 1;

@@ -1,7 +1,6 @@
 import type { UpdatePassword, UpdateProfile } from "#contract/auth.ts";
 import type { Database } from "#db/client.ts";
 import { hashPassword, isPassword } from "#db/password-hash.ts";
-import { forgetLoginAttempts } from "#db/queries/users/login-attempts.ts";
 import { endResets } from "#db/queries/users/password-resets.ts";
 import { deleteSessions } from "#db/queries/users/sessions.ts";
 import { findUser, lockUser, type UserChanges, type UserRow, updateUser } from "#db/queries/users/users.ts";
@@ -13,7 +12,7 @@ import type { KeyCaller, PersonCall, PersonCaller } from "../../caller.ts";
 import { note } from "../audit.ts";
 import { requireHttpsImage } from "../organizations/require-https-image.ts";
 import { type MailServices, sendMailLater } from "./account-mail.ts";
-import { admitAttempt } from "./login-guard.ts";
+import { admitAttempt, forgetAttempts } from "./login-guard.ts";
 
 const gone = () => notFound("The user of this token does not exist any more");
 
@@ -36,7 +35,8 @@ export async function changePassword(
   if (passwordHash === null) {
     throw new DomainError("invalid_input", "This account has no password yet: ask for a link to choose one");
   }
-  const { incorrect } = await admitAttempt(db, user.email);
+  const attempt = { email: user.email, origin: call.audit?.address ?? "" };
+  const { incorrect } = await admitAttempt(db, { ...attempt, userId, audit: call.audit });
   if (!(await isPassword(currentPassword, passwordHash))) throw incorrect;
   const changed = await hashPassword(newPassword);
   await db.transaction(async (transaction) => {
@@ -48,7 +48,7 @@ export async function changePassword(
     await note(transaction, call, entry);
     await deleteSessions(transaction, userId, sessionId);
     await endResets(transaction, { emailHash: hashSecret(user.email), userId });
-    await forgetLoginAttempts(transaction, hashSecret(user.email));
+    await forgetAttempts(transaction, attempt);
   });
 }
 

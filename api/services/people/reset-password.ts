@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { RESET_DAYS, type ResetFlow } from "#contract/constants/people.ts";
 import type { Database } from "#db/client.ts";
 import { hashPassword } from "#db/password-hash.ts";
-import { forgetLoginAttempts } from "#db/queries/users/login-attempts.ts";
 import {
   countResetRequests,
   endResets,
@@ -17,6 +16,7 @@ import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
 import { noteOfPerson } from "../audit.ts";
 import { type MailServices, requireMail, sendMailLater } from "./account-mail.ts";
+import { forgetAttempts } from "./login-guard.ts";
 import { type NewSession, openSession } from "./sessions.ts";
 
 const PER_MINUTE = 5;
@@ -87,7 +87,7 @@ export async function resetPassword(
     const entry = { action: "user.updated", id: user.id, name: user.email, after: { password: "reset" } } as const;
     await noteOfPerson(transaction, audit, user.id, entry);
     await deleteSessions(transaction, user.id);
-    await forgetLoginAttempts(transaction, hashSecret(user.email));
+    await forgetAttempts(transaction, { email: user.email, origin: browser.address });
     return openSession(transaction, user, { browser, secret, audit });
   });
 }

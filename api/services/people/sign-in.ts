@@ -1,14 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "#db/client.ts";
 import { comparePasswordWithNothing, hashPassword, isOutdatedHash, isPassword } from "#db/password-hash.ts";
-import { forgetLoginAttempts } from "#db/queries/users/login-attempts.ts";
 import { findUserByEmail, lockUser, updateUser } from "#db/queries/users/users.ts";
-import { hashSecret } from "#db/secret-hash.ts";
 import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { AuditOrigin } from "../../caller.ts";
 import { noteOfPerson } from "../audit.ts";
-import { admitAttempt } from "./login-guard.ts";
+import { admitAttempt, forgetAttempts } from "./login-guard.ts";
 import { type Browser, openSession } from "./sessions.ts";
 
 interface SignIn {
@@ -40,7 +38,8 @@ async function trySignIn(db: Database, { email, password, browser, secret, audit
   if (user && user.passwordHash === null) {
     throw new DomainError("invalid_input", "This account has no password: sign in with GitHub instead");
   }
-  const { incorrect } = await admitAttempt(db, address);
+  const attempt = { email: address, origin: browser.address };
+  const { incorrect } = await admitAttempt(db, { ...attempt, userId: user?.id, audit });
   if (!user?.passwordHash) {
     await comparePasswordWithNothing(password);
     throw incorrect;
@@ -56,7 +55,7 @@ async function trySignIn(db: Database, { email, password, browser, secret, audit
     const current = await lockUser(transaction, user.id);
     if (current?.passwordHash !== passwordHash) throw incorrect;
     if (betterHash) await updateUser(transaction, user.id, { passwordHash: betterHash });
-    await forgetLoginAttempts(transaction, hashSecret(address));
+    await forgetAttempts(transaction, attempt);
     return openSession(transaction, current, { browser, secret, audit });
   });
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { allows } from "#contract/constants/permissions.ts";
 import type { SearchResult } from "#contract/search.ts";
 import { searchMessages, searchRuns } from "#db/queries/search/search-activity.ts";
 import {
@@ -37,7 +36,7 @@ export async function searchObjects(
   if (text.text === "") return [];
   const searched = { text, limit };
   const since = shownSince(app, scope);
-  const mayReadEndpoints = caller.kind === "key" || allows(caller.roles, "webhooks.manage");
+  const mayReadEndpoints = caller.permissions.has("webhooks.manage");
   const found = await Promise.all([
     searchWorkflows(db, scope, searched).then((rows) => rows.map(workflowResult(text))),
     searchLayoutNames(db, scope, searched).then((rows) => rows.map(layoutResult(text))),

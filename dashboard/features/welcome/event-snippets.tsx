@@ -1,4 +1,4 @@
-import { KeySnippets } from "../../components/key-snippets.tsx";
+import { KeySnippets, type SnippetKey } from "../../components/key-snippets.tsx";
 import type { demoEvent } from "./demo-event.ts";
 
 const LANGUAGES = [
@@ -17,18 +17,18 @@ interface EventSnippetsProps {
   /** The API's address without /v1, such as "https://belfry.example.com". */
   apiUrl: string;
   /** The environment's key, when the member may see it. */
-  apiKey: string | undefined;
+  snippetKey: SnippetKey;
 }
 
 /** The event as code in one of two languages. */
-export function EventSnippets({ event, snippets, apiUrl, apiKey }: EventSnippetsProps) {
+export function EventSnippets({ event, snippets, apiUrl, snippetKey }: EventSnippetsProps) {
   const url = `${apiUrl}/v1/events/trigger`;
   return (
     <KeySnippets
       languages={LANGUAGES}
       initial="curl"
       codeOf={(language, key) => snippets[language](url, key, event)}
-      apiKey={apiKey}
+      snippetKey={snippetKey}
     />
   );
 }

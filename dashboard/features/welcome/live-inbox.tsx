@@ -2,10 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { createElement, useEffect, useRef } from "react";
 import { createSubscriberHash } from "#client/client.ts";
 import type { Environment } from "#contract/environments.ts";
+import { Button } from "../../components/button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { INBOX_ELEMENT, loadInbox } from "../../components/load-inbox.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { errorText } from "../../errors.ts";
 import { usePreferences } from "../../preferences.ts";
+import { useShownKey } from "../../shown-key.ts";
 import { DEMO_SUBSCRIBER } from "./demo-event.ts";
 
 interface LiveInboxProps {
@@ -16,12 +19,13 @@ interface LiveInboxProps {
 
 /** The inbox of the demo subscriber, as an app would show it: the element that customers embed, on a made up page. */
 export function LiveInbox({ environment, onChange }: LiveInboxProps) {
-  const key = environment.apiKeys?.[0]?.key;
+  const { apiKey: key, onCreate, isPending, error } = useShownKey();
   const needsHash = environment.widget.notificationCenterEncryption;
   // Browsers have what makes the hash on https and localhost only.
-  const canHash = key !== undefined && globalThis.crypto?.subtle !== undefined;
+  const hasCrypto = globalThis.crypto?.subtle !== undefined;
+  const canHash = key !== undefined && hasCrypto;
   const session = useQuery({
-    queryKey: ["environment", environment._id, "inbox", needsHash],
+    queryKey: ["environment", environment._id, "inbox", needsHash && key],
     queryFn: async () => {
       const hash = needsHash && canHash ? await createSubscriberHash(DEMO_SUBSCRIBER, key) : undefined;
       await loadInbox();
@@ -49,10 +53,22 @@ export function LiveInbox({ environment, onChange }: LiveInboxProps) {
         <ErrorPanel error={session.error} onRetry={() => void session.refetch()} />
       )}
       {needsHash && !canHash && (
-        <p className="p-4 text-muted">
-          The inbox of this environment opens only with a proof that its API key makes. Your role does not show the key,
-          or this page is not served over https.
-        </p>
+        <div className="flex flex-col items-start gap-3 p-4 text-muted">
+          <p>
+            The inbox of this environment opens only with a proof that an API key makes.{" "}
+            {hasCrypto
+              ? onCreate
+                ? "Create one for this page."
+                : "An admin can create one."
+              : "Open this page over https to make it."}
+          </p>
+          {hasCrypto && onCreate && (
+            <Button pending={isPending} onClick={onCreate}>
+              Create an API key
+            </Button>
+          )}
+          {error && <p role="alert" className="text-danger">{`No key was created. ${errorText(error)}`}</p>}
+        </div>
       )}
       <div aria-hidden="true" className="hidden min-h-105 flex-col gap-4 p-4 lg:flex">
         <span className="h-5 w-2/5 rounded bg-sunken" />

@@ -6,6 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { useOneMutation } from "../../components/use-one-mutation.ts";
 import { errorText } from "../../errors.ts";
 import { contextPaths } from "../../page-settings.ts";
+import { useShownKey } from "../../shown-key.ts";
 import { STATUS_TEXTS } from "../../trigger-status.ts";
 import { useEnvironment } from "../../use-environment.ts";
 import { DEMO_SUBSCRIBER, DEMO_WORKFLOW_CONTENT, demoEvent } from "./demo-event.ts";
@@ -20,7 +21,8 @@ interface SendDemoEventProps {
 
 /** The first step: a button that triggers the demo workflow, and the same as code. */
 export function SendDemoEvent({ account, runId, snippets }: SendDemoEventProps) {
-  const { current, queries, mutations, may } = useEnvironment();
+  const { queries, mutations, may } = useEnvironment();
+  const snippetKey = useShownKey();
   const exists = useQuery(queries.workflows.byIdentifier(DEMO_WORKFLOW)).data ?? true;
   const send = useOneMutation(mutations.triggerWithWorkflow(DEMO_WORKFLOW_CONTENT));
   const event = demoEvent(account);
@@ -59,7 +61,7 @@ export function SendDemoEvent({ account, runId, snippets }: SendDemoEventProps) 
           snippets={snippets}
           event={event}
           apiUrl={window.location.origin + contextPaths.api}
-          apiKey={current?.apiKeys?.[0]?.key}
+          snippetKey={snippetKey}
         />
       )}
     </>

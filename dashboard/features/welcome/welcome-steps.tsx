@@ -1,21 +1,25 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { Environment } from "#contract/environments.ts";
+import type { InviteForm as InviteFormComponent } from "../../components/invite-form.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { isKept } from "../../kept-input.ts";
 import { contextPaths } from "../../page-settings.ts";
+import { useShownKey } from "../../shown-key.ts";
 import { useEnvironment } from "../../use-environment.ts";
 import { ConnectEmail } from "./connect-email.tsx";
 import { DEMO_SUBSCRIBER } from "./demo-event.ts";
 import { EmbedInbox } from "./embed-inbox.tsx";
 import type { EventSnippet } from "./event-snippets.tsx";
-import type { InviteForm as InviteFormComponent } from "./invite-form.tsx";
+
 import { SendDemoEvent } from "./send-demo-event.tsx";
 import type { WelcomeProgress } from "./use-welcome-steps.ts";
 import { WelcomeStep } from "./welcome-step.tsx";
 
 /** Forms are loaded with the first of them. */
-const InviteForm = lazy(() => import("./invite-form.tsx").then((module) => ({ default: module.InviteForm })));
+const InviteForm = lazy(() =>
+  import("../../components/invite-form.tsx").then((module) => ({ default: module.InviteForm })),
+);
 
 /** The name under which an invitation is kept that was not sent. */
 const INVITATION = "invitation";
@@ -39,6 +43,7 @@ interface Step {
 /** The five steps in order. The first one that is not done opens by itself, and none closes by itself: it may have the focus. */
 export function WelcomeSteps({ account, environment, progress, eventSnippets, onInvite }: WelcomeStepsProps) {
   const { may } = useEnvironment();
+  const { apiKey } = useShownKey();
   const [opened, setOpened] = useState<Partial<Record<Step["id"], boolean>>>(() =>
     isKept(INVITATION) ? { invited: true } : {},
   );
@@ -71,7 +76,7 @@ export function WelcomeSteps({ account, environment, progress, eventSnippets, on
       content: (
         <ConnectEmail
           apiUrl={window.location.origin + contextPaths.api}
-          apiKey={environment.apiKeys?.[0]?.key}
+          apiKey={apiKey}
           outboxMessageId={progress.outboxMessageId}
         />
       ),

@@ -1,18 +1,17 @@
 import type { TestData } from "#contract/v2/workflows.ts";
 import { type Schema, schemaAt, variablesOf } from "../../components/code/variable-schema.ts";
-import { KeySnippets } from "../../components/key-snippets.tsx";
+import { KeySnippets, type SnippetKey } from "../../components/key-snippets.tsx";
 import { TRIGGER_SNIPPETS, triggerSnippet } from "./trigger-snippets.ts";
 
 interface TriggerCodeProps {
   testData: TestData;
   /** The API's address without /v1, such as "https://belfry.example.com". */
   apiUrl: string;
-  /** The environment's key, when the member may see it. */
-  apiKey: string | undefined;
+  snippetKey: SnippetKey;
 }
 
 /** The payload of a workflow's events, and code that triggers it. */
-export function TriggerCode({ testData: { payload, example }, apiUrl, apiKey }: TriggerCodeProps) {
+export function TriggerCode({ testData: { payload, example }, apiUrl, snippetKey }: TriggerCodeProps) {
   const fields = fieldsOf(payload);
   return (
     <div className="flex flex-col gap-4">
@@ -35,7 +34,7 @@ export function TriggerCode({ testData: { payload, example }, apiUrl, apiKey }: 
           languages={TRIGGER_SNIPPETS}
           initial="curl"
           codeOf={(language, key) => triggerSnippet(language, { apiUrl, key, event: example })}
-          apiKey={apiKey}
+          snippetKey={snippetKey}
         />
       </section>
     </div>

@@ -1,6 +1,5 @@
 import { and, count, eq, gt, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { MemberRole } from "#contract/constants/statuses.ts";
 import { members } from "../../schema/members.ts";
 import { organizations } from "../../schema/organizations.ts";
 import { users } from "../../schema/users.ts";
@@ -11,7 +10,7 @@ interface NewInvitation {
   organizationId: string;
   /** Normalised. */
   email: string;
-  role: MemberRole;
+  role: string;
   inviterId: string;
   tokenHash: string;
   invitedAt: Date;

@@ -1,13 +1,19 @@
 import { and, asc, eq, getTableColumns, ne, sql } from "drizzle-orm";
-import type { MemberRole } from "#contract/constants/statuses.ts";
+import type { Permission } from "#contract/constants/permissions.ts";
 import type { Database } from "../../client.ts";
-import { apiKeys } from "../../schema/api-keys.ts";
 import { members } from "../../schema/members.ts";
 import { organizations } from "../../schema/organizations.ts";
 import { users } from "../../schema/users.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
+import { permissionsMade } from "./roles.ts";
 
 export type MemberRow = typeof members.$inferSelect;
+
+/** The permissions that the roles of a member made by the organisation have. */
+export async function findMadePermissions(db: Executor, memberId: string): Promise<Permission[]> {
+  const [row] = await db.select({ made: permissionsMade() }).from(members).where(eq(members.id, memberId));
+  return row?.made ?? [];
+}
 
 export async function findActiveMember(db: Executor, organizationId: string, userId: string) {
   const [row] = await db
@@ -88,7 +94,7 @@ export async function updateMemberRoles(
   transaction: Transaction,
   organizationId: string,
   id: string,
-  roles: MemberRole[],
+  roles: string[],
 ): Promise<MemberRow | undefined> {
   const [row] = await transaction
     .update(members)
@@ -100,16 +106,4 @@ export async function updateMemberRoles(
 
 export async function deleteMember(transaction: Transaction, organizationId: string, id: string): Promise<void> {
   await transaction.delete(members).where(and(eq(members.organizationId, organizationId), eq(members.id, id)));
-}
-
-/** Makes the API keys of one person those of another one. */
-export async function passApiKeys(
-  transaction: Transaction,
-  organizationId: string,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  await transaction
-    .update(apiKeys)
-    .set({ userId: to })
-    .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.userId, from)));
 }

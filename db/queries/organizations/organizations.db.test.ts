@@ -40,12 +40,8 @@ test("each environment has one key of 32 hex characters, stored by hash and encr
   const { scope, productionScope, apiKey, productionApiKey, userId } = await createTestEnvironment(db);
   expect(apiKey).toMatch(/^[0-9a-f]{32}$/);
   expect(productionApiKey).not.toBe(apiKey);
-  expect(await findApiKey(db, hashApiKey(apiKey))).toEqual({ id: expect.any(String), ...scope, userId });
-  expect(await findApiKey(db, hashApiKey(productionApiKey))).toEqual({
-    id: expect.any(String),
-    ...productionScope,
-    userId,
-  });
+  expect(await findApiKey(db, hashApiKey(apiKey))).toMatchObject({ ...scope, userId, type: "environment" });
+  expect(await findApiKey(db, hashApiKey(productionApiKey))).toMatchObject({ ...productionScope, userId });
   const stored = await listApiKeys(db, scope);
   expect(stored).toHaveLength(1);
   expect(stored[0]?.encryptedKey).toMatch(/^nvsk\./);

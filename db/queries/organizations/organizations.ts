@@ -6,7 +6,6 @@ import { withShortSuffix } from "#domain/slug.ts";
 import { DEFAULT_LAYOUT } from "#domain/templates/layout.ts";
 import { newApiKey } from "../../api-key.ts";
 import type { Database } from "../../client.ts";
-import { apiKeys } from "../../schema/api-keys.ts";
 import { environments } from "../../schema/environments.ts";
 import { integrations } from "../../schema/integrations.ts";
 import { members } from "../../schema/members.ts";
@@ -14,6 +13,7 @@ import { notificationGroups } from "../../schema/notification-groups.ts";
 import { organizations } from "../../schema/organizations.ts";
 import type { Scope } from "../../scope.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
+import { type ApiKeyRow, insertApiKey } from "../environments/api-keys.ts";
 import type { EnvironmentRow } from "../environments/environments.ts";
 import { insertLayout } from "../layouts/layouts.ts";
 
@@ -38,6 +38,7 @@ export interface NewOrganization {
 /** An environment as it came into being, with its only key in clear. */
 export interface NewEnvironment extends EnvironmentRow {
   apiKey: string;
+  apiKeyRow: ApiKeyRow;
 }
 
 interface BuiltIn {
@@ -123,8 +124,8 @@ async function createEnvironment(
       .returning(),
   );
   const scope = { organizationId, environmentId: row.id };
-  const { key, hash, encryptedKey } = newApiKey(config.encryptionKey);
-  await transaction.insert(apiKeys).values({ ...scope, userId: creatorId, hash, encryptedKey });
+  const { key, ...stored } = newApiKey(config.encryptionKey);
+  const apiKeyRow = await insertApiKey(transaction, { ...scope, ...stored, userId: creatorId });
   await transaction.insert(integrations).values(
     builtIn(config).map((integration) => ({
       ...scope,
@@ -134,7 +135,7 @@ async function createEnvironment(
       active: true,
     })),
   );
-  return { ...row, apiKey: key };
+  return { ...row, apiKey: key, apiKeyRow };
 }
 
 async function createGeneralGroup(

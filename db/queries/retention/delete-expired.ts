@@ -23,6 +23,7 @@ export const EXPIRING_TABLES = [
   "event_waits",
   "signals",
   "http_requests",
+  "api_keys",
   "sessions",
   "login_attempts",
   "password_resets",

@@ -4,6 +4,7 @@ import type { Database } from "../../client.ts";
 import { members } from "../../schema/members.ts";
 import { sessions } from "../../schema/sessions.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
+import { permissionsMade } from "../organizations/roles.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -32,11 +33,14 @@ export async function findSession(db: Executor, ref: SessionRef, now: Date): Pro
   return row;
 }
 
-/** Returns the session with its person's active membership of an organisation; undefined when either has ended. */
+/**
+ * Returns the session with its person's active membership of an organisation, and the permissions of roles that the organisation made;
+ * undefined when either has ended.
+ */
 export async function findMemberSession(db: Database, ref: SessionRef, organizationId: string, now: Date) {
   if (!isUuid(ref.id) || !isUuid(ref.userId) || !isUuid(organizationId)) return undefined;
   const [row] = await db
-    .select({ session: sessions, member: members })
+    .select({ session: sessions, member: members, made: permissionsMade() })
     .from(sessions)
     .innerJoin(members, eq(members.userId, sessions.userId))
     .where(and(isOpen(ref, now), eq(members.organizationId, organizationId), eq(members.status, "active")));
@@ -52,15 +56,19 @@ export function listSessions(db: Database, userId: string, now: Date): Promise<S
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
 }
 
-/** Returns whether there is such a session that has not ended. */
-export async function updateSession(
-  transaction: Transaction,
-  ref: SessionRef,
-  now: Date,
-  changes: Partial<Pick<SessionRow, "lastUsedAt" | "expireAt">>,
-): Promise<boolean> {
-  const rows = await transaction.update(sessions).set(changes).where(isOpen(ref, now)).returning({ id: sessions.id });
-  return rows.length > 0;
+/** Stores that a session was used. Returns it, or undefined when it has ended. */
+export async function noteUse(transaction: Transaction, ref: SessionRef, now: Date): Promise<SessionRow | undefined> {
+  const [row] = await transaction.update(sessions).set({ lastUsedAt: now }).where(isOpen(ref, now)).returning();
+  return row;
+}
+
+/** The addresses that a person's sessions, which have not ended, were opened from. */
+export async function listSessionAddresses(db: Executor, userId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ address: sessions.address })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expireAt, now)));
+  return rows.flatMap(({ address }) => address ?? []);
 }
 
 /** Ends one session of a person. Returns whether there was one. */

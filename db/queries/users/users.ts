@@ -5,7 +5,7 @@ import type { Executor, Transaction } from "../../transaction.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = Pick<typeof users.$inferInsert, "firstName" | "lastName" | "email" | "passwordHash"> &
-  Partial<Pick<typeof users.$inferInsert, "jobTitle" | "githubId" | "emailVerifiedAt" | "profilePicture">>;
+  Partial<Pick<typeof users.$inferInsert, "jobTitle" | "githubId" | "emailVerifiedAt" | "profilePicture" | "isDemo">>;
 
 export async function findUser(db: Executor, id: string): Promise<UserRow | undefined> {
   if (!isUuid(id)) return undefined;

@@ -4,6 +4,7 @@ import { QueryResult } from "../../../../components/query-result.tsx";
 import { SkeletonCards } from "../../../../components/skeleton.tsx";
 import { TriggerCode } from "../../../../features/workflows/trigger-code.tsx";
 import { contextPaths } from "../../../../page-settings.ts";
+import { useShownKey } from "../../../../shown-key.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/code")({
@@ -13,16 +14,13 @@ export const Route = createFileRoute("/_app/workflows/$workflowId/code")({
 
 function CodeTab() {
   const { workflowId } = Route.useParams();
-  const { current, queries } = useEnvironment();
+  const { queries } = useEnvironment();
+  const snippetKey = useShownKey();
   const query = useQuery(queries.workflows.testData(workflowId));
   return (
     <QueryResult query={query} skeleton={<SkeletonCards cards={2} className="h-40" />}>
       {(testData) => (
-        <TriggerCode
-          testData={testData}
-          apiUrl={window.location.origin + contextPaths.api}
-          apiKey={current?.apiKeys?.[0]?.key}
-        />
+        <TriggerCode testData={testData} apiUrl={window.location.origin + contextPaths.api} snippetKey={snippetKey} />
       )}
     </QueryResult>
   );

@@ -1,0 +1,20 @@
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { SnippetKey } from "./components/key-snippets.tsx";
+import { useOneMutation } from "./components/use-one-mutation.ts";
+import { queryKeys } from "./queries.ts";
+import { useEnvironment } from "./use-environment.ts";
+
+/**
+ * The key that snippets of the open environment may show, and how one is created. A key is shown once: it is in the cache of this tab
+ * alone, which a reload and a sign-out empty.
+ */
+export function useShownKey(): SnippetKey {
+  const { current, may, mutations } = useEnvironment();
+  const queryClient = useQueryClient();
+  const queryKey = queryKeys.shownKey(current?._id);
+  const forever = Number.POSITIVE_INFINITY;
+  const { data: apiKey } = useQuery<string>({ queryKey, queryFn: skipToken, staleTime: forever, gcTime: forever });
+  const { mutate, isPending, error } = useOneMutation(mutations.createSnippetKey());
+  const onCreate = () => mutate(undefined, ({ key }) => queryClient.setQueryData(queryKey, key));
+  return { apiKey, onCreate: may("keys.manage") ? onCreate : undefined, isPending, error };
+}
