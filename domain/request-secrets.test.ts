@@ -47,14 +47,14 @@ test.each([
 ])("a stored header does not go to %s", (url) => {
   const moved = { ...shown, url };
   expect(() => requestUnmasked(moved, stored, path)).toThrow(
-    /^steps\.0\.controlValues\.headers\.Authorization: enter it again, because the host/,
+    /^steps\.0\.controlValues\.headers\.Authorization must be entered again, because the host/,
   );
   const entered = { ...moved, headers: { Authorization: "Bearer sk_live_1234" } };
   expect(requestUnmasked(entered, stored, path)).toEqual(entered);
 });
 
 test("a mask of nothing that is stored is refused by the name of its header", () => {
-  const refusal = /headers\.Authorization: is not the mask of what is stored/;
+  const refusal = /headers\.Authorization is not the mask of what is stored/;
   expect(() => requestUnmasked(shown, undefined, path)).toThrow(refusal);
   const wrong = { ...shown, headers: { Authorization: "nvsk.9999" } };
   expect(() => requestUnmasked(wrong, stored, path)).toThrow(refusal);

@@ -65,8 +65,8 @@ export function requestUnmasked<T extends PlainObject>(given: T, stored: PlainOb
     const problem =
       secret === undefined
         ? "is not the mask of what is stored: enter the value in clear"
-        : "enter it again, because the host of the address changed: what is stored is not sent to another host";
-    problems.push(`${path}.headers.${name}: ${problem}`);
+        : "must be entered again, because the host of the address changed: what is stored is not sent to another host";
+    problems.push(`${path}.headers.${name} ${problem}`);
     return value;
   });
   if (problems.length > 0) throw new DomainError("invalid_input", problems);

@@ -508,7 +508,7 @@ test("a secret in a header of an HTTP step is masked in every answer; its mask k
   for (const { status, body } of refusals) {
     expect([status, body.message]).toEqual([
       400,
-      [expect.stringMatching(/headers\.Authorization: (enter it again|is not)/)],
+      [expect.stringMatching(/headers\.Authorization (must be entered again|is not)/)],
     ]);
   }
   expect(await stepsOf(id)).toMatchObject([{ metadata: stored?.metadata }]);
