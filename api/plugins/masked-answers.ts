@@ -1,8 +1,8 @@
 import type { RouteOptions } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { z } from "zod";
-import { secretsMasked } from "#contract/secret-fields.ts";
 import { maskedSecret } from "#domain/masked-secret.ts";
+import { secretsMasked } from "../masked-schemas.ts";
 
 /** Masks what the contract marks as shown to API keys only in answers to everybody else. */
 export const maskedAnswers = fastifyPlugin(

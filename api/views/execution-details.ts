@@ -43,8 +43,12 @@ const SECRET_FIELDS: readonly string[] = ["deviceToken", "deviceTokens", "webhoo
 const withoutDevices = (raw: string): string =>
   SECRET_FIELDS.some((field) => raw.includes(`"${field}":`)) ? JSON.stringify(devicesMasked(JSON.parse(raw))) : raw;
 
-/** The same structure with a mask for each device and address. */
-export const devicesMasked = (raw: unknown): unknown =>
-  mapLeaves({ raw }, (leaf, path) =>
-    typeof leaf === "string" && path.slice(-2).some((key) => SECRET_FIELDS.includes(key)) ? maskedSecret(leaf) : leaf,
-  ).raw;
+/** The same structure with a mask for each device and address, also those of stored requests and details. */
+export const devicesMasked = (value: unknown): unknown =>
+  mapLeaves({ value }, (leaf, path) => {
+    if (typeof leaf !== "string") return leaf;
+    const [list, field] = path.slice(-2);
+    const isDevice = [list, field].some((key) => key !== undefined && SECRET_FIELDS.includes(key));
+    if (isDevice || (list === "target" && path.includes("request"))) return maskedSecret(leaf);
+    return field === "raw" ? withoutDevices(leaf) : leaf;
+  }).value;
