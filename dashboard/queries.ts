@@ -20,6 +20,7 @@ export const queryKeys = {
   members: ["members"],
   apiKeys: ["api-keys"],
   roles: ["roles"],
+  sessions: ["sessions"],
   shownKey: (environmentId: string | undefined) => ["environment", environmentId, "shown-key"],
   workflows: (environmentId: string | undefined) => ["environment", environmentId, "workflows"],
   workflowList: (environmentId: string | undefined, ...filter: object[]) => [
@@ -125,6 +126,13 @@ export const apiKeysQuery = (api: Belfry, environmentId: string | undefined) =>
   queryOptions({
     queryKey: queryKeys.apiKeys,
     queryFn: ({ signal }) => api.apiKeys.list({ signal, environmentId }),
+  });
+
+/** The sign-ins of the person that have not ended. */
+export const sessionsQuery = (api: Belfry) =>
+  queryOptions({
+    queryKey: queryKeys.sessions,
+    queryFn: ({ signal }) => api.auth.listSessions({ signal }),
   });
 
 /** The roles that members and API keys may have. */

@@ -15,7 +15,9 @@ import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppOutboxRouteImport } from "./routes/_app/outbox.tsx";
 import { Route as AppWelcomeRouteImport } from "./routes/_app/welcome.tsx";
+import { Route as AuthCodeRouteImport } from "./routes/auth/code.tsx";
 import { Route as AuthOrganisationRouteImport } from "./routes/auth/organisation.tsx";
+import { Route as AuthSecondFactorRouteImport } from "./routes/auth/second-factor.tsx";
 import { Route as AuthSignInRouteImport } from "./routes/auth/sign-in.tsx";
 import { Route as AuthSignUpRouteImport } from "./routes/auth/sign-up.tsx";
 import { Route as AppActivityRunIdRouteImport } from "./routes/_app/activity/$runId.tsx";
@@ -28,12 +30,14 @@ import { Route as AppSettingsIndexRouteImport } from "./routes/_app/settings/ind
 import { Route as AppSettingsApiKeysRouteImport } from "./routes/_app/settings/api-keys.tsx";
 import { Route as AppSettingsMembersRouteImport } from "./routes/_app/settings/members.tsx";
 import { Route as AppSettingsRolesRouteImport } from "./routes/_app/settings/roles.tsx";
+import { Route as AppSettingsSecurityRouteImport } from "./routes/_app/settings/security.tsx";
 import { Route as AppTranslationsIndexRouteImport } from "./routes/_app/translations/index.tsx";
 import { Route as AppTranslationsGroupRouteImport } from "./routes/_app/translations/$group.tsx";
 import { Route as AppWorkflowsIndexRouteImport } from "./routes/_app/workflows/index.tsx";
 import { Route as AppWorkflowsWorkflowIdRouteImport } from "./routes/_app/workflows/$workflowId.tsx";
 import { Route as AppWorkflowsNewRouteImport } from "./routes/_app/workflows/new.tsx";
 import { Route as AppWorkflowsTemplatesRouteImport } from "./routes/_app/workflows/templates.tsx";
+import { Route as AuthEmailTokenRouteImport } from "./routes/auth/email/$token.tsx";
 import { Route as AuthInvitationTokenRouteImport } from "./routes/auth/invitation/$token.tsx";
 import { Route as AuthResetIndexRouteImport } from "./routes/auth/reset/index.tsx";
 import { Route as AuthResetTokenRouteImport } from "./routes/auth/reset/$token.tsx";
@@ -77,9 +81,19 @@ const AppWelcomeRoute = AppWelcomeRouteImport.update({
   path: "/welcome",
   getParentRoute: () => AppRoute,
 } as any);
+const AuthCodeRoute = AuthCodeRouteImport.update({
+  id: "/auth/code",
+  path: "/auth/code",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AuthOrganisationRoute = AuthOrganisationRouteImport.update({
   id: "/auth/organisation",
   path: "/auth/organisation",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthSecondFactorRoute = AuthSecondFactorRouteImport.update({
+  id: "/auth/second-factor",
+  path: "/auth/second-factor",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AuthSignInRoute = AuthSignInRouteImport.update({
@@ -142,6 +156,11 @@ const AppSettingsRolesRoute = AppSettingsRolesRouteImport.update({
   path: "/settings/roles",
   getParentRoute: () => AppRoute,
 } as any);
+const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
+  id: "/settings/security",
+  path: "/settings/security",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppTranslationsIndexRoute = AppTranslationsIndexRouteImport.update({
   id: "/translations/",
   path: "/translations/",
@@ -171,6 +190,11 @@ const AppWorkflowsTemplatesRoute = AppWorkflowsTemplatesRouteImport.update({
   id: "/workflows/templates",
   path: "/workflows/templates",
   getParentRoute: () => AppRoute,
+} as any);
+const AuthEmailTokenRoute = AuthEmailTokenRouteImport.update({
+  id: "/auth/email/$token",
+  path: "/auth/email/$token",
+  getParentRoute: () => rootRouteImport,
 } as any);
 const AuthInvitationTokenRoute = AuthInvitationTokenRouteImport.update({
   id: "/auth/invitation/$token",
@@ -251,7 +275,9 @@ export interface FileRoutesByFullPath {
   "/$": typeof AppSplatRoute;
   "/outbox": typeof AppOutboxRouteWithChildren;
   "/welcome": typeof AppWelcomeRoute;
+  "/auth/code": typeof AuthCodeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
+  "/auth/second-factor": typeof AuthSecondFactorRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
@@ -261,10 +287,12 @@ export interface FileRoutesByFullPath {
   "/settings/api-keys": typeof AppSettingsApiKeysRoute;
   "/settings/members": typeof AppSettingsMembersRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
+  "/settings/security": typeof AppSettingsSecurityRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/workflows/new": typeof AppWorkflowsNewRoute;
   "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
+  "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/layouts/": typeof AppLayoutsIndexRoute;
@@ -287,7 +315,9 @@ export interface FileRoutesByTo {
   "/catalogue": typeof CatalogueRoute;
   "/$": typeof AppSplatRoute;
   "/welcome": typeof AppWelcomeRoute;
+  "/auth/code": typeof AuthCodeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
+  "/auth/second-factor": typeof AuthSecondFactorRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/": typeof AppIndexRoute;
@@ -297,10 +327,12 @@ export interface FileRoutesByTo {
   "/settings/api-keys": typeof AppSettingsApiKeysRoute;
   "/settings/members": typeof AppSettingsMembersRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
+  "/settings/security": typeof AppSettingsSecurityRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/workflows/new": typeof AppWorkflowsNewRoute;
   "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
+  "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/layouts": typeof AppLayoutsIndexRoute;
@@ -325,7 +357,9 @@ export interface FileRoutesById {
   "/_app/$": typeof AppSplatRoute;
   "/_app/outbox": typeof AppOutboxRouteWithChildren;
   "/_app/welcome": typeof AppWelcomeRoute;
+  "/auth/code": typeof AuthCodeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
+  "/auth/second-factor": typeof AuthSecondFactorRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/_app/": typeof AppIndexRoute;
@@ -336,10 +370,12 @@ export interface FileRoutesById {
   "/_app/settings/api-keys": typeof AppSettingsApiKeysRoute;
   "/_app/settings/members": typeof AppSettingsMembersRoute;
   "/_app/settings/roles": typeof AppSettingsRolesRoute;
+  "/_app/settings/security": typeof AppSettingsSecurityRoute;
   "/_app/translations/$group": typeof AppTranslationsGroupRoute;
   "/_app/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/_app/workflows/new": typeof AppWorkflowsNewRoute;
   "/_app/workflows/templates": typeof AppWorkflowsTemplatesRoute;
+  "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/_app/layouts/": typeof AppLayoutsIndexRoute;
@@ -367,7 +403,9 @@ export interface FileRouteTypes {
     | "/$"
     | "/outbox"
     | "/welcome"
+    | "/auth/code"
     | "/auth/organisation"
+    | "/auth/second-factor"
     | "/auth/sign-in"
     | "/auth/sign-up"
     | "/activity/$runId"
@@ -377,10 +415,12 @@ export interface FileRouteTypes {
     | "/settings/api-keys"
     | "/settings/members"
     | "/settings/roles"
+    | "/settings/security"
     | "/translations/$group"
     | "/workflows/$workflowId"
     | "/workflows/new"
     | "/workflows/templates"
+    | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
     | "/layouts/"
@@ -403,7 +443,9 @@ export interface FileRouteTypes {
     | "/catalogue"
     | "/$"
     | "/welcome"
+    | "/auth/code"
     | "/auth/organisation"
+    | "/auth/second-factor"
     | "/auth/sign-in"
     | "/auth/sign-up"
     | "/"
@@ -413,10 +455,12 @@ export interface FileRouteTypes {
     | "/settings/api-keys"
     | "/settings/members"
     | "/settings/roles"
+    | "/settings/security"
     | "/translations/$group"
     | "/workflows/$workflowId"
     | "/workflows/new"
     | "/workflows/templates"
+    | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
     | "/layouts"
@@ -440,7 +484,9 @@ export interface FileRouteTypes {
     | "/_app/$"
     | "/_app/outbox"
     | "/_app/welcome"
+    | "/auth/code"
     | "/auth/organisation"
+    | "/auth/second-factor"
     | "/auth/sign-in"
     | "/auth/sign-up"
     | "/_app/"
@@ -451,10 +497,12 @@ export interface FileRouteTypes {
     | "/_app/settings/api-keys"
     | "/_app/settings/members"
     | "/_app/settings/roles"
+    | "/_app/settings/security"
     | "/_app/translations/$group"
     | "/_app/workflows/$workflowId"
     | "/_app/workflows/new"
     | "/_app/workflows/templates"
+    | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
     | "/_app/layouts/"
@@ -478,9 +526,12 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
   CatalogueRoute: typeof CatalogueRoute;
+  AuthCodeRoute: typeof AuthCodeRoute;
   AuthOrganisationRoute: typeof AuthOrganisationRoute;
+  AuthSecondFactorRoute: typeof AuthSecondFactorRoute;
   AuthSignInRoute: typeof AuthSignInRoute;
   AuthSignUpRoute: typeof AuthSignUpRoute;
+  AuthEmailTokenRoute: typeof AuthEmailTokenRoute;
   AuthInvitationTokenRoute: typeof AuthInvitationTokenRoute;
   AuthResetTokenRoute: typeof AuthResetTokenRoute;
   AuthResetIndexRoute: typeof AuthResetIndexRoute;
@@ -530,11 +581,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppWelcomeRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/auth/code": {
+      id: "/auth/code";
+      path: "/auth/code";
+      fullPath: "/auth/code";
+      preLoaderRoute: typeof AuthCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/auth/organisation": {
       id: "/auth/organisation";
       path: "/auth/organisation";
       fullPath: "/auth/organisation";
       preLoaderRoute: typeof AuthOrganisationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/auth/second-factor": {
+      id: "/auth/second-factor";
+      path: "/auth/second-factor";
+      fullPath: "/auth/second-factor";
+      preLoaderRoute: typeof AuthSecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/auth/sign-in": {
@@ -621,6 +686,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppSettingsRolesRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/settings/security": {
+      id: "/_app/settings/security";
+      path: "/settings/security";
+      fullPath: "/settings/security";
+      preLoaderRoute: typeof AppSettingsSecurityRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/translations/": {
       id: "/_app/translations/";
       path: "/translations";
@@ -662,6 +734,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/workflows/templates";
       preLoaderRoute: typeof AppWorkflowsTemplatesRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    "/auth/email/$token": {
+      id: "/auth/email/$token";
+      path: "/auth/email/$token";
+      fullPath: "/auth/email/$token";
+      preLoaderRoute: typeof AuthEmailTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/auth/invitation/$token": {
       id: "/auth/invitation/$token";
@@ -839,6 +918,7 @@ interface AppRouteChildren {
   AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute;
   AppSettingsMembersRoute: typeof AppSettingsMembersRoute;
   AppSettingsRolesRoute: typeof AppSettingsRolesRoute;
+  AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute;
   AppTranslationsGroupRoute: typeof AppTranslationsGroupRoute;
   AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRouteWithChildren;
   AppWorkflowsNewRoute: typeof AppWorkflowsNewRoute;
@@ -860,6 +940,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
   AppSettingsMembersRoute: AppSettingsMembersRoute,
   AppSettingsRolesRoute: AppSettingsRolesRoute,
+  AppSettingsSecurityRoute: AppSettingsSecurityRoute,
   AppTranslationsGroupRoute: AppTranslationsGroupRoute,
   AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRouteWithChildren,
   AppWorkflowsNewRoute: AppWorkflowsNewRoute,
@@ -875,9 +956,12 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   CatalogueRoute: CatalogueRoute,
+  AuthCodeRoute: AuthCodeRoute,
   AuthOrganisationRoute: AuthOrganisationRoute,
+  AuthSecondFactorRoute: AuthSecondFactorRoute,
   AuthSignInRoute: AuthSignInRoute,
   AuthSignUpRoute: AuthSignUpRoute,
+  AuthEmailTokenRoute: AuthEmailTokenRoute,
   AuthInvitationTokenRoute: AuthInvitationTokenRoute,
   AuthResetTokenRoute: AuthResetTokenRoute,
   AuthResetIndexRoute: AuthResetIndexRoute,

@@ -59,6 +59,28 @@ export function settingsMutations(api: Belfry, queryClient: QueryClient, environ
           await Promise.all([membersChanged(), keysChanged()]);
         },
       }),
+    endSession: () =>
+      mutationOptions({
+        mutationFn: (sessionId: string) => api.auth.endSession(sessionId),
+        onSuccess: () => invalidate(queryKeys.sessions),
+      }),
+    endOtherSessions: () =>
+      mutationOptions({
+        mutationFn: () => api.auth.endOtherSessions(),
+        onSuccess: () => invalidate(queryKeys.sessions),
+      }),
+    removeSecondFactor: () =>
+      mutationOptions({
+        mutationFn: (given: Body<"removeSecondFactor">) => api.users.removeSecondFactor(given),
+        onSuccess: () => invalidate(queryKeys.membership),
+      }),
+    /** Demands a second factor of every member, or no longer. */
+    demandSecondFactor: () =>
+      mutationOptions({
+        mutationFn: (organization: { name: string; demandsSecondFactor: boolean }) =>
+          api.organizations.rename(organization),
+        onSuccess: () => invalidate(queryKeys.membership),
+      }),
     createRole: () =>
       mutationOptions({
         mutationFn: (role: Body<"createRole">) => api.organizations.createRole(role),

@@ -6,7 +6,7 @@ import { account, anOutboxMessage, aRun, aTranslationGroup, aWorkflow, DEVELOPME
 import { aLayoutV2, aListedLayout, aUsage, LAYOUT_ID, layoutsOf, openedLayout } from "./layouts.ts";
 import { aMessage, aWaiting } from "./lists.ts";
 import { anOverview, aTrend } from "./overview.ts";
-import { anApiKey, MEMBERS, ROLES } from "./settings.ts";
+import { anApiKey, MEMBERS, ROLES, SESSIONS } from "./settings.ts";
 import { aListedWorkflow, aStepV2, historyOf, listOf, opened } from "./workflow-v2.ts";
 
 /** A screen at one of its addresses, on a server that answers. */
@@ -65,6 +65,7 @@ const SETTINGS = {
   "GET /api-keys": answer([anApiKey()]),
   "GET /organizations/members": answer(MEMBERS),
   "GET /organizations/roles": answer(ROLES),
+  "GET /auth/sessions": answer(SESSIONS),
 };
 
 const TEMPLATES = {
@@ -171,6 +172,9 @@ export const SCREENS: readonly TestScreen[] = [
   { route: "/auth/sign-in", address: "/auth/sign-in", token: null, handlers: {} },
   { route: "/auth/sign-up", address: "/auth/sign-up", token: null, handlers: {} },
   { route: "/auth/reset/", address: "/auth/reset", token: null, handlers: {} },
+  { route: "/auth/code", address: "/auth/code#a-challenge", token: null, handlers: {} },
+  { route: "/auth/second-factor", address: "/auth/second-factor", handlers: {} },
+  { route: "/auth/email/$token", address: "/auth/email/ada-1", token: null, handlers: {} },
   { route: "/auth/reset/$token", address: "/auth/reset/ada-1", token: null, handlers: {} },
   { route: "/auth/invitation/$token", address: "/auth/invitation/ada-1", handlers: INVITATION },
   {
@@ -277,6 +281,7 @@ export const SCREENS: readonly TestScreen[] = [
     optional: ["/organizations/roles"],
   },
   { route: "/_app/settings/roles", address: "/settings/roles", handlers: SETTINGS },
+  { route: "/_app/settings/security", address: "/settings/security", handlers: SETTINGS },
   {
     route: "/_app/translations/",
     address: "/translations",

@@ -1,4 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
+import { sessionOf } from "./fake-server.ts";
 import { handlersOf } from "./screens.ts";
 import { anApiKey, aRole, COLLEAGUE } from "./settings.ts";
 import { data, gone, press, type TestWrite, type } from "./test-write.ts";
@@ -6,6 +7,14 @@ import { data, gone, press, type TestWrite, type } from "./test-write.ts";
 const KEYS = { address: "/settings/api-keys", handlers: handlersOf("/settings/api-keys") };
 const MEMBERS = { address: "/settings/members", handlers: handlersOf("/settings/members") };
 const ROLES = { address: "/settings/roles", handlers: handlersOf("/settings/roles") };
+const SECURITY = { address: "/settings/security", handlers: handlersOf("/settings/security") };
+const secured = { ...sessionOf("admin"), user: { ...sessionOf("admin").user, hasSecondFactor: true } };
+const SECURED = { ...SECURITY, handlers: { ...SECURITY.handlers, "GET /auth/session": data(secured) } };
+/** Presses the last of the buttons of a name: that of the dialog, which stands after the page. */
+const pressLast = async (name: string) => {
+  const buttons = await screen.findAllByRole("button", { name, hidden: true });
+  fireEvent.click(buttons.at(-1) ?? document.body);
+};
 const { _id } = anApiKey();
 const created = data(anApiKey({ key: "a".repeat(32) }), 201);
 
@@ -112,6 +121,51 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
     fill: () => choose("Grace", "Remove"),
     send: () => press("Remove member"),
     done: () => screen.findByText("Grace was removed"),
+  },
+  {
+    name: "ending a session",
+    mutation: "endSession",
+    ...SECURITY,
+    call: "DELETE /auth/sessions/other",
+    answer: () => ({ status: 204, body: null }),
+    fill: () => press("End Chrome on Linux"),
+    send: () => press("End session"),
+    done: () => screen.findByText("The session has ended"),
+  },
+  {
+    name: "ending all other sessions",
+    mutation: "endOtherSessions",
+    ...SECURITY,
+    call: "DELETE /auth/sessions",
+    answer: () => ({ status: 204, body: null }),
+    fill: () => press("End all other sessions"),
+    send: () => press("End them"),
+    done: () => screen.findByText("All other sessions have ended"),
+  },
+  {
+    name: "switching the second factor off",
+    mutation: "removeSecondFactor",
+    ...SECURED,
+    call: "POST /users/second-factor/remove",
+    answer: () => ({ status: 204, body: null }),
+    fill: async () => {
+      await press("Switch it off");
+      await type("Password", "Secret-123");
+      await type("Code", "123456");
+    },
+    send: () => pressLast("Switch it off"),
+    field: { label: "Code", path: "code" },
+    done: () => screen.findByText("The second factor is off"),
+  },
+  {
+    name: "demanding a second factor",
+    mutation: "demandSecondFactor",
+    ...SECURED,
+    call: "PATCH /organizations",
+    answer: data({ name: "Acme", demandsSecondFactor: true }),
+    fill: () => press("Demand it"),
+    send: () => pressLast("Demand it"),
+    done: () => screen.findByText("Every member needs a second factor now"),
   },
   {
     name: "creating a role",

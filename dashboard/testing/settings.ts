@@ -77,3 +77,16 @@ export const ROLES: readonly Role[] = [
   })),
   aRole(),
 ];
+
+const aSession = (id: string, current: boolean) => ({
+  _id: id,
+  id,
+  current,
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36",
+  address: "203.0.113.9",
+  createdAt: MOMENT,
+  lastUsedAt: MOMENT,
+  expireAt: MOMENT,
+});
+/** The session of this browser, and another one. */
+export const SESSIONS = [aSession("this", true), aSession("other", false)];

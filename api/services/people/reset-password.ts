@@ -16,8 +16,9 @@ import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
 import { noteOfPerson } from "../audit.ts";
 import { type MailServices, requireMail, sendMailLater } from "./account-mail.ts";
+import { openOrChallenge, type SignedIn } from "./challenge.ts";
 import { forgetAttempts } from "./login-guard.ts";
-import { type NewSession, openSession } from "./sessions.ts";
+import type { NewSession } from "./sessions.ts";
 
 const PER_MINUTE = 5;
 const PER_DAY = 15;
@@ -66,11 +67,11 @@ export async function requestReset(
 const tooMany = (wait: string) =>
   new DomainError("unauthorized", `Too many requests for a new password: try again after ${wait}.`);
 
-/** Sets the password of whoever was mailed the token, and ends all sessions. Returns a token of a new one. */
+/** Sets the password of whoever was mailed the token, and ends all sessions. Returns a token of a new one, or the challenge of a second factor. */
 export async function resetPassword(
   db: Database,
   { token, password, browser, secret, audit }: { token: string; password: string } & Omit<NewSession, "organizationId">,
-): Promise<string> {
+): Promise<SignedIn> {
   const invalid = new DomainError("invalid_input", "The token is unknown, used or has expired: ask for a new link");
   const tokenHash = hashSecret(token.toLowerCase());
   // Hashing is expensive: it is done for tokens alone that were valid a moment ago.
@@ -88,6 +89,6 @@ export async function resetPassword(
     await noteOfPerson(transaction, audit, user.id, entry);
     await deleteSessions(transaction, user.id);
     await forgetAttempts(transaction, { email: user.email, origin: browser.address });
-    return openSession(transaction, user, { browser, secret, audit });
+    return openOrChallenge(transaction, user, { browser, secret, audit });
   });
 }

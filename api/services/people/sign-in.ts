@@ -6,8 +6,9 @@ import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { AuditOrigin } from "../../caller.ts";
 import { noteOfPerson } from "../audit.ts";
+import { openOrChallenge, type SignedIn } from "./challenge.ts";
 import { admitAttempt, forgetAttempts } from "./login-guard.ts";
-import { type Browser, openSession } from "./sessions.ts";
+import type { Browser } from "./sessions.ts";
 
 interface SignIn {
   email: string;
@@ -18,11 +19,11 @@ interface SignIn {
 }
 
 /**
- * A token for the first organisation of whoever has this address and password. Throws `unauthorized` with a text that does
+ * A token for the first organisation of whoever has this address and password, or the challenge of a second factor. Throws `unauthorized` with a text that does
  * not tell which of the two was wrong; and `invalid_input` for a person without a password. Refusals take 90 to 110 ms, so
  * that an unknown address is not known by the time.
  */
-export async function signIn(db: Database, call: SignIn): Promise<string> {
+export async function signIn(db: Database, call: SignIn): Promise<SignedIn> {
   const refusal = wait(90 + Math.random() * 20);
   try {
     return await trySignIn(db, call);
@@ -32,7 +33,7 @@ export async function signIn(db: Database, call: SignIn): Promise<string> {
   }
 }
 
-async function trySignIn(db: Database, { email, password, browser, secret, audit }: SignIn): Promise<string> {
+async function trySignIn(db: Database, { email, password, browser, secret, audit }: SignIn): Promise<SignedIn> {
   const address = normalizeEmail(email);
   const user = await findUserByEmail(db, address);
   if (user && user.passwordHash === null) {
@@ -56,6 +57,6 @@ async function trySignIn(db: Database, { email, password, browser, secret, audit
     if (current?.passwordHash !== passwordHash) throw incorrect;
     if (betterHash) await updateUser(transaction, user.id, { passwordHash: betterHash });
     await forgetAttempts(transaction, attempt);
-    return openSession(transaction, current, { browser, secret, audit });
+    return openOrChallenge(transaction, current, { browser, secret, audit });
   });
 }

@@ -1,8 +1,10 @@
-import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
 import { members } from "../../schema/members.ts";
+import { organizations } from "../../schema/organizations.ts";
 import { sessions } from "../../schema/sessions.ts";
+import { users } from "../../schema/users.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { permissionsMade } from "../organizations/roles.ts";
 
@@ -35,14 +37,21 @@ export async function findSession(db: Executor, ref: SessionRef, now: Date): Pro
 
 /**
  * Returns the session with its person's active membership of an organisation, and the permissions of roles that the organisation made;
- * undefined when either has ended.
+ * undefined when either has ended. `lacksSecondFactor`: the organisation demands one, and the person has none.
  */
 export async function findMemberSession(db: Database, ref: SessionRef, organizationId: string, now: Date) {
   if (!isUuid(ref.id) || !isUuid(ref.userId) || !isUuid(organizationId)) return undefined;
   const [row] = await db
-    .select({ session: sessions, member: members, made: permissionsMade() })
+    .select({
+      session: sessions,
+      member: members,
+      made: permissionsMade(),
+      lacksSecondFactor: sql<boolean>`${organizations.demandsSecondFactor} and ${users.totpEnabledAt} is null`,
+    })
     .from(sessions)
     .innerJoin(members, eq(members.userId, sessions.userId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
     .where(and(isOpen(ref, now), eq(members.organizationId, organizationId), eq(members.status, "active")));
   return row;
 }
