@@ -100,7 +100,7 @@ export async function removeSecondFactor(
   await forgetAttempts(db, user.attempt);
 }
 
-export const NO_SECOND_FACTOR = { totpSecret: null, totpEnabledAt: null, totpLastStep: null, recoveryCodes: [] };
+const NO_SECOND_FACTOR = { totpSecret: null, totpEnabledAt: null, totpLastStep: null, recoveryCodes: [] };
 
 const noteChange = (transaction: Transaction, call: PersonCall, { id, email }: UserRow, secondFactor: "on" | "off") =>
   note(transaction, call, { action: "user.updated", id, name: email, after: { secondFactor } });
