@@ -33,8 +33,8 @@ const SubscriberClaims = z.object({
   email: z.string().nullish(),
   organizationId: z.string(),
   environmentId: z.string(),
-  /** Whether the session was opened with a hash by the environment's API key. */
-  proven: z.boolean().optional(),
+  /** The id of the API key whose hash the session was opened with: it ends with the key. */
+  proof: z.string().optional(),
   /** In which format its sockets are sent the contents of messages. */
   format: z.enum(CONTENT_FORMATS).optional(),
 });

@@ -44,6 +44,10 @@ export const limits = {
     loginsPerMinute: setting("BELFRY_LIMIT_LOGINS", count, "60"),
     /** Requests without valid credentials that one address may send in a minute to one API process; 0 is no limit. */
     refusalsPerMinute: setting("BELFRY_LIMIT_REFUSALS", count, "600"),
+    /** Calls that take no credentials, such as the health check, that an address may make in a minute to one API process; 0 is no limit. */
+    publicPerMinute: setting("BELFRY_LIMIT_PUBLIC", count, "1200"),
+    /** Subscribers that sessions of an inbox without a proof may create from one address in a minute by one API process; 0 is no limit. */
+    newcomersPerMinute: setting("BELFRY_LIMIT_NEWCOMERS", count, "300"),
     /** Calls by which an address may report deliveries of one integration in a minute to one API process; 0 is no limit. */
     reportsPerMinute: setting("BELFRY_LIMIT_REPORTS", count, "6000"),
     /** Trigger requests that one API key may send in a second to one API process; 0 is no limit. */

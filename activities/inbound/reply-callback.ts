@@ -9,6 +9,9 @@ import { buildContext } from "#domain/templates/context.ts";
 import { replyCallback } from "#engine/policies.ts";
 import type { Deps } from "../deps.ts";
 
+/** Stands before what is signed, so that the signature opens no inbox: a hash of the id alone does. */
+const CALLBACK_PURPOSE = "reply-callback.";
+
 /** A callback that cannot be called, however often it is tried. */
 export class CallbackError extends Error {}
 
@@ -41,7 +44,7 @@ export async function callReplyCallback(
   const [first] = await listApiKeys(db, context);
   if (!first) throw new CallbackError("The environment has no API key to sign the reply with: create one");
   const hmac = createHmac("sha256", decrypt(first.encryptedKey, config.encryptionKey))
-    .update(subscriber.subscriberId)
+    .update(`${CALLBACK_PURPOSE}${subscriber.subscriberId}`)
     .digest("hex");
   const json = {
     hmac,

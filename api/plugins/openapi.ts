@@ -113,7 +113,7 @@ export const openapi = fastifyPlugin(
         staticCSP: PAGE_POLICY,
       });
     });
-    app.get("/openapi.json", { config: { access: [PUBLIC] } }, async () => app.swagger());
+    app.get("/openapi.json", { config: { access: [PUBLIC], limit: "public" } }, async () => app.swagger());
   },
   { name: "openapi", dependencies: ["declared-access", "idempotency"] },
 );

@@ -12,6 +12,8 @@ const limits = {
   loginsPerMinute: 3,
   refusalsPerMinute: 4,
   reportsPerMinute: 3,
+  publicPerMinute: 4,
+  newcomersPerMinute: 2,
   triggersPerSecond: 4,
   callsPerSecond: 5,
 };

@@ -20,6 +20,11 @@ declare module "fastify" {
      * @throws DomainError `too_many_requests` beyond the limit
      */
     limitRefusals(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+    /**
+     * Counts a subscriber that a session without a proof is about to create, by the address and the inbox.
+     * @throws DomainError `too_many_requests` beyond the limit
+     */
+    limitNewcomers(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   }
 }
 
@@ -34,6 +39,8 @@ export const rateLimit = fastifyPlugin(
       loginsPerMinute,
       refusalsPerMinute,
       reportsPerMinute,
+      publicPerMinute,
+      newcomersPerMinute,
       triggersPerSecond,
       callsPerSecond,
     } = app.config.limits;
@@ -44,6 +51,7 @@ export const rateLimit = fastifyPlugin(
       logins: limit(loginsPerMinute, MINUTE, addressOf, "sign-ins and requests about accounts from your address"),
       connections: limit(loginsPerMinute, MINUTE, addressOf, "calls that connect a channel from your address"),
       preferences: limit(sessionsPerMinute, MINUTE, addressOf, "calls of pages of preferences from your address"),
+      public: limit(publicPerMinute, MINUTE, addressOf, "requests without credentials from your address"),
       reports: limit(reportsPerMinute, MINUTE, reporterOf, "reports of one integration from your address"),
       triggers: limit(triggersPerSecond, SECOND, callerOf, "triggers with this API key"),
       calls: limit(callsPerSecond, SECOND, callerOf, "requests with these credentials"),
@@ -54,8 +62,16 @@ export const rateLimit = fastifyPlugin(
       limit(refusalsPerMinute, MINUTE, addressOf, "requests without valid credentials from your address"),
     );
 
+    app.decorate(
+      "limitNewcomers",
+      limit(newcomersPerMinute, MINUTE, newcomerOf, "new subscribers without a proof from your address"),
+    );
+
     app.addHook("onRequest", async (request, reply) => {
-      const name = request.routeOptions.config.limit ?? (request.caller && "calls");
+      const { limit: own, access, operationId } = request.routeOptions.config;
+      // The files of the front ends are no operations: a page asks for many of them at once.
+      const isPublic = operationId !== undefined && access.some(({ kind }) => kind === "public");
+      const name = own ?? (isPublic ? "public" : request.caller && "calls");
       if (name) await limits[name](request, reply);
     });
 
@@ -76,6 +92,12 @@ export const rateLimit = fastifyPlugin(
 
 /** An IPv6 network of 64 bits counts as one address: a single customer of a provider has that many. */
 const addressOf = ({ ip }: FastifyRequest): string => normalizeIP(ip);
+
+/** An address at the inbox that its request names. */
+const newcomerOf = (request: FastifyRequest): string => {
+  const { applicationIdentifier = "" }: { applicationIdentifier?: string } = Object(request.body);
+  return `${addressOf(request)} ${applicationIdentifier}`;
+};
 
 /** An address at the integration that it names: one vendor reports for many customers from the same addresses. */
 function reporterOf(request: FastifyRequest): string {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fastifyPlugin from "fastify-plugin";
 import { checkNotifications, type InboxEvent, listenToInboxes } from "#db/notify.ts";
+import { forgetApiKeys } from "#db/queries/environments/api-keys.ts";
 import { forgetProofDemand } from "#db/queries/integrations/inbox-proof.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { closeUnproven } from "./close-unproven.ts";
@@ -40,6 +41,7 @@ export const inboxListener = fastifyPlugin(
       for (const event of events) {
         if (event.kind === "proofDemanded") {
           forgetProofDemand(event.environmentId);
+          forgetApiKeys();
           checkProofs();
           continue;
         }

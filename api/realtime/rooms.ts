@@ -25,11 +25,14 @@ export function createRooms() {
   const rooms = new Map<string, { owner: RoomOwner; connections: Set<InboxConnection> }>();
   /** Connections whose session was opened without a proof, and their environments. */
   const unproven = new Map<InboxConnection, string>();
+  /** Connections of the others, and the API keys that have proven their sessions. */
+  const proofs = new Map<InboxConnection, string>();
 
   return {
     /** Says whether it is the subscriber's first connection. */
-    join({ proven, format: _format, ...owner }: InboxSession, connection: InboxConnection): boolean {
-      if (!proven) unproven.set(connection, owner.scope.environmentId);
+    join({ proof, format: _format, ...owner }: InboxSession, connection: InboxConnection): boolean {
+      if (proof === undefined) unproven.set(connection, owner.scope.environmentId);
+      else proofs.set(connection, proof);
       const room = rooms.get(owner.id);
       if (room) {
         room.connections.add(connection);
@@ -42,6 +45,7 @@ export function createRooms() {
     /** Says whether it was the subscriber's last connection. */
     leave({ id }: RoomOwner, connection: InboxConnection): boolean {
       unproven.delete(connection);
+      proofs.delete(connection);
       const room = rooms.get(id);
       if (!room?.connections.delete(connection) || room.connections.size > 0) return false;
       rooms.delete(id);
@@ -54,6 +58,10 @@ export function createRooms() {
     unprovenEnvironments: (): string[] => [...new Set(unproven.values())],
     unprovenSockets: (environmentIds: ReadonlySet<string>): WebSocket[] =>
       [...unproven].flatMap(([{ socket }, environmentId]) => (environmentIds.has(environmentId) ? [socket] : [])),
+    /** API keys that have proven sessions with sockets. */
+    provingKeys: (): string[] => [...new Set(proofs.values())],
+    socketsProvenBy: (keyId: string): WebSocket[] =>
+      [...proofs].flatMap(([{ socket }, proof]) => (proof === keyId ? [socket] : [])),
     sockets: (): WebSocket[] =>
       [...rooms.values()].flatMap(({ connections }) => [...connections].map(({ socket }) => socket)),
 

@@ -1,4 +1,7 @@
 /** Days until a run, its jobs and details, and a message of a channel other than in-app expire. */
+/** What is stored of a new subscriber by a session of the inbox without a proof. */
+export const UNPROVEN_PROFILE_BYTES = 8_192;
+
 export const RETENTION_DAYS = 30;
 /** Days until an in-app message expires. */
 export const IN_APP_RETENTION_DAYS = 365;

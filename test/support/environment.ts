@@ -41,6 +41,8 @@ export const testConfig: AppConfig = {
     loginsPerMinute: 0,
     refusalsPerMinute: 0,
     reportsPerMinute: 0,
+    publicPerMinute: 0,
+    newcomersPerMinute: 0,
     triggersPerSecond: 0,
     callsPerSecond: 0,
   },

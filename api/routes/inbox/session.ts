@@ -7,9 +7,10 @@ import { openInboxSession } from "../../services/inbox/open-inbox-session.ts";
 
 /** How newer published clients get their token. */
 export const inboxSessionRoutes = handlers(inboxSessionOperations, (app) => ({
-  openInboxSession: async ({ body }) => {
-    const { subscriberHash: hmacHash, subscriber: profile, ...given } = body;
-    const session = await openInboxSession(app, app.config, { ...given, ...profile, hmacHash, format: "text" });
+  openInboxSession: async (request, reply) => {
+    const { subscriberHash: hmacHash, subscriber: profile, ...given } = request.body;
+    const asked = { ...given, ...profile, hmacHash, format: "text" as const };
+    const session = await openInboxSession(app, app.config, asked, () => app.limitNewcomers(request, reply));
     const { token, subscriber, integrationId } = session;
     const inbox = { scope: subscriber, subscriberId: subscriber.id };
     const [total, severity, removeNovuBranding] = await Promise.all([

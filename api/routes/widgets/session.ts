@@ -5,10 +5,10 @@ import { withoutNulls } from "../../views/fields.ts";
 
 /** How an inbox gets its token. */
 export const widgetSessionRoutes = handlers(widgetSessionOperations, (app) => ({
-  openWidgetSession: async ({ body }) => {
-    const { token, subscriber } = await openInboxSession(app, app.config, { ...body, format: "html" });
-    const { id: _id, firstName, lastName, phone } = subscriber;
-    const profile = { _id, ...withoutNulls({ firstName, lastName, phone }) };
-    return { data: { token, profile } };
+  openWidgetSession: async (request, reply) => {
+    const admitNew = () => app.limitNewcomers(request, reply);
+    const given = { ...request.body, format: "html" as const };
+    const { token, subscriber, profile } = await openInboxSession(app, app.config, given, admitNew);
+    return { data: { token, profile: { _id: subscriber.id, ...withoutNulls(profile) } } };
   },
 }));

@@ -3,6 +3,7 @@ import type { CreateApiKey } from "#contract/api-keys.ts";
 import { KEYS_MAX } from "#contract/constants/api-keys.ts";
 import { newApiKey } from "#db/api-key.ts";
 import type { Database } from "#db/client.ts";
+import { publish } from "#db/notify.ts";
 import {
   type ApiKeyRow,
   deleteApiKey,
@@ -61,8 +62,14 @@ export async function regenerateApiKeys({ db, config }: Services, call: Authored
     await note(transaction, call, { action: "api_key.replaced", id: replaced.id, name: replaced.name, before, after });
     return replaced;
   });
-  forgetApiKeys();
+  await keysChanged(db, scope.environmentId);
   return { row, key };
+}
+
+/** Has processes read keys again. What an ended key has proven ends with it: inboxes are closed at once, where the message arrives. */
+async function keysChanged(db: Database, environmentId: string): Promise<void> {
+  forgetApiKeys();
+  await publish(db, [{ kind: "proofDemanded", environmentId }]).catch(() => undefined);
 }
 
 /**
@@ -193,6 +200,7 @@ async function changing<T>(
   id: string,
   change: (transaction: Transaction, key: ApiKeyRow) => Promise<T>,
 ): Promise<T> {
+  let environmentId = "";
   const changed = await db.transaction(async (transaction) => {
     const { organizationId } = call.scope;
     const unlocked = await findApiKeyById(transaction, organizationId, id);
@@ -200,9 +208,10 @@ async function changing<T>(
     const key = unlocked && (await findApiKeyById(transaction, organizationId, id));
     if (!key || !isSeen(call, key)) throw notFound(`No API key with id ${id} exists in this organization`);
     await requireGivable(transaction, call, key.role);
+    ({ environmentId } = key);
     return change(transaction, key);
   });
-  forgetApiKeys();
+  await keysChanged(db, environmentId);
   return changed;
 }
 

@@ -97,7 +97,7 @@ test("a reply reaches the callback of its own recipient, signed, with all that t
   expect(await passOn()).toEqual({ nextDueAt: null });
   const [call] = calls;
   expect(call?.url).toBe("/replies/A-1?who=bob");
-  const hmac = createHmac("sha256", environment.apiKey).update("bob").digest("hex");
+  const hmac = createHmac("sha256", environment.apiKey).update("reply-callback.bob").digest("hex");
   expect(call?.body).toMatchObject({
     hmac,
     transactionId: ref.transactionId,

@@ -1,5 +1,6 @@
 import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import type { Database } from "#db/client.ts";
+import { isApiKeyLive } from "#db/queries/environments/api-keys.ts";
 import { isEnvironmentLive } from "#db/queries/environments/delete-environment.ts";
 import { demandsProof } from "#db/queries/integrations/inbox-proof.ts";
 import { findSubscriberId } from "#db/queries/subscribers/subscribers.ts";
@@ -11,8 +12,8 @@ export interface InboxSession {
   id: string;
   subscriberId: string;
   scope: Scope;
-  /** Whether the session was opened with a proof; without one it ends when the inbox comes to demand proofs. */
-  proven: boolean;
+  /** The id of the API key that has proven the session, which ends with it; a session without one ends when the inbox comes to demand proofs. */
+  proof: string | undefined;
   /** In which format its sockets are sent the contents of messages; what older tokens do not say follows from the protocol. */
   format: ContentFormat | undefined;
 }
@@ -21,14 +22,14 @@ export interface InboxSession {
 export async function admitSession(db: Database, token: string, secret: string): Promise<InboxSession | undefined> {
   const claims = await verifySubscriberToken(token, secret);
   if (!claims) return undefined;
-  const { organizationId, environmentId, proven = false, format } = claims;
+  const { organizationId, environmentId, proof, format } = claims;
   const scope = { organizationId, environmentId };
-  const [isLive, id, isProofDemanded] = await Promise.all([
+  const [isLive, id, isRefused] = await Promise.all([
     isEnvironmentLive(db, environmentId),
     findSubscriberId(db, scope, claims.subscriberId),
-    proven ? false : demandsProof(db, environmentId),
+    proof === undefined ? demandsProof(db, environmentId) : isApiKeyLive(db, proof).then((isThere) => !isThere),
   ]);
   // A token names a subscriber for good: one that was created anew under the same subscriberId is another.
-  if (!isLive || id === undefined || id !== claims._id || isProofDemanded) return undefined;
-  return { id, subscriberId: claims.subscriberId, scope, proven, format };
+  if (!isLive || id === undefined || id !== claims._id || isRefused) return undefined;
+  return { id, subscriberId: claims.subscriberId, scope, proof, format };
 }

@@ -1,4 +1,5 @@
 import type { ContentFormat } from "#contract/constants/content-formats.ts";
+import { UNPROVEN_PROFILE_BYTES } from "#contract/constants/limits.ts";
 import { isTimeZone } from "#contract/constants/time.ts";
 import type { UpdateSubscriber } from "#contract/subscribers.ts";
 import type { InitializeWidgetSession } from "#contract/widgets.ts";
@@ -7,15 +8,14 @@ import { findEnvironmentByIdentifier } from "#db/queries/environments/environmen
 import { environmentsDemandingProof } from "#db/queries/integrations/inbox-proof.ts";
 import { selectIntegration } from "#db/queries/integrations/integration-selection.ts";
 import { createSubscriber } from "#db/queries/subscribers/create-subscriber.ts";
-import { isSettled } from "#db/queries/subscribers/subscriber-changes.ts";
-import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
+import { findSubscriber, type SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
 import { signSubscriberToken } from "../../tokens.ts";
-import { changeHours, changeSubscriber } from "../subscribers/change-subscriber.ts";
+import { changeHours } from "../subscribers/change-subscriber.ts";
 import { givenSubscriber, upsertSubscriber } from "../subscribers/upsert-subscribers.ts";
-import { isProven } from "./subscriber-proof.ts";
+import { provingKey } from "./subscriber-proof.ts";
 
 interface Keys {
   /** Signs the session. */
@@ -33,13 +33,13 @@ type SessionRequest = Omit<InitializeWidgetSession, "email"> &
 
 /**
  * Opens a session for a subscriber's inbox. It creates the subscriber, or stores what is given of it; null gives nothing. Without a
- * proof, which an inbox may demand, a deleted subscriber does not come back, and hours and a time zone are only for a subscriber
- * who has none (decision 041). Returns the in-app integration that it was opened by as well. Throws `invalid_input` for an unknown
- * application and for a wrong hash where the inbox demands one, `not_found` when the environment's inbox is switched off; in this
- * order.
+ * proof, which an inbox may demand, it changes nothing of a subscriber who is there, and its token and the answer say nothing about
+ * the person (decision 041). `admitNew` is called before an unproven session creates a subscriber. Returns the in-app integration
+ * that it was opened by as well. Throws `invalid_input` for an unknown application, for a wrong hash where the inbox demands one, and
+ * for too much about a new person, `not_found` when the environment's inbox is switched off; in this order.
  */
 export async function openInboxSession(
-  services: { db: Database; engine: Engine },
+  services: Services,
   { secret, encryptionKey }: Keys,
   {
     applicationIdentifier,
@@ -48,12 +48,13 @@ export async function openInboxSession(
     defaultSchedule,
     email: address,
     format,
-    ...given
+    ...named
   }: SessionRequest,
-): Promise<{ token: string; subscriber: SubscriberRow; integrationId: string }> {
+  admitNew: () => Promise<void>,
+): Promise<{ token: string; subscriber: SubscriberRow; profile: Profile; integrationId: string }> {
   const { db } = services;
   const timezone = zone && isTimeZone(zone) ? zone : undefined;
-  const profile = { ...given, email: address ?? undefined };
+  const profile = { ...named, email: address ?? undefined };
   const environment = await findEnvironmentByIdentifier(db, applicationIdentifier);
   if (!environment)
     throw new DomainError(
@@ -63,36 +64,80 @@ export async function openInboxSession(
   const scope = { organizationId: environment.organizationId, environmentId: environment.id };
   const inbox = await selectIntegration(db, scope, "in_app");
   if (!inbox) throw notFound("The environment has no active in-app integration: activate one in the integration store");
-  const proven = await isProven(db, scope, { subscriberId: profile.subscriberId, hmacHash }, encryptionKey);
-  if (!proven && (await environmentsDemandingProof(db, [environment.id])).has(environment.id)) {
+  const proof = await provingKey(db, scope, { subscriberId: profile.subscriberId, hmacHash }, encryptionKey);
+  if (proof === undefined && (await environmentsDemandingProof(db, [environment.id])).has(environment.id)) {
     throw new DomainError("invalid_input", "Please provide a valid HMAC hash");
   }
-  const subscriber = proven
-    ? await upsertSubscriber(services, { scope, caller: { kind: "system" } }, { ...profile, timezone })
-    : await saveUnproven(services, scope, profile, timezone);
+  const given = { profile, timezone, defaultSchedule };
+  const { subscriber, isKnown } =
+    proof === undefined
+      ? await findOrCreate(services, scope, given, admitNew)
+      : { subscriber: await upsertSubscriber(services, systemCall(scope), { ...profile, timezone }), isKnown: true };
+  if (isKnown) await fillHours(services, scope, subscriber, given);
+  const { id, subscriberId, firstName, lastName, email, phone } = subscriber;
+  const shown = isKnown ? { firstName, lastName, email } : {};
+  const claims = { _id: id, subscriberId, ...shown, ...scope, ...(proof !== undefined && { proof }), format };
+  const token = await signSubscriberToken(claims, secret);
+  return { token, subscriber, profile: isKnown ? { firstName, lastName, phone } : NOTHING, integrationId: inbox.id };
+}
+
+/** The names and the phone of a subscriber, as far as the session may say them. */
+type Profile = Pick<SubscriberRow, "firstName" | "lastName" | "phone">;
+const NOTHING: Profile = { firstName: null, lastName: null, phone: null };
+
+interface Services {
+  db: Database;
+  engine: Engine;
+}
+
+interface Given {
+  profile: UpdateSubscriber & { subscriberId: string };
+  timezone: string | undefined;
+  defaultSchedule: SessionRequest["defaultSchedule"];
+}
+
+const systemCall = (scope: Scope) => ({ scope, caller: { kind: "system" as const } });
+
+/**
+ * A subscriber who is there stays as it is, also a deleted one; another one is created with what is given. `isKnown` says that the
+ * session itself has said what is known about the person.
+ */
+async function findOrCreate(
+  { db }: Services,
+  scope: Scope,
+  { profile, timezone, defaultSchedule }: Given,
+  admitNew: () => Promise<void>,
+): Promise<{ subscriber: SubscriberRow; isKnown: boolean }> {
+  const found = await findSubscriber(db, scope, profile.subscriberId);
+  if (found) return { subscriber: found, isKnown: false };
+  const size = Buffer.byteLength(JSON.stringify({ ...profile, defaultSchedule }));
+  if (size > UNPROVEN_PROFILE_BYTES) {
+    const [largest] = Object.entries(profile).sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
+    throw new DomainError("invalid_input", [
+      `${largest?.[0] ?? "data"} is too large: without a hash, at most ${UNPROVEN_PROFILE_BYTES} bytes are stored of a new subscriber`,
+    ]);
+  }
+  await admitNew();
+  const created = givenSubscriber({ ...profile, timezone });
+  const { id } = await db.transaction((transaction) => createSubscriber(transaction, scope, created));
+  const subscriber = await findSubscriber(db, scope, profile.subscriberId);
+  if (!subscriber || subscriber.id !== id) throw notFound("The subscriber was deleted while its session was opened");
+  return { subscriber, isKnown: true };
+}
+
+const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length;
+
+/** Stores the hours and the time zone of a subscriber who has none. */
+async function fillHours(
+  services: Services,
+  scope: Scope,
+  subscriber: SubscriberRow,
+  { timezone, defaultSchedule }: Given,
+): Promise<void> {
   const missing = {
     ...(!subscriber.hours && defaultSchedule && { hours: defaultSchedule }),
     ...(!subscriber.timezone && { timezone }),
   };
-  if (missing.hours || missing.timezone) {
-    const filled = { ...missing, onlyMissing: true };
-    await changeHours(services, { scope, caller: { kind: "system" } }, subscriber.subscriberId, filled);
-  }
-  const { id, subscriberId, firstName, lastName, email } = subscriber;
-  const claims = { _id: id, subscriberId, firstName, lastName, email, ...scope, proven, format };
-  return { token: await signSubscriberToken(claims, secret), subscriber, integrationId: inbox.id };
-}
-
-/** Creates a subscriber, or changes a living one; a deleted one stays deleted, also when that happens at the same moment. */
-async function saveUnproven(
-  services: { db: Database; engine: Engine },
-  scope: Scope,
-  profile: UpdateSubscriber & { subscriberId: string },
-  timezone: string | undefined,
-): Promise<SubscriberRow> {
-  const created = givenSubscriber({ ...profile, timezone });
-  const row = await services.db.transaction((transaction) => createSubscriber(transaction, scope, created));
-  // A page opens a session each time that it is loaded, mostly with what is stored.
-  if (isSettled(row, { ...givenSubscriber(profile), channels: [] })) return row;
-  return changeSubscriber(services, { scope, caller: { kind: "system" } }, profile.subscriberId, profile);
+  if (!missing.hours && !missing.timezone) return;
+  await changeHours(services, systemCall(scope), subscriber.subscriberId, { ...missing, onlyMissing: true });
 }

@@ -49,7 +49,7 @@ export async function createIntegration(
   const provider = requireProvider(channel, providerId);
   refuseSwitchedOff(providerId, config);
   const environmentId = await environmentOf(db, call, _environmentId);
-  const credentials = readCredentials(provider, request.credentials ?? {});
+  const credentials = readCredentials(provider, await givenCredentials(db, { ...scope, environmentId }, request));
   // Without credentials, an inactive integration is a place to fill in later.
   const isGiven = Object.keys(credentials).length > 0;
   if (check && (isGiven || active)) requireComplete(provider, credentials);
@@ -73,6 +73,17 @@ export async function createIntegration(
   );
   await endUnproven(db, row);
   return row;
+}
+
+/** What is given of a new integration. An inbox of Production demands the proof of a session, unless it is switched off here. */
+async function givenCredentials(
+  db: Database,
+  { organizationId, environmentId }: Scope,
+  { channel, credentials = {} }: Pick<CreateIntegration, "channel" | "credentials">,
+): Promise<NonNullable<CreateIntegration["credentials"]>> {
+  if (channel !== "in_app" || "hmac" in credentials) return credentials;
+  const environment = await findEnvironment(db, organizationId, environmentId);
+  return environment?.parentId ? { ...credentials, hmac: true } : credentials;
 }
 
 /**

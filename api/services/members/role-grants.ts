@@ -8,7 +8,7 @@ import type { KeyCaller, MemberCaller } from "../../caller.ts";
 export const isBuiltInRole = (identifier: string): boolean => MEMBER_ROLES.some((role) => role === identifier);
 
 /** The permissions of a role of an organisation; undefined when it has none of that name. */
-async function permissionsOfAny(
+export async function permissionsOfAny(
   db: Executor,
   organizationId: string,
   identifier: string,

@@ -15,7 +15,7 @@ import { type OauthApp, OauthRefusedError, type SubscriberOauth } from "#provide
 import type { Logger } from "#telemetry/logger.ts";
 import type { AppConfig } from "../../app.ts";
 import type { CallContext } from "../../caller.ts";
-import { isProven } from "../inbox/subscriber-proof.ts";
+import { provingKey } from "../inbox/subscriber-proof.ts";
 import { beginFlow, endFlow, type OauthFlow, readFlow } from "../oauth/oauth-state.ts";
 import { changeCredentialsIn } from "./change-subscriber.ts";
 
@@ -53,7 +53,7 @@ const connectionFlow: OauthFlow<Connection> = {
 
 /**
  * Begins a connection. Returns the address of the provider's page, and the header that has the browser keep the connection. Throws
- * `not_found` for what the address names, or what its integration lacks, and `invalid_input` without the hash that the integration demands.
+ * `not_found` for what the address names, or what its integration lacks, and `invalid_input` without the hash of the subscriber, whatever the integration's switch says.
  */
 export async function startConnection(
   { db, config }: Services,
@@ -65,7 +65,7 @@ export async function startConnection(
   const { subscriberId, providerId } = address;
   const identifier = address.integrationIdentifier || undefined;
   const integration = await findIntegration(db, scope, { providerId, identifier });
-  const { app, demandsProof } = settingsOf(integration, config.encryptionKey);
+  const { app } = settingsOf(integration, config.encryptionKey);
   const proof = { subscriberId, hmacHash };
   const connection: Connection = {
     subscriberId,
@@ -73,9 +73,9 @@ export async function startConnection(
     environmentId,
     integrationId: integration.id,
     ...(identifier !== undefined && { integrationIdentifier: identifier }),
-    isProven: await isProven(db, scope, proof, config.encryptionKey),
+    isProven: (await provingKey(db, scope, proof, config.encryptionKey)) !== undefined,
   };
-  if (demandsProof && !connection.isProven) throw hmacHash ? wrongHash() : missingHash();
+  if (!connection.isProven) throw hmacHash ? wrongHash() : missingHash();
   const flowAddress = oauthAddress(config, connection);
   const { state, setCookie } = await beginFlow(connectionFlow, connection, { ...config, address: flowAddress });
   const redirectUri = callbackAddress(config, connection);
@@ -130,9 +130,8 @@ export async function completeConnection(
   if (error !== undefined) throw refused(name, error);
   if (!code) throw new DomainError("invalid_input", "code should not be empty: begin again");
   const integration = await findIntegration(db, scope, { providerId, id: integrationId });
-  const { app, demandsProof, redirectUrl } = settingsOf(integration, config.encryptionKey);
-  // The switch may have been turned on since the connection began.
-  if (demandsProof && !connection.isProven) throw missingHash();
+  const { app, redirectUrl } = settingsOf(integration, config.encryptionKey);
+  if (!connection.isProven) throw missingHash();
   const redirectUri = callbackAddress(config, connection);
   const webhookUrl = await redeem(services, { oauth, app, name, integrationId, code, redirectUri });
   const call: CallContext = { scope, caller: { kind: "system" } };
@@ -181,18 +180,16 @@ async function findIntegration(
 function settingsOf(
   { environmentId, channel, providerId, credentials }: IntegrationRow,
   encryptionKey: Buffer,
-): { app: OauthApp; demandsProof: boolean; redirectUrl: string | null } {
+): { app: OauthApp; redirectUrl: string | null } {
   const owner = `The integration of environment ${environmentId}, channel ${channel} and provider ${providerId}`;
   if (Object.keys(credentials).length === 0) throw notFound(`${owner} has no credentials: fill them in first`);
-  const { clientId, secretKey, redirectUrl, hmac } = decryptCredentials(credentials, encryptionKey);
+  const { clientId, secretKey, redirectUrl } = decryptCredentials(credentials, encryptionKey);
   const required = (key: string, value: unknown): string => {
     if (typeof value === "string" && value.trim() !== "") return value.trim();
     throw notFound(`${owner} has no ${key} among its credentials: fill it in first`);
   };
   return {
     app: { clientId: required("clientId", clientId), secretKey: required("secretKey", secretKey) },
-    // As for inboxes: what is not clearly off counts as on.
-    demandsProof: ![undefined, null, false, "false"].some((off) => off === hmac),
     redirectUrl: redirectUrlOf(redirectUrl, owner),
   };
 }
@@ -244,7 +241,7 @@ const refused = (name: string, reason: string) =>
 const missingHash = () =>
   new DomainError(
     "invalid_input",
-    "hmacHash is missing, which the integration demands: give the subscriber's id, signed with HMAC-SHA256 by the environment's API key, in hex",
+    "hmacHash is missing, without which anybody could connect a channel of their own: give the subscriber's id, signed with HMAC-SHA256 by the environment's API key, in hex",
   );
 
 const wrongHash = () =>

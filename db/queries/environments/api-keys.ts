@@ -57,8 +57,22 @@ async function readApiKey(db: Database, hash: string): Promise<KeyOwner | undefi
 /** Tagged statements read moments as texts. */
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
+const live = new LRUCache<string, boolean>({ max: 10_000, ttl: KEY_TTL_MS });
+
+/** Whether a key is there and has not expired, by its id; cached, because every request of a proven inbox session asks. */
+export async function isApiKeyLive(db: Database, id: string): Promise<boolean> {
+  const known = live.get(id);
+  if (known !== undefined) return known;
+  const rows = await db.$hot`select from api_keys where id = ${id} and coalesce(expire_at > now(), true)`;
+  live.set(id, rows.length > 0);
+  return rows.length > 0;
+}
+
 /** Has keys read again. Call it once a change of them is committed; other processes notice within `KEY_TTL_MS`. */
-export const forgetApiKeys = (): void => owners.clear();
+export const forgetApiKeys = (): void => {
+  owners.clear();
+  live.clear();
+};
 
 /** Stores when a key was used last. */
 export async function updateLastUse(db: Database, { id }: KeyOwner, at: Date): Promise<void> {

@@ -131,7 +131,7 @@ async function createEnvironment(
       ...scope,
       ...integration,
       identifier: withShortSuffix(integration.providerId, randomUUID()),
-      credentials: {},
+      credentials: integration.channel === "in_app" && parentId !== undefined ? { hmac: true } : {},
       active: true,
     })),
   );
