@@ -13,7 +13,7 @@ const limits = {
   refusalsPerMinute: 4,
   reportsPerMinute: 3,
   publicPerMinute: 4,
-  newcomersPerMinute: 2,
+  newcomersPerMinute: 1,
   triggersPerSecond: 4,
   callsPerSecond: 5,
 };
@@ -50,6 +50,24 @@ test("reports of one integration from one address are refused beyond the limit, 
   expect(await statuses(2, report(mine, remoteAddress, "?token=other"))).toEqual([429, 429]);
   expect(await statuses(1, report(other, remoteAddress))).toEqual([404]);
   expect(await statuses(1, report(mine, another))).toEqual([404]);
+});
+
+test("public operations are limited by address without being named; new subscribers without a proof by inbox as well", async () => {
+  const remoteAddress = newAddress();
+  for (const url of ["/v1/health-check", "/v1/blueprints/group-by-category", "/openapi.json"]) {
+    const from = newAddress();
+    const asked = await statuses(5, () => app.inject({ url, remoteAddress: from }));
+    expect([url, asked.slice(0, 4).includes(429), asked[4]]).toEqual([url, false, 429]);
+  }
+  const open = (applicationIdentifier: string) =>
+    proxied.app.inject({
+      method: "POST",
+      url: "/v1/inbox/session",
+      payload: { applicationIdentifier, subscriber: { subscriberId: randomUUID() } },
+      remoteAddress,
+    });
+  const { applicationIdentifier } = await createTestEnvironment(db);
+  expect(await statuses(2, () => open(applicationIdentifier))).toEqual([201, 429]);
 });
 
 test.each([

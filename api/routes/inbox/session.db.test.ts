@@ -105,10 +105,10 @@ test("a session counts what is unread and not snoozed, by severity", async () =>
   expect(unreadCount).toEqual({ total: 3, severity: { high: 1, medium: 0, low: 0, none: 2 } });
 });
 
-test("a session stores what is given of the profile, with a hash and without one where none is demanded", async () => {
+test("a session with a hash stores what is given of the profile; one without changes nothing of a subscriber who is there", async () => {
   const { applicationIdentifier, apiKey, headers } = await createTestEnvironment(db);
-  const session = (subscriber: object, subscriberHash?: string) =>
-    open({ applicationIdentifier, subscriberHash, subscriber: { subscriberId: "ada", ...subscriber } });
+  const session = (subscriber: object, subscriberHash?: string, given: object = {}) =>
+    open({ applicationIdentifier, subscriberHash, subscriber: { subscriberId: "ada", ...subscriber }, ...given });
   const profile = {
     firstName: "Ada",
     email: "ada@example.com",
@@ -117,8 +117,12 @@ test("a session stores what is given of the profile, with a hash and without one
     data: { vip: true },
   };
   expect((await session({ ...profile, id: "ignored" }, hashOf("ada", apiKey))).statusCode).toBe(201);
-  await session({ firstName: "Augusta", email: null, locale: "fr" });
-  expect(await get("subscribers/ada", headers)).toMatchObject({ ...profile, firstName: "Augusta", locale: "fr" });
+  await session({ firstName: "Augusta", email: null, locale: "fr" }, undefined, { defaultSchedule: nineToFive });
+  const stored = await get("subscribers/ada", headers);
+  expect(stored).toMatchObject(profile);
+  const { token } = (await session({}, hashOf("ada", apiKey))).json().data;
+  const authorization = `Bearer ${token}`;
+  expect(await get("inbox/preferences/global", { authorization })).not.toMatchObject({ schedule: nineToFive });
 });
 
 const nineToFive = {

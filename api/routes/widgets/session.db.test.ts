@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Integration } from "#contract/integrations.ts";
 import { integrations } from "#db/schema/integrations.ts";
@@ -56,16 +57,101 @@ test("a session with a proof changes what is given of a subscriber and leaves th
 test.each([
   ["without a hash", undefined],
   ["with a wrong hash", "0".repeat(64)],
-])("a session %s creates a subscriber, and changes what is given of one that exists", async (_, hmacHash) => {
+])("a session %s creates a subscriber, and says and changes nothing of one that exists", async (_, hmacHash) => {
   const { applicationIdentifier, headers } = await createTestEnvironment(db);
   const session = (given: object) => open({ applicationIdentifier, subscriberId: "ada", hmacHash, ...given });
-  expect((await session(profile)).statusCode).toBe(201);
-  const changed = await session({ firstName: "Augusta", lastName: null, email: null, phone: "+440000" });
-  expect(changed.statusCode).toBe(201);
-  expect(changed.json().data.profile).toMatchObject({ firstName: "Augusta", lastName: "Lovelace", phone: "+440000" });
-  expect((await session({})).statusCode).toBe(201);
+  const created = await session(profile);
+  expect([created.statusCode, created.json().data.profile.firstName]).toEqual([201, "Ada"]);
+  const again = await session({ firstName: "Augusta", lastName: null, email: "eve@example.com", phone: "+440000" });
+  expect(again.statusCode).toBe(201);
+  const { token, profile: shown } = again.json().data;
+  expect(shown).toEqual({ _id: created.json().data.profile._id });
+  const claims = JSON.stringify(decodeJwt(token));
+  for (const secret of ["Ada", "Lovelace", "ada@example.com", "+441234"]) expect(claims).not.toContain(secret);
   const subscriber = await app.inject({ url: "/v1/subscribers/ada", headers });
-  expect(subscriber.json().data).toMatchObject({ ...profile, firstName: "Augusta", phone: "+440000" });
+  expect(subscriber.json().data).toMatchObject(profile);
+});
+
+test("without a proof, little is stored of a new subscriber, and nothing of one that is too much", async () => {
+  const { applicationIdentifier, apiKey, headers } = await createTestEnvironment(db);
+  const session = (subscriberHash?: string) => {
+    const subscriber = { subscriberId: "ada", data: { note: "A".repeat(8_192) } };
+    const payload = { applicationIdentifier, subscriber, subscriberHash };
+    return app.inject({ method: "POST", url: "/v1/inbox/session", payload });
+  };
+  const refused = await session();
+  expect([refused.statusCode, refused.json().message]).toEqual([400, [expect.stringMatching(/^data .*8192/)]]);
+  expect((await app.inject({ url: "/v1/subscribers/ada", headers })).statusCode).toBe(404);
+  expect((await session(hashOf("ada", apiKey))).statusCode).toBe(201);
+});
+
+test("what signs webhook conditions, and a key that only reads, prove nobody", async () => {
+  const environment = await createTestEnvironment(db);
+  const { applicationIdentifier, environmentId, apiKey, organizationHeaders: headers } = environment;
+  await switchInbox(environment, { credentials: { hmac: true } });
+  const statusOf = async (subscriberId: string, key: string) =>
+    (await open({ applicationIdentifier, subscriberId, hmacHash: hashOf(subscriberId, key) })).statusCode;
+  expect(await statusOf("ada", apiKey)).toBe(201);
+  expect(await statusOf(environmentId, apiKey)).toBe(400);
+  const made = await app.inject({
+    method: "POST",
+    url: "/v1/api-keys",
+    headers,
+    payload: { name: "Reader", role: "viewer" },
+  });
+  expect(await statusOf("ada", made.json().data.key)).toBe(400);
+});
+
+test("tokens and open sockets end with the key that has proven their session, and with no other key", async () => {
+  const environment = await createTestEnvironment(db);
+  const { applicationIdentifier, apiKey, organizationHeaders: headers } = environment;
+  const create = { method: "POST", url: "/v1/api-keys", headers, payload: { name: "Second" } } as const;
+  const second = (await app.inject(create)).json().data;
+  const tokenBy = async (key: string): Promise<string> =>
+    (await open({ applicationIdentifier, subscriberId: "ada", hmacHash: hashOf("ada", key) })).json().data.token;
+  const [first, other] = [await tokenBy(apiKey), await tokenBy(second.key)];
+  const socket = await openInboxSocket(app, other);
+  await socket.joined;
+  const statusOf = async (token: string) =>
+    (await app.inject({ url: "/v1/widgets/notifications/unseen", headers: { authorization: `Bearer ${token}` } }))
+      .statusCode;
+  expect([await statusOf(first), await statusOf(other)]).toEqual([200, 200]);
+  await app.inject({ method: "DELETE", url: `/v1/api-keys/${second._id}`, headers });
+  expect([await statusOf(first), await statusOf(other)]).toEqual([200, 401]);
+  expect(await socket.closed).toBe(4401);
+});
+
+test("an inbox that is new in Production demands a proof, unless it says otherwise", async () => {
+  const environment = await createTestEnvironment(db);
+  const {
+    productionApplicationIdentifier: applicationIdentifier,
+    productionApiKey,
+    productionEnvironmentId,
+  } = environment;
+  const session = async () => (await open({ applicationIdentifier, subscriberId: "ada" })).statusCode;
+  expect(await session()).toBe(400);
+  const headers = { authorization: `ApiKey ${productionApiKey}` };
+  const listed = (await app.inject({ url: "/v1/integrations", headers })).json().data;
+  const inbox = listed.find(({ channel }: Integration) => channel === "in_app");
+  await app.inject({ method: "DELETE", url: `/v1/integrations/${inbox._id}`, headers });
+  const add = (credentials?: object) =>
+    app.inject({
+      method: "POST",
+      url: "/v1/integrations",
+      headers,
+      payload: {
+        providerId: "belfry",
+        channel: "in_app",
+        active: true,
+        credentials,
+        _environmentId: productionEnvironmentId,
+      },
+    });
+  const made = (await add()).json().data;
+  expect([made.credentials, await session()]).toEqual([{ hmac: true }, 400]);
+  await app.inject({ method: "DELETE", url: `/v1/integrations/${made._id}`, headers });
+  expect((await add({ hmac: false })).statusCode).toBe(201);
+  expect(await session()).toBe(201);
 });
 
 test("of many sessions at once for a new subscriber all are opened, for one and the same", async () => {
