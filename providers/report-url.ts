@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { isPrivateAddress } from "./private-addresses.ts";
 import { isPrivateName } from "./private-names.ts";
 
@@ -8,7 +9,7 @@ export function reportUrlOf(
   { environmentId, id }: { readonly environmentId: string; readonly id: string },
 ): string {
   const path = `/v2/inbound-webhooks/delivery-providers/${environmentId}/${id}`;
-  return new URL(reportsUrl.replace(/\/+$/, "") + path).href;
+  return new URL(withoutTrailingSlashes(reportsUrl) + path).href;
 }
 
 /**

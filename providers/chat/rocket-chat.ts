@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
@@ -35,7 +36,7 @@ export const rocketChat = chatProvider({
       );
     }
     // The address is that of the workspace. Its token is the integration's, and so is a refusal of it.
-    const reply = await http.post(`${webhookUrl.replace(/\/+$/, "")}/api/v1/chat.sendMessage`, {
+    const reply = await http.post(`${withoutTrailingSlashes(webhookUrl)}/api/v1/chat.sendMessage`, {
       headers: { "x-auth-token": token, "x-user-id": user },
       json: { message: { rid: channel, msg: content, ...customData } },
       classify,

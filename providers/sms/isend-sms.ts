@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { choice, optional, secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
@@ -33,7 +34,7 @@ export const isendSms = smsProvider({
   }),
   async send({ id, to, from, content }, { apiToken, baseUrl, from: own, contentType }, { http }) {
     const sender = from ?? own;
-    const origin = (baseUrl ?? "https://isend.com.ly").replace(/\/+$/, "");
+    const origin = withoutTrailingSlashes(baseUrl ?? "https://isend.com.ly");
     const reply = await http.post(`${origin}/api/v3/sms/send`, {
       headers: { authorization: `Bearer ${apiToken}`, accept: "application/json" },
       classify,
