@@ -67,7 +67,9 @@ function attacksOn(source: string, flags: string): Attack[] {
   visitRegExpAST(pattern, {
     onQuantifierEnter: (node) => void (node.max > 20 && quantifiers.push(node)),
   });
-  const attacks = quantifiers.flatMap((quantifier) => FILLERS.flatMap((filler) => attacksAt(quantifier, filler, flags)));
+  const attacks = quantifiers.flatMap((quantifier) =>
+    FILLERS.flatMap((filler) => attacksAt(quantifier, filler, flags)),
+  );
   return [...new Map(attacks.map((attack) => [JSON.stringify(attack), attack])).values()];
 }
 
@@ -78,7 +80,12 @@ function attacksAt(quantifier: AST.Quantifier, filler: string, flags: string): A
   // What opens the expression again, inside the repetition.
   const opening = wordOf(quantifier.element, lead.slice(0, 1) + filler, flags);
   const mixed = plain + wordOf(quantifier.element, MARKS, flags);
-  const pumps = [plain, opening, mixed].flatMap((inner) => [lead + inner, inner + follow, lead + inner + follow, inner]);
+  const pumps = [plain, opening, mixed].flatMap((inner) => [
+    lead + inner,
+    inner + follow,
+    lead + inner + follow,
+    inner,
+  ]);
   return [...new Set([lead, follow, ...pumps])]
     .filter((pumped) => pumped !== "")
     .flatMap((pumped) => ["", lead].flatMap((before) => ENDINGS.map((after) => ({ before, pumped, after }))));
@@ -88,7 +95,7 @@ function attacksAt(quantifier: AST.Quantifier, filler: string, flags: string): A
 function wordBefore(node: AST.Node, filler: string, flags: string): string {
   const { parent } = node;
   if (!parent) return "";
-  const earlier = parent.type === "Alternative" ? parent.elements.slice(0, parent.elements.findIndex((one) => one === node)) : [];
+  const earlier = parent.type === "Alternative" ? parent.elements.filter((one) => one.end <= node.start) : [];
   return wordBefore(parent, filler, flags) + earlier.map((one) => wordOf(one, filler, flags)).join("");
 }
 
@@ -97,7 +104,7 @@ function wordAfter(node: AST.Node, filler: string, flags: string): string {
   const { parent } = node;
   if (!parent) return "";
   if (parent.type !== "Alternative") return wordAfter(parent, filler, flags);
-  const later = parent.elements.slice(parent.elements.findIndex((one) => one === node) + 1);
+  const later = parent.elements.filter((one) => one.start >= node.end);
   const end = later.findIndex((one) => one.type === "Quantifier" && one.max === Number.POSITIVE_INFINITY);
   return later
     .slice(0, end < 0 ? later.length : end)

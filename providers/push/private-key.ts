@@ -5,7 +5,10 @@ import { createPrivateKey, type KeyObject } from "node:crypto";
  * Throws an error that quotes nothing of it.
  */
 export function readPrivateKey(pem: string): KeyObject {
-  const [, type, content = ""] = /-----BEGIN ([A-Z ]+)-----(.*?)-----END \1-----/s.exec(pem) ?? [];
+  const begin = /-----BEGIN ([A-Z ]+)-----/.exec(pem);
+  const type = begin?.[1] ?? "";
+  const rest = begin ? pem.slice(begin.index + begin[0].length) : "";
+  const content = rest.slice(0, Math.max(0, rest.indexOf(`-----END ${type}-----`)));
   const lines = content.replace(/\\n|\s/g, "").match(/.{1,64}/g) ?? [];
   try {
     return createPrivateKey([`-----BEGIN ${type}-----`, ...lines, `-----END ${type}-----`].join("\n"));

@@ -55,6 +55,7 @@ function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
   const { data } = Outcome.safeParse(jsonOf(answer));
   if (!data || data.status === "success" || status === 429 || status >= 500) return undefined;
   if (/unauthenticated/i.test(data.message ?? "")) return "CREDENTIAL";
-  if (/(insufficient|not enough).*(balance|credit|unit)/i.test(data.message ?? "")) return "FUNDS";
+  const says = (pattern: RegExp) => pattern.test(data.message ?? "");
+  if (says(/insufficient|not enough/i) && says(/balance|credit|unit/i)) return "FUNDS";
   return status < 300 ? "PERMANENT" : undefined;
 }
