@@ -371,7 +371,7 @@ test("an event that would take too long to be checked is refused alone, and a sc
   expect(performance.now() - began).toBeLessThan(3_000);
   // Nothing of it is stored, which a worker could take up again.
   const [stored] = await api.db.$client`
-    select count(*)::int from events e join workflows w on w.id = e.workflow_id where w.trigger_identifier = ${workflowId}`;
+    select count(*)::int from events e join workflows w on w.id = e.workflow_id where w.identifier = ${workflowId}`;
   expect(stored?.count).toBe(0);
   await accepted(workflowId, { payload: { list: ["a"] } });
   const plan = { enum: Array.from({ length: 5_001 }, (_, index) => index) };
