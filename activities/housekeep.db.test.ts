@@ -285,7 +285,7 @@ describe("of people", () => {
   test("a sign-in that fails while earlier failures are removed is not forgotten with them", async () => {
     runner.skip(25 * HOUR);
     const now = runner.deps.clock();
-    await forgetLoginAttempts(db, emailHash);
+    await forgetLoginAttempts(db, [emailHash]);
     await attempt(new Date(now.getTime() - 25 * HOUR));
     const removing = await db.transaction(async (transaction) => {
       const [row] = await transaction.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);

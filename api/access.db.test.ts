@@ -182,6 +182,8 @@ test("these routes are open to everybody, and no others", () => {
       "POST /v1/auth/login",
       "POST /v1/auth/reset/request",
       "POST /v1/auth/reset",
+      "POST /v1/auth/email",
+      "POST /v1/auth/second-factor",
       "GET /v1/auth/github",
       "GET /v1/auth/github/authorize",
       "GET /v1/auth/github/callback",

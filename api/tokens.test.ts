@@ -9,6 +9,7 @@ import {
 } from "./tokens.ts";
 
 const secret = "a secret of this test";
+const tomorrow = new Date(Date.now() + 86_400_000);
 const claims = { _id: "1", subscriberId: "ada", organizationId: "2", environmentId: "3" };
 const userClaims = { _id: "1", firstName: "Ada", email: "ada@example.com", sessionId: "4", roles: [] };
 const DAY = 24 * 60 * 60 * 1000;
@@ -40,7 +41,7 @@ test("a token that was checked is still refused with another secret, and when it
 
 test("a subscriber's token that was checked is no member's, and the other way round", async () => {
   const subscriberToken = await signSubscriberToken(claims, secret);
-  const userToken = await signUserToken(userClaims, secret);
+  const userToken = await signUserToken(userClaims, secret, tomorrow);
   for (const _ of [1, 2]) {
     expect(await verifySubscriberToken(subscriberToken, secret)).toBeDefined();
     expect(await verifyUserToken(subscriberToken, secret)).toBeUndefined();
@@ -52,7 +53,7 @@ test("a subscriber's token that was checked is no member's, and the other way ro
 test("a member's token names its sign-in, and one that names none is refused", async () => {
   const { sessionId: _, ...claims } = userClaims;
   // As a token of an earlier version was signed.
-  const token = await signUserToken(claims as never, secret);
+  const token = await signUserToken(claims as never, secret, tomorrow);
   expect(await verifyUserToken(token, secret)).toBeUndefined();
 });
 
@@ -107,6 +108,6 @@ describe("a link to preferences", () => {
     expect(await verifySubscriberToken(token, secret)).toBeUndefined();
     expect(await verifyUserToken(token, secret)).toBeUndefined();
     expect(await verifyPreferenceToken(await signSubscriberToken(claims, secret), secret)).toBe("forged");
-    expect(await verifyPreferenceToken(await signUserToken(userClaims, secret), secret)).toBe("forged");
+    expect(await verifyPreferenceToken(await signUserToken(userClaims, secret, tomorrow), secret)).toBe("forged");
   });
 });

@@ -40,17 +40,18 @@ const SubscriberClaims = z.object({
 });
 export type SubscriberClaims = z.infer<typeof SubscriberClaims>;
 
-/** Days that a member's token, and its session, is valid without being renewed. */
-export const USER_TOKEN_DAYS = 30;
+/** Days from a sign-in for which its session, and every token of it, is valid. */
+export const SESSION_DAYS = 30;
 
 const bytes = (secret: string) => new TextEncoder().encode(secret);
 
-export function signUserToken(claims: UserClaims, secret: string): Promise<string> {
+/** A token of a session, which ends when that does. */
+export function signUserToken(claims: UserClaims, secret: string, expireAt: Date): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: "HS256" })
     .setIssuer(ISSUER)
     .setIssuedAt()
-    .setExpirationTime(`${USER_TOKEN_DAYS}d`)
+    .setExpirationTime(expireAt)
     .sign(bytes(secret));
 }
 

@@ -81,6 +81,11 @@ export class Auth {
     return this.#http.data("POST", `/v1/auth/login`, { ...options, body, anonymous: true });
   }
 
+  /** Complete a sign-in with a code of the second factor. */
+  answerChallenge(body: Body<"answerChallenge">, options: CallOptions = {}): Call<Answer<"answerChallenge">> {
+    return this.#http.data("POST", `/v1/auth/second-factor`, { ...options, body, anonymous: true });
+  }
+
   /** Send a link to set a new password. */
   requestPasswordReset(
     body: Body<"requestPasswordReset">,
@@ -93,6 +98,11 @@ export class Auth {
   /** Set a new password with the token of a link, and sign in. */
   resetPassword(body: Body<"resetPassword">, options: CallOptions = {}): Call<Answer<"resetPassword">> {
     return this.#http.data("POST", `/v1/auth/reset`, { ...options, body, anonymous: true });
+  }
+
+  /** Change the e-mail address of an account to the one that the link with this token was sent to. */
+  confirmEmail(body: Body<"confirmEmail">, options: CallOptions = {}): Call<Answer<"confirmEmail">> {
+    return this.#http.data("POST", `/v1/auth/email`, { ...options, body, anonymous: true });
   }
 
   /**
@@ -2280,11 +2290,38 @@ export class Users {
   }
 
   /**
-   * Change the e-mail address of the caller.
+   * Ask for another e-mail address, which takes effect when the link that is sent to it was followed.
    * Needs the token of a person who signed in.
    */
   changeEmail(body: Body<"changeEmail">, options: CallOptions = {}): Call<Answer<"changeEmail">> {
     return this.#http.data("PUT", `/v1/users/profile/email`, { ...options, body });
+  }
+
+  /**
+   * Begin to set up a second factor, by the password; it counts once a code has confirmed it.
+   * Needs the token of a person who signed in.
+   */
+  beginSecondFactor(body: Body<"beginSecondFactor">, options: CallOptions = {}): Call<Answer<"beginSecondFactor">> {
+    return this.#http.data("POST", `/v1/users/second-factor`, { ...options, body });
+  }
+
+  /**
+   * Switch the second factor on with a code, and get recovery codes; ends the other sessions.
+   * Needs the token of a person who signed in.
+   */
+  confirmSecondFactor(
+    body: Body<"confirmSecondFactor">,
+    options: CallOptions = {},
+  ): Call<Answer<"confirmSecondFactor">> {
+    return this.#http.data("POST", `/v1/users/second-factor/confirm`, { ...options, body });
+  }
+
+  /**
+   * Switch the second factor off, by the password and a code.
+   * Needs the token of a person who signed in.
+   */
+  removeSecondFactor(body: Body<"removeSecondFactor">, options: CallOptions = {}): Call<void> {
+    return this.#http.nothing("POST", `/v1/users/second-factor/remove`, { ...options, body });
   }
 
   /** Note whether the caller has finished the introduction. */

@@ -24,6 +24,8 @@ export const Account = z.object({
   email: z.string(),
   profilePicture: z.string().optional(),
   hasPassword: z.boolean(),
+  /** Whether a sign-in asks for a code beside the password. */
+  hasSecondFactor: z.boolean(),
   jobTitle: z.enum(JOB_TITLES).optional(),
   showOnBoarding: z.boolean().optional(),
   showOnBoardingTour: z.number().optional(),
@@ -74,6 +76,30 @@ export const UpdatePassword = z
   );
 export type UpdatePassword = z.infer<typeof UpdatePassword>;
 
+/** The first half of a sign-in of somebody with a second factor: `challenge` is valid for five minutes, and is no token. */
+export const Challenge = z.object({ challenge: z.string() });
+export const SignedIn = z.union([Token, Challenge]);
+const Code = z
+  .string()
+  .trim()
+  .min(6, { error: "must be the 6 digits of the application, or a recovery code" })
+  .max(32, { error: "must be the 6 digits of the application, or a recovery code" });
+export const AnswerChallenge = z
+  .object({ challenge: textUpTo(2_048), code: Code })
+  .meta(example({ challenge: "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl", code: "123456" }));
+export const BeginSecondFactor = z
+  .object({ currentPassword: password().optional() })
+  .meta(example({ currentPassword: "Analytical-1843" }));
+/** The secret of an authenticator application, in Base32, and the same as an `otpauth:` address for a QR code. */
+export const SecondFactorSecret = z.object({ secret: z.string(), uri: z.string() });
+export const ConfirmSecondFactor = z.object({ code: Code }).meta(example({ code: "123456" }));
+/** Each is taken once, in place of a code of the application. No other answer shows them. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export const RemoveSecondFactor = z
+  .object({ currentPassword: password().optional(), code: Code })
+  .meta(example({ currentPassword: "Analytical-1843", code: "123456" }));
+export type RemoveSecondFactor = z.infer<typeof RemoveSecondFactor>;
+
 export const Done = z.object({ success: z.literal(true) });
 
 /** A sign-in of the person on some browser, which can be ended. */
@@ -117,7 +143,15 @@ export const UpdateProfile = z
   .object({ firstName: personName(), lastName: personName(), profilePicture: ImageUrl.nullish() })
   .meta(example({ firstName: "Ada", lastName: "King" }));
 export type UpdateProfile = z.infer<typeof UpdateProfile>;
-export const ChangeEmail = z.object({ email: EmailAddress }).meta(example({ email: "ada@example.org" }));
+/** `currentPassword` is needed of an account that has one. */
+export const ChangeEmail = z
+  .object({ email: EmailAddress, currentPassword: password().optional() })
+  .meta(example({ email: "ada@example.org", currentPassword: "Analytical-1843" }));
+export type ChangeEmail = z.infer<typeof ChangeEmail>;
+export const ConfirmEmail = z
+  .object({ token: textUpTo(2_048) })
+  .meta(example({ token: "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl" }));
+export const EmailConfirmed = z.object({ email: z.string() });
 
 export const authOperations = operations("auth", {
   register: {
@@ -138,8 +172,19 @@ export const authOperations = operations("auth", {
     summary: "Sign in with an e-mail address and a password",
     access: [PUBLIC],
     limit: "logins",
-    audit: ["session.opened", "session.refused"],
+    audit: ["session.opened", "session.refused", "session.blocked"],
     body: Login,
+    answer: { 201: data(SignedIn) },
+  },
+
+  answerChallenge: {
+    route: "POST /v1/auth/second-factor",
+    client: "auth.answerChallenge",
+    summary: "Complete a sign-in with a code of the second factor",
+    access: [PUBLIC],
+    limit: "logins",
+    audit: ["session.opened", "session.refused", "session.blocked", "user.updated"],
+    body: AnswerChallenge,
     answer: { 201: data(Token) },
   },
 
@@ -164,7 +209,18 @@ export const authOperations = operations("auth", {
     limit: "logins",
     audit: ["user.updated", "session.opened"],
     body: Reset,
-    answer: { 201: data(Token) },
+    answer: { 201: data(SignedIn) },
+  },
+
+  confirmEmail: {
+    route: "POST /v1/auth/email",
+    client: "auth.confirmEmail",
+    summary: "Change the e-mail address of an account to the one that the link with this token was sent to",
+    access: [PUBLIC],
+    limit: "logins",
+    audit: "user.updated",
+    body: ConfirmEmail,
+    answer: { 200: data(EmailConfirmed) },
   },
 
   changePassword: {
@@ -172,7 +228,7 @@ export const authOperations = operations("auth", {
     client: "auth.changePassword",
     summary: "Change the password, by the current one",
     access: [PERSON],
-    audit: "user.updated",
+    audit: ["user.updated", "session.blocked"],
     body: UpdatePassword,
     answer: { 204: z.null() },
     failures: ["not_found"],
@@ -316,12 +372,47 @@ export const userOperations = operations("users", {
   changeEmail: {
     route: "PUT /v1/users/profile/email",
     client: "users.changeEmail",
-    summary: "Change the e-mail address of the caller",
+    summary: "Ask for another e-mail address, which takes effect when the link that is sent to it was followed",
     access: [PERSON],
-    audit: "user.updated",
+    audit: "session.blocked",
     body: ChangeEmail,
     answer: { 200: data(Account) },
-    failures: ["not_found"],
+    failures: ["not_found", "unavailable"],
+  },
+
+  beginSecondFactor: {
+    route: "POST /v1/users/second-factor",
+    client: "users.beginSecondFactor",
+    summary: "Begin to set up a second factor, by the password; it counts once a code has confirmed it",
+    access: [PERSON],
+    audit: "session.blocked",
+    secrets: ["secret", "uri"],
+    body: BeginSecondFactor,
+    answer: { 201: data(SecondFactorSecret) },
+    failures: ["not_found", "conflict"],
+  },
+
+  confirmSecondFactor: {
+    route: "POST /v1/users/second-factor/confirm",
+    client: "users.confirmSecondFactor",
+    summary: "Switch the second factor on with a code, and get recovery codes; ends the other sessions",
+    access: [PERSON],
+    audit: ["user.updated", "session.blocked"],
+    secrets: ["recoveryCodes"],
+    body: ConfirmSecondFactor,
+    answer: { 201: data(RecoveryCodes) },
+    failures: ["not_found", "conflict"],
+  },
+
+  removeSecondFactor: {
+    route: "POST /v1/users/second-factor/remove",
+    client: "users.removeSecondFactor",
+    summary: "Switch the second factor off, by the password and a code",
+    access: [PERSON],
+    audit: ["user.updated", "session.blocked"],
+    body: RemoveSecondFactor,
+    answer: { 204: z.null() },
+    failures: ["not_found", "conflict"],
   },
 
   updateOnboarding: {

@@ -32,6 +32,8 @@ export const Organization = z
     language: z.array(z.string()).optional(),
     /** The language of texts that a subscriber's own has no translation of; `en` without one. */
     defaultLocale: z.string().optional(),
+    /** Whether its members need a second factor. */
+    demandsSecondFactor: z.boolean(),
     productUseCases: ProductUseCases.optional(),
     ...dated(),
   })
@@ -86,11 +88,20 @@ export type CreateOrganization = z.infer<typeof CreateOrganization>;
 
 /** Null takes the default locale away; without it, it stays. */
 export const UpdateOrganization = z
-  .object({ name: organizationName(), defaultLocale: Locale.nullish() })
+  .object({
+    name: organizationName(),
+    defaultLocale: Locale.nullish(),
+    /** Takes an admin who has a second factor. It stays as it is when left out. */
+    demandsSecondFactor: z.boolean().optional(),
+  })
   .meta(example({ name: "Difference Engines", defaultLocale: "de" }));
 export type UpdateOrganization = z.infer<typeof UpdateOrganization>;
 /** As it was sent. */
-export const OrganizationUpdated = z.object({ name: z.string(), defaultLocale: z.string().nullish() });
+export const OrganizationUpdated = z.object({
+  name: z.string(),
+  defaultLocale: z.string().nullish(),
+  demandsSecondFactor: z.boolean().optional(),
+});
 
 const HexColor = z.string().regex(/^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, {
   error: "must be a hexadecimal color, such as #0a7cff",

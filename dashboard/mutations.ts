@@ -3,6 +3,7 @@ import type { Belfry, Body, Trigger } from "#client/client.ts";
 import type { CreateTranslationGroup, ImportLocales, TranslationTexts } from "#contract/translations.ts";
 import { layoutMutations } from "./layout-mutations.ts";
 import { environmentQueries, queryKeys } from "./queries.ts";
+import { settingsMutations } from "./settings-mutations.ts";
 import { workflowMutations } from "./workflow-mutations.ts";
 
 /** Every change to one environment. Each one invalidates the reads that it makes outdated. */
@@ -11,6 +12,7 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
   return {
     ...workflowMutations(api, queryClient, environmentId),
     ...layoutMutations(api, queryClient, environmentId),
+    ...settingsMutations(api, queryClient, environmentId),
     createTranslationGroup: () =>
       mutationOptions({
         mutationFn: (group: CreateTranslationGroup) => api.translations.createGroup(group, { environmentId }),
@@ -66,12 +68,6 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
           void invalidate(queryKeys.outbox(environmentId));
           void invalidate(queryKeys.workflows(environmentId));
         },
-      }),
-    /** Creates a key for code that is copied from the dashboard. It may trigger events, and manage nothing. */
-    createSnippetKey: () =>
-      mutationOptions({
-        mutationFn: () => api.apiKeys.create({ name: "Snippets", role: "member" }, { environmentId }),
-        onSuccess: () => void invalidate(queryKeys.apiKeys),
       }),
     /** Turns the body of an email into blocks or HTML; nothing is stored. */
     convertEmailBody: () =>

@@ -19,6 +19,8 @@ export const queryKeys = {
   organizations: ["organizations"],
   members: ["members"],
   apiKeys: ["api-keys"],
+  roles: ["roles"],
+  sessions: ["sessions"],
   shownKey: (environmentId: string | undefined) => ["environment", environmentId, "shown-key"],
   workflows: (environmentId: string | undefined) => ["environment", environmentId, "workflows"],
   workflowList: (environmentId: string | undefined, ...filter: object[]) => [
@@ -117,6 +119,27 @@ export const membersQuery = (api: Belfry) =>
   queryOptions({
     queryKey: queryKeys.members,
     queryFn: ({ signal }) => api.organizations.getMembers({ signal }),
+  });
+
+/** The API keys of all environments, and those of the organisation. */
+export const apiKeysQuery = (api: Belfry, environmentId: string | undefined) =>
+  queryOptions({
+    queryKey: queryKeys.apiKeys,
+    queryFn: ({ signal }) => api.apiKeys.list({ signal, environmentId }),
+  });
+
+/** The sign-ins of the person that have not ended. */
+export const sessionsQuery = (api: Belfry) =>
+  queryOptions({
+    queryKey: queryKeys.sessions,
+    queryFn: ({ signal }) => api.auth.listSessions({ signal }),
+  });
+
+/** The roles that members and API keys may have. */
+export const rolesQuery = (api: Belfry) =>
+  queryOptions({
+    queryKey: queryKeys.roles,
+    queryFn: ({ signal }) => api.organizations.listRoles({ signal }),
   });
 
 /**

@@ -15,7 +15,9 @@ import { Route as AppIndexRouteImport } from "./routes/_app/index.tsx";
 import { Route as AppSplatRouteImport } from "./routes/_app/$.tsx";
 import { Route as AppOutboxRouteImport } from "./routes/_app/outbox.tsx";
 import { Route as AppWelcomeRouteImport } from "./routes/_app/welcome.tsx";
+import { Route as AuthCodeRouteImport } from "./routes/auth/code.tsx";
 import { Route as AuthOrganisationRouteImport } from "./routes/auth/organisation.tsx";
+import { Route as AuthSecondFactorRouteImport } from "./routes/auth/second-factor.tsx";
 import { Route as AuthSignInRouteImport } from "./routes/auth/sign-in.tsx";
 import { Route as AuthSignUpRouteImport } from "./routes/auth/sign-up.tsx";
 import { Route as AppActivityRunIdRouteImport } from "./routes/_app/activity/$runId.tsx";
@@ -24,12 +26,18 @@ import { Route as AppLayoutsIndexRouteImport } from "./routes/_app/layouts/index
 import { Route as AppLayoutsLayoutIdRouteImport } from "./routes/_app/layouts/$layoutId.tsx";
 import { Route as AppOutboxIndexRouteImport } from "./routes/_app/outbox/index.tsx";
 import { Route as AppOutboxMessageIdRouteImport } from "./routes/_app/outbox/$messageId.tsx";
+import { Route as AppSettingsIndexRouteImport } from "./routes/_app/settings/index.tsx";
+import { Route as AppSettingsApiKeysRouteImport } from "./routes/_app/settings/api-keys.tsx";
+import { Route as AppSettingsMembersRouteImport } from "./routes/_app/settings/members.tsx";
+import { Route as AppSettingsRolesRouteImport } from "./routes/_app/settings/roles.tsx";
+import { Route as AppSettingsSecurityRouteImport } from "./routes/_app/settings/security.tsx";
 import { Route as AppTranslationsIndexRouteImport } from "./routes/_app/translations/index.tsx";
 import { Route as AppTranslationsGroupRouteImport } from "./routes/_app/translations/$group.tsx";
 import { Route as AppWorkflowsIndexRouteImport } from "./routes/_app/workflows/index.tsx";
 import { Route as AppWorkflowsWorkflowIdRouteImport } from "./routes/_app/workflows/$workflowId.tsx";
 import { Route as AppWorkflowsNewRouteImport } from "./routes/_app/workflows/new.tsx";
 import { Route as AppWorkflowsTemplatesRouteImport } from "./routes/_app/workflows/templates.tsx";
+import { Route as AuthEmailTokenRouteImport } from "./routes/auth/email/$token.tsx";
 import { Route as AuthInvitationTokenRouteImport } from "./routes/auth/invitation/$token.tsx";
 import { Route as AuthResetIndexRouteImport } from "./routes/auth/reset/index.tsx";
 import { Route as AuthResetTokenRouteImport } from "./routes/auth/reset/$token.tsx";
@@ -73,9 +81,19 @@ const AppWelcomeRoute = AppWelcomeRouteImport.update({
   path: "/welcome",
   getParentRoute: () => AppRoute,
 } as any);
+const AuthCodeRoute = AuthCodeRouteImport.update({
+  id: "/auth/code",
+  path: "/auth/code",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AuthOrganisationRoute = AuthOrganisationRouteImport.update({
   id: "/auth/organisation",
   path: "/auth/organisation",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthSecondFactorRoute = AuthSecondFactorRouteImport.update({
+  id: "/auth/second-factor",
+  path: "/auth/second-factor",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AuthSignInRoute = AuthSignInRouteImport.update({
@@ -118,6 +136,31 @@ const AppOutboxMessageIdRoute = AppOutboxMessageIdRouteImport.update({
   path: "/$messageId",
   getParentRoute: () => AppOutboxRoute,
 } as any);
+const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
+  id: "/settings/",
+  path: "/settings/",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsApiKeysRoute = AppSettingsApiKeysRouteImport.update({
+  id: "/settings/api-keys",
+  path: "/settings/api-keys",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsMembersRoute = AppSettingsMembersRouteImport.update({
+  id: "/settings/members",
+  path: "/settings/members",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsRolesRoute = AppSettingsRolesRouteImport.update({
+  id: "/settings/roles",
+  path: "/settings/roles",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
+  id: "/settings/security",
+  path: "/settings/security",
+  getParentRoute: () => AppRoute,
+} as any);
 const AppTranslationsIndexRoute = AppTranslationsIndexRouteImport.update({
   id: "/translations/",
   path: "/translations/",
@@ -147,6 +190,11 @@ const AppWorkflowsTemplatesRoute = AppWorkflowsTemplatesRouteImport.update({
   id: "/workflows/templates",
   path: "/workflows/templates",
   getParentRoute: () => AppRoute,
+} as any);
+const AuthEmailTokenRoute = AuthEmailTokenRouteImport.update({
+  id: "/auth/email/$token",
+  path: "/auth/email/$token",
+  getParentRoute: () => rootRouteImport,
 } as any);
 const AuthInvitationTokenRoute = AuthInvitationTokenRouteImport.update({
   id: "/auth/invitation/$token",
@@ -227,21 +275,29 @@ export interface FileRoutesByFullPath {
   "/$": typeof AppSplatRoute;
   "/outbox": typeof AppOutboxRouteWithChildren;
   "/welcome": typeof AppWelcomeRoute;
+  "/auth/code": typeof AuthCodeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
+  "/auth/second-factor": typeof AuthSecondFactorRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
   "/activity": typeof AppActivityListsRouteWithChildren;
   "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
+  "/settings/api-keys": typeof AppSettingsApiKeysRoute;
+  "/settings/members": typeof AppSettingsMembersRoute;
+  "/settings/roles": typeof AppSettingsRolesRoute;
+  "/settings/security": typeof AppSettingsSecurityRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/workflows/new": typeof AppWorkflowsNewRoute;
   "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
+  "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/layouts/": typeof AppLayoutsIndexRoute;
   "/outbox/": typeof AppOutboxIndexRoute;
+  "/settings/": typeof AppSettingsIndexRoute;
   "/translations/": typeof AppTranslationsIndexRoute;
   "/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
@@ -259,21 +315,29 @@ export interface FileRoutesByTo {
   "/catalogue": typeof CatalogueRoute;
   "/$": typeof AppSplatRoute;
   "/welcome": typeof AppWelcomeRoute;
+  "/auth/code": typeof AuthCodeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
+  "/auth/second-factor": typeof AuthSecondFactorRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/": typeof AppIndexRoute;
   "/activity/$runId": typeof AppActivityRunIdRoute;
   "/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
+  "/settings/api-keys": typeof AppSettingsApiKeysRoute;
+  "/settings/members": typeof AppSettingsMembersRoute;
+  "/settings/roles": typeof AppSettingsRolesRoute;
+  "/settings/security": typeof AppSettingsSecurityRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
   "/workflows/$workflowId": typeof AppWorkflowsWorkflowIdStepsIndexRoute;
   "/workflows/new": typeof AppWorkflowsNewRoute;
   "/workflows/templates": typeof AppWorkflowsTemplatesRoute;
+  "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/layouts": typeof AppLayoutsIndexRoute;
   "/outbox": typeof AppOutboxIndexRoute;
+  "/settings": typeof AppSettingsIndexRoute;
   "/translations": typeof AppTranslationsIndexRoute;
   "/workflows": typeof AppWorkflowsIndexRoute;
   "/auth/reset": typeof AuthResetIndexRoute;
@@ -293,7 +357,9 @@ export interface FileRoutesById {
   "/_app/$": typeof AppSplatRoute;
   "/_app/outbox": typeof AppOutboxRouteWithChildren;
   "/_app/welcome": typeof AppWelcomeRoute;
+  "/auth/code": typeof AuthCodeRoute;
   "/auth/organisation": typeof AuthOrganisationRoute;
+  "/auth/second-factor": typeof AuthSecondFactorRoute;
   "/auth/sign-in": typeof AuthSignInRoute;
   "/auth/sign-up": typeof AuthSignUpRoute;
   "/_app/": typeof AppIndexRoute;
@@ -301,14 +367,20 @@ export interface FileRoutesById {
   "/_app/activity/_lists": typeof AppActivityListsRouteWithChildren;
   "/_app/layouts/$layoutId": typeof AppLayoutsLayoutIdRoute;
   "/_app/outbox/$messageId": typeof AppOutboxMessageIdRoute;
+  "/_app/settings/api-keys": typeof AppSettingsApiKeysRoute;
+  "/_app/settings/members": typeof AppSettingsMembersRoute;
+  "/_app/settings/roles": typeof AppSettingsRolesRoute;
+  "/_app/settings/security": typeof AppSettingsSecurityRoute;
   "/_app/translations/$group": typeof AppTranslationsGroupRoute;
   "/_app/workflows/$workflowId": typeof AppWorkflowsWorkflowIdRouteWithChildren;
   "/_app/workflows/new": typeof AppWorkflowsNewRoute;
   "/_app/workflows/templates": typeof AppWorkflowsTemplatesRoute;
+  "/auth/email/$token": typeof AuthEmailTokenRoute;
   "/auth/invitation/$token": typeof AuthInvitationTokenRoute;
   "/auth/reset/$token": typeof AuthResetTokenRoute;
   "/_app/layouts/": typeof AppLayoutsIndexRoute;
   "/_app/outbox/": typeof AppOutboxIndexRoute;
+  "/_app/settings/": typeof AppSettingsIndexRoute;
   "/_app/translations/": typeof AppTranslationsIndexRoute;
   "/_app/workflows/": typeof AppWorkflowsIndexRoute;
   "/auth/reset/": typeof AuthResetIndexRoute;
@@ -331,21 +403,29 @@ export interface FileRouteTypes {
     | "/$"
     | "/outbox"
     | "/welcome"
+    | "/auth/code"
     | "/auth/organisation"
+    | "/auth/second-factor"
     | "/auth/sign-in"
     | "/auth/sign-up"
     | "/activity/$runId"
     | "/activity"
     | "/layouts/$layoutId"
     | "/outbox/$messageId"
+    | "/settings/api-keys"
+    | "/settings/members"
+    | "/settings/roles"
+    | "/settings/security"
     | "/translations/$group"
     | "/workflows/$workflowId"
     | "/workflows/new"
     | "/workflows/templates"
+    | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
     | "/layouts/"
     | "/outbox/"
+    | "/settings/"
     | "/translations/"
     | "/workflows/"
     | "/auth/reset/"
@@ -363,21 +443,29 @@ export interface FileRouteTypes {
     | "/catalogue"
     | "/$"
     | "/welcome"
+    | "/auth/code"
     | "/auth/organisation"
+    | "/auth/second-factor"
     | "/auth/sign-in"
     | "/auth/sign-up"
     | "/"
     | "/activity/$runId"
     | "/layouts/$layoutId"
     | "/outbox/$messageId"
+    | "/settings/api-keys"
+    | "/settings/members"
+    | "/settings/roles"
+    | "/settings/security"
     | "/translations/$group"
     | "/workflows/$workflowId"
     | "/workflows/new"
     | "/workflows/templates"
+    | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
     | "/layouts"
     | "/outbox"
+    | "/settings"
     | "/translations"
     | "/workflows"
     | "/auth/reset"
@@ -396,7 +484,9 @@ export interface FileRouteTypes {
     | "/_app/$"
     | "/_app/outbox"
     | "/_app/welcome"
+    | "/auth/code"
     | "/auth/organisation"
+    | "/auth/second-factor"
     | "/auth/sign-in"
     | "/auth/sign-up"
     | "/_app/"
@@ -404,14 +494,20 @@ export interface FileRouteTypes {
     | "/_app/activity/_lists"
     | "/_app/layouts/$layoutId"
     | "/_app/outbox/$messageId"
+    | "/_app/settings/api-keys"
+    | "/_app/settings/members"
+    | "/_app/settings/roles"
+    | "/_app/settings/security"
     | "/_app/translations/$group"
     | "/_app/workflows/$workflowId"
     | "/_app/workflows/new"
     | "/_app/workflows/templates"
+    | "/auth/email/$token"
     | "/auth/invitation/$token"
     | "/auth/reset/$token"
     | "/_app/layouts/"
     | "/_app/outbox/"
+    | "/_app/settings/"
     | "/_app/translations/"
     | "/_app/workflows/"
     | "/auth/reset/"
@@ -430,9 +526,12 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
   CatalogueRoute: typeof CatalogueRoute;
+  AuthCodeRoute: typeof AuthCodeRoute;
   AuthOrganisationRoute: typeof AuthOrganisationRoute;
+  AuthSecondFactorRoute: typeof AuthSecondFactorRoute;
   AuthSignInRoute: typeof AuthSignInRoute;
   AuthSignUpRoute: typeof AuthSignUpRoute;
+  AuthEmailTokenRoute: typeof AuthEmailTokenRoute;
   AuthInvitationTokenRoute: typeof AuthInvitationTokenRoute;
   AuthResetTokenRoute: typeof AuthResetTokenRoute;
   AuthResetIndexRoute: typeof AuthResetIndexRoute;
@@ -482,11 +581,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppWelcomeRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/auth/code": {
+      id: "/auth/code";
+      path: "/auth/code";
+      fullPath: "/auth/code";
+      preLoaderRoute: typeof AuthCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/auth/organisation": {
       id: "/auth/organisation";
       path: "/auth/organisation";
       fullPath: "/auth/organisation";
       preLoaderRoute: typeof AuthOrganisationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/auth/second-factor": {
+      id: "/auth/second-factor";
+      path: "/auth/second-factor";
+      fullPath: "/auth/second-factor";
+      preLoaderRoute: typeof AuthSecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/auth/sign-in": {
@@ -545,6 +658,41 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppOutboxMessageIdRouteImport;
       parentRoute: typeof AppOutboxRoute;
     };
+    "/_app/settings/": {
+      id: "/_app/settings/";
+      path: "/settings";
+      fullPath: "/settings/";
+      preLoaderRoute: typeof AppSettingsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/api-keys": {
+      id: "/_app/settings/api-keys";
+      path: "/settings/api-keys";
+      fullPath: "/settings/api-keys";
+      preLoaderRoute: typeof AppSettingsApiKeysRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/members": {
+      id: "/_app/settings/members";
+      path: "/settings/members";
+      fullPath: "/settings/members";
+      preLoaderRoute: typeof AppSettingsMembersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/roles": {
+      id: "/_app/settings/roles";
+      path: "/settings/roles";
+      fullPath: "/settings/roles";
+      preLoaderRoute: typeof AppSettingsRolesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/security": {
+      id: "/_app/settings/security";
+      path: "/settings/security";
+      fullPath: "/settings/security";
+      preLoaderRoute: typeof AppSettingsSecurityRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_app/translations/": {
       id: "/_app/translations/";
       path: "/translations";
@@ -586,6 +734,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/workflows/templates";
       preLoaderRoute: typeof AppWorkflowsTemplatesRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    "/auth/email/$token": {
+      id: "/auth/email/$token";
+      path: "/auth/email/$token";
+      fullPath: "/auth/email/$token";
+      preLoaderRoute: typeof AuthEmailTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/auth/invitation/$token": {
       id: "/auth/invitation/$token";
@@ -760,11 +915,16 @@ interface AppRouteChildren {
   AppActivityRunIdRoute: typeof AppActivityRunIdRoute;
   AppActivityListsRoute: typeof AppActivityListsRouteWithChildren;
   AppLayoutsLayoutIdRoute: typeof AppLayoutsLayoutIdRoute;
+  AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute;
+  AppSettingsMembersRoute: typeof AppSettingsMembersRoute;
+  AppSettingsRolesRoute: typeof AppSettingsRolesRoute;
+  AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute;
   AppTranslationsGroupRoute: typeof AppTranslationsGroupRoute;
   AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRouteWithChildren;
   AppWorkflowsNewRoute: typeof AppWorkflowsNewRoute;
   AppWorkflowsTemplatesRoute: typeof AppWorkflowsTemplatesRoute;
   AppLayoutsIndexRoute: typeof AppLayoutsIndexRoute;
+  AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
   AppTranslationsIndexRoute: typeof AppTranslationsIndexRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
 }
@@ -777,11 +937,16 @@ const AppRouteChildren: AppRouteChildren = {
   AppActivityRunIdRoute: AppActivityRunIdRoute,
   AppActivityListsRoute: AppActivityListsRouteWithChildren,
   AppLayoutsLayoutIdRoute: AppLayoutsLayoutIdRoute,
+  AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
+  AppSettingsMembersRoute: AppSettingsMembersRoute,
+  AppSettingsRolesRoute: AppSettingsRolesRoute,
+  AppSettingsSecurityRoute: AppSettingsSecurityRoute,
   AppTranslationsGroupRoute: AppTranslationsGroupRoute,
   AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRouteWithChildren,
   AppWorkflowsNewRoute: AppWorkflowsNewRoute,
   AppWorkflowsTemplatesRoute: AppWorkflowsTemplatesRoute,
   AppLayoutsIndexRoute: AppLayoutsIndexRoute,
+  AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppTranslationsIndexRoute: AppTranslationsIndexRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,
 };
@@ -791,9 +956,12 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   CatalogueRoute: CatalogueRoute,
+  AuthCodeRoute: AuthCodeRoute,
   AuthOrganisationRoute: AuthOrganisationRoute,
+  AuthSecondFactorRoute: AuthSecondFactorRoute,
   AuthSignInRoute: AuthSignInRoute,
   AuthSignUpRoute: AuthSignUpRoute,
+  AuthEmailTokenRoute: AuthEmailTokenRoute,
   AuthInvitationTokenRoute: AuthInvitationTokenRoute,
   AuthResetTokenRoute: AuthResetTokenRoute,
   AuthResetIndexRoute: AuthResetIndexRoute,

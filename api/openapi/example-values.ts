@@ -39,6 +39,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
   address: "203.0.113.7",
   hasPassword: true,
+  hasSecondFactor: false,
 
   deviceTokens: ["dGhpcyBpcyBhIHRva2Vu"],
 

@@ -105,8 +105,9 @@ export const auth = fastifyPlugin(
       const now = new Date();
       const found = claimed ? await findMemberSession(app.db, { id: sessionId, userId }, claimed, now) : undefined;
       if (!found) throw unauthorized();
-      const { member, session, made } = found;
+      const { member, session, made, lacksSecondFactor } = found;
       await noteSessionUse(app.db, session, now);
+      if (lacksSecondFactor) throw secondFactorDemanded();
       const permissions = memberPermissions(member.roles, made);
       if (!permissions.has(grant.permission)) throw notPermitted(grant.permission, "your role");
       const caller: Caller = { kind: "member", userId, sessionId, roles: member.roles, permissions };
@@ -157,6 +158,12 @@ const publishedOnly = (name: string) =>
   new DomainError(
     "forbidden",
     `${name} is read-only for members: make the change in the environment that it is published from, and publish it`,
+  );
+
+const secondFactorDemanded = () =>
+  new DomainError(
+    "second_factor_demanded",
+    "This organization demands a second factor: set one up in the security settings of your account",
   );
 
 const notPermitted = (permission: Permission, holder: string) =>

@@ -20,6 +20,7 @@ const STATUS = {
   unauthorized: 401,
   plan_limit_reached: 402,
   forbidden: 403,
+  second_factor_demanded: 403,
   not_found: 404,
   conflict: 409,
   answer_not_kept: 410,

@@ -174,7 +174,7 @@ function withoutSecrets(payload: string, names: readonly string[]): string {
   if (names.length === 0) return payload;
   return JSON.stringify(
     mapLeaves(JSON.parse(payload), (leaf, path) =>
-      typeof leaf === "string" && names.includes(path.at(-1) ?? "") ? maskedSecret(leaf) : leaf,
+      typeof leaf === "string" && path.some((part) => names.includes(part)) ? maskedSecret(leaf) : leaf,
     ),
   );
 }

@@ -11,6 +11,7 @@ export const accountView = (user: UserRow): Account => ({
   ...personFields(user),
   id: user.id,
   hasPassword: user.passwordHash !== null,
+  hasSecondFactor: user.totpEnabledAt !== null,
   ...withoutNulls({
     jobTitle: user.jobTitle,
     showOnBoarding: user.showOnBoarding,
@@ -41,6 +42,7 @@ export const organizationView = (row: OrganizationRow): Organization => ({
   id: row.id,
   name: row.name,
   apiServiceLevel: row.serviceLevel,
+  demandsSecondFactor: row.demandsSecondFactor,
   ...withoutNulls({
     logo: row.logo,
     branding: row.branding,

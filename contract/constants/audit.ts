@@ -11,6 +11,7 @@ export const AUDIT_EXPORT_MAX = 10_000;
 export const AUDIT_ACTIONS = {
   "session.opened": "Somebody signed in",
   "session.refused": "Somebody gave a wrong password for the account of a member",
+  "session.blocked": "Sign-ins for the account of a member were refused for a while, after too many wrong passwords",
   "session.ended": "A person ended sessions",
   "user.updated": "A person changed the own profile, address or password",
   "organization.created": "An organisation was created",

@@ -4,6 +4,7 @@ export const ERROR_CODES = [
   "unauthorized",
   "plan_limit_reached",
   "forbidden",
+  "second_factor_demanded",
   "not_found",
   "conflict",
   "answer_not_kept",

@@ -40,3 +40,8 @@ export const PASSWORD_POLICY =
 
 /** Endings of the addresses of pictures. */
 export const IMAGE_ENDINGS = ["jpg", "jpeg", "png", "gif", "svg"] as const;
+
+/** Mails of invitations that an organisation may have sent in an hour. */
+export const INVITATIONS_PER_HOUR = 100;
+
+export const RECOVERY_CODES = 10;

@@ -46,9 +46,10 @@ export function KeySnippets<T extends string>({ languages, initial, codeOf, snip
           </Button>
         )}
       </div>
-      <p role="status" className={apiKey || error ? "text-xs text-muted" : "sr-only"}>
-        {error ? `No key was created. ${errorText(error)}` : apiKey && KEY_TEXT}
+      <p role="status" className="text-xs text-muted empty:hidden">
+        {apiKey && KEY_TEXT}
       </p>
+      {error && <p role="alert" className="text-danger wrap-anywhere">{`No key was created. ${errorText(error)}`}</p>}
       <CodeBlock
         label={`${languages.find(({ id }) => id === language)?.text} snippet`}
         code={codeOf(language, revealed ? copied : shown)}

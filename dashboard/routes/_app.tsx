@@ -39,6 +39,9 @@ export const Route = createFileRoute("/_app")({
     if (organizationOf(token) === null) throw redirect({ to: "/auth/organisation", replace: true });
     const isFirstLoad = queryClient.getQueryData(queryKeys.membership) === undefined;
     const membership = await queryClient.ensureQueryData(membershipQuery(api)).catch((error: unknown) => {
+      if (error instanceof BelfryError && error.code === "second_factor_demanded") {
+        throw redirect({ to: "/auth/second-factor", search: { returnTo: location.publicHref }, replace: true });
+      }
       throw error instanceof BelfryError && error.status === 401 ? signIn() : error;
     });
     const { environmentId, lastEnvironmentId, switchTo } = useSession.getState();

@@ -20,8 +20,21 @@ const owned = () => {
 };
 const dated = { createdAt: MOMENT, updatedAt: MOMENT };
 
-export const account = { ...owned(), firstName: "ada", email: "ada@example.com", hasPassword: true, createdAt: MOMENT };
-export const organization = { ...owned(), name: "Acme", apiServiceLevel: "unlimited", ...dated };
+export const account = {
+  ...owned(),
+  firstName: "ada",
+  email: "ada@example.com",
+  hasPassword: true,
+  hasSecondFactor: false,
+  createdAt: MOMENT,
+};
+export const organization = {
+  ...owned(),
+  name: "Acme",
+  apiServiceLevel: "unlimited",
+  demandsSecondFactor: false,
+  ...dated,
+};
 const widget = { notificationCenterEncryption: false };
 export const environments: Environment[] = [
   {

@@ -6,6 +6,7 @@ import { account, anOutboxMessage, aRun, aTranslationGroup, aWorkflow, DEVELOPME
 import { aLayoutV2, aListedLayout, aUsage, LAYOUT_ID, layoutsOf, openedLayout } from "./layouts.ts";
 import { aMessage, aWaiting } from "./lists.ts";
 import { anOverview, aTrend } from "./overview.ts";
+import { anApiKey, MEMBERS, ROLES, SESSIONS } from "./settings.ts";
 import { aListedWorkflow, aStepV2, historyOf, listOf, opened } from "./workflow-v2.ts";
 
 /** A screen at one of its addresses, on a server that answers. */
@@ -59,6 +60,13 @@ const WELCOME_READS = [
   "/subscribers",
   "/organizations/members",
 ];
+
+const SETTINGS = {
+  "GET /api-keys": answer([anApiKey()]),
+  "GET /organizations/members": answer(MEMBERS),
+  "GET /organizations/roles": answer(ROLES),
+  "GET /auth/sessions": answer(SESSIONS),
+};
 
 const TEMPLATES = {
   "GET /blueprints/group-by-category": answer({
@@ -164,6 +172,9 @@ export const SCREENS: readonly TestScreen[] = [
   { route: "/auth/sign-in", address: "/auth/sign-in", token: null, handlers: {} },
   { route: "/auth/sign-up", address: "/auth/sign-up", token: null, handlers: {} },
   { route: "/auth/reset/", address: "/auth/reset", token: null, handlers: {} },
+  { route: "/auth/code", address: "/auth/code#a-challenge", token: null, handlers: {} },
+  { route: "/auth/second-factor", address: "/auth/second-factor", handlers: {} },
+  { route: "/auth/email/$token", address: "/auth/email/ada-1", token: null, handlers: {} },
   { route: "/auth/reset/$token", address: "/auth/reset/ada-1", token: null, handlers: {} },
   { route: "/auth/invitation/$token", address: "/auth/invitation/ada-1", handlers: INVITATION },
   {
@@ -250,6 +261,27 @@ export const SCREENS: readonly TestScreen[] = [
     on404: { path: `/v2/layouts/${LAYOUT_ID}`, says: /^No such layout/ },
     handlers: openedLayout(aLayoutV2({ description: "For receipts" }), aUsage([{ _id: "mail", name: "Mail" }])),
   },
+  {
+    route: "/_app/settings/",
+    address: "/settings",
+    handlers: SETTINGS,
+    optional: ["/organizations/members", "/organizations/roles"],
+  },
+  {
+    route: "/_app/settings/api-keys",
+    address: "/settings/api-keys",
+    noAccess: /not allow you to see API keys/,
+    handlers: SETTINGS,
+    optional: ["/organizations/members", "/organizations/roles"],
+  },
+  {
+    route: "/_app/settings/members",
+    address: "/settings/members",
+    handlers: SETTINGS,
+    optional: ["/organizations/roles"],
+  },
+  { route: "/_app/settings/roles", address: "/settings/roles", handlers: SETTINGS },
+  { route: "/_app/settings/security", address: "/settings/security", handlers: SETTINGS },
   {
     route: "/_app/translations/",
     address: "/translations",

@@ -29,6 +29,11 @@ const close = () => press("Close");
 const CANCELS: Record<string, () => unknown> = {
   "creating a layout": close,
   "creating a translation group": close,
+  "creating an API key": close,
+  "renaming an API key": close,
+  "inviting a member in the settings": close,
+  "creating a role": close,
+  "changing a role": close,
   "adding a locale": close,
   "changing a text": () => press("Cancel"),
   "setting the controls of a step of code": () => press("Cancel"),

@@ -1,15 +1,18 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { ENTRY_WRITES } from "./entry-writes.ts";
 import { LAYOUT_WRITES } from "./layout-writes.ts";
-import { handlersOf } from "./screens.ts";
+import { handlersOf, SCREENS } from "./screens.ts";
+import { SETTINGS_WRITES } from "./settings-writes.ts";
 import { data, gone, heading, press, type TestWrite, type } from "./test-write.ts";
 import { WORKFLOW_WRITES } from "./workflow-writes.ts";
 
+const CODE = SCREENS.find(({ address }) => address.endsWith("/code")) ?? { address: "", handlers: {} };
 const ADDED = { locale: "en", isNew: false, added: 1, changed: 0, removed: 0, unchanged: 0, changes: [] };
 
 /** Every form of the dashboard, and every other change that it makes. */
 export const WRITES: readonly TestWrite[] = [
   ...ENTRY_WRITES,
+  ...SETTINGS_WRITES,
   {
     name: "inviting a member",
     address: "/welcome",
@@ -38,8 +41,7 @@ export const WRITES: readonly TestWrite[] = [
   {
     name: "creating a key for snippets",
     mutation: "createSnippetKey",
-    address: "/welcome",
-    handlers: handlersOf("/welcome"),
+    ...CODE,
     call: "POST /api-keys",
     answer: data({ name: "Snippets", key: "a".repeat(32) }, 201),
     send: () => press("Create an API key"),

@@ -1,4 +1,4 @@
-import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import type { ServiceLevel } from "#contract/constants/statuses.ts";
 import type { Branding } from "#contract/organizations.ts";
 import type { ProductUseCases } from "#contract/use-cases.ts";
@@ -14,6 +14,8 @@ export const organizations = pgTable("organizations", {
   language: text().array(),
   /** In the form of BCP 47: the language of texts that a subscriber's own has no translation of. `en` where it is null. */
   defaultLocale: text(),
+  /** Whether its members need a second factor to reach anything of it. */
+  demandsSecondFactor: boolean().notNull().default(false),
   productUseCases: jsonb().$type<ProductUseCases>(),
   ...timestamps(),
 });

@@ -21,6 +21,14 @@ export const users = pgTable(
     /** Steps of the dashboard's introduction; null before it was shown. */
     showOnBoarding: boolean(),
     showOnBoardingTour: integer(),
+    /** Of the second factor, encrypted: the secret of RFC 6238. Null without one. */
+    totpSecret: text(),
+    /** When a code has shown that the person's application has the secret; null until then. */
+    totpEnabledAt: moment(),
+    /** The time step of the last code that was taken, which is not taken again. */
+    totpLastStep: integer(),
+    /** SHA-256 in hex of the recovery codes that were not used. */
+    recoveryCodes: text().array().notNull().default([]),
     /** The account of the demo, whose password everybody knows. Production mode ends its access. */
     isDemo: boolean().notNull().default(false),
     ...timestamps(),

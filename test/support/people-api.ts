@@ -49,6 +49,13 @@ async function startPeopleApi(overrides: Partial<AppDeps> = {}) {
       }, 5_000);
       return /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text)?.[0] ?? "";
     },
+    /** Waits for a mail to an address with a link to a page. Returns the rest of the link. */
+    mailedLink: (address: string, page: string): Promise<string> =>
+      vi.waitFor(() => {
+        const [, rest] = sink.mailsTo(address).at(-1)?.text?.split(page) ?? [];
+        if (rest === undefined) throw new Error(`No mail to ${address} has a link to ${page}`);
+        return rest.trim();
+      }, 5_000),
     forget() {
       api.forget();
       sink.forget();

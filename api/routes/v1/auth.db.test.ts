@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "#db/password-hash.ts";
 import { createOrganization } from "#db/queries/organizations/organizations.ts";
 import { ensureUser } from "#db/queries/users/users.ts";
+import { auditLogs } from "#db/schema/audit-logs.ts";
 import { loginAttempts } from "#db/schema/login-attempts.ts";
+import { sessions } from "#db/schema/sessions.ts";
 import { hashSecret } from "#db/secret-hash.ts";
 import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { verifyUserToken } from "../../tokens.ts";
@@ -101,7 +104,7 @@ test("five minutes after the last failure the account opens again with a fresh c
   await api.db
     .update(loginAttempts)
     .set({ lastAttemptAt: new Date(Date.now() - 5 * 60_000) })
-    .where(eq(loginAttempts.emailHash, hashSecret(email)));
+    .where(eq(loginAttempts.emailHash, hashSecret(`${email} 127.0.0.1`)));
   expect(await failTimes(email, 1)).toEqual(["Incorrect email or password provided."]);
   expect((await login(email, "Right-pass-1")).status).toBe(201);
 });
@@ -111,6 +114,62 @@ test("a success forgets the failures before it", async () => {
   await failTimes(email, 4);
   expect((await login(email, "Right-pass-1")).status).toBe(201);
   expect(await failTimes(email, 1)).toEqual(["Incorrect email or password provided."]);
+});
+
+/** Signs in from another address. */
+async function loginFrom(remoteAddress: string, email: string, password: string) {
+  const reply = await api.app.inject({
+    method: "POST",
+    url: "/v1/auth/login",
+    payload: { email, password },
+    remoteAddress,
+  });
+  return { status: reply.statusCode, message: reply.json().message };
+}
+
+test("a stranger's failures block the stranger, and not the owner elsewhere; the block is noted once", async () => {
+  const { email, id } = await person();
+  await api.db.transaction((transaction) =>
+    createOrganization(transaction, { name: "First", creatorId: id, config: testConfig }),
+  );
+  for (let n = 0; n < 8; n += 1) await loginFrom("203.0.113.9", email, "Wrong-pass-1");
+  expect(await loginFrom("203.0.113.9", email, "Right-pass-1")).toMatchObject({
+    status: 401,
+    message: expect.stringContaining("Account blocked"),
+  });
+  expect(await loginFrom("198.51.100.7", email, "Right-pass-1")).toMatchObject({ status: 201 });
+  const entries = await api.db.select().from(auditLogs).where(eq(auditLogs.userId, id));
+  expect(entries.filter(({ action }) => action === "session.blocked")).toHaveLength(1);
+});
+
+test("failures from many origins block the others, but not where the owner is signed in", async () => {
+  const { email } = await person();
+  expect((await loginFrom("2001:db8:0:1::5", email, "Right-pass-1")).status).toBe(201);
+  await api.db
+    .insert(loginAttempts)
+    .values({ emailHash: hashSecret(email), attempts: 50, lastAttemptAt: new Date(), expireAt: new Date() });
+  expect((await loginFrom("203.0.113.9", email, "Right-pass-1")).message).toContain("Account blocked");
+  // Another address of the same network.
+  expect((await loginFrom("2001:db8:0:1::77", email, "Right-pass-1")).status).toBe(201);
+});
+
+test("a token that is renewed ends with its session, 30 days after the sign-in", async () => {
+  const { email } = await person();
+  const { body } = await login(email, "Right-pass-1");
+  const signedIn = decodeJwt(body.data.token);
+  const expireAt = new Date(Date.now() + 60_000);
+  await api.db
+    .update(sessions)
+    .set({ expireAt })
+    .where(eq(sessions.id, String(signedIn.sessionId)));
+  const headers = { authorization: `Bearer ${body.data.token}` };
+  const renewed = await api.app.inject({ url: "/v1/auth/refresh", headers });
+  expect(decodeJwt(renewed.json().data).exp).toBe(Math.floor(expireAt.getTime() / 1_000));
+  const [row] = await api.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, String(signedIn.sessionId)));
+  expect(row?.expireAt).toEqual(expireAt);
 });
 
 test("many sign-ins at once try no more passwords than one after the other could", async () => {

@@ -1,7 +1,9 @@
 import type { FastifyReply } from "fastify";
 import { authOperations } from "#contract/auth.ts";
 import { handlers } from "../../handlers.ts";
+import { answerChallenge } from "../../services/people/challenge.ts";
 import { changePassword } from "../../services/people/change-account.ts";
+import { confirmEmail } from "../../services/people/change-email.ts";
 import { register } from "../../services/people/register.ts";
 import { requestReset, resetPassword } from "../../services/people/reset-password.ts";
 import { browserOf } from "../../services/people/sessions.ts";
@@ -20,7 +22,13 @@ export const authRoutes = handlers(authOperations, (app) => {
 
     signIn: async (request, reply) => {
       const { audit } = request;
-      const token = await signIn(app.db, { ...request.body, secret, browser: browserOf(request), audit });
+      const signedIn = await signIn(app.db, { ...request.body, secret, browser: browserOf(request), audit });
+      return uncached(reply).send({ data: signedIn });
+    },
+
+    answerChallenge: async (request, reply) => {
+      const { audit } = request;
+      const token = await answerChallenge(app, { ...request.body, browser: browserOf(request), audit });
       return uncached(reply).send({ data: { token } });
     },
 
@@ -32,8 +40,13 @@ export const authRoutes = handlers(authOperations, (app) => {
 
     resetPassword: async (request, reply) => {
       const { audit } = request;
-      const token = await resetPassword(app.db, { ...request.body, secret, browser: browserOf(request), audit });
-      return uncached(reply).send({ data: { token } });
+      const signedIn = await resetPassword(app.db, { ...request.body, secret, browser: browserOf(request), audit });
+      return uncached(reply).send({ data: signedIn });
+    },
+
+    confirmEmail: async ({ body, audit, log }) => {
+      const services = { db: app.db, config: app.config, mailer: app.mailer, log };
+      return { data: { email: await confirmEmail(services, { token: body.token, audit }) } };
     },
 
     changePassword: async (request) => {

@@ -125,18 +125,6 @@ test("an account that somebody registered with an address of others is not share
   expect((await api.login(email)).status).toBe(401);
 });
 
-test("a reset that proves a changed address disconnects the account of GitHub that it had before", async () => {
-  const eve = onGithub();
-  const headers = tokenOf(await signIn(eve));
-  const email = newEmail();
-  await call("PUT", "/users/profile/email", { headers, body: { email } });
-  await call("POST", "/auth/reset/request", { body: { email } });
-  await call("POST", "/auth/reset", { body: { token: await api.mailedToken(email), password: PASSWORD } });
-  const owner = (await findUserByEmail(db, email))?.id;
-  const { body } = await call("GET", "/users/me", { headers: tokenOf(await signIn(eve)) });
-  expect(body.data._id).not.toBe(owner);
-});
-
 test("an address that GitHub has not verified, or that is not the primary one, counts for nothing", async () => {
   const email = newEmail();
   await aPerson(db, { email, emailVerifiedAt: new Date() });

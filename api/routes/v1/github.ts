@@ -41,9 +41,9 @@ export const githubRoutes = handlers(githubOperations, (app) => {
         const login = await readFlow(loginFlow, { cookies: request.headers.cookie, state }, secret);
         if (!login || !code) throw new GithubSignInError("github_refused");
         const call = { code, login, redirectUri, browser: browserOf(request), audit: request.audit };
-        const token = await signInWithGithub(app, oauth, call);
+        const signedIn = await signInWithGithub(app, oauth, call);
         // Behind the #, so that it is in no log of a server and in no Referer.
-        return redirectBrowser(reply, `${signInPage}#token=${token}`);
+        return redirectBrowser(reply, `${signInPage}#${new URLSearchParams(signedIn)}`);
       } catch (error) {
         if (!(error instanceof GithubSignInError)) throw error;
         request.log.warn({ err: error.cause, failure: error.failure }, "a sign-in through GitHub has failed");

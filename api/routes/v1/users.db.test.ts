@@ -11,8 +11,10 @@ afterAll(() => api.close());
 
 type Headers = Record<string, string>;
 const profile = (headers: Headers, body: object) => call("PUT", "/users/profile", { headers, body });
-const email = (headers: Headers, address: string) =>
-  call("PUT", "/users/profile/email", { headers, body: { email: address } });
+const ask = (headers: Headers, email: string, currentPassword?: string) =>
+  call("PUT", "/users/profile/email", { headers, body: { email, currentPassword } });
+const confirm = (token: string) => call("POST", "/auth/email", { body: { token } });
+const linkTo = (address: string) => api.mailedLink(address, "/auth/email/");
 
 test("a person changes name and picture, by a token or a key", async () => {
   const environment = await createTestEnvironment(db);
@@ -47,27 +49,55 @@ test("in production a picture needs https", async () => {
   await production.close();
 });
 
-test("a changed address is the one to sign in with, and the old one is told", async () => {
-  const passwordHash = await hashPassword(PASSWORD);
-  const person = await aPerson(db, { passwordHash });
-  const headers = await signedIn(db, person.id);
-  const changed = `${randomUUID()}@Example.org`;
-  expect((await email(headers, changed)).body.data).toMatchObject({ email: changed.toLowerCase() });
+test("an address changes by the password and the link that was sent to it; other sessions end, and the old one is told", async () => {
+  const person = await aPerson(db, { passwordHash: await hashPassword(PASSWORD) });
+  const [headers, elsewhere] = [await signedIn(db, person.id), await signedIn(db, person.id)];
+  const changed = `${randomUUID()}@example.org`;
+  expect(await ask(headers, changed)).toMatchObject({
+    status: 400,
+    body: { message: [expect.stringContaining("currentPassword")] },
+  });
+  expect((await ask(headers, changed, "Wrong-pass-1")).status).toBe(401);
+  expect(await ask(headers, changed.toUpperCase(), PASSWORD)).toMatchObject({
+    status: 200,
+    body: { data: { email: person.email } },
+  });
+  const token = await linkTo(changed);
+  expect((await api.login(person.email)).status).toBe(201);
+  expect(await confirm(token)).toMatchObject({ status: 200, body: { data: { email: changed } } });
   expect((await api.login(person.email)).status).toBe(401);
   expect((await api.login(changed)).status).toBe(201);
-  await vi.waitFor(() => expect(api.sink.mailsTo(person.email)[0]?.subject).toContain("address"), 10_000);
+  expect((await call("GET", "/users/me", { headers })).body.data).toMatchObject({ email: changed });
+  expect((await call("GET", "/users/me", { headers: elsewhere })).status).toBe(401);
+  await vi.waitFor(() => expect(api.sink.mailsTo(person.email)[0]?.subject).toContain("has changed"), 10_000);
+  for (const refused of [token, `${token}x`, "nonsense"]) expect((await confirm(refused)).status).toBe(400);
 });
 
-test("an address that somebody has is refused, also in another spelling, and at the same time", async () => {
+test("a link to confirm an address is void after the password was changed", async () => {
+  const person = await aPerson(db, { passwordHash: await hashPassword(PASSWORD) });
+  const changed = `${randomUUID()}@example.org`;
+  await ask(await signedIn(db, person.id), changed, PASSWORD);
+  const token = await linkTo(changed);
+  await call("POST", "/auth/reset/request", { body: { email: person.email } });
+  await call("POST", "/auth/reset", { body: { token: await api.mailedToken(person.email), password: "Other-pass-1" } });
+  expect((await confirm(token)).status).toBe(400);
+  expect((await api.login(person.email, "Other-pass-1")).status).toBe(201);
+});
+
+test("an address that somebody has is refused, also in another spelling, and when two confirm it at the same time", async () => {
   const name = randomUUID().replaceAll("-", "");
   const [one, two] = [await aPerson(db, { email: `${name}@gmail.com` }), await aPerson(db)];
   const headers = await signedIn(db, two.id);
-  expect(await email(headers, `${name}+x@gmail.com`)).toMatchObject({
+  expect(await ask(headers, `${name}+x@gmail.com`)).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining("another account") },
   });
   const free = `${randomUUID()}@example.com`;
-  const attempts = await Promise.all([email(headers, free), email(await signedIn(db, one.id), free)]);
+  await ask(headers, free);
+  const first = await linkTo(free);
+  api.sink.forget();
+  await ask(await signedIn(db, one.id), free);
+  const attempts = await Promise.all([confirm(first), confirm(await linkTo(free))]);
   expect(attempts.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
@@ -75,7 +105,9 @@ test("a link for a new password that went to the old address is of no use after 
   const person = await aPerson(db);
   await call("POST", "/auth/reset/request", { body: { email: person.email } });
   const token = await api.mailedToken(person.email);
-  await email(await signedIn(db, person.id), `${randomUUID()}@example.com`);
+  const changed = `${randomUUID()}@example.com`;
+  await ask(await signedIn(db, person.id), changed);
+  expect((await confirm(await linkTo(changed))).status).toBe(200);
   expect((await call("POST", "/auth/reset", { body: { token, password: PASSWORD } })).status).toBe(400);
 });
 

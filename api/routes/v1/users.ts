@@ -2,7 +2,9 @@ import { userOperations } from "#contract/auth.ts";
 import { findUser } from "#db/queries/users/users.ts";
 import { notFound } from "#domain/errors.ts";
 import { handlers } from "../../handlers.ts";
-import { changeEmail, changeOnboarding, changeProfile } from "../../services/people/change-account.ts";
+import { changeOnboarding, changeProfile } from "../../services/people/change-account.ts";
+import { requestEmail } from "../../services/people/change-email.ts";
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from "../../services/people/second-factor.ts";
 import { accountView } from "../../views/accounts.ts";
 
 /** The person behind a token or key. */
@@ -19,7 +21,20 @@ export const userRoutes = handlers(userOperations, (app) => ({
 
   changeEmail: async (request) => {
     const services = { db: app.db, config: app.config, mailer: app.mailer, log: request.log };
-    return { data: accountView(await changeEmail(services, request, request.body.email)) };
+    return { data: accountView(await requestEmail(services, request, request.body)) };
+  },
+
+  beginSecondFactor: async (request) => ({
+    data: await beginSecondFactor(app, request, request.body.currentPassword),
+  }),
+
+  confirmSecondFactor: async (request) => ({
+    data: { recoveryCodes: await confirmSecondFactor(app, request, request.body.code) },
+  }),
+
+  removeSecondFactor: async (request) => {
+    await removeSecondFactor(app, request, request.body);
+    return null;
   },
 
   updateOnboarding: async ({ caller, body }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { INVITATION_DAYS } from "#contract/constants/people.ts";
+import { INVITATION_DAYS, INVITATIONS_PER_HOUR } from "#contract/constants/people.ts";
 import type { Invite, Invited } from "#contract/organizations.ts";
+import { countActions } from "#db/queries/audit/audit-logs.ts";
 import {
   countMembers,
   insertInvitation,
@@ -8,7 +9,6 @@ import {
   renewInvitation,
 } from "#db/queries/organizations/invitations.ts";
 import { lockMembership } from "#db/queries/organizations/members.ts";
-import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import { findUser } from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
 import type { Transaction } from "#db/transaction.ts";
@@ -23,7 +23,8 @@ import { requireGivable } from "./role-grants.ts";
 type Services = MailServices & PlanServices;
 type Call = OrganizationCall<MemberCaller>;
 
-const DAY = 24 * 60 * 60 * 1_000;
+const HOUR = 60 * 60 * 1_000;
+const DAY = 24 * HOUR;
 const ALREADY_INVITED = "Already invited";
 
 /**
@@ -41,6 +42,7 @@ export async function inviteMember(services: Services, call: Call, { email, role
   const invite = async (transaction: Transaction) => {
     await lockMembership(transaction, organizationId);
     await requireGivable(transaction, call, given.role);
+    await requireFewInvitations(transaction, organizationId);
     if (await isMemberOrInvited(transaction, organizationId, address)) {
       throw new DomainError("invalid_input", ALREADY_INVITED);
     }
@@ -75,13 +77,26 @@ export async function inviteMembers(services: Services, call: Call, invitees: re
 export async function resendInvitation(services: Services, call: Call, memberId: string): Promise<void> {
   requireMail(services);
   const { token, ...invitation } = newInvitation(call);
-  const member = await noted(services.db, call, { action: "member.reinvited", id: memberId }, (transaction) =>
-    renewInvitation(transaction, call.scope.organizationId, memberId, invitation),
-  );
+  const member = await noted(services.db, call, { action: "member.reinvited", id: memberId }, async (transaction) => {
+    await requireFewInvitations(transaction, call.scope.organizationId);
+    return renewInvitation(transaction, call.scope.organizationId, memberId, invitation);
+  });
   if (!member?.inviteEmail) {
     throw new DomainError("invalid_input", "memberId names nobody whose invitation waits for an answer");
   }
   await mailInvitation(services, call, member.inviteEmail, token);
+}
+
+/** Throws `too_many_requests` when an organisation has invited so many within the hour that it may be sending advertisements. */
+async function requireFewInvitations(transaction: Transaction, organizationId: string): Promise<void> {
+  const since = new Date(Date.now() - HOUR);
+  const sent = await countActions(transaction, organizationId, {
+    actions: ["member.invited", "member.reinvited"],
+    since,
+  });
+  if (sent < INVITATIONS_PER_HOUR) return;
+  const message = `An organization may invite ${INVITATIONS_PER_HOUR} people in an hour: invite the others later`;
+  throw new DomainError("too_many_requests", message);
 }
 
 function newInvitation({ caller }: Call) {
@@ -91,19 +106,16 @@ function newInvitation({ caller }: Call) {
   return { token, tokenHash: hashSecret(token), invitedAt, expiresAt, inviterId: caller.userId };
 }
 
-async function mailInvitation(services: Services, { scope, caller }: Call, to: string, token: string): Promise<void> {
-  const { db } = services;
-  const [organization, inviter] = await Promise.all([
-    findOrganization(db, scope.organizationId),
-    findUser(db, caller.userId),
-  ]);
-  const name = organization?.name ?? "an organisation";
+/** Mails a link. The mail quotes no text that members have written, so that nobody sends advertisements by it: the page of the link does. */
+async function mailInvitation(services: Services, { caller }: Call, to: string, token: string): Promise<void> {
+  const inviter = await findUser(services.db, caller.userId);
+  const from = inviter?.emailVerifiedAt ? inviter.email : "A member of an organisation";
   const mail = {
     to,
-    subject: `Invitation to ${name} at Belfry`,
+    subject: "Invitation to an organisation at Belfry",
     sentences: [
-      `${inviter?.firstName ?? "An admin"} invites you to work with ${name} at Belfry.`,
-      `The link is valid for ${INVITATION_DAYS} days and can be used once.`,
+      `${from} invites you to work together at Belfry. The page of the link says with whom.`,
+      `The link is valid for ${INVITATION_DAYS} days and can be used once. If you do not expect it, ignore this mail.`,
     ],
     link: { path: `/auth/invitation/${token}`, label: "Accept the invitation" },
   };

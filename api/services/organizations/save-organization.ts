@@ -6,7 +6,7 @@ import {
   type OrganizationRow,
   updateOrganization,
 } from "#db/queries/organizations/organizations.ts";
-import { updateUser } from "#db/queries/users/users.ts";
+import { findUser, updateUser } from "#db/queries/users/users.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { KeyCaller, OrganizationCall, PersonCall, PersonCaller } from "../../caller.ts";
 import { withoutNulls } from "../../views/fields.ts";
@@ -40,14 +40,26 @@ export async function foundOrganization(
   });
 }
 
-/** Renames the organisation, and sets or takes away its default locale where one is given. */
+/**
+ * Renames the organisation, and sets its default locale and whether it demands a second factor where these are given. Throws
+ * `invalid_input` when a caller without a second factor demands one, and would be locked out by it.
+ */
 export async function changeOrganization(
   { db }: Services,
   call: OrganizationCall,
-  { name, defaultLocale }: UpdateOrganization,
+  { name, defaultLocale, demandsSecondFactor }: UpdateOrganization,
 ): Promise<void> {
   const locale = defaultLocale && requiredLocale(defaultLocale, "defaultLocale");
-  await changing(db, call, { name: name.trim(), ...(locale !== undefined && { defaultLocale: locale }) });
+  if (demandsSecondFactor && !(await findUser(db, call.caller.userId))?.totpEnabledAt) {
+    throw new DomainError("invalid_input", [
+      "demandsSecondFactor takes an admin who has a second factor: set one up for your own account first",
+    ]);
+  }
+  await changing(db, call, {
+    name: name.trim(),
+    ...(locale !== undefined && { defaultLocale: locale }),
+    ...(demandsSecondFactor !== undefined && { demandsSecondFactor }),
+  });
 }
 
 /** Puts a branding in the place of the current one: what is not given is removed. */

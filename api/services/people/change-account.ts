@@ -1,19 +1,16 @@
 import type { UpdatePassword, UpdateProfile } from "#contract/auth.ts";
 import type { Database } from "#db/client.ts";
 import { hashPassword, isPassword } from "#db/password-hash.ts";
-import { forgetLoginAttempts } from "#db/queries/users/login-attempts.ts";
 import { endResets } from "#db/queries/users/password-resets.ts";
 import { deleteSessions } from "#db/queries/users/sessions.ts";
 import { findUser, lockUser, type UserChanges, type UserRow, updateUser } from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
-import { refusingTaken } from "#db/unique-violation.ts";
-import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { KeyCaller, PersonCall, PersonCaller } from "../../caller.ts";
 import { note } from "../audit.ts";
 import { requireHttpsImage } from "../organizations/require-https-image.ts";
-import { type MailServices, sendMailLater } from "./account-mail.ts";
-import { admitAttempt } from "./login-guard.ts";
+import type { MailServices } from "./account-mail.ts";
+import { admitAttempt, forgetAttempts } from "./login-guard.ts";
 
 const gone = () => notFound("The user of this token does not exist any more");
 
@@ -36,7 +33,8 @@ export async function changePassword(
   if (passwordHash === null) {
     throw new DomainError("invalid_input", "This account has no password yet: ask for a link to choose one");
   }
-  const { incorrect } = await admitAttempt(db, user.email);
+  const attempt = { email: user.email, origin: call.audit?.address ?? "" };
+  const { incorrect } = await admitAttempt(db, { ...attempt, userId, audit: call.audit });
   if (!(await isPassword(currentPassword, passwordHash))) throw incorrect;
   const changed = await hashPassword(newPassword);
   await db.transaction(async (transaction) => {
@@ -48,7 +46,7 @@ export async function changePassword(
     await note(transaction, call, entry);
     await deleteSessions(transaction, userId, sessionId);
     await endResets(transaction, { emailHash: hashSecret(user.email), userId });
-    await forgetLoginAttempts(transaction, hashSecret(user.email));
+    await forgetAttempts(transaction, attempt);
   });
 }
 
@@ -75,7 +73,7 @@ export async function changeProfile(
 }
 
 /** The entry of a changed profile. */
-const changeOf = (before: UserRow, after: UserRow) => {
+export const changeOf = (before: UserRow, after: UserRow) => {
   const fields = ({ firstName, lastName, profilePicture, email }: UserRow) => ({
     firstName,
     lastName,
@@ -88,41 +86,6 @@ const changeOf = (before: UserRow, after: UserRow) => {
     after: fields(after),
   };
 };
-
-/**
- * Changes the address that a person signs in with, and ends links that were mailed to the old one, which is sent a notice.
- * Throws `invalid_input` when somebody else has the new one.
- */
-export async function changeEmail(
-  services: MailServices & { db: Database },
-  call: PersonCall,
-  given: string,
-): Promise<UserRow> {
-  const { userId } = call.caller;
-  const email = normalizeEmail(given);
-  const change = services.db.transaction(async (transaction) => {
-    const before = await lockUser(transaction, userId);
-    if (!before) throw gone();
-    if (before.email === email) return { before, after: before };
-    const after = await updateUser(transaction, userId, { email, emailVerifiedAt: null });
-    await endResets(transaction, { emailHash: hashSecret(before.email), userId });
-    await note(transaction, call, changeOf(before, after ?? before));
-    return { before, after: after ?? before };
-  });
-  const taken = () => new DomainError("invalid_input", "email belongs to another account: choose another one");
-  const { before, after } = await refusingTaken("users_email", change, taken);
-  if (before.email !== email) {
-    sendMailLater(services, {
-      to: before.email,
-      subject: "Your address with Belfry has changed",
-      sentences: [
-        "The address of your account with Belfry was changed, so that it is not reached by this one any more.",
-        "If it was not you, talk to an admin of your organisation at once.",
-      ],
-    });
-  }
-  return after;
-}
 
 /** Stores how far the person has come with the dashboard's introduction. What is not given stays. */
 export const changeOnboarding = (

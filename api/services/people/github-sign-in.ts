@@ -14,9 +14,10 @@ import type { HttpClient } from "#providers/http.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { AuditOrigin } from "../../caller.ts";
 import { joinByInvitation } from "../members/answer-invitation.ts";
+import { openOrChallenge, type SignedIn } from "./challenge.ts";
 import { type GithubAccount, type GithubApp, readAccount } from "./github-account.ts";
 import type { Login } from "./login-flow.ts";
-import { type Browser, openSession } from "./sessions.ts";
+import type { Browser } from "./sessions.ts";
 
 interface Services {
   db: Database;
@@ -51,12 +52,12 @@ interface Callback {
   audit?: AuditOrigin;
 }
 
-/** Signs in whoever GitHub names, or creates the person. Returns a token. Throws GithubSignInError. */
+/** Signs in whoever GitHub names, or creates the person. Returns a token, or the challenge of a second factor. Throws GithubSignInError. */
 export async function signInWithGithub(
   { db, http, config }: Services,
   app: GithubApp,
   { code, login, redirectUri, browser, audit }: Callback,
-): Promise<string> {
+): Promise<SignedIn> {
   const account = await readAccount(http, app, { code, redirectUri, verifier: login.verifier }).catch(
     (error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
@@ -69,7 +70,7 @@ export async function signInWithGithub(
     const user = await personOf(transaction, account, mayRegister);
     const joined = invitationToken ? await join(transaction, user, invitationToken, audit) : undefined;
     const organization = joined && { organizationId: joined };
-    return openSession(transaction, user, { browser, audit, secret: config.secret, ...organization });
+    return openOrChallenge(transaction, user, { browser, audit, secret: config.secret, ...organization });
   });
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { RESET_DAYS, type ResetFlow } from "#contract/constants/people.ts";
 import type { Database } from "#db/client.ts";
 import { hashPassword } from "#db/password-hash.ts";
-import { forgetLoginAttempts } from "#db/queries/users/login-attempts.ts";
 import {
   countResetRequests,
   endResets,
@@ -17,7 +16,9 @@ import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
 import { noteOfPerson } from "../audit.ts";
 import { type MailServices, requireMail, sendMailLater } from "./account-mail.ts";
-import { type NewSession, openSession } from "./sessions.ts";
+import { openOrChallenge, type SignedIn } from "./challenge.ts";
+import { forgetAttempts } from "./login-guard.ts";
+import type { NewSession } from "./sessions.ts";
 
 const PER_MINUTE = 5;
 const PER_DAY = 15;
@@ -66,11 +67,11 @@ export async function requestReset(
 const tooMany = (wait: string) =>
   new DomainError("unauthorized", `Too many requests for a new password: try again after ${wait}.`);
 
-/** Sets the password of whoever was mailed the token, and ends all sessions. Returns a token of a new one. */
+/** Sets the password of whoever was mailed the token, and ends all sessions. Returns a token of a new one, or the challenge of a second factor. */
 export async function resetPassword(
   db: Database,
   { token, password, browser, secret, audit }: { token: string; password: string } & Omit<NewSession, "organizationId">,
-): Promise<string> {
+): Promise<SignedIn> {
   const invalid = new DomainError("invalid_input", "The token is unknown, used or has expired: ask for a new link");
   const tokenHash = hashSecret(token.toLowerCase());
   // Hashing is expensive: it is done for tokens alone that were valid a moment ago.
@@ -87,7 +88,7 @@ export async function resetPassword(
     const entry = { action: "user.updated", id: user.id, name: user.email, after: { password: "reset" } } as const;
     await noteOfPerson(transaction, audit, user.id, entry);
     await deleteSessions(transaction, user.id);
-    await forgetLoginAttempts(transaction, hashSecret(user.email));
-    return openSession(transaction, user, { browser, secret, audit });
+    await forgetAttempts(transaction, { email: user.email, origin: browser.address });
+    return openOrChallenge(transaction, user, { browser, secret, audit });
   });
 }

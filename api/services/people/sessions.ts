@@ -1,18 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import type { Database } from "#db/client.ts";
 import { findActiveMember, listActiveMemberships, type MemberRow } from "#db/queries/organizations/members.ts";
-import {
-  deleteSession,
-  deleteSessions,
-  insertSession,
-  type SessionRow,
-  updateSession,
-} from "#db/queries/users/sessions.ts";
+import { deleteSession, deleteSessions, insertSession, noteUse, type SessionRow } from "#db/queries/users/sessions.ts";
 import type { UserRow } from "#db/queries/users/users.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { AuditOrigin, PersonCall } from "../../caller.ts";
-import { signUserToken, USER_TOKEN_DAYS } from "../../tokens.ts";
+import { SESSION_DAYS, signUserToken } from "../../tokens.ts";
 import { note, noteOfPerson } from "../audit.ts";
 
 /** The origin of a sign-in, as the person's list of sessions shows it. */
@@ -31,8 +25,6 @@ export const browserOf = ({ headers, ip }: FastifyRequest): Browser => ({
   address: ip,
 });
 
-const expiryFrom = (now: Date): Date => new Date(now.getTime() + USER_TOKEN_DAYS * DAY);
-
 export interface NewSession {
   browser: Browser;
   secret: string;
@@ -48,18 +40,19 @@ export async function openSession(
   { browser, secret, organizationId, audit }: NewSession,
 ): Promise<string> {
   const now = new Date();
-  const session = { userId: user.id, ...browser, lastUsedAt: now, expireAt: expiryFrom(now) };
+  const expireAt = new Date(now.getTime() + SESSION_DAYS * DAY);
+  const session = { userId: user.id, ...browser, lastUsedAt: now, expireAt };
   const { id } = await insertSession(transaction, session);
   await noteOfPerson(transaction, audit, user.id, { action: "session.opened", id, name: user.email });
   const membership =
     organizationId === undefined
       ? (await listActiveMemberships(transaction, user.id))[0]
       : await findActiveMember(transaction, organizationId, user.id);
-  return signUserToken(claimsOf(user, id, membership), secret);
+  return signUserToken(claimsOf(user, id, membership), secret, expireAt);
 }
 
 /**
- * Returns another token of a session, which lasts as long as the token then. Without a membership the token names no
+ * Returns another token of a session, which ends with that, however often it is renewed. Without a membership the token names no
  * organisation. Throws `unauthorized` when the session has ended.
  */
 export async function renewSession(
@@ -69,11 +62,10 @@ export async function renewSession(
   { secret, membership, environmentId }: { secret: string; membership?: MemberRow; environmentId?: string },
 ): Promise<string> {
   const now = new Date();
-  const changes = { lastUsedAt: now, expireAt: expiryFrom(now) };
-  if (!(await updateSession(transaction, { id: sessionId, userId: user.id }, now, changes))) {
-    throw new DomainError("unauthorized", "Unauthorized");
-  }
-  return signUserToken({ ...claimsOf(user, sessionId, membership), environmentId: environmentId ?? null }, secret);
+  const session = await noteUse(transaction, { id: sessionId, userId: user.id }, now);
+  if (!session) throw new DomainError("unauthorized", "Unauthorized");
+  const claims = { ...claimsOf(user, sessionId, membership), environmentId: environmentId ?? null };
+  return signUserToken(claims, secret, session.expireAt);
 }
 
 const claimsOf = (user: UserRow, sessionId: string, membership: MemberRow | undefined) => ({
@@ -91,7 +83,7 @@ const claimsOf = (user: UserRow, sessionId: string, membership: MemberRow | unde
 /** Stores that a session was used, now and then. */
 export async function noteSessionUse(db: Database, session: SessionRow, now: Date): Promise<void> {
   if (now.getTime() - session.lastUsedAt.getTime() < USE_PRECISION_MS) return;
-  await db.transaction((transaction) => updateSession(transaction, session, now, { lastUsedAt: now }));
+  await db.transaction((transaction) => noteUse(transaction, session, now));
 }
 
 /** Ends a session: its tokens are refused from now on. Throws `not_found` for one that is not the person's. */

@@ -1,15 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "#db/client.ts";
 import { comparePasswordWithNothing, hashPassword, isOutdatedHash, isPassword } from "#db/password-hash.ts";
-import { forgetLoginAttempts } from "#db/queries/users/login-attempts.ts";
 import { findUserByEmail, lockUser, updateUser } from "#db/queries/users/users.ts";
-import { hashSecret } from "#db/secret-hash.ts";
 import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { AuditOrigin } from "../../caller.ts";
 import { noteOfPerson } from "../audit.ts";
-import { admitAttempt } from "./login-guard.ts";
-import { type Browser, openSession } from "./sessions.ts";
+import { openOrChallenge, type SignedIn } from "./challenge.ts";
+import { admitAttempt, forgetAttempts } from "./login-guard.ts";
+import type { Browser } from "./sessions.ts";
 
 interface SignIn {
   email: string;
@@ -20,11 +19,11 @@ interface SignIn {
 }
 
 /**
- * A token for the first organisation of whoever has this address and password. Throws `unauthorized` with a text that does
+ * A token for the first organisation of whoever has this address and password, or the challenge of a second factor. Throws `unauthorized` with a text that does
  * not tell which of the two was wrong; and `invalid_input` for a person without a password. Refusals take 90 to 110 ms, so
  * that an unknown address is not known by the time.
  */
-export async function signIn(db: Database, call: SignIn): Promise<string> {
+export async function signIn(db: Database, call: SignIn): Promise<SignedIn> {
   const refusal = wait(90 + Math.random() * 20);
   try {
     return await trySignIn(db, call);
@@ -34,13 +33,14 @@ export async function signIn(db: Database, call: SignIn): Promise<string> {
   }
 }
 
-async function trySignIn(db: Database, { email, password, browser, secret, audit }: SignIn): Promise<string> {
+async function trySignIn(db: Database, { email, password, browser, secret, audit }: SignIn): Promise<SignedIn> {
   const address = normalizeEmail(email);
   const user = await findUserByEmail(db, address);
   if (user && user.passwordHash === null) {
     throw new DomainError("invalid_input", "This account has no password: sign in with GitHub instead");
   }
-  const { incorrect } = await admitAttempt(db, address);
+  const attempt = { email: address, origin: browser.address };
+  const { incorrect } = await admitAttempt(db, { ...attempt, userId: user?.id, audit });
   if (!user?.passwordHash) {
     await comparePasswordWithNothing(password);
     throw incorrect;
@@ -56,7 +56,7 @@ async function trySignIn(db: Database, { email, password, browser, secret, audit
     const current = await lockUser(transaction, user.id);
     if (current?.passwordHash !== passwordHash) throw incorrect;
     if (betterHash) await updateUser(transaction, user.id, { passwordHash: betterHash });
-    await forgetLoginAttempts(transaction, hashSecret(address));
-    return openSession(transaction, current, { browser, secret, audit });
+    await forgetAttempts(transaction, attempt);
+    return openOrChallenge(transaction, current, { browser, secret, audit });
   });
 }

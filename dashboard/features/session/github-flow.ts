@@ -30,20 +30,25 @@ export type SignInReason = keyof typeof SIGN_IN_REASONS;
 export const signInReasonOf = (value: unknown): SignInReason | undefined => keyIn(SIGN_IN_REASONS, value);
 
 /** The result of a sign-in through GitHub: a token with the page to open, or why there is none. */
-type GithubResult = { token: string; returnTo: string | undefined } | { error: GithubError };
+type GithubResult =
+  | { token: string; returnTo: string | undefined }
+  | { challenge: string; returnTo: string | undefined }
+  | { error: GithubError };
 
 /**
- * Reads the fragment with which a sign-in through GitHub ends, `token=...` or `error=...`; undefined for any other. A token is taken by the
+ * Reads the fragment with which a sign-in through GitHub ends, `token=...`, `challenge=...` or `error=...`; undefined for any other. A token is taken by the
  * tab that began the sign-in, and once: a link with somebody else's token signs nobody in.
  */
 export function endGithubFlow(fragment: string): GithubResult | undefined {
   const given = new URLSearchParams(fragment);
-  const [token, error] = [given.get("token"), given.get("error")];
-  if (token === null && error === null) return undefined;
+  const [token, challenge, error] = [given.get("token"), given.get("challenge"), given.get("error")];
+  if (token === null && challenge === null && error === null) return undefined;
   const returnTo = sessionStorage.getItem(RETURN_TO);
   sessionStorage.removeItem(RETURN_TO);
-  if (token === null) return { error: keyIn(GITHUB_ERRORS, error) ?? "github_refused" };
+  if (token === null && challenge === null) return { error: keyIn(GITHUB_ERRORS, error) ?? "github_refused" };
   if (returnTo === null) return { error: "other_tab" };
+  if (challenge !== null) return { challenge, returnTo: returnTo || undefined };
+  if (token === null) return { error: "github_refused" };
   if (organizationOf(token) === undefined) return { error: "github_refused" };
   return { token, returnTo: returnTo || undefined };
 }

@@ -8,6 +8,7 @@ import {
   MessageSquare,
   PanelsTopLeft,
   Rocket,
+  Settings,
   Workflow,
 } from "lucide-react";
 import { classNames } from "../../components/class-names.ts";
@@ -21,6 +22,7 @@ export const SECTIONS = [
   { to: "/translations", name: "Translations", Icon: Languages, letter: "t", isEdited: true },
   { to: "/activity", name: "Activity", Icon: Activity, letter: "a", isEdited: false },
   { to: "/outbox", name: "Outbox", Icon: Inbox, letter: "o", isEdited: false },
+  { to: "/settings", name: "Settings", Icon: Settings, letter: "s", isEdited: false },
 ] as const;
 /** Listed until the member dismisses it; the command palette always has it. */
 export const WELCOME = { to: "/welcome", name: "Getting started", Icon: Rocket, isEdited: false } as const;

@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { Environment } from "#contract/environments.ts";
+import type { InviteForm as InviteFormComponent } from "../../components/invite-form.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { isKept } from "../../kept-input.ts";
 import { contextPaths } from "../../page-settings.ts";
@@ -10,13 +11,15 @@ import { ConnectEmail } from "./connect-email.tsx";
 import { DEMO_SUBSCRIBER } from "./demo-event.ts";
 import { EmbedInbox } from "./embed-inbox.tsx";
 import type { EventSnippet } from "./event-snippets.tsx";
-import type { InviteForm as InviteFormComponent } from "./invite-form.tsx";
+
 import { SendDemoEvent } from "./send-demo-event.tsx";
 import type { WelcomeProgress } from "./use-welcome-steps.ts";
 import { WelcomeStep } from "./welcome-step.tsx";
 
 /** Forms are loaded with the first of them. */
-const InviteForm = lazy(() => import("./invite-form.tsx").then((module) => ({ default: module.InviteForm })));
+const InviteForm = lazy(() =>
+  import("../../components/invite-form.tsx").then((module) => ({ default: module.InviteForm })),
+);
 
 /** The name under which an invitation is kept that was not sent. */
 const INVITATION = "invitation";

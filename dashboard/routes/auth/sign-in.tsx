@@ -9,7 +9,8 @@ import {
 } from "../../features/session/github-flow.ts";
 import { GithubLink } from "../../features/session/github-link.tsx";
 import { SignInForm } from "../../features/session/sign-in-form.tsx";
-import { openAfterSignIn, redirectAfterSignIn, returnToOf } from "../../return-to.ts";
+import { openSession } from "../../open-session.ts";
+import { redirectAfterSignIn, returnToOf } from "../../return-to.ts";
 import { useSession } from "../../session.ts";
 
 export const Route = createFileRoute("/auth/sign-in")({
@@ -26,6 +27,14 @@ export const Route = createFileRoute("/auth/sign-in")({
     if (github && "error" in github) {
       // Without the fragment, so that loading the page again does not end a later sign-in.
       throw redirect({ to: "/auth/sign-in", search: { reason: github.error }, replace: true });
+    }
+    if (github && "challenge" in github) {
+      throw redirect({
+        to: "/auth/code",
+        search: { returnTo: github.returnTo },
+        hash: github.challenge,
+        replace: true,
+      });
     }
     if (github) useSession.getState().signIn(github.token);
     if (!useSession.getState().token) return;
@@ -69,9 +78,7 @@ function SignInPage() {
       )}
       <SignInForm
         onSignIn={async (credentials) => {
-          const { token } = await api.auth.signIn(credentials);
-          useSession.getState().signIn(token);
-          await openAfterSignIn(router, returnTo);
+          await openSession(router, await api.auth.signIn(credentials), returnTo);
         }}
         forgotten={
           <Link to="/auth/reset" className={TEXT_LINK}>

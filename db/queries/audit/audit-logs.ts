@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Fragment, ISql } from "postgres";
 import type { Database } from "../../client.ts";
 import { insideOf, momentOf, newestFirst, orderOf } from "../../list-window.ts";
@@ -117,4 +117,23 @@ export function listAuditLogs(db: Database, { organizationId, after, limit, from
     .where(and(...where))
     .orderBy(...orderOf(window, auditLogs))
     .limit(limit);
+}
+
+/** How many entries of some actions an organisation has since a moment. */
+export async function countActions(
+  db: Executor,
+  organizationId: string,
+  { actions, since }: { actions: AuditLogRow["action"][]; since: Date },
+): Promise<number> {
+  const [row] = await db
+    .select({ entries: count() })
+    .from(auditLogs)
+    .where(
+      and(
+        eq(auditLogs.organizationId, organizationId),
+        gte(auditLogs.createdAt, since),
+        inArray(auditLogs.action, actions),
+      ),
+    );
+  return row?.entries ?? 0;
 }

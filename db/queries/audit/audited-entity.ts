@@ -31,7 +31,16 @@ const SOURCES = {
     table: "organizations",
     name: "t.name",
     isOrganizationWide: true,
-    fields: ["name", "logo", "branding", "domain", "language", "default_locale", "service_level"],
+    fields: [
+      "name",
+      "logo",
+      "branding",
+      "domain",
+      "language",
+      "default_locale",
+      "service_level",
+      "demands_second_factor",
+    ],
   },
   environment: {
     table: "environments",

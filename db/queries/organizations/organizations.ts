@@ -161,7 +161,7 @@ function inserted<Row>([row]: Row[]): Row {
 export async function updateOrganization(
   transaction: Transaction,
   id: string,
-  changes: Partial<Pick<OrganizationRow, "name" | "branding" | "defaultLocale">>,
+  changes: Partial<Pick<OrganizationRow, "name" | "branding" | "defaultLocale" | "demandsSecondFactor">>,
 ): Promise<void> {
   await transaction.update(organizations).set(changes).where(eq(organizations.id, id));
 }

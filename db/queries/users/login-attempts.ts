@@ -1,4 +1,4 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../../client.ts";
 import { loginAttempts } from "../../schema/login-attempts.ts";
 import type { Executor } from "../../transaction.ts";
@@ -46,6 +46,6 @@ export async function findLastLoginAttempt(db: Database, emailHash: string): Pro
   return row?.lastAttemptAt;
 }
 
-export async function forgetLoginAttempts(db: Executor, emailHash: string): Promise<void> {
-  await db.delete(loginAttempts).where(eq(loginAttempts.emailHash, emailHash));
+export async function forgetLoginAttempts(db: Executor, emailHashes: readonly string[]): Promise<void> {
+  await db.delete(loginAttempts).where(inArray(loginAttempts.emailHash, [...emailHashes]));
 }

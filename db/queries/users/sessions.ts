@@ -1,8 +1,10 @@
-import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
 import { members } from "../../schema/members.ts";
+import { organizations } from "../../schema/organizations.ts";
 import { sessions } from "../../schema/sessions.ts";
+import { users } from "../../schema/users.ts";
 import type { Executor, Transaction } from "../../transaction.ts";
 import { permissionsMade } from "../organizations/roles.ts";
 
@@ -35,14 +37,21 @@ export async function findSession(db: Executor, ref: SessionRef, now: Date): Pro
 
 /**
  * Returns the session with its person's active membership of an organisation, and the permissions of roles that the organisation made;
- * undefined when either has ended.
+ * undefined when either has ended. `lacksSecondFactor`: the organisation demands one, and the person has none.
  */
 export async function findMemberSession(db: Database, ref: SessionRef, organizationId: string, now: Date) {
   if (!isUuid(ref.id) || !isUuid(ref.userId) || !isUuid(organizationId)) return undefined;
   const [row] = await db
-    .select({ session: sessions, member: members, made: permissionsMade() })
+    .select({
+      session: sessions,
+      member: members,
+      made: permissionsMade(),
+      lacksSecondFactor: sql<boolean>`${organizations.demandsSecondFactor} and ${users.totpEnabledAt} is null`,
+    })
     .from(sessions)
     .innerJoin(members, eq(members.userId, sessions.userId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
     .where(and(isOpen(ref, now), eq(members.organizationId, organizationId), eq(members.status, "active")));
   return row;
 }
@@ -56,15 +65,19 @@ export function listSessions(db: Database, userId: string, now: Date): Promise<S
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
 }
 
-/** Returns whether there is such a session that has not ended. */
-export async function updateSession(
-  transaction: Transaction,
-  ref: SessionRef,
-  now: Date,
-  changes: Partial<Pick<SessionRow, "lastUsedAt" | "expireAt">>,
-): Promise<boolean> {
-  const rows = await transaction.update(sessions).set(changes).where(isOpen(ref, now)).returning({ id: sessions.id });
-  return rows.length > 0;
+/** Stores that a session was used. Returns it, or undefined when it has ended. */
+export async function noteUse(transaction: Transaction, ref: SessionRef, now: Date): Promise<SessionRow | undefined> {
+  const [row] = await transaction.update(sessions).set({ lastUsedAt: now }).where(isOpen(ref, now)).returning();
+  return row;
+}
+
+/** The addresses that a person's sessions, which have not ended, were opened from. */
+export async function listSessionAddresses(db: Executor, userId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ address: sessions.address })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expireAt, now)));
+  return rows.flatMap(({ address }) => address ?? []);
 }
 
 /** Ends one session of a person. Returns whether there was one. */

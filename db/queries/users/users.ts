@@ -57,6 +57,10 @@ export type UserChanges = Partial<
     | "jobTitle"
     | "showOnBoarding"
     | "showOnBoardingTour"
+    | "totpSecret"
+    | "totpEnabledAt"
+    | "totpLastStep"
+    | "recoveryCodes"
   >
 >;
 

@@ -42,6 +42,10 @@ export async function createHostileContent(apiUrl: string, sink: MailSink): Prom
   const belfry = await inDevelopment(apiUrl, memberToken);
 
   await belfry.environments.create({ name: markup(NAME_MAX) });
+  const role = { identifier: "r".repeat(IDENTIFIER_MAX), name: rightToLeft(HEBREW, NAME_MAX) };
+  await belfry.organizations.createRole({ ...role, permissions: ["environment.read"] });
+  await belfry.apiKeys.create({ name: markup(NAME_MAX), role: role.identifier });
+  await belfry.apiKeys.create({ name: "x".repeat(NAME_MAX), type: "organization" });
   await belfry.notificationGroups.create(rightToLeft(ARABIC, NAME_MAX));
   const layoutId = await createLayout(belfry);
   const [workflow, group, token] = await Promise.all([

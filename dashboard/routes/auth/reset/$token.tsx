@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { EntryPage, TEXT_LINK } from "../../../features/session/entry-page.tsx";
 import { NewPasswordForm } from "../../../features/session/new-password-form.tsx";
-import { useSession } from "../../../session.ts";
+import { openSession } from "../../../open-session.ts";
 
 export const Route = createFileRoute("/auth/reset/$token")({ component: NewPasswordPage });
 
@@ -24,9 +24,7 @@ function NewPasswordPage() {
     >
       <NewPasswordForm
         onChoose={async (password) => {
-          const signedIn = await api.auth.resetPassword({ password, token });
-          useSession.getState().signIn(signedIn.token);
-          await router.navigate({ to: "/", replace: true });
+          await openSession(router, await api.auth.resetPassword({ password, token }));
         }}
       />
     </EntryPage>

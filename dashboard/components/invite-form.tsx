@@ -1,30 +1,32 @@
 import { useForm } from "react-hook-form";
 import { MEMBER_ROLES, ROLE_NAMES } from "#contract/constants/statuses.ts";
-import { Button } from "../../components/button.tsx";
-import { Field, Input } from "../../components/field.tsx";
-import { FormError } from "../../components/form-error.tsx";
-import { Segmented } from "../../components/segmented.tsx";
-import { showToast } from "../../components/toast.tsx";
-import { useSchemaResolver } from "../../components/use-schema-resolver.ts";
-import { useSubmit } from "../../components/use-submit.ts";
-import { useKeptForm } from "../../kept-form.ts";
+import { useKeptForm } from "../kept-form.ts";
+import { Button } from "./button.tsx";
+import { Field, Input } from "./field.tsx";
+import { FormError } from "./form-error.tsx";
+import { Select } from "./select.tsx";
+import { showToast } from "./toast.tsx";
+import { useSchemaResolver } from "./use-schema-resolver.ts";
+import { useSubmit } from "./use-submit.ts";
 
 interface Invitation {
   email: string;
   role: string;
 }
 
-const ROLES = MEMBER_ROLES.map((id) => ({ id, text: ROLE_NAMES[id] }));
+const BUILT_IN = MEMBER_ROLES.map((id) => ({ id, text: ROLE_NAMES[id] }));
 const DEFAULT_ROLE = "member";
 
 interface InviteFormProps {
   /** Keeps what is typed under this name. */
   keptName: string;
+  /** Those that the organisation has, by identifier; the built-in ones without it. */
+  roles?: readonly { id: string; text: string }[];
   onInvite: (invitation: Invitation) => Promise<unknown>;
 }
 
-/** The fifth step: asks one person by mail to become a member. */
-export function InviteForm({ keptName, onInvite }: InviteFormProps) {
+/** Asks one person by mail to become a member. */
+export function InviteForm({ keptName, roles = BUILT_IN, onInvite }: InviteFormProps) {
   const resolver = useSchemaResolver(() => import("#contract/organizations.ts").then(({ Invite }) => Invite));
   const form = useForm({ resolver, defaultValues: { email: "", role: DEFAULT_ROLE } });
   useKeptForm(keptName, form);
@@ -42,10 +44,10 @@ export function InviteForm({ keptName, onInvite }: InviteFormProps) {
       <Field label="Email" error={errors.email}>
         {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="off" />}
       </Field>
-      <Segmented
+      <Select
         label="Role"
         value={form.watch("role") ?? DEFAULT_ROLE}
-        options={ROLES}
+        options={roles}
         onChange={(role) => form.setValue("role", role, { shouldDirty: true })}
       />
       <FormError errors={errors} />

@@ -1,0 +1,113 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import type { ChangeEmail } from "#contract/auth.ts";
+import type { Database } from "#db/client.ts";
+import { endResets } from "#db/queries/users/password-resets.ts";
+import { deleteSessions } from "#db/queries/users/sessions.ts";
+import { findUser, findUserByEmail, lockUser, type UserRow, updateUser } from "#db/queries/users/users.ts";
+import { hashSecret } from "#db/secret-hash.ts";
+import { refusingTaken } from "#db/unique-violation.ts";
+import { normalizeEmail } from "#domain/email-address.ts";
+import { DomainError, notFound } from "#domain/errors.ts";
+import type { AuditOrigin, PersonCall } from "../../caller.ts";
+import { noteOfPerson } from "../audit.ts";
+import { type MailServices, requireMail, sendMail, sendMailLater } from "./account-mail.ts";
+import { changeOf } from "./change-account.ts";
+import { requirePassword } from "./require-password.ts";
+
+const AUDIENCE = "email_change";
+const VALID_FOR = "24h";
+
+/** A change that waits for its link to be followed. It is void once the address or the password is another one than it was. */
+const Change = z.object({
+  userId: z.string(),
+  /** The session that asked, which goes on. */
+  sessionId: z.string(),
+  from: z.string(),
+  to: z.string(),
+  state: z.string(),
+});
+
+type Services = MailServices & { db: Database; config: { secret: string } };
+
+const taken = () => new DomainError("invalid_input", "email belongs to another account: choose another one");
+
+/**
+ * Mails a link to another address of a person who gives the password; the one before stays until it is followed. Throws
+ * `invalid_input` when the password is missing, or somebody else has the address, and `unauthorized` for a wrong password.
+ */
+export async function requestEmail(
+  services: Services,
+  call: PersonCall,
+  { email, currentPassword }: ChangeEmail,
+): Promise<UserRow> {
+  requireMail(services);
+  const { db, config } = services;
+  const { userId, sessionId } = call.caller;
+  const to = normalizeEmail(email);
+  const user = await findUser(db, userId);
+  if (!user) throw notFound("The user of this token does not exist any more");
+  await requirePassword(db, call, user, currentPassword);
+  if (user.email === to) return user;
+  if (await findUserByEmail(db, to)) throw taken();
+  const change = { userId, sessionId, from: user.email, to, state: stateOf(user) };
+  const token = await new SignJWT(change)
+    .setProtectedHeader({ alg: "HS256" })
+    .setAudience(AUDIENCE)
+    .setExpirationTime(VALID_FOR)
+    .sign(bytes(config.secret));
+  await sendMail(services, {
+    to,
+    subject: "Confirm your address with Belfry",
+    sentences: [
+      "This address was given for an account with Belfry. Open the link to use it from now on.",
+      "The link is valid for 24 hours. If it was not you, ignore this mail: nothing changes.",
+    ],
+    link: { path: `/auth/email/${token}`, label: "Confirm the address" },
+  });
+  return user;
+}
+
+/**
+ * Changes the address of whoever asked for the link, ends all other sessions and links of the account, and tells the address before.
+ * Throws `invalid_input` for a token that is forged, used or too old, and when somebody else has the address by now.
+ */
+export async function confirmEmail(
+  services: Services,
+  { token, audit }: { token: string; audit: AuditOrigin },
+): Promise<string> {
+  const { userId, sessionId, from, to, state } = await readToken(token, services.config.secret);
+  const change = services.db.transaction(async (transaction) => {
+    const before = await lockUser(transaction, userId);
+    if (before?.email !== from || stateOf(before) !== state) throw invalid();
+    const after = await updateUser(transaction, userId, { email: to, emailVerifiedAt: new Date() });
+    await endResets(transaction, { emailHash: hashSecret(from), userId });
+    await deleteSessions(transaction, userId, sessionId);
+    await noteOfPerson(transaction, audit, userId, changeOf(before, after ?? before));
+  });
+  await refusingTaken("users_email", change, taken);
+  sendMailLater(services, {
+    to: from,
+    subject: "Your address with Belfry has changed",
+    sentences: [
+      "The address of your account with Belfry was changed, so that it is not reached by this one any more.",
+      "If it was not you, talk to an admin of your organisation at once.",
+    ],
+  });
+  return to;
+}
+
+const bytes = (secret: string) => new TextEncoder().encode(secret);
+const stateOf = ({ email, passwordHash }: UserRow) => hashSecret(`${email} ${passwordHash}`);
+const invalid = () =>
+  new DomainError("invalid_input", "The link is unknown, used or has expired: ask for another one in your profile");
+
+async function readToken(token: string, secret: string): Promise<z.infer<typeof Change>> {
+  try {
+    const { payload } = await jwtVerify(token, bytes(secret), { algorithms: ["HS256"], audience: AUDIENCE });
+    return Change.parse(payload);
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw invalid();
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { ConfirmSecondFactor } from "#contract/auth.ts";
+import { Field, Input } from "../../components/field.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
+import { SubmitButton } from "./submit-button.tsx";
+
+interface CodeFormProps {
+  hint: string;
+  action: string;
+  /** Resolves when the code was taken; rejects with the reason. */
+  onCode: (code: string) => Promise<unknown>;
+}
+
+/** Asks for the code that an authenticator application shows. */
+export function CodeForm({ hint, action, onCode }: CodeFormProps) {
+  const form = useForm({ resolver: zodResolver(ConfirmSecondFactor), defaultValues: { code: "" } });
+  const { onSubmit, isPending } = useSubmit(form, { send: ({ code }) => onCode(code), fields: { code: "code" } });
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Field label="Code" hint={hint} error={errors.code}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register("code")}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            className="font-mono"
+          />
+        )}
+      </Field>
+      <FormError errors={errors} />
+      <SubmitButton pending={isPending}>{action}</SubmitButton>
+    </form>
+  );
+}

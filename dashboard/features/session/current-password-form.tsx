@@ -1,0 +1,49 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { Field } from "../../components/field.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
+import { PasswordInput } from "./password-input.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+
+const Given = z.object({ currentPassword: z.string().min(1, { error: "should not be empty" }) });
+const Nothing = z.object({ currentPassword: z.string() });
+
+interface CurrentPasswordFormProps {
+  /** Accounts that sign in through GitHub alone have none, and are asked for none. */
+  hasPassword: boolean;
+  action: string;
+  onPassword: (password: string) => Promise<unknown>;
+}
+
+/** Asks for the password of the account before something about its sign-in changes. */
+export function CurrentPasswordForm({ hasPassword, action, onPassword }: CurrentPasswordFormProps) {
+  const form = useForm({
+    resolver: zodResolver(hasPassword ? Given : Nothing),
+    defaultValues: { currentPassword: "" },
+  });
+  const { onSubmit, isPending } = useSubmit(form, {
+    send: ({ currentPassword }) => onPassword(currentPassword),
+    fields: { currentPassword: "currentPassword" },
+  });
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      {hasPassword && (
+        <Field label="Password" hint="Of your account with Belfry" error={errors.currentPassword}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register("currentPassword")}
+              autoComplete="current-password"
+              autoFocus
+            />
+          )}
+        </Field>
+      )}
+      <FormError errors={errors} />
+      <SubmitButton pending={isPending}>{action}</SubmitButton>
+    </form>
+  );
+}

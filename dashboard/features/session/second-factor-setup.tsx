@@ -1,0 +1,77 @@
+import { lazy, Suspense, useState } from "react";
+import type { Belfry } from "#client/client.ts";
+import { Button } from "../../components/button.tsx";
+import { CopyableId, CopyButton } from "../../components/copy-button.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { CurrentPasswordForm } from "./current-password-form.tsx";
+
+const QrCode = lazy(() => import("./qr-code.tsx").then((module) => ({ default: module.QrCode })));
+
+interface SecondFactorSetupProps {
+  api: Belfry;
+  /** Whether the account has a password, which is asked for first. */
+  hasPassword: boolean;
+  /** Called once the second factor is on and the recovery codes were stored. */
+  onDone: () => void;
+}
+
+type Step =
+  | { at: "begin" }
+  | { at: "scan"; secret: string; uri: string }
+  | { at: "store"; recoveryCodes: readonly string[] };
+
+/** Sets up a second factor: the password, the secret with a first code, and the recovery codes. */
+export function SecondFactorSetup({ api, hasPassword, onDone }: SecondFactorSetupProps) {
+  const [step, setStep] = useState<Step>({ at: "begin" });
+  if (step.at === "begin") {
+    return (
+      <CurrentPasswordForm
+        hasPassword={hasPassword}
+        action="Go on"
+        onPassword={async (currentPassword) => {
+          const begun = await api.users.beginSecondFactor({ ...(currentPassword && { currentPassword }) });
+          setStep({ at: "scan", ...begun });
+        }}
+      />
+    );
+  }
+  if (step.at === "scan") {
+    return (
+      <div className="flex flex-col gap-4">
+        <p>Scan the picture with an authenticator application, or type the text into it.</p>
+        <Suspense fallback={<Skeleton className="size-44" />}>
+          <QrCode text={step.uri} label="QR code for an authenticator application" />
+        </Suspense>
+        <CopyableId value={step.secret} what="secret" />
+        <CodeForm
+          hint="The 6 digits that the application shows"
+          action="Switch it on"
+          onCode={async (code) => {
+            const { recoveryCodes } = await api.users.confirmSecondFactor({ code });
+            setStep({ at: "store", recoveryCodes });
+          }}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        Keep these recovery codes in a safe place. Each signs you in once without the application, and they cannot be
+        shown again.
+      </p>
+      <div className="flex items-start gap-2 rounded-md border bg-sunken p-3">
+        <ul aria-label="Recovery codes" className="grid flex-1 grid-cols-1 gap-1 font-mono text-xs sm:grid-cols-2">
+          {step.recoveryCodes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <CopyButton value={step.recoveryCodes.join("\n")} what="recovery codes" />
+      </div>
+      <Button variant="primary" onClick={onDone}>
+        I have stored them
+      </Button>
+    </div>
+  );
+}

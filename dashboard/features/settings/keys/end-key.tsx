@@ -1,0 +1,26 @@
+import { useMutation } from "@tanstack/react-query";
+import type { ApiKey } from "#contract/api-keys.ts";
+import { Confirmation } from "../../../components/confirmation.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
+
+/** Asks before a key ends at once. */
+export function EndKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { mutations } = useEnvironment();
+  const end = useMutation(mutations.endApiKey());
+  return (
+    <Confirmation
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`End ${apiKey.name}?`}
+      action="End key"
+      onConfirm={async () => {
+        await end.mutateAsync(apiKey._id);
+        showToast({ tone: "success", text: `${apiKey.name} has ended` });
+      }}
+    >
+      <p>Applications that use it are refused from now on, and inboxes that it has proven are closed.</p>
+      <p>To replace it without an interruption, roll it instead.</p>
+    </Confirmation>
+  );
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { type ApiKey, CreateApiKey } from "#contract/api-keys.ts";
+import { Button } from "../../../components/button.tsx";
+import { Field, Input } from "../../../components/field.tsx";
+import { FormError } from "../../../components/form-error.tsx";
+import { RadioGroup } from "../../../components/radio-group.tsx";
+import { Select } from "../../../components/select.tsx";
+import { useSubmit } from "../../../components/use-submit.ts";
+import { useKeptForm } from "../../../kept-form.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+
+const DAY_MS = 86_400_000;
+const LIFETIMES = [
+  { id: "0", text: "Never" },
+  { id: "30", text: "In 30 days" },
+  { id: "90", text: "In 90 days" },
+  { id: "365", text: "In a year" },
+] as const;
+
+/** As the API takes it, but with the days until the key ends. */
+const KeyForm = CreateApiKey.pick({ name: true, type: true, role: true }).extend({ days: z.string() });
+
+interface NewKeyFormProps {
+  /** Keeps what is typed under this name. */
+  keptName: string;
+  roles: readonly { id: string; text: string }[];
+  onCreated: (key: ApiKey) => void;
+}
+
+/** The form of a new key, in the open environment or for the whole organisation. */
+export function NewKeyForm({ keptName, roles, onCreated }: NewKeyFormProps) {
+  const { current, mutations } = useEnvironment();
+  const form = useForm({
+    resolver: zodResolver(KeyForm),
+    defaultValues: { name: "", type: "environment" as const, role: "member", days: "0" },
+  });
+  useKeptForm(keptName, form);
+  const create = useMutation(mutations.createApiKey());
+  const { onSubmit, isPending } = useSubmit(form, {
+    send: async ({ days, ...key }) => {
+      const expireAt = new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+      onCreated(await create.mutateAsync({ ...key, ...(days !== "0" && { expireAt }) }));
+    },
+    fields: { name: "name", role: "role", expireAt: "days" },
+  });
+  const { errors } = form.formState;
+  const set = (field: "type" | "role" | "days", value: string) => form.setValue(field, value, { shouldDirty: true });
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Field label="Name" hint="The application that uses it" error={errors.name}>
+        {(control) => <Input {...control} {...form.register("name")} autoFocus autoComplete="off" />}
+      </Field>
+      <RadioGroup
+        label="Reach"
+        value={form.watch("type") ?? "environment"}
+        options={[
+          { id: "environment", text: `${current?.name ?? "This environment"} only`, description: "For applications" },
+          {
+            id: "organization",
+            text: "All environments",
+            description: "For deployments: it may also publish, and manage environments, members and integrations",
+          },
+        ]}
+        onChange={(type) => set("type", type)}
+      />
+      <Select
+        label="Role"
+        hint="What the key may do, as for a member with the role"
+        value={form.watch("role") ?? "member"}
+        options={roles}
+        onChange={(role) => set("role", role)}
+        error={errors.role}
+      />
+      <Select
+        label="Expires"
+        value={form.watch("days")}
+        options={LIFETIMES}
+        onChange={(days) => set("days", days)}
+        error={errors.days}
+      />
+      <FormError errors={errors} />
+      <Button type="submit" variant="primary" pending={isPending}>
+        Create
+      </Button>
+    </form>
+  );
+}

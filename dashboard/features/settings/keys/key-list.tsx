@@ -1,0 +1,64 @@
+import { KeyRound } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import type { ApiKey } from "#contract/api-keys.ts";
+import { Dialog } from "../../../components/dialog.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { isKept } from "../../../kept-input.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+import { usePeople } from "../use-people.ts";
+import { useRoles } from "../use-roles.ts";
+import { EndKey } from "./end-key.tsx";
+import { type KeyAction, KeyTable } from "./key-table.tsx";
+import { RollKey } from "./roll-key.tsx";
+
+// The contract's schemas are not part of the list's first load.
+const RenameForm = lazy(() => import("./rename-form.tsx").then((module) => ({ default: module.RenameForm })));
+
+/** The name under which a new name is kept that was not saved. */
+const renamingOf = (id: string) => `rename-key-${id}`;
+
+interface KeyListProps {
+  keys: readonly ApiKey[];
+  /** The button that creates one. */
+  create: ReactNode;
+  onRolled: (key: ApiKey, oldKeyText: string) => void;
+}
+
+/** The keys of the open environment and of the organisation, with what can be done with each. */
+export function KeyList({ keys, create, onRolled }: KeyListProps) {
+  const { current, may } = useEnvironment();
+  const { nameOf: roleName } = useRoles();
+  const personName = usePeople();
+  const [asked, setAsked] = useState<{ action: KeyAction; key: ApiKey } | undefined>(() => {
+    const key = keys.find(({ _id }) => isKept(renamingOf(_id)));
+    return key && { action: "rename", key };
+  });
+  const close = () => setAsked(undefined);
+  const mayManage = may("keys.manage");
+  const onAction = useMemo(
+    () => (mayManage ? (action: KeyAction, key: ApiKey) => setAsked({ action, key }) : undefined),
+    [mayManage],
+  );
+  const shown = keys.filter(({ type, _environmentId }) => type === "organization" || _environmentId === current?._id);
+  return (
+    <>
+      {shown.length > 0 ? (
+        <KeyTable keys={shown} roleName={roleName} personName={personName} onAction={onAction} />
+      ) : (
+        <EmptyState icon={<KeyRound />} title="No API keys" action={create}>
+          Applications call the API with a key. {current?.name} has none.
+        </EmptyState>
+      )}
+      {asked?.action === "rename" && (
+        <Dialog open onOpenChange={(open) => !open && close()} title={`Rename ${asked.key.name}`}>
+          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+            <RenameForm apiKey={asked.key} keptName={renamingOf(asked.key._id)} onRenamed={close} />
+          </Suspense>
+        </Dialog>
+      )}
+      {asked?.action === "roll" && <RollKey apiKey={asked.key} onClose={close} onRolled={onRolled} />}
+      {asked?.action === "end" && <EndKey apiKey={asked.key} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { type ApiKey, RenameApiKey } from "#contract/api-keys.ts";
+import { Button } from "../../../components/button.tsx";
+import { Field, Input } from "../../../components/field.tsx";
+import { FormError } from "../../../components/form-error.tsx";
+import { useSubmit } from "../../../components/use-submit.ts";
+import { useKeptForm } from "../../../kept-form.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+
+interface RenameFormProps {
+  apiKey: ApiKey;
+  /** Keeps what is typed under this name. */
+  keptName: string;
+  onRenamed: () => void;
+}
+
+/** The name of a key. */
+export function RenameForm({ apiKey, keptName, onRenamed }: RenameFormProps) {
+  const { mutations } = useEnvironment();
+  const form = useForm({ resolver: zodResolver(RenameApiKey), defaultValues: { name: apiKey.name } });
+  useKeptForm(keptName, form);
+  const rename = useMutation(mutations.renameApiKey());
+  const { onSubmit, isPending } = useSubmit(form, {
+    send: async ({ name }) => {
+      await rename.mutateAsync({ id: apiKey._id, name });
+      onRenamed();
+    },
+    fields: { name: "name" },
+  });
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Field label="Name" error={errors.name}>
+        {(control) => <Input {...control} {...form.register("name")} autoFocus autoComplete="off" />}
+      </Field>
+      <FormError errors={errors} />
+      <Button type="submit" variant="primary" pending={isPending}>
+        Rename
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Member } from "#contract/organizations.ts";
+import { Confirmation } from "../../../components/confirmation.tsx";
+import { Select } from "../../../components/select.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
+import { useRoles } from "../use-roles.ts";
+import { memberName } from "./member-name.ts";
+
+/** Gives a member another role. */
+export function ChangeRole({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { mutations } = useEnvironment();
+  const change = useMutation(mutations.changeMemberRole());
+  const { options, nameOf } = useRoles();
+  const [role, setRole] = useState(member.roles[0] ?? "member");
+  const name = memberName(member);
+  return (
+    <Confirmation
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Change the role of ${name}`}
+      action="Change role"
+      tone="primary"
+      onConfirm={async () => {
+        await change.mutateAsync({ id: member._id, role });
+        showToast({ tone: "success", text: `${name} has the role ${nameOf(role)}` });
+      }}
+    >
+      <Select
+        label="Role"
+        hint="It counts from the next thing that they do"
+        value={role}
+        options={options}
+        onChange={setRole}
+      />
+    </Confirmation>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { isKept } from "../../../kept-input.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+import { useRoles } from "../use-roles.ts";
+
+const InviteForm = lazy(() =>
+  import("../../../components/invite-form.tsx").then((module) => ({ default: module.InviteForm })),
+);
+
+/** The name under which an invitation is kept that was not sent. */
+const NEW_MEMBER = "new-member";
+
+/** A button that opens the form of an invitation. */
+export function InviteMember() {
+  const [open, setOpen] = useState(() => isKept(NEW_MEMBER));
+  const { mutations } = useEnvironment();
+  const { options } = useRoles();
+  const invite = useMutation(mutations.inviteMember());
+  return (
+    <>
+      <Button variant="primary" data-primary-create onClick={() => setOpen(true)}>
+        Invite member
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Invite a member"
+        description="They get a mail with a link, which is valid for some days and can be used once."
+      >
+        <Suspense fallback={<Skeleton className="h-44 w-full" />}>
+          <InviteForm
+            keptName={NEW_MEMBER}
+            roles={options}
+            onInvite={async (invitation) => {
+              await invite.mutateAsync(invitation);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

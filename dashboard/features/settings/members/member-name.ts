@@ -1,0 +1,6 @@
+import type { Member } from "#contract/organizations.ts";
+import { nameOfPerson } from "../use-people.ts";
+
+/** The name of a member, or the address of somebody who is invited. */
+export const memberName = ({ user, invite }: Member): string =>
+  user ? nameOfPerson(user) : (invite?.email ?? "Somebody");

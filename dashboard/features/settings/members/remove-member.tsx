@@ -1,0 +1,47 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { LeavingKeys, Member } from "#contract/organizations.ts";
+import { Confirmation } from "../../../components/confirmation.tsx";
+import { RadioGroup } from "../../../components/radio-group.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
+import { memberName } from "./member-name.ts";
+
+const CHOICES = [
+  {
+    id: "pass-on",
+    text: "Pass them on to an admin",
+    description: "Applications that use them go on working",
+  },
+  { id: "end", text: "End them now", description: "Applications that use them are refused from now on" },
+] as const;
+
+/** Asks before somebody loses access, and what becomes of their API keys. */
+export function RemoveMember({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { mutations } = useEnvironment();
+  const remove = useMutation(mutations.removeMember());
+  const [apiKeys, setApiKeys] = useState<LeavingKeys["apiKeys"]>("pass-on");
+  const name = memberName(member);
+  const isInvited = member.memberStatus === "invited";
+  return (
+    <Confirmation
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={isInvited ? `Withdraw the invitation of ${name}?` : `Remove ${name}?`}
+      action={isInvited ? "Withdraw" : "Remove member"}
+      onConfirm={async () => {
+        await remove.mutateAsync({ id: member._id, apiKeys });
+        showToast({ tone: "success", text: isInvited ? `${name} is no longer invited` : `${name} was removed` });
+      }}
+    >
+      {isInvited ? (
+        <p>The link of the invitation stops working.</p>
+      ) : (
+        <>
+          <p>They lose access to this organisation at once. Their account and what they made stay.</p>
+          <RadioGroup label="API keys that they made" value={apiKeys} options={CHOICES} onChange={setApiKeys} />
+        </>
+      )}
+    </Confirmation>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Role } from "#contract/roles.ts";
+import { Confirmation } from "../../../components/confirmation.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
+
+/** Asks before a role is deleted. One that somebody has is not: the dialog says so then. */
+export function DeleteRole({ role, onClose }: { role: Role; onClose: () => void }) {
+  const { mutations } = useEnvironment();
+  const remove = useMutation(mutations.removeRole());
+  return (
+    <Confirmation
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete ${role.name}?`}
+      action="Delete role"
+      onConfirm={async () => {
+        await remove.mutateAsync(role.identifier);
+        showToast({ tone: "success", text: `${role.name} was deleted` });
+      }}
+    >
+      <p>No member, no invited person and no API key may have it.</p>
+    </Confirmation>
+  );
+}

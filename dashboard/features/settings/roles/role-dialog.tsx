@@ -1,0 +1,37 @@
+import { lazy, Suspense } from "react";
+import type { Role } from "#contract/roles.ts";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { showToast } from "../../../components/toast.tsx";
+
+// The contract's schemas are not part of the list's first load.
+const RoleForm = lazy(() => import("./role-form.tsx").then((module) => ({ default: module.RoleForm })));
+
+/** The name under which a role is kept that was not created. */
+export const NEW_ROLE = "new-role";
+/** The name under which changes of a role are kept that were not saved. */
+export const editingOf = (identifier: string) => `role-${identifier}`;
+
+interface RoleDialogProps {
+  /** The role to change; a new one without it. */
+  role?: Role | undefined;
+  onClose: () => void;
+}
+
+/** Asks for the name and the permissions of a role, and stays open until it is saved. */
+export function RoleDialog({ role, onClose }: RoleDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={role ? `Edit ${role.name}` : "New role"}>
+      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+        <RoleForm
+          role={role}
+          keptName={role ? editingOf(role.identifier) : NEW_ROLE}
+          onSaved={({ name }) => {
+            onClose();
+            showToast({ tone: "success", text: role ? `${name} was saved` : `${name} was created` });
+          }}
+        />
+      </Suspense>
+    </Dialog>
+  );
+}

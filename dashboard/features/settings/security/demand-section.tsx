@@ -1,0 +1,62 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Organization } from "#contract/organizations.ts";
+import { Button } from "../../../components/button.tsx";
+import { Confirmation } from "../../../components/confirmation.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { useEnvironment } from "../../../use-environment.ts";
+import { Section } from "./section.tsx";
+
+interface DemandSectionProps {
+  organization: Organization;
+  /** Whether the person has a second factor, without which they would lock themselves out. */
+  hasSecondFactor: boolean;
+}
+
+/** Whether every member needs a second factor. */
+export function DemandSection({ organization, hasSecondFactor }: DemandSectionProps) {
+  const { mutations } = useEnvironment();
+  const { mutateAsync } = useMutation(mutations.demandSecondFactor());
+  const [asked, setAsked] = useState(false);
+  const { name, demandsSecondFactor: isDemanded } = organization;
+  return (
+    <Section
+      title={`Second factor for all members of ${name}`}
+      text={
+        isDemanded
+          ? "Every member needs one. Without it they reach nothing of this organisation."
+          : hasSecondFactor
+            ? "Members may go without one."
+            : "Set up a second factor for your own account first. Then you can demand one of every member."
+      }
+      action={
+        (isDemanded || hasSecondFactor) && (
+          <Button onClick={() => setAsked(true)}>{isDemanded ? "Demand it no longer" : "Demand it"}</Button>
+        )
+      }
+    >
+      {asked && (
+        <Confirmation
+          open
+          onOpenChange={() => setAsked(false)}
+          title={isDemanded ? "Demand no second factor?" : "Demand a second factor?"}
+          action={isDemanded ? "Demand it no longer" : "Demand it"}
+          tone="primary"
+          onConfirm={async () => {
+            await mutateAsync({ name, demandsSecondFactor: !isDemanded });
+            showToast({
+              tone: "success",
+              text: isDemanded ? "Members may go without a second factor" : "Every member needs a second factor now",
+            });
+          }}
+        >
+          <p>
+            {isDemanded
+              ? "Members can sign in with their password alone again, unless they keep their second factor."
+              : "Members without one are led to set it up before they reach anything. API keys go on working."}
+          </p>
+        </Confirmation>
+      )}
+    </Section>
+  );
+}

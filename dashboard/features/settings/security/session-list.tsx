@@ -1,0 +1,37 @@
+import type { Session } from "#contract/auth.ts";
+import { Badge } from "../../../components/badge.tsx";
+import { Button } from "../../../components/button.tsx";
+import { RelativeTime } from "../../../components/relative-time.tsx";
+import { browserName } from "./browser-name.ts";
+
+interface SessionListProps {
+  sessions: readonly Session[];
+  onEnd: (session: Session) => void;
+}
+
+/** Where the person is signed in. */
+export function SessionList({ sessions, onEnd }: SessionListProps) {
+  return (
+    <ul aria-label="Sessions" className="flex flex-col divide-y border-t">
+      {sessions.map((session) => (
+        <li key={session._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="font-medium wrap-anywhere">{browserName(session.userAgent)}</span>
+              {session.current && <Badge>This browser</Badge>}
+            </p>
+            <p className="text-xs text-muted">
+              {session.address && <span className="font-mono">{session.address}</span>} · used{" "}
+              <RelativeTime moment={session.lastUsedAt} /> · signed in <RelativeTime moment={session.createdAt} />
+            </p>
+          </div>
+          {!session.current && (
+            <Button aria-label={`End ${browserName(session.userAgent)}`} onClick={() => onEnd(session)}>
+              End
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

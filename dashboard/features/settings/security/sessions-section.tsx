@@ -1,0 +1,68 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Session } from "#contract/auth.ts";
+import { Button } from "../../../components/button.tsx";
+import { Confirmation } from "../../../components/confirmation.tsx";
+import { QueryResult } from "../../../components/query-result.tsx";
+import { SkeletonRows } from "../../../components/skeleton.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { sessionsQuery } from "../../../queries.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+import { browserName } from "./browser-name.ts";
+import { Section } from "./section.tsx";
+import { SessionList } from "./session-list.tsx";
+
+const root = getRouteApi("__root__");
+
+/** The person's sign-ins, each of which can be ended, or all others at once. */
+export function SessionsSection() {
+  const api = root.useRouteContext({ select: (context) => context.api });
+  const { mutations } = useEnvironment();
+  const query = useQuery(sessionsQuery(api));
+  const end = useMutation(mutations.endSession());
+  const endOthers = useMutation(mutations.endOtherSessions());
+  const [asked, setAsked] = useState<Session | "others">();
+  const close = () => setAsked(undefined);
+  return (
+    <Section
+      title="Sessions"
+      text="Where you are signed in. A session ends 30 days after its sign-in."
+      action={
+        (query.data?.length ?? 0) > 1 && <Button onClick={() => setAsked("others")}>End all other sessions</Button>
+      }
+    >
+      <QueryResult query={query} skeleton={<SkeletonRows />}>
+        {(sessions) => <SessionList sessions={sessions} onEnd={setAsked} />}
+      </QueryResult>
+      {asked === "others" && (
+        <Confirmation
+          open
+          onOpenChange={close}
+          title="End all other sessions?"
+          action="End them"
+          onConfirm={async () => {
+            await endOthers.mutateAsync();
+            showToast({ tone: "success", text: "All other sessions have ended" });
+          }}
+        >
+          <p>Every other browser has to sign in again.</p>
+        </Confirmation>
+      )}
+      {asked && asked !== "others" && (
+        <Confirmation
+          open
+          onOpenChange={close}
+          title={`End the session of ${browserName(asked.userAgent)}?`}
+          action="End session"
+          onConfirm={async () => {
+            await end.mutateAsync(asked._id);
+            showToast({ tone: "success", text: "The session has ended" });
+          }}
+        >
+          <p>That browser has to sign in again.</p>
+        </Confirmation>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ApiKey } from "#contract/api-keys.ts";
+import { QueryResult } from "../../../components/query-result.tsx";
+import { SkeletonRows } from "../../../components/skeleton.tsx";
+import { CreateKey } from "../../../features/settings/keys/create-key.tsx";
+import { CreatedKey } from "../../../features/settings/keys/created-key.tsx";
+import { KeyList } from "../../../features/settings/keys/key-list.tsx";
+import { SettingsLayout } from "../../../features/settings/settings-layout.tsx";
+import { apiKeysQuery } from "../../../queries.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+
+const PATH = "/settings/api-keys";
+
+export const Route = createFileRoute("/_app/settings/api-keys")({ component: ApiKeysPage });
+
+function ApiKeysPage() {
+  const { api } = Route.useRouteContext();
+  const { current, may } = useEnvironment();
+  const mayRead = may("keys.read");
+  const query = useQuery({ ...apiKeysQuery(api, current?._id), enabled: mayRead });
+  const [shown, setShown] = useState<{ key: ApiKey; oldKeyText?: string }>();
+  const create = may("keys.manage") && <CreateKey onCreated={(key) => setShown({ key })} />;
+  return (
+    <SettingsLayout path={PATH} allows="see API keys" actions={create}>
+      <p className="text-muted">
+        Keys of {current?.name}, and keys of the organisation, which reach all environments. Switch the environment to
+        see those of another one.
+      </p>
+      {shown && (
+        <CreatedKey
+          name={shown.key.name}
+          apiKey={shown.key.key}
+          oldKeyText={shown.oldKeyText}
+          onDone={() => setShown(undefined)}
+        />
+      )}
+      <QueryResult query={query} skeleton={<SkeletonRows />}>
+        {(keys) => (
+          <KeyList keys={keys} create={create} onRolled={(key, oldKeyText) => setShown({ key, oldKeyText })} />
+        )}
+      </QueryResult>
+    </SettingsLayout>
+  );
+}

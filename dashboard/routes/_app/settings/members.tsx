@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { createFileRoute } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import type { Member } from "#contract/organizations.ts";
+import { QueryResult } from "../../../components/query-result.tsx";
+import { SkeletonRows } from "../../../components/skeleton.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { errorText } from "../../../errors.ts";
+import { ChangeRole } from "../../../features/settings/members/change-role.tsx";
+import { InviteMember } from "../../../features/settings/members/invite-member.tsx";
+import { memberName } from "../../../features/settings/members/member-name.ts";
+import { type MemberAction, MemberTable } from "../../../features/settings/members/member-table.tsx";
+import { RemoveMember } from "../../../features/settings/members/remove-member.tsx";
+import { SettingsLayout } from "../../../features/settings/settings-layout.tsx";
+import { useRoles } from "../../../features/settings/use-roles.ts";
+import { membersQuery } from "../../../queries.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+
+export const Route = createFileRoute("/_app/settings/members")({ component: MembersPage });
+
+function MembersPage() {
+  const { api, membership } = Route.useRouteContext();
+  const { may, mutations } = useEnvironment();
+  const query = useQuery(membersQuery(api));
+  const { nameOf } = useRoles();
+  const { mutateAsync: resend } = useMutation(mutations.resendInvitation());
+  const [asked, setAsked] = useState<{ action: MemberAction; member: Member }>();
+  const close = () => setAsked(undefined);
+  const mayManage = may("members.manage");
+  const onAction = useMemo(() => {
+    async function sendAgain(member: Member) {
+      try {
+        await resend(member._id);
+        showToast({ tone: "success", text: `The invitation of ${memberName(member)} was sent again` });
+      } catch (error) {
+        showToast({ tone: "danger", text: `The invitation was not sent again. ${errorText(error)}` });
+      }
+    }
+    return (action: MemberAction, member: Member) =>
+      action === "resend" ? void sendAgain(member) : setAsked({ action, member });
+  }, [resend]);
+  return (
+    <SettingsLayout path="/settings/members" actions={mayManage && <InviteMember />}>
+      <QueryResult query={query} skeleton={<SkeletonRows />}>
+        {(members) => (
+          <MemberTable
+            members={members}
+            userId={membership.account._id}
+            roleName={nameOf}
+            onAction={mayManage ? onAction : undefined}
+          />
+        )}
+      </QueryResult>
+      {asked?.action === "role" && <ChangeRole member={asked.member} onClose={close} />}
+      {asked?.action === "remove" && <RemoveMember member={asked.member} onClose={close} />}
+    </SettingsLayout>
+  );
+}

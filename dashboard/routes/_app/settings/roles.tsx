@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { QueryResult } from "../../../components/query-result.tsx";
+import { SkeletonRows } from "../../../components/skeleton.tsx";
+import { NEW_ROLE, RoleDialog } from "../../../features/settings/roles/role-dialog.tsx";
+import { RoleList } from "../../../features/settings/roles/role-list.tsx";
+import { SettingsLayout } from "../../../features/settings/settings-layout.tsx";
+import { isKept } from "../../../kept-input.ts";
+import { rolesQuery } from "../../../queries.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+
+export const Route = createFileRoute("/_app/settings/roles")({ component: RolesPage });
+
+function RolesPage() {
+  const { api } = Route.useRouteContext();
+  const { may } = useEnvironment();
+  const query = useQuery(rolesQuery(api));
+  const [creating, setCreating] = useState(() => isKept(NEW_ROLE));
+  const create = may("roles.manage") && (
+    <Button variant="primary" data-primary-create onClick={() => setCreating(true)}>
+      New role
+    </Button>
+  );
+  return (
+    <SettingsLayout path="/settings/roles" actions={create}>
+      <p className="text-muted">A role decides what members and API keys may do.</p>
+      <QueryResult query={query} skeleton={<SkeletonRows />}>
+        {(roles) => <RoleList roles={roles} />}
+      </QueryResult>
+      {creating && <RoleDialog onClose={() => setCreating(false)} />}
+    </SettingsLayout>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
+import { Button } from "../../components/button.tsx";
+import { QueryResult } from "../../components/query-result.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { EntryPage } from "../../features/session/entry-page.tsx";
+import { SecondFactorSetup } from "../../features/session/second-factor-setup.tsx";
+import { accountQuery } from "../../queries.ts";
+import { openAfterSignIn, returnToOf } from "../../return-to.ts";
+import { useSession } from "../../session.ts";
+
+/** For a member of an organisation that demands a second factor, who has none. */
+export const Route = createFileRoute("/auth/second-factor")({
+  validateSearch: (search: { returnTo?: unknown }): { returnTo?: string | undefined } => ({
+    returnTo: returnToOf(search.returnTo),
+  }),
+  beforeLoad: ({ search }) => {
+    if (!useSession.getState().token) throw redirect({ to: "/auth/sign-in", search, replace: true });
+  },
+  component: SecondFactorPage,
+});
+
+function SecondFactorPage() {
+  const { returnTo } = Route.useSearch();
+  const { api } = Route.useRouteContext();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const query = useQuery(accountQuery(api));
+  return (
+    <EntryPage
+      title="Set up a second factor"
+      intro="Your organisation demands one: from now on a sign-in asks for a code beside the password."
+      footer={
+        <p>
+          <Button onClick={() => useSession.getState().signOut()}>Sign out</Button>
+        </p>
+      }
+    >
+      <QueryResult query={query} skeleton={<Skeleton className="h-28 w-full" />}>
+        {({ hasPassword }) => (
+          <SecondFactorSetup
+            api={api}
+            hasPassword={hasPassword}
+            onDone={async () => {
+              await queryClient.invalidateQueries();
+              await openAfterSignIn(router, returnTo);
+            }}
+          />
+        )}
+      </QueryResult>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,211 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { sessionOf } from "./fake-server.ts";
+import { handlersOf } from "./screens.ts";
+import { anApiKey, aRole, COLLEAGUE } from "./settings.ts";
+import { data, gone, press, type TestWrite, type } from "./test-write.ts";
+
+const KEYS = { address: "/settings/api-keys", handlers: handlersOf("/settings/api-keys") };
+const MEMBERS = { address: "/settings/members", handlers: handlersOf("/settings/members") };
+const ROLES = { address: "/settings/roles", handlers: handlersOf("/settings/roles") };
+const SECURITY = { address: "/settings/security", handlers: handlersOf("/settings/security") };
+const secured = { ...sessionOf("admin"), user: { ...sessionOf("admin").user, hasSecondFactor: true } };
+const SECURED = { ...SECURITY, handlers: { ...SECURITY.handlers, "GET /auth/session": data(secured) } };
+/** Presses the last of the buttons of a name: that of the dialog, which stands after the page. */
+const pressLast = async (name: string) => {
+  const buttons = await screen.findAllByRole("button", { name, hidden: true });
+  fireEvent.click(buttons.at(-1) ?? document.body);
+};
+const { _id } = anApiKey();
+const created = data(anApiKey({ key: "a".repeat(32) }), 201);
+
+/** Opens the menu of a row, and chooses in it. */
+async function choose(of: string, item: string) {
+  const button = await screen.findByRole("button", { name: `Actions of ${of}` });
+  fireEvent.click(button);
+  fireEvent.click(await screen.findByRole("menuitem", { name: item }));
+}
+
+/** Changes of keys, members and roles. */
+export const SETTINGS_WRITES: readonly TestWrite[] = [
+  {
+    name: "creating an API key",
+    mutation: "createApiKey",
+    ...KEYS,
+    call: "POST /api-keys",
+    answer: created,
+    fill: async () => {
+      await press("New key");
+      await type("Name", "Orders");
+    },
+    send: () => press("Create"),
+    field: { label: "Name", path: "name" },
+    kept: { Name: "Orders" },
+    done: () => screen.findByText("Copy the key Orders now"),
+  },
+  {
+    name: "renaming an API key",
+    mutation: "renameApiKey",
+    ...KEYS,
+    call: `PATCH /api-keys/${_id}`,
+    answer: data(anApiKey({ name: "Billing" })),
+    fill: async () => {
+      await choose("Orders", "Rename");
+      await type("Name", "Billing");
+    },
+    send: () => press("Rename"),
+    field: { label: "Name", path: "name" },
+    kept: { Name: "Billing" },
+    done: () => gone(() => screen.queryByLabelText("Name")),
+  },
+  {
+    name: "rolling an API key",
+    mutation: "rollApiKey",
+    ...KEYS,
+    call: `POST /api-keys/${_id}/roll`,
+    answer: created,
+    fill: () => choose("Orders", "Roll"),
+    send: () => press("Roll key"),
+    done: () => screen.findByText(/The old key goes on working for 24 hours/),
+  },
+  {
+    name: "ending an API key",
+    mutation: "endApiKey",
+    ...KEYS,
+    call: `DELETE /api-keys/${_id}`,
+    answer: () => ({ status: 204, body: null }),
+    fill: () => choose("Orders", "End"),
+    send: () => press("End key"),
+    done: () => screen.findByText("Orders has ended"),
+  },
+  {
+    name: "inviting a member in the settings",
+    mutation: "inviteMember",
+    ...MEMBERS,
+    call: "POST /invites",
+    answer: data({ success: true }, 201),
+    fill: async () => {
+      await press("Invite member");
+      await type("Email", "alan@example.com");
+    },
+    send: () => press("Invite"),
+    field: { label: "Email", path: "email" },
+    kept: { Email: "alan@example.com" },
+    done: () => screen.findByText("alan@example.com was invited"),
+  },
+  {
+    name: "sending an invitation again",
+    mutation: "resendInvitation",
+    ...MEMBERS,
+    call: "POST /invites/resend",
+    answer: data({ success: true }, 201),
+    send: () => choose("linus@example.com", "Send the invitation again"),
+    once: true,
+    done: () => screen.findByText("The invitation of linus@example.com was sent again"),
+  },
+  {
+    name: "changing the role of a member",
+    mutation: "changeMemberRole",
+    ...MEMBERS,
+    call: `PUT /organizations/members/${COLLEAGUE}/roles`,
+    answer: data({}),
+    fill: () => choose("Grace", "Change role"),
+    send: () => press("Change role"),
+    done: () => screen.findByText("Grace has the role Member"),
+  },
+  {
+    name: "removing a member",
+    mutation: "removeMember",
+    ...MEMBERS,
+    call: `DELETE /organizations/members/${COLLEAGUE}`,
+    answer: data({}),
+    fill: () => choose("Grace", "Remove"),
+    send: () => press("Remove member"),
+    done: () => screen.findByText("Grace was removed"),
+  },
+  {
+    name: "ending a session",
+    mutation: "endSession",
+    ...SECURITY,
+    call: "DELETE /auth/sessions/other",
+    answer: () => ({ status: 204, body: null }),
+    fill: () => press("End Chrome on Linux"),
+    send: () => press("End session"),
+    done: () => screen.findByText("The session has ended"),
+  },
+  {
+    name: "ending all other sessions",
+    mutation: "endOtherSessions",
+    ...SECURITY,
+    call: "DELETE /auth/sessions",
+    answer: () => ({ status: 204, body: null }),
+    fill: () => press("End all other sessions"),
+    send: () => press("End them"),
+    done: () => screen.findByText("All other sessions have ended"),
+  },
+  {
+    name: "switching the second factor off",
+    mutation: "removeSecondFactor",
+    ...SECURED,
+    call: "POST /users/second-factor/remove",
+    answer: () => ({ status: 204, body: null }),
+    fill: async () => {
+      await press("Switch it off");
+      await type("Password", "Secret-123");
+      await type("Code", "123456");
+    },
+    send: () => pressLast("Switch it off"),
+    field: { label: "Code", path: "code" },
+    done: () => screen.findByText("The second factor is off"),
+  },
+  {
+    name: "demanding a second factor",
+    mutation: "demandSecondFactor",
+    ...SECURED,
+    call: "PATCH /organizations",
+    answer: data({ name: "Acme", demandsSecondFactor: true }),
+    fill: () => press("Demand it"),
+    send: () => pressLast("Demand it"),
+    done: () => screen.findByText("Every member needs a second factor now"),
+  },
+  {
+    name: "creating a role",
+    mutation: "createRole",
+    ...ROLES,
+    call: "POST /organizations/roles",
+    answer: data(aRole({ name: "Night watch" }), 201),
+    fill: async () => {
+      await press("New role");
+      await type("Name", "Night watch");
+      await type("Identifier", "night-watch");
+    },
+    send: () => press("Create role"),
+    field: { label: "Identifier", path: "identifier" },
+    kept: { Name: "Night watch", Identifier: "night-watch" },
+    done: () => screen.findByText("Night watch was created"),
+  },
+  {
+    name: "changing a role",
+    mutation: "changeRole",
+    ...ROLES,
+    call: "PATCH /organizations/roles/support",
+    answer: data(aRole({ name: "Help desk" })),
+    fill: async () => {
+      await choose("Support", "Edit");
+      await type("Name", "Help desk");
+    },
+    send: () => press("Save role"),
+    field: { label: "Name", path: "name" },
+    kept: { Name: "Help desk" },
+    done: () => screen.findByText("Help desk was saved"),
+  },
+  {
+    name: "deleting a role",
+    mutation: "removeRole",
+    ...ROLES,
+    call: "DELETE /organizations/roles/support",
+    answer: () => ({ status: 204, body: null }),
+    fill: () => choose("Support", "Delete"),
+    send: () => press("Delete role"),
+    done: () => screen.findByText("Support was deleted"),
+  },
+];
