@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { flag, httpUrl, path } from "./kinds.ts";
 import { setting, together } from "./setting.ts";
 
 const address = z.string().regex(/^[^\s/]+:\d+$/, "host:port without a scheme, for example temporal.example.com:7233");
 const queue = z.string().max(200, "a name of at most 200 characters");
-const uiUrl = httpUrl("an http or https address, for example http://localhost:8233").transform(withoutTrailingSlashes);
+const uiUrl = httpUrl("an http or https address, for example http://localhost:8233").transform((value) =>
+  value.replace(/(?<!\/)\/+$/, ""),
+);
 
 const settings = z.object({
   /** Temporal frontend to use; without it `npm start` brings its own development server. */

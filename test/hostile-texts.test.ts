@@ -33,7 +33,7 @@ const parts = (minLength: number, maxLength: number) =>
   fc.array(part, { minLength, maxLength }).map((found) => found.join(""));
 const hostile = fc.record({ before: parts(0, 2), pumped: parts(1, 3), after: parts(0, 2) });
 
-/** What fails for a text that is none of its kind has read it, too. */
+/** A reader that refuses a text has read it, too. */
 function attempt(read: () => unknown): void {
   try {
     read();

@@ -8,7 +8,7 @@ import { placeholder, protectExpressions, restoreExpressions } from "./protect-e
 /** The longest template that can be parsed, in characters. */
 const SOURCE_MAX = 1_000_000;
 
-/** What stands in a layout where the content goes. */
+/** The place of the content in a layout. */
 const BODY = "{{ body }}";
 const BODY_START = placeholder("body");
 const BODY_END = placeholder("/body");
