@@ -10,14 +10,15 @@ export interface WrittenExpression {
 /** A comment before an expression, or in its line, that says why its time need not be linear. */
 const EXCUSE = /\/\/ slow-expression: \S/;
 
-/** Returns the expressions of a source file, also those in texts given to `RegExp`, without those that a comment excuses. */
+/** Returns the expressions of a source file, also those in texts given to `RegExp`, which may have constants of the file in them, without those that a comment excuses. */
 export function expressionsIn(file: string, text: string): WrittenExpression[] {
   if (!MAY_HAVE_ONE.test(text)) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const lines = text.split("\n");
+  const constants = constantsOf(source);
   const found: WrittenExpression[] = [];
   const visit = (node: ts.Node): void => {
-    const written = writtenIn(node);
+    const written = writtenIn(node, constants);
     if (written) {
       const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line;
       const isExcused = [lines[line - 1], lines[line]].some((one) => EXCUSE.test(one ?? ""));
@@ -32,21 +33,59 @@ export function expressionsIn(file: string, text: string): WrittenExpression[] {
 /** A slash that no name stands before: one in an import or a division does not begin an expression. Parsing takes most of the time. */
 const MAY_HAVE_ONE = /[=(,:?&|![{;>]\s*\/[^/*\s>]|\breturn \/[^/*]|RegExp\(/;
 
-function writtenIn(node: ts.Node): Omit<WrittenExpression, "line"> | undefined {
-  if (ts.isRegularExpressionLiteral(node)) {
-    const end = node.text.lastIndexOf("/");
-    return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) };
-  }
+/** What the constants of a file are made of. */
+type Constants = ReadonlyMap<string, ts.Expression>;
+
+function constantsOf(source: ts.SourceFile): Constants {
+  const declarations = source.statements
+    .filter(ts.isVariableStatement)
+    .flatMap((one) => one.declarationList.declarations);
+  return new Map(
+    declarations.flatMap(({ name, initializer }): [string, ts.Expression][] =>
+      ts.isIdentifier(name) && initializer ? [[name.text, initializer]] : [],
+    ),
+  );
+}
+
+function writtenIn(node: ts.Node, constants: Constants): Omit<WrittenExpression, "line"> | undefined {
+  if (ts.isRegularExpressionLiteral(node)) return literalOf(node);
   if (!ts.isNewExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== "RegExp")
     return undefined;
   const [pattern, flags] = node.arguments ?? [];
-  const source = pattern && textOf(pattern);
-  return source === undefined ? undefined : { source, flags: (flags && textOf(flags)) ?? "" };
+  const source = pattern && textOf(pattern, constants);
+  return source === undefined ? undefined : { source, flags: (flags && textOf(flags, constants)) ?? "" };
 }
 
-/** The text of a literal; undefined for one that is made when the program runs. */
-function textOf(node: ts.Expression): string | undefined {
+function literalOf({ text }: ts.RegularExpressionLiteral): Omit<WrittenExpression, "line"> {
+  const end = text.lastIndexOf("/");
+  return { source: text.slice(1, end), flags: text.slice(end + 1) };
+}
+
+/** The text of an expression; undefined for one that is made when the program runs. */
+function textOf(node: ts.Expression, constants: Constants): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
-  if (!ts.isTaggedTemplateExpression(node) || !ts.isNoSubstitutionTemplateLiteral(node.template)) return undefined;
-  return node.template.rawText;
+  if (ts.isTaggedTemplateExpression(node)) return templateText(node.template, constants, true);
+  if (ts.isTemplateExpression(node)) return templateText(node, constants, false);
+  if (ts.isIdentifier(node)) return constantText(node, constants);
+  return ts.isPropertyAccessExpression(node) && node.name.text === "source" && ts.isIdentifier(node.expression)
+    ? constantText(node.expression, constants)
+    : undefined;
+}
+
+function constantText({ text }: ts.Identifier, constants: Constants): string | undefined {
+  const value = constants.get(text);
+  if (value && ts.isRegularExpressionLiteral(value)) return literalOf(value).source;
+  return value && textOf(value, constants);
+}
+
+function templateText(template: ts.TemplateLiteral, constants: Constants, isRaw: boolean): string | undefined {
+  const written = (part: ts.TemplateLiteralLikeNode) => (isRaw ? (part.rawText ?? "") : part.text);
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return written(template);
+  let text = written(template.head);
+  for (const { expression, literal } of template.templateSpans) {
+    const value = textOf(expression, constants);
+    if (value === undefined) return undefined;
+    text += value + written(literal);
+  }
+  return text;
 }

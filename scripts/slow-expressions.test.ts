@@ -40,6 +40,19 @@ describe("expressionsIn", () => {
     ]);
   });
 
+  it("puts constants of the file into texts, and leaves out what is made when the program runs", () => {
+    const text = [
+      "const NAME = String.raw`\\w+`;",
+      "const PATH = /a\\.b/;",
+      `const c = new RegExp(\`^\${NAME}\${PATH.source}$\`, FLAGS);`,
+      `const d = new RegExp(\`\${made()}$\`);`,
+    ];
+    expect(expressionsIn("file.ts", text.join("\n"))).toEqual([
+      { source: "a\\.b", flags: "", line: 2 },
+      { source: "^\\w+a\\.b$", flags: "", line: 3 },
+    ]);
+  });
+
   it("leaves out what a comment with a reason excuses, and nothing else", () => {
     const excused = "// slow-expression: our own files.\nconst a = /a+$/;\n";
     expect(expressionsIn("file.ts", excused)).toEqual([]);
