@@ -170,7 +170,7 @@ describe("a chat step", () => {
     const _passthrough = { body: { icon_emoji: ":bell:" }, query: { thread: "7" }, headers: { "x-team": 7 } };
     await run([chatStep], { payload, overrides: { slack: { username: "Belfry", _passthrough } } });
     expect(calls).toEqual([
-      { path: "/a?thread=7", body: { text: "Tea & <cake> of Ann's", username: "Belfry", icon_emoji: ":bell:" } },
+      { path: "/a?thread=7", body: { text: "Tea & &lt;cake&gt; of Ann's", username: "Belfry", icon_emoji: ":bell:" } },
     ]);
   });
 
@@ -179,7 +179,7 @@ describe("a chat step", () => {
     answers.set("/a", [{ status: 404, body: "no_service" }]);
     const event = await run([chatStep, aStep("in_app")], { payload });
     expect(calls.map(({ path }) => path).sort()).toEqual(["/a", "/b"]);
-    expect(calls[0]?.body).toEqual({ text: "Tea & <cake> of Ann's" });
+    expect(calls[0]?.body).toEqual({ text: "Tea & &lt;cake&gt; of Ann's" });
     expect(await jobsOf(event)).toEqual(["chat completed", "in_app completed"]);
     expect(await messagesOf(event)).toMatchObject([
       {
@@ -230,6 +230,14 @@ describe("a chat step", () => {
     await expectAtRest(event);
   });
 
+  test("what a payload says calls nobody in Slack, unless the step prints it raw", async () => {
+    await withSlack("ada", ["/a"]);
+    const content = "<!here> {{text}} {{text | raw}}";
+    const event = await run([aStep("chat", { content })], { payload: { text: "<!channel> & you" } });
+    expect(calls.map(({ body }) => body.text)).toEqual(["<!here> &lt;!channel&gt; &amp; you <!channel> & you"]);
+    expect(await messagesOf(event)).toMatchObject([{ content: "<!here> <!channel> & you <!channel> & you" }]);
+  });
+
   test("an entry whose integration was switched off fails with the reason, and the other is sent to", async () => {
     const off = await addSlack("off");
     await connect("ada", "slack", "off", hook("/off"));
@@ -277,7 +285,7 @@ describe("a chat step", () => {
       overrides: { chat: { thread_ts: "1", username: "x" }, slack: { thread_ts: "2", customData: { mrkdwn: false } } },
     });
     expect(calls).toEqual([
-      { path: "/payload", body: { text: "Tea & <cake> of Ann's", thread_ts: "2", username: "x", mrkdwn: false } },
+      { path: "/payload", body: { text: "Tea & &lt;cake&gt; of Ann's", thread_ts: "2", username: "x", mrkdwn: false } },
     ]);
   });
 

@@ -78,6 +78,7 @@ const STATUSES_ELSEWHERE: Readonly<Record<number, readonly Id[]>> = {
     "setPreferencesOfWorkflow",
     "updateInboxPreferences",
   ],
+  409: ["confirmSecondFactor"],
   422: ["broadcastEvent", "createSchedule", "explainEvent", "simulateEvents", "triggerEvent"],
 };
 
@@ -89,8 +90,11 @@ const REFUSED_TO_SIBLINGS: readonly Id[] = [
   "updateIntegration",
 ];
 
-/** Operations that find nothing to resume, to remove or to restore, so that they change and note nothing. */
+/** Operations that ask for something, or find nothing to resume, to remove or to restore, so that they change and note nothing. */
 const CHANGING_NOTHING: readonly Id[] = [
+  "beginSecondFactor",
+  "changeEmail",
+  "removeSecondFactor",
   "deletePreferencesOfWorkflow",
   "resendFailedWebhooks",
   "resumeEvent",

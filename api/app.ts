@@ -25,6 +25,7 @@ import { declaredAccess } from "./plugins/declared-access.ts";
 import { errors, refuseAddress, refuseUnreadable } from "./plugins/errors.ts";
 import { frontEnd } from "./plugins/front-end.ts";
 import { idempotency } from "./plugins/idempotency.ts";
+import { maskedAnswers } from "./plugins/masked-answers.ts";
 import { openapi } from "./plugins/openapi.ts";
 import { rateLimit } from "./plugins/rate-limit.ts";
 import { newRequestId } from "./plugins/request-id.ts";
@@ -171,6 +172,7 @@ export async function buildApp({
   await app.register(rateLimit);
   await app.register(apiRateLimit);
   await app.register(idempotency);
+  await app.register(maskedAnswers);
   await app.register(openapi, { version });
 
   for (const routes of ROUTES) await app.register(routes);

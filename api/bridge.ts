@@ -55,10 +55,10 @@ export function createBridge(client: BridgeClient): Bridge {
   };
 }
 
-/** A bridge of the environment, whose name says how its certificate is verified. */
+/** A bridge of the environment, which says how its certificate is verified. */
 export async function bridgeAddress(db: Database, scope: Scope, url: string): Promise<BridgeAddress> {
   const environment = await findEnvironment(db, scope.organizationId, scope.environmentId);
-  return { url, allowsSelfSigned: allowsSelfSigned(environment?.name) };
+  return { url, allowsSelfSigned: allowsSelfSigned(environment) };
 }
 
 /** A bridge with the key that its requests are signed with. Throws `invalid_input` when the environment has no key. */

@@ -44,6 +44,8 @@ export const limits = {
     loginsPerMinute: setting("BELFRY_LIMIT_LOGINS", count, "60"),
     /** Requests without valid credentials that one address may send in a minute to one API process; 0 is no limit. */
     refusalsPerMinute: setting("BELFRY_LIMIT_REFUSALS", count, "600"),
+    /** Calls by which an address may report deliveries of one integration in a minute to one API process; 0 is no limit. */
+    reportsPerMinute: setting("BELFRY_LIMIT_REPORTS", count, "6000"),
     /** Trigger requests that one API key may send in a second to one API process; 0 is no limit. */
     triggersPerSecond: setting("BELFRY_LIMIT_TRIGGERS", count, "5000"),
     /** Other requests that one API key, member or subscriber may send in a second to one API process; 0 is no limit. */

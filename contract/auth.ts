@@ -412,7 +412,7 @@ export const userOperations = operations("users", {
     audit: ["user.updated", "session.blocked"],
     body: RemoveSecondFactor,
     answer: { 204: z.null() },
-    failures: ["not_found", "conflict"],
+    failures: ["not_found"],
   },
 
   updateOnboarding: {

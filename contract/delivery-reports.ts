@@ -49,6 +49,7 @@ const REPORT = {
 
 const taking = {
   access: [PUBLIC],
+  limit: "reports",
   answer: { 200: TAKEN },
   failures: ["not_found", "payload_too_large", "unavailable"],
 } as const;

@@ -31,7 +31,9 @@ export const Environment = z
     slug: z.string(),
     /** Executes the steps of its code-first workflows; under both names. */
     /** The bridge of its code-first workflows, and when they were last taken over from it. */
-    bridge: z.object({ url: z.string(), syncedAt: Moment.optional() }).optional(),
+    bridge: z
+      .object({ url: z.string(), syncedAt: Moment.optional(), allowsSelfSigned: z.literal(true).optional() })
+      .optional(),
     echo: z.object({ url: z.string() }).optional(),
     /** For those who may see them. Only the answer that creates an environment has its key in clear. */
     apiKeys: z.array(ApiKey).optional(),
@@ -72,7 +74,11 @@ export const UpdateEnvironment = z
       .optional(),
     /** The bridge of its code-first workflows, which stay as they are until the next sync. */
     bridge: z
-      .object({ url: z.union([BridgeUrl, z.literal("")], { error: "must be an http or https address" }).optional() })
+      .object({
+        url: z.union([BridgeUrl, z.literal("")], { error: "must be an http or https address" }).optional(),
+        /** Whether its certificate may be signed by itself; in a `dev` environment only. */
+        allowsSelfSigned: z.boolean().optional(),
+      })
       .optional(),
   })
   .meta(example({ name: "Staging", dns: { inboundParseDomain: "reply.example.com" } }));

@@ -14,6 +14,7 @@ import {
 import { EventBase, EventProblem, RecipientsInput } from "./events.ts";
 import { CappedCount } from "./keyset.ts";
 import { operations } from "./operations.ts";
+import { shownToKeys } from "./secret-fields.ts";
 import { CreateWorkflow } from "./workflows.ts";
 
 /** Recipients that one call explains. */
@@ -140,7 +141,7 @@ export const ExplainedStep = z.object({
         errorText: z.string().optional(),
         email: z.string().optional(),
         phone: z.string().optional(),
-        deviceTokens: z.array(z.string()).optional(),
+        deviceTokens: z.array(shownToKeys(z.string())).optional(),
         subject: z.string().optional(),
         title: z.string().optional(),
         /** Text, or the blocks of an email; left out beyond the first recipients. */

@@ -21,6 +21,7 @@ import { MESSAGE_STATUSES } from "./constants/statuses.ts";
 import { ACTOR_TYPES } from "./constants/templates.ts";
 import { ByTransaction } from "./events.ts";
 import { operations } from "./operations.ts";
+import { shownToKeys } from "./secret-fields.ts";
 import { Subscriber, SubscriberBrief } from "./subscribers.ts";
 import { Cta, EmailBlock } from "./templates.ts";
 
@@ -68,7 +69,7 @@ export const Message = z.object({
   content: z.union([z.string(), z.array(EmailBlock)]),
   email: z.string().optional(),
   phone: z.string().optional(),
-  deviceTokens: z.array(z.string()),
+  deviceTokens: z.array(shownToKeys(z.string())),
   /** Always an object: inboxes look into it. */
   cta: Cta,
   actor: MessageActor.optional(),

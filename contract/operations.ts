@@ -11,9 +11,10 @@ export type Method = (typeof METHODS)[number];
 
 /**
  * Limits that count calls apart from the others of a caller: by address, and `triggers` by caller. `logins` is every public call about
- * accounts, `connections` every one that connects a channel of a subscriber, and `preferences` every one of the page of preferences.
+ * accounts, `connections` every one that connects a channel of a subscriber, `preferences` every one of the page of preferences, and
+ * `reports`, by address and integration, what vendors report.
  */
-export type CallLimitName = "sessions" | "sockets" | "logins" | "connections" | "preferences" | "triggers";
+export type CallLimitName = "sessions" | "sockets" | "logins" | "connections" | "preferences" | "reports" | "triggers";
 
 /** Everything that is known about one operation of the API, but its name and its tag. */
 export interface Declaration {

@@ -24,7 +24,10 @@ export type CredentialType = (typeof CREDENTIAL_TYPES)[number];
 export const CredentialChoice = z.object({ name: z.string(), value: z.string().nullable() });
 export type CredentialChoice = z.infer<typeof CredentialChoice>;
 
-/** One field of the form that connects a provider; `secret` ones never come back in clear. */
+/**
+ * One field of the form that connects a provider. `secret` ones never come back in clear, and are to be entered again whenever a
+ * `destination` changes, which says where they are sent.
+ */
 export const CredentialField = z.object({
   key: z.string(),
   displayName: z.string(),
@@ -32,6 +35,7 @@ export const CredentialField = z.object({
   type: z.enum(CREDENTIAL_TYPES),
   required: z.boolean(),
   secret: z.boolean().optional(),
+  destination: z.boolean().optional(),
   value: z.union([z.string(), z.number(), z.boolean()]).optional(),
   dropdown: z.array(CredentialChoice).optional(),
 });

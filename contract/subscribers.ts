@@ -26,6 +26,7 @@ import {
 import { providerIdOf } from "./constants/provider-ids.ts";
 import { isTimeZone } from "./constants/time.ts";
 import { operations } from "./operations.ts";
+import { shownToKeys } from "./secret-fields.ts";
 
 /** The customer's own id of a subscriber: letters, digits, underscore and hyphen. */
 export const SubscriberId = z
@@ -48,9 +49,9 @@ export const SubscriberData = z.record(z.string(), z.unknown());
 export type SubscriberData = z.infer<typeof SubscriberData>;
 
 const ChannelCredentials = z.object({
-  webhookUrl: z.string().optional(),
+  webhookUrl: shownToKeys(z.string()).optional(),
   channel: z.string().optional(),
-  deviceTokens: z.array(z.string()).optional(),
+  deviceTokens: z.array(shownToKeys(z.string())).optional(),
 });
 
 export const SubscriberChannel = z

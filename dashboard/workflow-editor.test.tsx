@@ -379,6 +379,19 @@ test("what a save is refused for is said at its field, on its card and in the he
   expect(saves.at(-1)?.steps[0]?.name).toBe("Ring");
 });
 
+test("a stored header says that it is entered again for another host, before a save is refused and after", async () => {
+  const values = { method: "GET", url: "https://api.example.com/", headers: { "X-Key": "nvsk.er22", "X-Shop": "one" } };
+  const step = aStepV2({ _id: "call", name: "Call", type: "http_request", controlValues: values });
+  const path = "steps.0.controlValues.headers.X-Key";
+  const refusal = () => failure(400, `${path} must be entered again, because the host changed`);
+  openEditor("/steps/call", { steps: [step] }, {}, refusal);
+  const [stored, open] = await screen.findAllByLabelText("Value");
+  expect(screen.getAllByText(/^Stored, not shown\. Enter it again/)).toHaveLength(1);
+  fireEvent.change(screen.getByLabelText("Name", { selector: "input" }), { target: { value: "Ask" } });
+  await screen.findByText("Value must be entered again, because the host changed");
+  expect([stored, open].map((field) => field?.getAttribute("aria-invalid"))).toEqual(["true", "false"]);
+});
+
 test("a save that is refused keeps what was typed, and the next change is saved", async () => {
   let isRefusing = true;
   const workflow = aWorkflow();

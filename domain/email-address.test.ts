@@ -4,7 +4,7 @@ import { isEmailAddress, normalizeEmail } from "./email-address.ts";
 test.each([
   ["Ann.Lee+news@GMAIL.com", "annlee@gmail.com"],
   ["ann.lee@googlemail.com", "annlee@gmail.com"],
-  ["ann.lee+x@live.com", "annlee@live.com"],
+  ["ann.lee+x@live.com", "ann.lee@live.com"],
   ["ann.lee+x@hotmail.com", "ann.lee@hotmail.com"],
   ["ann.lee+x@outlook.com", "ann.lee@outlook.com"],
   ["Ann.Lee+x@Example.com", "ann.lee+x@example.com"],

@@ -1,6 +1,4 @@
-/**
- * Whether bridges of an environment may have a certificate that they signed themselves: refused in Production alone, by
- * the environment's name, and in one that is not there.
- */
-export const allowsSelfSigned = (environmentName: string | undefined): boolean =>
-  environmentName !== undefined && environmentName.trim().toLowerCase() !== "production";
+/** Whether the bridge of an environment may have a certificate that it signed itself: only in one of development that says so. */
+export const allowsSelfSigned = (
+  environment: { bridgeSelfSigned: boolean; parentId: string | null } | null | undefined,
+): boolean => environment?.bridgeSelfSigned === true && environment.parentId === null;

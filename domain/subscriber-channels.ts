@@ -1,4 +1,5 @@
 import type { SubscriberChannel } from "#contract/subscribers.ts";
+import { maskedSecret, SECRET_PREFIX } from "./masked-secret.ts";
 
 type Credentials = SubscriberChannel["credentials"];
 
@@ -15,7 +16,7 @@ export type CredentialsMode = "set" | "append";
 
 /**
  * A subscriber's channels with new credentials for one integration. Keys that are not named stay, each token is kept once,
- * and an empty list of tokens empties the stored one in either mode.
+ * and an empty list of tokens empties the stored one in either mode. A mask of what is stored stands for that.
  */
 export function withCredentials(
   channels: readonly StoredChannel[],
@@ -48,7 +49,35 @@ export function withoutTokens(
   });
 }
 
-function mergeCredentials(stored: Credentials, given: Credentials, mode: CredentialsMode): Credentials {
+/** The secret credentials that are still masked once stored ones have taken the place of their masks: nothing stored has such a mask. */
+export const unknownMasks = (
+  channels: readonly StoredChannel[],
+  { providerId, integrationId }: Pick<StoredChannel, "integrationId" | "providerId">,
+): string[] =>
+  channels
+    .filter((channel) => channel.providerId === providerId && channel.integrationId === integrationId)
+    .flatMap(({ credentials: { webhookUrl = "", deviceTokens = [] } }) => [
+      ...(webhookUrl.startsWith(SECRET_PREFIX) ? ["webhookUrl"] : []),
+      ...(deviceTokens.some((token) => token.startsWith(SECRET_PREFIX)) ? ["deviceTokens"] : []),
+    ]);
+
+/** Each text that is the mask of a stored one becomes that. Tokens with the same mask are taken in their order, as they are shown. */
+function unmasked(stored: Credentials, { webhookUrl, deviceTokens, ...given }: Credentials): Credentials {
+  const left = [...(stored.deviceTokens ?? [])];
+  const tokenOf = (text: string): string => {
+    const index = left.findIndex((token) => text === token || text === maskedSecret(token));
+    return index < 0 ? text : (left.splice(index, 1)[0] ?? text);
+  };
+  const isKept = stored.webhookUrl !== undefined && webhookUrl === maskedSecret(stored.webhookUrl);
+  return {
+    ...given,
+    ...(webhookUrl !== undefined && { webhookUrl: isKept ? stored.webhookUrl : webhookUrl }),
+    ...(deviceTokens && { deviceTokens: deviceTokens.map(tokenOf) }),
+  };
+}
+
+function mergeCredentials(stored: Credentials, sent: Credentials, mode: CredentialsMode): Credentials {
+  const given = unmasked(stored, sent);
   const { deviceTokens } = given;
   if (deviceTokens === undefined) return { ...stored, ...given };
   const kept = mode === "append" && deviceTokens.length > 0 ? (stored.deviceTokens ?? []) : [];

@@ -102,6 +102,7 @@ export async function startWorker({
     logger,
     webhookWaker,
     reportsUrl: addressOf(config, "webhook"),
+    encryptionKey: config.encryptionKey,
   });
   const safetyCaps = createSafetyCaps({
     db,

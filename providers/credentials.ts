@@ -13,13 +13,15 @@ interface FieldMetadata {
   /** Filled in by forms, until somebody changes it. */
   value?: string;
   secret?: true;
+  /** Whether it says, alone or with others, to which address requests go. */
+  destination?: true;
   dropdown?: CredentialChoice[];
   /** The key under which the value of older integrations is stored. */
   formerKey?: string;
   /** The fields of a structure that were made by `secret`. */
   secretKeys?: string[];
 }
-type Extra = Partial<Pick<FieldMetadata, "type" | "description" | "value" | "formerKey">>;
+type Extra = Partial<Pick<FieldMetadata, "type" | "description" | "value" | "formerKey" | "destination">>;
 
 const metadata = z.registry<FieldMetadata>();
 
@@ -60,12 +62,17 @@ export function senderName() {
   return text("Sender name");
 }
 
+/** The port of an address that `host` names. */
+export function port() {
+  return number("Port", { min: 1, max: 65_535, destination: true });
+}
+
 /** A whole number, which forms may send as text. */
-export function number(displayName: string, { min, max }: { min: number; max: number }) {
+export function number(displayName: string, { min, max, ...extra }: Extra & { min: number; max: number }) {
   const error = `must be a whole number from ${min} to ${max}`;
   const whole = z.number({ error }).int({ error }).min(min, { error }).max(max, { error });
   const written = z.string().trim().regex(/^\d+$/).transform(Number);
-  return field(z.union([whole, written.pipe(whole)], { error }), { displayName, type: "number" });
+  return field(z.union([whole, written.pipe(whole)], { error }), { displayName, type: "number", ...extra });
 }
 
 /** Yes or no, which forms may send as the texts "true" and "false". */
@@ -121,6 +128,7 @@ export function credentialFields(schema: CredentialsSchema): CredentialField[] {
   return Object.entries(schema.shape).map(([key, value]) => {
     const {
       secret: hidden,
+      destination,
       dropdown,
       description,
       secretKeys: _keys,
@@ -133,6 +141,7 @@ export function credentialFields(schema: CredentialsSchema): CredentialField[] {
       required: !isOptional(value),
       ...(description === undefined ? {} : { description }),
       ...(hidden === undefined ? {} : { secret: hidden }),
+      ...(destination === undefined ? {} : { destination }),
       ...(dropdown === undefined ? {} : { dropdown }),
     };
   });
@@ -201,6 +210,27 @@ export function isSecretPath(schema: CredentialsSchema, [key = "", innerKey]: re
   const { secret: hidden, secretKeys: hiddenKeys = [] } = metadataOf(value);
   return hidden === true || (innerKey !== undefined && hiddenKeys.includes(innerKey));
 }
+
+/** The fields that say where requests go, and whose values differ; not those that say it no more and have no default. */
+export function changedDestinations(
+  schema: CredentialsSchema,
+  stored: StoredCredentials,
+  given: StoredCredentials,
+): { key: string; displayName: string }[] {
+  return Object.entries(schema.shape).flatMap(([key, value]) => {
+    const { destination, displayName } = metadataOf(value);
+    if (!destination || (isBlank(given[key]) && !isOptional(value))) return [];
+    const [before, after] = [stored, given].map((credentials) => {
+      const parsed = z.safeParse(value, isBlank(credentials[key]) ? undefined : credentials[key]);
+      return parsed.success ? parsed.data : credentials[key];
+    });
+    return before === after ? [] : [{ key, displayName }];
+  });
+}
+
+/** Whether the provider has a field of this key, or formerly had. */
+export const isKnownKey = (schema: CredentialsSchema, key: string): boolean =>
+  Object.hasOwn(schema.shape, key) || Object.values(schema.shape).some((value) => metadataOf(value).formerKey === key);
 
 /** The values that must not be seen anywhere, whether or not the rest of the credentials is valid. */
 export function secretValues(schema: CredentialsSchema, stored: StoredCredentials): string[] {

@@ -2,6 +2,8 @@ import type { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type CredentialsSchema, parseCredentials, type StoredCredentials } from "./credentials.ts";
 import type { Http, HttpClient } from "./http.ts";
+import { REPORT_TOKEN } from "./report-url.ts";
+import { isSameSecret } from "./signatures.ts";
 
 /** A call by which a vendor reports what became of messages. */
 export interface ReportCall {
@@ -53,10 +55,14 @@ export interface ChallengeAnswer {
 /** How a provider reads the reports of its vendor. Events that say nothing about a delivery are left out. */
 export interface ReportDefinition<Credentials> {
   /**
-   * Whether the vendor signed the call. Also true where nothing that it signs with is known: the vendor signs nothing, or the
-   * integration has no key for it. `http` is for vendors that publish their keys.
+   * Whether the vendor signed the call; `unsigned` where nothing that it signs with is known: the vendor signs nothing, or the
+   * integration has no key for it. Then the secret in the address counts. `http` is for vendors that publish their keys.
    */
-  isGenuine(call: ReportCall, credentials: Credentials, tools: { http: Http }): boolean | Promise<boolean>;
+  isGenuine(
+    call: ReportCall,
+    credentials: Credentials,
+    tools: { http: Http },
+  ): boolean | "unsigned" | Promise<boolean | "unsigned">;
   /** Answers a call by which the vendor only asks whether the address is right; undefined for every other call. */
   challenge?(
     call: ReportCall,
@@ -77,22 +83,44 @@ export type ReadCall = { reports: DeliveryReport[] } | { challenge: ChallengeAns
 export type ReadReports = (
   call: ReportCall,
   stored: StoredCredentials,
-  tools: { http: HttpClient },
+  tools: {
+    http: HttpClient;
+    /** Ends the address that is set up at the vendor. */
+    token: string;
+  },
 ) => Promise<ReadCall>;
 
 export function readReportsBy<S extends CredentialsSchema>(
   { isGenuine, challenge, parse }: ReportDefinition<z.output<S>>,
   provider: { name: string; hosts: readonly string[]; credentials: S },
 ): ReadReports {
-  return async (call, stored, { http }) => {
+  return async ({ query, ...call }, stored, { http, token }) => {
     const parsed = parseCredentials(provider, stored);
     if (!parsed.ok) throw new NotSetUpError(`The ${provider.name} integration is not set up`);
     const tools = { http: http.withVendorHosts(provider.hosts) };
-    if (!(await isGenuine(call, parsed.credentials, tools))) throw new ForgedReportError();
-    const answer = await challenge?.(call, parsed.credentials, tools);
-    return answer ? { challenge: answer } : { reports: parse(call) };
+    const { given, ofVendor } = withoutToken(query);
+    // Vendors that sign the query may leave out of it what was in the address before.
+    const proof =
+      (await isGenuine({ ...call, query }, parsed.credentials, tools)) ||
+      (given !== undefined && (await isGenuine({ ...call, query: ofVendor }, parsed.credentials, tools)));
+    const isProven = proof === "unsigned" ? isSameSecret(given, token) : proof;
+    if (!isProven) throw new ForgedReportError(proof === "unsigned" ? UNSIGNED : "The signature is missing or wrong");
+    const answer = await challenge?.({ ...call, query: ofVendor }, parsed.credentials, tools);
+    // What is kept of a report does not have the secret.
+    return answer ? { challenge: answer } : { reports: parse({ ...call, query: ofVendor }) };
   };
 }
+
+/** The secret of the address, and the query that the vendor has added to it. */
+function withoutToken({ [REPORT_TOKEN]: token, ...query }: ReportCall["query"]) {
+  if (typeof token !== "string") return { given: undefined, ofVendor: query };
+  // Some vendors add a query of their own behind a question mark, whatever the address has already.
+  const [given, ...added] = token.split("?");
+  return { given, ofVendor: { ...Object.fromEntries(new URLSearchParams(added.join("?"))), ...query } };
+}
+
+const UNSIGNED =
+  "The address has no valid token, and the report no signature that can be verified: set up the whole reportUrl of the integration at the vendor";
 
 /** One header; undefined when it was not sent, or several times. */
 export function headerOf({ headers }: ReportCall, name: string): string | undefined {

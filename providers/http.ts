@@ -5,7 +5,8 @@ import { classOfStatus, noAnswerError, retryAfterSeconds } from "./http-failures
 import { type HttpReply, MAX_QUOTED_CHARACTERS, readReply } from "./http-reply.ts";
 import { bodyOf, type HttpRequest, headersOf, targetOf } from "./http-request.ts";
 import { type Passthrough, withPassthrough } from "./passthrough.ts";
-import { ProviderError, redact } from "./provider-error.ts";
+import { ProviderError } from "./provider-error.ts";
+import { redact } from "./redact.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 const TIMEOUT_MS = 15_000;

@@ -1,3 +1,5 @@
+import { redact } from "./redact.ts";
+
 /**
  * Says what is to be done about a failed send. RETRY: the same message may go through later. PERMANENT: never for this
  * message. CREDENTIAL and FUNDS: never, and somebody has to look at the integration. TOKEN: this device is gone, others may live.
@@ -57,33 +59,6 @@ export function withoutSecrets(error: unknown, secrets: readonly string[]): Prov
   });
   if (known.stack !== undefined) clean.stack = redact(known.stack, secrets);
   return clean;
-}
-
-/**
- * Replaces each secret in the text, also where it is percent-encoded as in addresses or in forms, in base64 or inside a
- * JSON text. Of an address that is secret, path and query are replaced also where they stand without the host.
- */
-export function redact(text: string, secrets: readonly string[]): string {
-  const spellings = [...secrets, ...secrets.flatMap(pathsOf)].flatMap((secret) => [
-    secret,
-    encodeURIComponent(secret),
-    // As forms and queries have it: with other characters percent-encoded, and a plus sign for a space.
-    new URLSearchParams([["", secret]]).toString().slice(1),
-    Buffer.from(secret).toString("base64"),
-    JSON.stringify(secret).slice(1, -1),
-  ]);
-  // Longest first, so that a secret which begins like another one leaves no tail behind.
-  return [...new Set(spellings)]
-    .filter((spelling) => spelling.length > 0)
-    .sort((a, b) => b.length - a.length)
-    .reduce((clean, spelling) => clean.replaceAll(spelling, "***"), text);
-}
-
-/** The path of an http address with its query and without; none for any other text. */
-function pathsOf(secret: string): string[] {
-  if (!/^https?:/i.test(secret) || !URL.canParse(secret)) return [];
-  const { pathname, search } = new URL(secret);
-  return [pathname, pathname + search].filter((path) => path.length > 1);
 }
 
 function unexpected(error: unknown): ProviderError {

@@ -99,7 +99,12 @@ export interface EmailProvider extends Provider<"email"> {
 export interface SmsProvider extends Provider<"sms"> {
   readonly open: Open<SmsMessage>;
 }
+/** Characters of values in a message that the vendor reads as more than text, and how it writes them as text. */
+export type ValueEscapes = Readonly<Partial<Record<"&" | "<" | "<!" | ">" | "@" | "{", string>>>;
+
 export interface ChatProvider extends Provider<"chat"> {
+  /** Keeps what a payload says from calling people; absent where it cannot. */
+  readonly escapes?: ValueEscapes;
   readonly open: Open<ChatMessage>;
 }
 export interface PushProvider extends Provider<"push"> {
@@ -197,9 +202,16 @@ export function smsProvider<S extends CredentialsSchema>(definition: Definition<
   };
 }
 
-export function chatProvider<S extends CredentialsSchema>(definition: Definition<S, ChatMessage>): ChatProvider {
+type ChatDefinition<S extends CredentialsSchema> = Definition<S, ChatMessage> & {
+  /** By which text of a payload calls people, unless it is escaped. `<!` is a `<` that may begin a mention, `@` one where a word begins, `{` one that a message begins with. */
+  escapes?: ValueEscapes;
+};
+
+export function chatProvider<S extends CredentialsSchema>(definition: ChatDefinition<S>): ChatProvider {
+  const { escapes } = definition;
   return {
     ...describe(definition, "chat"),
+    ...(escapes && { escapes }),
     open: (stored, tools) =>
       openSession<S, ChatMessage, ChatMessage>(
         definition,

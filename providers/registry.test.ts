@@ -45,6 +45,7 @@ function sampleCredentials({ catalogueEntry }: AnyProvider): StoredCredentials {
     host: "127.0.0.1",
     port: 9,
     webhookUrl: WEBHOOK,
+    baseUrl: "https://hooks.example",
   };
   return Object.fromEntries(
     catalogueEntry.credentials.flatMap(({ key, type, secret: hidden, required }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isReachableByVendors, reportUrlOf } from "./report-url.ts";
+import { isReachableByVendors, reportToken, reportUrlOf } from "./report-url.ts";
 
 test.each([
   "https://belfry.example.com",
@@ -28,10 +28,23 @@ test.each([
 
 test("the address names environment and integration, whatever the public address ends with", () => {
   const integration = { environmentId: "e1", id: "i1" };
-  const address = "https://belfry.example.com/v2/inbound-webhooks/delivery-providers/e1/i1";
-  expect(reportUrlOf("https://belfry.example.com", integration)).toBe(address);
-  expect(reportUrlOf("https://belfry.example.com:443/", integration)).toBe(address);
-  expect(reportUrlOf("https://belfry.example.com/apps/hooks", integration)).toBe(
-    address.replace("/v2", "/apps/hooks/v2"),
-  );
+  const encryptionKey = Buffer.alloc(32, 1);
+  const urlBelow = (reportsUrl: string) => reportUrlOf({ reportsUrl, encryptionKey }, integration);
+  const token = reportToken(integration, encryptionKey);
+  expect(token).toMatch(/^[\w-]{32}$/);
+  const address = `https://belfry.example.com/v2/inbound-webhooks/delivery-providers/e1/i1?token=${token}`;
+  expect(urlBelow("https://belfry.example.com")).toBe(address);
+  expect(urlBelow("https://belfry.example.com:443/")).toBe(address);
+  expect(urlBelow("https://belfry.example.com/apps/hooks")).toBe(address.replace("/v2", "/apps/hooks/v2"));
+});
+
+test("each integration has a secret of its own, which follows from the installation's key", () => {
+  const key = Buffer.alloc(32, 1);
+  const tokens = [
+    reportToken({ id: "i1" }, key),
+    reportToken({ id: "i2" }, key),
+    reportToken({ id: "i1" }, Buffer.alloc(32, 2)),
+  ];
+  expect(new Set(tokens).size).toBe(3);
+  expect(reportToken({ id: "i1" }, key)).toBe(tokens[0]);
 });

@@ -1,16 +1,36 @@
+import { createHmac } from "node:crypto";
 import { isIP } from "node:net";
 import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { isPrivateAddress } from "./private-addresses.ts";
 import { isPrivateName } from "./private-names.ts";
 
-/** The address at which the vendor of an integration reports what became of messages, below that of all vendors. */
+/** The parameter of the address that proves reports which the vendor does not sign. */
+export const REPORT_TOKEN = "token";
+const TOKEN_CHARACTERS = 32;
+
+interface ReportUrls {
+  /** The public address of all vendors' reports. */
+  reportsUrl: string;
+  encryptionKey: Buffer;
+}
+
+/** The address at which the vendor of an integration reports what became of messages, below that of all vendors, with its secret. */
 export function reportUrlOf(
-  reportsUrl: string,
+  { reportsUrl, encryptionKey }: ReportUrls,
   { environmentId, id }: { readonly environmentId: string; readonly id: string },
 ): string {
   const path = `/v2/inbound-webhooks/delivery-providers/${environmentId}/${id}`;
-  return new URL(withoutTrailingSlashes(reportsUrl) + path).href;
+  const url = new URL(withoutTrailingSlashes(reportsUrl) + path);
+  url.searchParams.set(REPORT_TOKEN, reportToken({ id }, encryptionKey));
+  return url.href;
 }
+
+/** The secret in the address of an integration's reports. It proves nothing else. */
+export const reportToken = ({ id }: { readonly id: string }, encryptionKey: Buffer): string =>
+  createHmac("sha256", encryptionKey)
+    .update(`delivery reports of integration ${id}`)
+    .digest("base64url")
+    .slice(0, TOKEN_CHARACTERS);
 
 /**
  * Whether the host of Belfry's public address can be one that vendors reach. Some of them refuse a message that names another

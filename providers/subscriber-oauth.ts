@@ -1,5 +1,6 @@
 import type { Http, HttpClient } from "./http.ts";
-import { redact, withoutSecrets } from "./provider-error.ts";
+import { withoutSecrets } from "./provider-error.ts";
+import { redact } from "./redact.ts";
 
 /** The app at the vendor that an integration's credentials name. */
 export interface OauthApp {

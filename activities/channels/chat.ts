@@ -1,5 +1,7 @@
 import { DETAILS } from "#contract/constants/details.ts";
+import { writeValues } from "#domain/templates/value-marks.ts";
 import type { ChatMessage } from "#providers/messages.ts";
+import { findProvider } from "#providers/registry.ts";
 import { asObject, type ChannelModule, type ComposeInput, type Problem, passthroughOf, textIn } from "./channel.ts";
 
 /** Reaches subscribers by their phone, without stored credentials. */
@@ -30,7 +32,7 @@ export const chat: ChannelModule<"chat"> = {
     };
   },
 
-  compose(input, { content }) {
+  compose(input, { content, marked }) {
     // What is left of the overrides is the vendor's own, and so is `customData` in them.
     const {
       customData,
@@ -44,7 +46,7 @@ export const chat: ChannelModule<"chat"> = {
     const request: Omit<ChatMessage, "id"> = {
       webhookUrl: phone === undefined ? (webhookUrlOf(input) ?? "") : "",
       ...(phone !== undefined && { phoneNumber: phone }),
-      content,
+      content: marked === undefined ? content : writeValues(marked, findProvider("chat", input.providerId)?.escapes),
       customData: { ...fields, ...asObject(customData) },
       ...(channel && { channel }),
       ...passthroughOf(input.overrides),

@@ -68,6 +68,8 @@ interface DispatcherDeps {
   webhookWaker: WebhookWaker;
   /** Belfry's own address, below which vendors report. */
   reportsUrl: string;
+  /** The secrets in the addresses of reports are made by it. */
+  encryptionKey: Buffer;
 }
 
 interface InFlight {
@@ -77,7 +79,7 @@ interface InFlight {
 }
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, sessions, gates, outages, clock, durations, logger, reportsUrl } = deps;
+  const { db, sessions, gates, outages, clock, durations, logger, reportsUrl, encryptionKey } = deps;
   const isReachable = isReachableByVendors(reportsUrl);
   const recorder = createRecorder(deps);
   const files = createAttachmentFiles(db);
@@ -165,7 +167,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
           signal,
           firstSentAt: delivery.firstLeasedAt,
           ...(additions.success && { passthrough: additions.data }),
-          ...(isReachable && { reportUrl: reportUrlOf(reportsUrl, integration) }),
+          ...(isReachable && { reportUrl: reportUrlOf({ reportsUrl, encryptionKey }, integration) }),
           outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
         },
       ),

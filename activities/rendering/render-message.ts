@@ -12,9 +12,11 @@ import { compileTemplate, contentEscaping, type RenderLimits, renderText } from 
 import { buildContext, type StepVariables } from "#domain/templates/context.ts";
 import type { InlinedEmail } from "#domain/templates/email-source.ts";
 import { emailText } from "#domain/templates/email-text.ts";
+import type { Escaping } from "#domain/templates/engine.ts";
 import { type EmailLayout, layoutOf, renderEmail } from "#domain/templates/render-email.ts";
 import { hasHtml, sanitizeInApp } from "#domain/templates/sanitize-in-app.ts";
 import { type Translations, withTranslations } from "#domain/templates/translations.ts";
+import { writeValues } from "#domain/templates/value-marks.ts";
 
 /** Longest content of an in-app message before what does not stay is removed, so that removing it cannot take long. */
 const UNSANITISED_MAX = 4 * RENDERED_MAX.in_app;
@@ -74,7 +76,13 @@ export type RenderedMessage =
       /** The plain-text part, made of the html. */
       text: string;
     }
-  | { channel: "sms" | "chat"; content: string }
+  | { channel: "sms"; content: string }
+  | {
+      channel: "chat";
+      content: string;
+      /** The content with marks in the place of what a platform may have to escape in values; absent where there is nothing to. */
+      marked?: string;
+    }
   | { channel: "push"; title: string; content: string };
 
 /** Renders a template for one member. Throws `invalid_input` when the template fails or when a text becomes too long. */
@@ -125,8 +133,13 @@ export function renderMessage(source: MessageSource, member: MemberVariables, li
       checkLengths(channel, { ...lines, content: stored, html });
       return { channel, ...email, text: emailText(html) };
     }
-    case "sms":
     case "chat": {
+      const marked = renderText(textOf(template.content), context, { escape: "marked", limits });
+      const content = writeValues(marked);
+      checkLengths(channel, { content });
+      return { channel, content, ...(marked !== content && { marked }) };
+    }
+    case "sms": {
       const content = plain(textOf(template.content));
       checkLengths(channel, { content });
       return { channel, content };
@@ -146,7 +159,7 @@ const formatOf = ({ unescaped }: MessageTemplate, source: string): ContentFormat
 
 export interface TemplateText {
   text: string;
-  escape: "html" | "none";
+  escape: Escaping;
 }
 
 /** The templates that a message is rendered from. */
@@ -171,8 +184,9 @@ export function templatesOf({ channel, template, layout, inlined }: Omit<Message
     }
     case "push":
       return plain(title, textOf(content));
-    case "sms":
     case "chat":
+      return [{ text: textOf(content), escape: "marked" }];
+    case "sms":
       return plain(textOf(content));
   }
 }

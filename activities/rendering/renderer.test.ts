@@ -145,7 +145,7 @@ describe("messages", () => {
       { channel: "sms", content: "Tea & cake" },
     ]);
     expect(await render("", 1, { channel: "chat", template: { type: "chat", content } })).toEqual([
-      { channel: "chat", content: "Tea & cake" },
+      { channel: "chat", content: "Tea & cake", marked: "Tea \uFDD0 cake" },
     ]);
     const push: MessageTemplate = { type: "push", content, title: "{{ subscriber.firstName }}" };
     expect(await render("", 1, { channel: "push", template: push })).toEqual([

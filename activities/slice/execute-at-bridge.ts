@@ -161,6 +161,6 @@ async function accessOf(slice: StoringSlice): Promise<Access> {
   if (url === null) return failed("The environment has no bridge: send its address to POST /v1/bridge/sync");
   const signing = signingKey(slice, stored.encryptedKey);
   if ("failed" in signing) return failed(signing.failed);
-  const target = { url, secretKey: signing.key, allowsSelfSigned: allowsSelfSigned(stored.environment ?? undefined) };
+  const target = { url, secretKey: signing.key, allowsSelfSigned: allowsSelfSigned(stored.environment) };
   return { target, controls };
 }

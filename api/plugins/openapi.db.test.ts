@@ -203,6 +203,7 @@ const REFUSED: Record<string, string> = {
   "PUT /v1/subscribers/:subscriberId/credentials": "there is no such subscriber",
   "POST /v1/subscribers/:subscriberId/messages/:messageId/actions/:type": "there is no such subscriber",
   "POST /v1/auth/reset": "there is no such token",
+  "POST /v1/auth/email": "there is no such token",
   "POST /v1/auth/update-password": "the person has no password",
   "POST /v1/bridge/diff": "there is no bridge",
   "POST /v1/inbox/session": "there is no such application identifier",

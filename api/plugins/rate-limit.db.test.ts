@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
@@ -10,6 +11,7 @@ const limits = {
   sessionsPerMinute: 2,
   loginsPerMinute: 3,
   refusalsPerMinute: 4,
+  reportsPerMinute: 3,
   triggersPerSecond: 4,
   callsPerSecond: 5,
 };
@@ -29,6 +31,24 @@ async function statuses(count: number, send: () => PromiseLike<{ statusCode: num
   for (let sent = 0; sent < count; sent += 1) replies.push((await send()).statusCode);
   return replies;
 }
+
+test("reports of one integration from one address are refused beyond the limit, and those of others are not", async () => {
+  const [remoteAddress, another] = [newAddress(), newAddress()];
+  const [mine, other] = [randomUUID(), randomUUID()];
+  const report =
+    (integrationId: string, from: string, query = "") =>
+    () =>
+      app.inject({
+        method: "POST",
+        url: `/v2/inbound-webhooks/delivery-providers/${mine}/${integrationId}${query}`,
+        payload: "{}",
+        remoteAddress: from,
+      });
+  expect(await statuses(3, report(mine, remoteAddress))).toEqual([404, 404, 404]);
+  expect(await statuses(2, report(mine, remoteAddress, "?token=other"))).toEqual([429, 429]);
+  expect(await statuses(1, report(other, remoteAddress))).toEqual([404]);
+  expect(await statuses(1, report(mine, another))).toEqual([404]);
+});
 
 test.each([
   ["inbox sessions", 2, "/v1/widgets/session/initialize", { applicationIdentifier: "x", subscriberId: "ada" }, 400],

@@ -29,8 +29,14 @@ declare module "fastify" {
  */
 export const rateLimit = fastifyPlugin(
   async (app) => {
-    const { sessionsPerMinute, loginsPerMinute, refusalsPerMinute, triggersPerSecond, callsPerSecond } =
-      app.config.limits;
+    const {
+      sessionsPerMinute,
+      loginsPerMinute,
+      refusalsPerMinute,
+      reportsPerMinute,
+      triggersPerSecond,
+      callsPerSecond,
+    } = app.config.limits;
     await app.register(fastifyRateLimit, { global: false, cache: COUNTED });
     const limits = {
       sessions: limit(sessionsPerMinute, MINUTE, addressOf, "inbox sessions from your address"),
@@ -38,6 +44,7 @@ export const rateLimit = fastifyPlugin(
       logins: limit(loginsPerMinute, MINUTE, addressOf, "sign-ins and requests about accounts from your address"),
       connections: limit(loginsPerMinute, MINUTE, addressOf, "calls that connect a channel from your address"),
       preferences: limit(sessionsPerMinute, MINUTE, addressOf, "calls of pages of preferences from your address"),
+      reports: limit(reportsPerMinute, MINUTE, reporterOf, "reports of one integration from your address"),
       triggers: limit(triggersPerSecond, SECOND, callerOf, "triggers with this API key"),
       calls: limit(callsPerSecond, SECOND, callerOf, "requests with these credentials"),
     };
@@ -69,6 +76,12 @@ export const rateLimit = fastifyPlugin(
 
 /** An IPv6 network of 64 bits counts as one address: a single customer of a provider has that many. */
 const addressOf = ({ ip }: FastifyRequest): string => normalizeIP(ip);
+
+/** An address at the integration that it names: one vendor reports for many customers from the same addresses. */
+function reporterOf(request: FastifyRequest): string {
+  const [path] = request.url.split("?");
+  return `${addressOf(request)} ${path}`;
+}
 
 /** Returns the key, member or subscriber that auth identified, however the header was spelled. */
 function callerOf({ caller }: FastifyRequest): string {

@@ -18,6 +18,7 @@ import { type Executor, type RareTransaction, type Transaction, taggedOf } from 
 import { changedFields } from "#domain/changed-fields.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
 import { maskedSecret, SECRET_PREFIX } from "#domain/masked-secret.ts";
+import { requestsMasked } from "#domain/request-secrets.ts";
 import type { AuditOrigin, Caller, KeyCaller, MemberCaller, PersonCaller } from "../caller.ts";
 
 /** A call that may change something: a request, or Belfry itself, which has no origin and is not noted. */
@@ -241,7 +242,12 @@ function changesOf(
 ): AuditChanges {
   const numbers = new Map<string, number>();
   const marked = (fields: Fields | null | undefined) =>
-    fields ? mapLeaves(fields, (leaf) => (isSecret(leaf) ? mark(plain(leaf)) : leaf)) : null;
+    fields
+      ? requestsMasked(
+          mapLeaves(fields, (leaf) => (isSecret(leaf) ? mark(plain(leaf)) : leaf)),
+          mark,
+        )
+      : null;
   /** A text that is none of Belfry's may look like a secret. */
   function plain(leaf: string): string {
     try {

@@ -5,6 +5,7 @@ import type { Activity, ActivityJob } from "#contract/notifications.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import { type ActivityRow, stepTypes } from "#db/queries/activity/activity.ts";
 import { sizeOf } from "#domain/data-size.ts";
+import { requestMasked } from "#domain/request-secrets.ts";
 import { reasonOf } from "#domain/step-reason.ts";
 import { jobDetailView } from "./execution-details.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
@@ -151,7 +152,7 @@ function stepView(
     active,
     type: "REGULAR",
     filters,
-    metadata,
+    metadata: requestMasked(metadata),
     template: { ...(templates && template), _id: stepId, type },
   };
 }

@@ -2,6 +2,7 @@ import microdiff from "microdiff";
 import type { Change, Difference, ListedChange } from "#contract/changes.ts";
 import type { ChangeRow, ListedChange as ListedRow } from "#db/queries/changes/changes.ts";
 import type { EntityState, StepState } from "#db/schema/changes.ts";
+import { requestMasked } from "#domain/request-secrets.ts";
 import { datedFields, ownedFields, withoutNulls } from "./fields.ts";
 
 /** A change with its differences. */
@@ -116,7 +117,12 @@ export function documentOf(state: EntityState): Record<string, unknown> {
 function stepDocument({ stepId, bridgeStepId, variants, ...step }: StepState): Record<string, unknown> {
   return {
     _templateId: stepId,
-    ...withoutNulls({ ...step, stepId: bridgeStepId }),
+    ...withoutNulls({
+      ...step,
+      metadata: requestMasked(step.metadata),
+      ...(step.controls && { controls: requestMasked(step.controls) }),
+      stepId: bridgeStepId,
+    }),
     variants: variants.map(({ variantId, ...variant }) => ({ _templateId: variantId, ...variant })),
   };
 }

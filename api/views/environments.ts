@@ -1,5 +1,6 @@
 import type { Environment } from "#contract/environments.ts";
 import type { EnvironmentRow } from "#db/queries/environments/environments.ts";
+import { allowsSelfSigned } from "#domain/self-signed.ts";
 import { idSlug } from "#domain/short-id.ts";
 import { datedFields, withoutNulls } from "./fields.ts";
 
@@ -18,6 +19,7 @@ export const environmentView = (row: EnvironmentRow, demandsProof: boolean): Env
     bridge: {
       url: row.bridgeUrl,
       ...(row.bridgeSyncedAt !== null && { syncedAt: row.bridgeSyncedAt.toISOString() }),
+      ...(allowsSelfSigned(row) && { allowsSelfSigned: true as const }),
     },
     echo: { url: row.bridgeUrl },
   }),

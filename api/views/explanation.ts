@@ -10,6 +10,7 @@ import type { ExplainedRun, ExplainedStep, Explanation } from "#contract/explain
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { preferenceLayers } from "#domain/preferences.ts";
 import type { ExplainedWorkflow } from "../services/events/explain-event.ts";
+import { devicesMasked } from "./execution-details.ts";
 import { withoutNulls } from "./fields.ts";
 import { contentIn, subjectIn } from "./in-app-content.ts";
 
@@ -123,7 +124,11 @@ function stepView(record: StepRecord, integrations: Explained["integrations"]): 
     ...(digest && { digest }),
     ...(hosts.length > 0 && { wouldAsk: hosts }),
     ...(messages.length > 0 && { messages: messages.map(messageView) }),
-    executionDetails: details.map(({ detail, status, raw }) => ({ detail, status, ...(raw !== undefined && { raw }) })),
+    executionDetails: details.map(({ detail, status, raw }) => ({
+      detail,
+      status,
+      ...(raw !== undefined && { raw: devicesMasked(raw) }),
+    })),
   };
 }
 

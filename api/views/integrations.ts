@@ -26,7 +26,7 @@ export const integrationView = (
   ...(row.removeBranding !== null && { removeNovuBranding: row.removeBranding }),
   // Also where no vendor reaches it: whoever sets it up at a vendor sees why nothing comes.
   ...(findProvider(row.channel, row.providerId)?.readReports && {
-    reportUrl: reportUrlOf(addressOf(config, "webhook"), row),
+    reportUrl: reportUrlOf({ reportsUrl: addressOf(config, "webhook"), encryptionKey: config.encryptionKey }, row),
   }),
   deleted: row.deletedAt !== null,
   ...datedFields(row),

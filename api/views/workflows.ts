@@ -7,6 +7,7 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { ListedStep, VersionRow, VersionWithSteps, WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
 import type { ListedWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { StoredVariant } from "#db/schema/workflow-steps.ts";
+import { requestMasked } from "#domain/request-secrets.ts";
 import { datedFields, ownedFields } from "./fields.ts";
 import { integrationStatus } from "./integration-status.ts";
 
@@ -82,7 +83,7 @@ const stepFields = (step: ListedStep): Unchained<Step> => ({
   shouldStopOnFail: step.shouldStopOnFail,
   outsideHours: step.outsideHours,
   replyCallback: step.replyCallback,
-  metadata: step.metadata,
+  metadata: requestMasked(step.metadata),
   ...(step.bridgeStepId !== null && { stepId: step.bridgeStepId }),
   ...(step.branchId !== null && { branchId: step.branchId }),
   ...(step.expiresAfter !== null && { expiresAfter: step.expiresAfter }),

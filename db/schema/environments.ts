@@ -19,6 +19,8 @@ export const environments = pgTable(
     parentId: uuid(),
     /** Executes the steps of its code-first workflows; null before the first sync. */
     bridgeUrl: text(),
+    /** Whether the bridge may have a certificate that it signed itself; counts in environments without a parent only. */
+    bridgeSelfSigned: boolean().notNull().default(false),
     /** The time at which its code-first workflows were last taken over from the bridge. */
     bridgeSyncedAt: moment(),
     /** The domain whose mail comes to Belfry: replies to emails go to addresses of it. */

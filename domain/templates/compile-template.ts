@@ -52,9 +52,13 @@ const CACHE_SIZE = 10_000_000;
 /** Memory that the syntax tree of an expression takes, in bytes, roughly. */
 const EXPRESSION_SIZE = 1000;
 
-const engines = { html: createTemplateEngine("html"), none: createTemplateEngine("none") };
+const engines = {
+  html: createTemplateEngine("html"),
+  marked: createTemplateEngine("marked"),
+  none: createTemplateEngine("none"),
+};
 /** By the text itself: looking a long one up costs nothing again, as it would if a key were made of it. */
-const caches = { html: createCache(), none: createCache() };
+const caches = { html: createCache(), marked: createCache(), none: createCache() };
 
 function createCache(): LRUCache<string, CompiledTemplate> {
   return new LRUCache({

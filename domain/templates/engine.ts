@@ -26,9 +26,13 @@ import { uppercase } from "./helpers/uppercase.ts";
 import { escapeHtml, SafeHtml } from "./safe-html.ts";
 import { toText } from "./text.ts";
 import { If, operators, Unless } from "./truthiness.ts";
+import { markValue } from "./value-marks.ts";
 
-/** How printed values are escaped: `html` escapes them, `none` is for texts, subjects, titles and urls. */
-export type Escaping = "html" | "none";
+/**
+ * How printed values are escaped: `html` escapes them, `marked` leaves marks that are escaped once the platform of a chat is known, `none` is
+ * for texts, subjects, titles and urls.
+ */
+export type Escaping = "html" | "marked" | "none";
 
 /** Longest template, in characters. */
 const PARSE_LIMIT = 1_000_000;
@@ -63,7 +67,7 @@ export function createTemplateEngine(escaping: Escaping): Liquid {
     ownPropertyOnly: true,
     jsTruthy: true,
     operators,
-    outputEscape: escaping === "html" ? printHtml : printText,
+    outputEscape: PRINTERS[escaping],
     templates: {},
     // Variables that nothing provides are looked for here: without this, `size` would be the number of keys.
     globals: { size: undefined },
@@ -89,6 +93,7 @@ export function createTemplateEngine(escaping: Escaping): Liquid {
   }
   // Values are escaped anyway: a template that asks for it once more means the same, not twice.
   if (escaping === "html") engine.registerFilter("escape", { handler: printHtml, raw: true });
+  if (escaping === "marked") engine.registerFilter("escape", { handler: printEscaped, raw: true });
   for (const tag of TAGS_WITH_PARTIALS) delete engine.tags[tag];
   return engine;
 }
@@ -102,3 +107,15 @@ const printRaw: BoundedHelper<string> = bounded((value) =>
 function printHtml(this: ThisParameterType<typeof printText>, value: unknown): string {
   return value instanceof SafeHtml ? printRaw.call(this, value) : escapeHtml(printText.call(this, value));
 }
+
+/** A translation is the author's text, of which the variables are marked already. */
+function printMarked(this: ThisParameterType<typeof printText>, value: unknown): string {
+  return value instanceof SafeHtml ? printRaw.call(this, value) : markValue(printText.call(this, value));
+}
+
+/** For authors who escape by themselves. */
+function printEscaped(this: ThisParameterType<typeof printText>, value: unknown): string {
+  return escapeHtml(printText.call(this, value));
+}
+
+const PRINTERS = { html: printHtml, marked: printMarked, none: printText };

@@ -63,9 +63,12 @@ export function bridgeError(error: ProviderError, host: string): BridgeError {
     });
   }
   if (SELF_SIGNED.test(noAnswer)) {
-    return new BridgeError(`The certificate of ${host} is self-signed: give the bridge one of a known authority`, {
-      code: "SELF_SIGNED_CERTIFICATE",
-    });
+    return new BridgeError(
+      `The certificate of ${host} is self-signed: give the bridge one of a known authority, or set bridge.allowsSelfSigned of a development environment`,
+      {
+        code: "SELF_SIGNED_CERTIFICATE",
+      },
+    );
   }
   return new BridgeError(`The bridge at ${host} cannot be reached: ${noAnswer}`, {
     code: "BRIDGE_ENDPOINT_UNAVAILABLE",

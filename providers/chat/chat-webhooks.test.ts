@@ -25,7 +25,7 @@ const options: SendOptions = { outbox: { deliver: () => Promise.reject(new Error
 const PATH = "/services/T0/B0/s3cret";
 
 async function failure(provider: ChatProvider, webhookUrl = vendor.url + PATH): Promise<ProviderError> {
-  const credentials = { applicationId: "A1", clientId: "1.2", secretKey: "hush", apiKey: "key" };
+  const credentials = { applicationId: "A1", clientId: "1.2", secretKey: "hush", apiKey: "key", baseUrl: vendor.url };
   const session = await provider.open(credentials, { http, allowPrivateHosts: true });
   const error = await session
     .send({ id: "m-1", webhookUrl, content: "Hi" }, options)

@@ -12,7 +12,7 @@ const takes = (json: unknown, headers: Record<string, string> = { "x-webhook-id"
 const result = { id: "w-1", date: ANSWERED_AT };
 
 testProvider(getstream, {
-  credentials: { apiKey: "s3cret-key" },
+  credentials: { apiKey: "s3cret-key", baseUrl: "https://chat.example.com" },
   message: { id: "m-1", webhookUrl: url, content: "Hi" },
   sends: {
     "a text": { exchanges: takes({ text: "Hi" }), result },

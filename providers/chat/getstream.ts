@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { secret } from "../credentials.ts";
+import { secret, text } from "../credentials.ts";
 import { chatProvider } from "../provider.ts";
+import { namedAddress } from "./named-address.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 
 /** A refusal of the key is the integration's, so that only these mean that the subscriber's address is gone. */
@@ -12,10 +13,17 @@ export const getstream = chatProvider({
   name: "GetStream",
   docs: "https://getstream.io/chat/docs/node/?language=javascript",
   fields: { casing: "snake" },
-  credentials: z.object({ apiKey: secret("API Key") }),
-  async send({ id, webhookUrl, content, customData }, { apiKey }, { http }) {
+  credentials: z.object({
+    apiKey: secret("API Key"),
+    baseUrl: text("Base URL", {
+      destination: true,
+      description: "The key is sent to subscribers' addresses below it only",
+    }),
+  }),
+  async send({ id, webhookUrl, content, customData }, { apiKey, baseUrl }, { http }) {
+    const address = namedAddress(webhookUrl, { baseUrl, name: "GetStream" });
     const request = { headers: { "x-api-key": apiKey }, json: { text: content, ...customData } };
-    const reply = await postToWebhook(http, webhookUrl, request, GONE);
+    const reply = await postToWebhook(http, address, request, GONE);
     return { id: reply.headers.get("x-webhook-id") ?? id, date: reply.date };
   },
 });

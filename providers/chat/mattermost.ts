@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
+import { AT_MENTIONS } from "./at-mentions.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 
 /** Reasons whose status alone would mean something else: server/channels/app/webhook.go of the vendor. */
@@ -21,6 +22,7 @@ export const mattermost = chatProvider({
   name: "Mattermost",
   docs: "https://developers.mattermost.com/integrate/webhooks/incoming/",
   fields: { casing: "snake" },
+  escapes: AT_MENTIONS,
   credentials: z.object({}),
   async send({ id, webhookUrl, channel, content, customData }, _credentials, { http }) {
     const reply = await postToWebhook(http, webhookUrl, {

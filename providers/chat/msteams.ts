@@ -16,6 +16,8 @@ export const msteams = chatProvider({
   id: "msteams",
   name: "MSTeams",
   docs: "https://docs.belfry.local/channels-and-providers/chat/ms-teams",
+  // Only the author makes a card, which can mention people: a payload that is JSON stays text.
+  escapes: { "{": "\u200B{" },
   credentials: z.object({}),
   async send({ id, webhookUrl, content, customData }, _credentials, { http }) {
     const own = Payload.safeParse(jsonOf(content));

@@ -16,7 +16,7 @@ const takes = (message: object, ts: unknown = "2026-05-05T09:59:58.000Z"): Excha
 const result = { id: "rc-1", date: "2026-05-05T09:59:58.000Z" };
 
 testProvider(rocketChat, {
-  credentials: { token: "s3cret-token", user: "u-1" },
+  credentials: { token: "s3cret-token", user: "u-1", baseUrl: "https://chat.example.com" },
   message: { id: "m-1", webhookUrl: "https://chat.example.com/", channel: "room-1", content: "Hi" },
   sends: {
     "a text": { exchanges: takes({ rid: "room-1", msg: "Hi" }), result },
@@ -68,7 +68,10 @@ testProvider(rocketChat, {
 
 test("a subscriber whose credentials name no room is not sent to", async () => {
   const http = createHttp({ allowPrivateHosts: true });
-  const session = await rocketChat.open({ token: "t", user: "u" }, { http, allowPrivateHosts: true });
+  const session = await rocketChat.open(
+    { token: "t", user: "u", baseUrl: "http://127.0.0.1:9" },
+    { http, allowPrivateHosts: true },
+  );
   const options: SendOptions = { outbox: { deliver: () => Promise.reject(new Error("not used")) } };
   const sent = session.send({ id: "m-1", webhookUrl: "http://127.0.0.1:9", content: "Hi" }, options);
   await expect(sent).rejects.toMatchObject({ class: "PERMANENT", message: expect.stringContaining("name no room") });

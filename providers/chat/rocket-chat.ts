@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
+import { AT_MENTIONS } from "./at-mentions.ts";
+import { namedAddress } from "./named-address.ts";
 
 const Sent = z.object({
   message: z.object({
@@ -24,11 +25,16 @@ export const rocketChat = chatProvider({
   name: "Rocket.Chat",
   docs: "https://developer.rocket.chat/reference/api/rest-api/endpoints",
   fields: { casing: "snake" },
+  escapes: AT_MENTIONS,
   credentials: z.object({
     token: secret("Personal Access Token (x-auth-token)", { type: "text" }),
     user: text("User id (x-user-id)", { type: "text" }),
+    baseUrl: text("Base URL", {
+      destination: true,
+      description: "The address of your workspace. The token is sent nowhere else",
+    }),
   }),
-  async send({ webhookUrl, channel, content, customData }, { token, user }, { http }) {
+  async send({ webhookUrl, channel, content, customData }, { token, user, baseUrl }, { http }) {
     if (!channel) {
       throw new ProviderError(
         "PERMANENT",
@@ -36,7 +42,8 @@ export const rocketChat = chatProvider({
       );
     }
     // The address is that of the workspace. Its token is the integration's, and so is a refusal of it.
-    const reply = await http.post(`${withoutTrailingSlashes(webhookUrl)}/api/v1/chat.sendMessage`, {
+    const workspace = namedAddress(webhookUrl, { baseUrl, name: "Rocket.Chat" });
+    const reply = await http.post(`${workspace}/api/v1/chat.sendMessage`, {
       headers: { "x-auth-token": token, "x-user-id": user },
       json: { message: { rid: channel, msg: content, ...customData } },
       classify,

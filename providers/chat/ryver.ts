@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { chatProvider } from "../provider.ts";
+import { AT_MENTIONS } from "./at-mentions.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 
 /** Ryver's incoming webhooks in its own format, one for each subscriber. */
@@ -7,6 +8,7 @@ export const ryver = chatProvider({
   id: "ryver",
   name: "Ryver",
   docs: "https://api.ryver.com/ryvrest_api_examples.html#create-chat-message",
+  escapes: AT_MENTIONS,
   credentials: z.object({}),
   async send({ id, webhookUrl, content, customData }, _credentials, { http }) {
     const reply = await postToWebhook(http, webhookUrl, { json: { body: content, ...customData } });

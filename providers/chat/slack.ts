@@ -26,6 +26,8 @@ export const slack = chatProvider({
     redirectUrl: optional(text("Redirect URL")),
     hmac: optional(toggle("HMAC")),
   }),
+  // https://docs.slack.dev/messaging/formatting-message-text#escaping
+  escapes: { "&": "&amp;", "<": "&lt;", ">": "&gt;" },
   oauth: slackOauth,
   async send({ id, webhookUrl, content, customData, passthrough }, _credentials, { http }) {
     const request = withPassthrough({ json: { text: content, ...customData } }, passthrough);

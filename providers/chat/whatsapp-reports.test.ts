@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { aReportCall, type ReportContent } from "#test/support/report-calls.ts";
+import { aReportCall, REPORT_TOKEN, type ReportContent, withToken } from "#test/support/report-calls.ts";
 import { ForgedReportError, UnreadableReportError } from "../delivery-reports.ts";
 import { createHttp } from "../http.ts";
 import { whatsappBusiness } from "./whatsapp-business.ts";
@@ -9,7 +9,11 @@ const http = createHttp();
 const credentials = { apiToken: "t", phoneNumberIdentification: "1" };
 
 async function read(call: ReportContent, more: Record<string, string> = {}) {
-  return whatsappBusiness.readReports?.(aReportCall(call), { ...credentials, ...more }, { http });
+  return whatsappBusiness.readReports?.(
+    withToken(aReportCall(call)),
+    { ...credentials, ...more },
+    { http, token: REPORT_TOKEN },
+  );
 }
 const notice = (...statuses: object[]) =>
   JSON.stringify({

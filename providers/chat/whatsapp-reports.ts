@@ -48,8 +48,12 @@ const Status = z.object({
 export const whatsappReports: ReportDefinition<Secrets> = {
   isGenuine: (call, { webhookSigningKey, webhookVerifyToken }) =>
     call.method === "GET"
-      ? webhookVerifyToken === undefined || isSameSecret(textOf(call, "hub.verify_token"), webhookVerifyToken)
-      : webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
+      ? webhookVerifyToken === undefined
+        ? "unsigned"
+        : isSameSecret(textOf(call, "hub.verify_token"), webhookVerifyToken)
+      : webhookSigningKey === undefined
+        ? "unsigned"
+        : isSigned(call, webhookSigningKey),
   challenge(call) {
     const text = textOf(call, "hub.challenge");
     return call.method === "GET" && textOf(call, "hub.mode") === "subscribe" && text !== ""

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
+import { AT_MENTIONS } from "./at-mentions.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 import { retryAfterField } from "./retry-after-field.ts";
 
@@ -27,6 +28,7 @@ export const zulip = chatProvider({
   name: "Zulip",
   docs: "https://docs.belfry.local/channels-and-providers/chat/zulip",
   fields: { casing: "snake" },
+  escapes: AT_MENTIONS,
   credentials: z.object({}),
   async send({ id, webhookUrl, channel, content, customData }, _credentials, { http }) {
     const reply = await postToWebhook(http, webhookUrl, {

@@ -20,7 +20,7 @@ export const braze = emailProvider({
   fields: { casing: "snake" },
   credentials: z.object({
     apiKey: secret("API Key"),
-    apiURL: text("Base URL"),
+    apiURL: text("Base URL", { destination: true }),
     appID: text("App ID"),
     from: fromAddress(),
     senderName: senderName(),

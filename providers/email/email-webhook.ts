@@ -14,7 +14,10 @@ export const emailWebhook = emailProvider({
   takesSource: true,
   beta: true,
   credentials: z.object({
-    webhookUrl: secret("Webhook URL", { description: "The URL that is called instead of sending the email" }),
+    webhookUrl: secret("Webhook URL", {
+      destination: true,
+      description: "The URL that is called instead of sending the email",
+    }),
     secretKey: secret("Secret Hmac Key", { description: "The key that signs the calls" }),
     from: fromAddress(),
     senderName: senderName(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromAddress, number, optional, secret, senderName, text, toggle } from "../credentials.ts";
+import { fromAddress, optional, port, secret, senderName, text, toggle } from "../credentials.ts";
 import { emailProvider } from "../provider.ts";
 import { openSmtpSession } from "./smtp-session.ts";
 
@@ -14,8 +14,8 @@ export const emailjs = emailProvider({
   credentials: z.object({
     user: optional(text("User")),
     password: optional(secret("Password")),
-    host: text("Host"),
-    port: number("Port", { min: 1, max: 65_535 }),
+    host: text("Host", { destination: true }),
+    port: port(),
     secure: optional(toggle("Secure", { description: "TLS from the first byte, as on port 465" })),
     from: fromAddress(),
     // The package did not ask for one.

@@ -40,7 +40,7 @@ const Notification = z.object({
 
 /** Infobip's delivery reports and tracking notifications, which are not signed. */
 export const infobipEmailReports: ReportDefinition<object> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     const raw = jsonBody(call);
     const batch = Batch.safeParse(raw);

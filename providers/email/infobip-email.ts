@@ -33,7 +33,7 @@ export const infobipEmail = emailProvider({
   mergesPassthrough: true,
   credentials: z.object({
     apiKey: secret("API Key"),
-    baseUrl: text("Base URL"),
+    baseUrl: text("Base URL", { destination: true }),
     from: fromAddress(),
     senderName: senderName(),
   }),

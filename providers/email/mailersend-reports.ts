@@ -30,8 +30,9 @@ const Activity = z.object({
 /** MailerSend's webhooks, one event in each call: https://developers.mailersend.com/api/v1/webhooks.html. */
 export const mailersendReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey: key }) =>
-    key === undefined ||
-    isHmacOf(call.body, { algorithm: "sha256", key, encoding: "hex", given: headerOf(call, "signature") }),
+    key === undefined
+      ? "unsigned"
+      : isHmacOf(call.body, { algorithm: "sha256", key, encoding: "hex", given: headerOf(call, "signature") }),
   parse(call) {
     const raw = jsonBody(call);
     const { data: event } = Event.safeParse(raw);

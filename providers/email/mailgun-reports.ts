@@ -47,7 +47,8 @@ const Event = z.object({
 
 /** Mailgun's webhooks, one event in each call. */
 export const mailgunReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
-  isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
+  isGenuine: (call, { webhookSigningKey }) =>
+    webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {
     const { data } = Body.safeParse(jsonBody(call));
     if (!data) throw new UnreadableReportError("The body has no event-data");

@@ -43,7 +43,7 @@ export const mailgun = emailProvider({
   },
   credentials: z.object({
     apiKey: secret("API Key"),
-    baseUrl: optional(text("Base URL")),
+    baseUrl: optional(text("Base URL", { destination: true })),
     user: text("User name"),
     domain: text("Domain"),
     webhookSigningKey: optional(

@@ -35,7 +35,7 @@ const Event = z.object({
 
 /** Mailjet's events, one or a list in a call, which it does not sign: https://dev.mailjet.com/email/guides/webhooks/. */
 export const mailjetReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     const body = jsonBody({ ...call, body: withTextIds(call) });
     const events = Array.isArray(body) ? body : [body];

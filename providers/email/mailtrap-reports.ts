@@ -39,8 +39,9 @@ const Event = z.object({
 /** Mailtrap's webhooks, a list of events or one in each line: https://docs.mailtrap.io/email-api-smtp/advanced/webhooks. */
 export const mailtrapReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey: key }) =>
-    key === undefined ||
-    isHmacOf(call.body, { algorithm: "sha256", key, encoding: "hex", given: headerOf(call, "mailtrap-signature") }),
+    key === undefined
+      ? "unsigned"
+      : isHmacOf(call.body, { algorithm: "sha256", key, encoding: "hex", given: headerOf(call, "mailtrap-signature") }),
   parse: (call) => eventsOf(call).flatMap(reportOf),
 };
 

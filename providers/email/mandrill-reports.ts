@@ -40,7 +40,8 @@ const Event = z.object({
 
 /** Mandrill's webhooks, a list of events in a field of a form. */
 export const mandrillReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
-  isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
+  isGenuine: (call, { webhookSigningKey }) =>
+    webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {
     const body = new URLSearchParams(call.body).get("mandrill_events") ?? "";
     const events = jsonBody({ ...call, body });

@@ -36,7 +36,7 @@ const Event = z.object({
 
 /** Netcore's event webhook, which is not signed: https://emaildev.netcorecloud.com/webhooks/repository/events. */
 export const netcoreReports: ReportDefinition<object> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     // A number of 17 digits would lose its last ones.
     const body = call.body.replace(/("TRANSID"\s*:\s*)(\d+)/gi, '$1"$2"');

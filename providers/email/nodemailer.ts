@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromAddress, number, optional, secret, senderName, structure, text, toggle } from "../credentials.ts";
+import { fromAddress, optional, port, secret, senderName, structure, text, toggle } from "../credentials.ts";
 import { emailProvider } from "../provider.ts";
 import type { DkimKey } from "./compose-mail.ts";
 import type { SmtpSettings } from "./smtp-connection.ts";
@@ -23,8 +23,8 @@ const TlsOptions = z.strictObject({
 const credentials = z.object({
   user: optional(text("User")),
   password: optional(secret("Password")),
-  host: text("Host"),
-  port: number("Port", { min: 1, max: 65_535 }),
+  host: text("Host", { destination: true }),
+  port: port(),
   secure: optional(toggle("Secure", { type: "boolean", description: "TLS from the first byte, as on port 465" })),
   requireTls: optional(toggle("Require TLS")),
   ignoreTls: optional(toggle("Ignore TLS")),

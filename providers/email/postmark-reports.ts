@@ -47,7 +47,7 @@ const MessageEvent = Event.extend({
 
 /** Postmark's webhooks, one event in each call, which it does not sign. */
 export const postmarkReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     const body = jsonBody(call);
     if (!Event.safeParse(body).success) throw new UnreadableReportError("The body has no RecordType");

@@ -32,7 +32,8 @@ const Mail = z.object({
 
 /** Resend's webhooks, one event in each call: https://resend.com/docs/webhooks/event-types. */
 export const resendReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
-  isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
+  isGenuine: (call, { webhookSigningKey }) =>
+    webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {
     const raw = jsonBody(call);
     const { data: event } = Event.safeParse(raw);

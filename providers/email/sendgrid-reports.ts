@@ -38,7 +38,8 @@ const Event = z.object({
 
 /** SendGrid's Event Webhook: https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event. */
 export const sendgridReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
-  isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
+  isGenuine: (call, { webhookSigningKey }) =>
+    webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {
     const body = jsonBody(call);
     const events = Array.isArray(body) ? body : [body];

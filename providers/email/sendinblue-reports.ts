@@ -37,7 +37,7 @@ const Event = z.object({
  * https://developers.brevo.com/docs/transactional-webhooks.
  */
 export const sendinblueReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     const body = jsonBody(call);
     const events = Array.isArray(body) ? body : [body];

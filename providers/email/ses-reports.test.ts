@@ -60,7 +60,7 @@ async function aReader(answer: VendorAnswer = { text: TEST_CERTIFICATE }) {
   return {
     requested: () => vendors.requests.map(({ method, url }) => `${method} ${url}`),
     read: async (fields: unknown, stored: object = credentials) =>
-      ses.readReports?.(asCall(fields), { ...stored }, { http }),
+      ses.readReports?.(asCall(fields), { ...stored }, { http, token: "" }),
   };
 }
 

@@ -45,7 +45,7 @@ export const ses = emailProvider({
   credentials: z.object({
     apiKey: secret("Access key ID"),
     secretKey: secret("Secret access key"),
-    region: text("Region"),
+    region: text("Region", { destination: true }),
     topicArn: optional(
       text("ARN of the SNS topic of events", {
         description: "Needed for reports: those of any other topic are refused",

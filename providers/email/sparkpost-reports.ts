@@ -50,7 +50,7 @@ const Event = z.object({
 
 /** SparkPost's event webhooks, which are not signed. */
 export const sparkpostReports: ReportDefinition<object> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     const batch = Batch.safeParse(jsonBody(call));
     if (!batch.success) throw new UnreadableReportError("The body is no batch of events");

@@ -29,7 +29,11 @@ export const sparkpost = emailProvider({
           { name: "Default", value: null },
           { name: "EU", value: "eu" },
         ],
-        { description: "EU if your account is registered at SparkPost EU", formerly: { true: "eu" } },
+        {
+          destination: true,
+          description: "EU if your account is registered at SparkPost EU",
+          formerly: { true: "eu" },
+        },
       ),
     ),
     from: fromAddress(),

@@ -14,7 +14,7 @@ const Event = z.object({ event: z.string(), id: z.string().optional(), notificat
 
 /** OneSignal's webhooks, which browsers call when they show a web push; nothing is signed. */
 export const oneSignalReports: ReportDefinition<object> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     const raw = jsonBody(call);
     const event = Event.safeParse(raw);

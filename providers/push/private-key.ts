@@ -1,14 +1,12 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
+import { pemIn } from "../pem.ts";
 
 /**
  * Reads a private key in PEM, also one whose line breaks were lost on the way, or became spaces or the two characters `\n`.
  * Throws an error that quotes nothing of it.
  */
 export function readPrivateKey(pem: string): KeyObject {
-  const begin = /-----BEGIN ([A-Z ]+)-----/.exec(pem);
-  const type = begin?.[1] ?? "";
-  const rest = begin ? pem.slice(begin.index + begin[0].length) : "";
-  const content = rest.slice(0, Math.max(0, rest.indexOf(`-----END ${type}-----`)));
+  const { type, content = "" } = pemIn(pem) ?? {};
   const lines = content.replace(/\\n|\s/g, "").match(/.{1,64}/g) ?? [];
   try {
     return createPrivateKey([`-----BEGIN ${type}-----`, ...lines, `-----END ${type}-----`].join("\n"));

@@ -15,7 +15,10 @@ export const pushWebhook = pushProvider({
   mergesPassthrough: true,
   takesSource: true,
   beta: true,
-  credentials: z.object({ webhookUrl: secret("Webhook URL"), secretKey: secret("Secret Hmac Key") }),
+  credentials: z.object({
+    webhookUrl: secret("Webhook URL", { destination: true }),
+    secretKey: secret("Secret Hmac Key"),
+  }),
   async send({ id, target, title, content, overrides, payload, subscriber, step, passthrough }, receiver, { http }) {
     const message = { target, title, content, overrides, payload: { ...payload, subscriber, step } };
     const reply = await postSigned(http, receiver, message, passthrough);

@@ -22,8 +22,9 @@ const Event = z.object({
 /** The webhooks of Pusher Beams: https://pusher.com/docs/beams/concepts/webhooks. */
 export const pusherBeamsReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey: key }) =>
-    key === undefined ||
-    isHmacOf(call.body, { algorithm: "sha1", key, encoding: "hex", given: headerOf(call, "webhook-signature") }),
+    key === undefined
+      ? "unsigned"
+      : isHmacOf(call.body, { algorithm: "sha1", key, encoding: "hex", given: headerOf(call, "webhook-signature") }),
   parse(call) {
     const raw = jsonBody(call);
     const event = Event.safeParse(raw);

@@ -14,7 +14,7 @@ export const pusherBeams = pushProvider({
   docs: "https://docs.belfry.local/channels-and-providers/push/pusher-beams",
   hosts: ["*.pushnotifications.pusher.com"],
   credentials: z.object({
-    instanceId: text("Instance ID", { description: "The unique identifier of your Beams instance" }),
+    instanceId: text("Instance ID", { destination: true, description: "The unique identifier of your Beams instance" }),
     secretKey: secret("Secret Key"),
     webhookSigningKey: optional(
       secret("Webhook secret", { description: "With it, only reports that Pusher has signed are taken" }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aReportCall } from "#test/support/report-calls.ts";
+import { aReportCall, REPORT_TOKEN, withToken } from "#test/support/report-calls.ts";
 import { UnreadableReportError } from "../delivery-reports.ts";
 import { createHttp } from "../http.ts";
 import { azureSms } from "./azure-sms.ts";
@@ -7,7 +7,8 @@ import { azureSms } from "./azure-sms.ts";
 const http = createHttp();
 const stored = { accessKey: "endpoint=https://acs.communication.azure.com/;accesskey=a2V5", from: "+1800" };
 
-const read = async (body: string) => azureSms.readReports?.(aReportCall({ body }), stored, { http });
+const read = async (body: string) =>
+  azureSms.readReports?.(withToken(aReportCall({ body })), stored, { http, token: REPORT_TOKEN });
 const event = (deliveryStatus: string, more: object = {}) => ({
   id: "8813a09b",
   topic: "/subscriptions/1",

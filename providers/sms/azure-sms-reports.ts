@@ -17,7 +17,7 @@ const Report = z.object({
 
 /** Events of Azure's Event Grid, which signs nothing. */
 export const azureSmsReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   challenge({ body }) {
     const [event] = eventsOf(jsonOf(body)).filter(({ eventType }) => eventType === VALIDATION);
     const code = event?.data.validationCode;

@@ -21,7 +21,7 @@ const Event = z.object({
 
 /** Bandwidth's callbacks, several in a call: https://dev.bandwidth.com/docs/messaging/webhooks. They are not signed. */
 export const bandwidthReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     const events = [jsonBody(call)].flat();
     if (events.some((event) => typeof event !== "object" || event === null)) {

@@ -31,7 +31,7 @@ const Event = z.object({
 
 /** Brevo's webhooks of transactional SMS, which are not signed. */
 export const brevoSmsReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     const body = jsonBody(call);
     if (typeof body !== "object" || body === null) throw new UnreadableReportError("The body is no event");

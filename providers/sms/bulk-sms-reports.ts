@@ -15,7 +15,7 @@ const Body = z.array(z.unknown());
 
 /** BulkSMS' webhook for sent messages, which is not signed. It is tried with an empty list. */
 export const bulkSmsReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     const { data: messages } = Body.safeParse(jsonBody(call));
     if (!messages) throw new UnreadableReportError("The body is no list of messages");

@@ -14,7 +14,7 @@ const STATUSES = new Map(
 
 /** BurstSMS' delivery callbacks, which come by GET and are not signed. */
 export const burstSmsReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     const fields = reportFields(call);
     const identifier = fields.get("message_id");

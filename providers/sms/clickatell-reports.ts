@@ -51,7 +51,7 @@ const Event = z.object({
 
 /** Clickatell's status callbacks, in the query or as JSON. They are not signed. */
 export const clickatellReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     const raw: unknown = call.method === "GET" ? call.query : jsonBody(call);
     const { data: event } = Event.safeParse(raw);

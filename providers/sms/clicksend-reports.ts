@@ -37,7 +37,7 @@ const Event = z.object({
 
 /** ClickSend's delivery receipts, as JSON or as a form. They are not signed. */
 export const clicksendReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     const isJson = /^\s*[{["]/.test(call.body);
     const raw: unknown = isJson ? jsonBody(call) : Object.fromEntries(new URLSearchParams(call.body));

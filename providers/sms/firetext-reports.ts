@@ -19,7 +19,7 @@ const REASONS = new Map(
 
 /** FireText's delivery receipts, which are not signed. */
 export const firetextReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     const fields = reportFields(call);
     const identifier = fields.get("reference");

@@ -8,7 +8,7 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
 
 /** Delivery reports of 46elks: https://46elks.se/docs/sms-delivery-reports. They are not signed. */
 export const fortySixElksReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse({ body }) {
     const fields = new URLSearchParams(body);
     const identifier = fields.get("id");

@@ -16,7 +16,7 @@ export const genericSms = smsProvider({
   name: "Generic SMS",
   docs: "https://docs.belfry.local/channels/sms/generic-sms",
   credentials: z.object({
-    baseUrl: text("Base URL"),
+    baseUrl: text("Base URL", { destination: true }),
     apiKeyRequestHeader: text("API Key Request Header"),
     apiKey: secret("API Key"),
     secretKeyRequestHeader: optional(text("Secret Key Request Header")),
@@ -24,7 +24,12 @@ export const genericSms = smsProvider({
     idPath: text("Id Path", { value: "data.id" }),
     datePath: optional(text("Date Path", { value: "data.date" })),
     authenticateByToken: optional(toggle("Authenticate by token")),
-    domain: optional(text("Auth URL", { description: "Where the token is requested, with the headers of the keys" })),
+    domain: optional(
+      text("Auth URL", {
+        destination: true,
+        description: "Where the token is requested, with the headers of the keys",
+      }),
+    ),
     authenticationTokenKey: optional(
       text("Authentication Token Key", {
         description: "The field of the answer's data that has the token, and the header that it is sent in",

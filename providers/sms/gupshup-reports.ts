@@ -33,7 +33,7 @@ const Events = z.array(z.unknown());
 
 /** Gupshup's real time delivery reports, which are not signed: https://docs.gupshup.io/docs/real-time-delivery-reports. */
 export const gupshupReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     if (call.method !== "GET") return eventsOf(call).flatMap(reportOf);
     if (!Event.safeParse(call.query).success) throw new UnreadableReportError("The query has no externalId");

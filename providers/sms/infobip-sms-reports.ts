@@ -23,7 +23,7 @@ const Body = z.object({ results: z.array(z.unknown()) });
 
 /** Infobip's delivery reports, which are not signed. */
 export const infobipReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     const { data: body } = Body.safeParse(jsonBody(call));
     if (!body) throw new UnreadableReportError("The body has no results");

@@ -28,7 +28,7 @@ export const infobipSms = smsProvider({
   hosts: ["api.infobip.com", "*.api.infobip.com"],
   credentials: z.object({
     apiKey: secret("API Key"),
-    baseUrl: text("Base URL"),
+    baseUrl: text("Base URL", { destination: true }),
     from: text("From"),
   }),
   reports: infobipReports,

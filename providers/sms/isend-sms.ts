@@ -22,7 +22,9 @@ export const isendSms = smsProvider({
   fields: { casing: "snake" },
   credentials: z.object({
     apiToken: secret("API Token"),
-    baseUrl: optional(text("Base URL", { description: "Of your iSend panel, unless it is https://isend.com.ly" })),
+    baseUrl: optional(
+      text("Base URL", { destination: true, description: "Of your iSend panel, unless it is https://isend.com.ly" }),
+    ),
     from: optional(text("Default Sender ID")),
     contentType: optional(
       choice("Content Type", [

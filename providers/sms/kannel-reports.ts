@@ -35,7 +35,7 @@ export function reportAddress(reportUrl: string, id: string): string {
 
 /** Kannel's calls of `dlr-url`. They are not signed. */
 export const kannelReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse({ query }) {
     const { data } = Query.safeParse(query);
     if (!data) throw new UnreadableReportError("The query has no id or no status");

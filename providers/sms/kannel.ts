@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { number, optional, secret, text } from "../credentials.ts";
+import { optional, port, secret, text } from "../credentials.ts";
 import type { HttpReply } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
@@ -22,8 +22,8 @@ export const kannel = smsProvider({
   mergesPassthrough: true,
   fields: { casing: "snake" },
   credentials: z.object({
-    host: text("Host"),
-    port: number("Port", { min: 1, max: 65_535 }),
+    host: text("Host", { destination: true }),
+    port: port(),
     user: optional(text("Username")),
     password: optional(secret("Password")),
     from: text("From"),

@@ -19,7 +19,8 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** MessageBird's status reports, which come by GET. */
 export const messagebirdReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
-  isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
+  isGenuine: (call, { webhookSigningKey }) =>
+    webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {
     const fields = reportFields(call);
     const identifier = fields.get("id");

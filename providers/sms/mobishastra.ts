@@ -20,7 +20,7 @@ export const mobishastra = smsProvider({
   logo: "mobishastra.png",
   mergesPassthrough: true,
   credentials: z.object({
-    baseUrl: text("Base URL"),
+    baseUrl: text("Base URL", { destination: true }),
     user: text("Username"),
     password: secret("Password"),
     from: text("From"),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type AccessToken, AccessTokenCache } from "../access-token.ts";
 import { basicAuth, type Http } from "../http.ts";
-import { ProviderError, redact } from "../provider-error.ts";
+import { ProviderError } from "../provider-error.ts";
+import { redact } from "../redact.ts";
 
 const Answer = z.object({
   access_token: z.string().min(1),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aReportCall, type ReportContent } from "#test/support/report-calls.ts";
+import { aReportCall, REPORT_TOKEN, type ReportContent, withToken } from "#test/support/report-calls.ts";
 import { ForgedReportError, UnreadableReportError } from "../delivery-reports.ts";
 import { createHttp } from "../http.ts";
 import { ringCentral } from "./ring-central.ts";
@@ -8,7 +8,7 @@ const http = createHttp();
 const stored = { clientId: "c-1", secretKey: "key", token: "jwt", from: "+1555" };
 
 async function read(call: ReportContent, more: object = {}) {
-  return ringCentral.readReports?.(aReportCall(call), { ...stored, ...more }, { http });
+  return ringCentral.readReports?.(withToken(aReportCall(call)), { ...stored, ...more }, { http, token: REPORT_TOKEN });
 }
 const event = (messageStatus: string, more: object = {}) => ({
   id: 7001,

@@ -32,9 +32,10 @@ const Message = z.object({
 /** Notifications of RingCentral's subscriptions. */
 export const ringCentralReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey }) =>
-    webhookSigningKey === undefined ||
-    headerOf(call, "validation-token") !== undefined ||
-    isSameSecret(headerOf(call, "verification-token"), webhookSigningKey),
+    webhookSigningKey === undefined
+      ? "unsigned"
+      : headerOf(call, "validation-token") !== undefined ||
+        isSameSecret(headerOf(call, "verification-token"), webhookSigningKey),
   challenge(call) {
     const token = headerOf(call, "validation-token");
     return token === undefined ? undefined : { type: "text/plain", text: "", headers: { "validation-token": token } };

@@ -21,7 +21,7 @@ export const ringCentral = smsProvider({
   credentials: z.object({
     clientId: text("Client ID"),
     secretKey: secret("Client secret"),
-    secure: optional(toggle("Is sandbox")),
+    secure: optional(toggle("Is sandbox", { destination: true })),
     token: secret("JWT token"),
     webhookSigningKey: optional(
       secret("Verification token of the webhook", { description: "With it, only reports that carry it are taken" }),

@@ -17,7 +17,7 @@ const Event = z.object({
 
 /** SimpleTexting's webhooks. They are not signed, and have no moment. */
 export const simpletextingReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse(call) {
     const raw = jsonBody(call);
     const { data: event } = Event.safeParse(raw);

@@ -22,7 +22,7 @@ const Fields = z.object({
 
 /** Delivery receipts of SMS Central, in the query or as a form. They are not signed. */
 export const smsCentralReports: ReportDefinition<unknown> = {
-  isGenuine: () => true,
+  isGenuine: () => "unsigned",
   parse({ method, query, body }) {
     const given: Record<string, unknown> = method === "GET" ? query : Object.fromEntries(new URLSearchParams(body));
     const { data } = Fields.safeParse(given);

@@ -20,7 +20,7 @@ export const smsCentral = smsProvider({
   credentials: z.object({
     user: text("Username"),
     password: secret("Password"),
-    baseUrl: optional(text("Base URL")),
+    baseUrl: optional(text("Base URL", { destination: true })),
     from: text("From"),
   }),
   reports: smsCentralReports,

@@ -37,7 +37,8 @@ const Report = z.object({
 
 /** seven.io's status reports. */
 export const sms77Reports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
-  isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
+  isGenuine: (call, { webhookSigningKey }) =>
+    webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {
     const raw = jsonBody(call);
     if (!Body.safeParse(raw).success) throw new UnreadableReportError("The body has no webhook_event");

@@ -37,7 +37,7 @@ export const sns = smsProvider({
   credentials: z.object({
     apiKey: secret("Access key ID"),
     secretKey: secret("Secret access key"),
-    region: text("AWS region"),
+    region: text("AWS region", { destination: true }),
   }),
   async send({ to, from, content, passthrough }, { apiKey, secretKey, region }, { http }) {
     const sender = { "AWS.SNS.SMS.SenderID": { DataType: "String", StringValue: from } };

@@ -41,7 +41,8 @@ const Body = z.object({ data: z.unknown(), meta: z.object({ attempt: z.number().
 
 /** Telnyx' messaging webhooks. */
 export const telnyxReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
-  isGenuine: (call, { webhookSigningKey }) => webhookSigningKey === undefined || isSigned(call, webhookSigningKey),
+  isGenuine: (call, { webhookSigningKey }) =>
+    webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {
     const raw = jsonBody(call);
     const body = Body.safeParse(raw);

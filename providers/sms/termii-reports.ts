@@ -30,8 +30,9 @@ const Event = z.object({
 /** Termii's delivery reports. */
 export const termiiReports: ReportDefinition<{ webhookSigningKey?: string | undefined }> = {
   isGenuine: (call, { webhookSigningKey: key }) =>
-    key === undefined ||
-    isHmacOf(call.body, { algorithm: "sha512", key, encoding: "hex", given: headerOf(call, "x-termii-signature") }),
+    key === undefined
+      ? "unsigned"
+      : isHmacOf(call.body, { algorithm: "sha512", key, encoding: "hex", given: headerOf(call, "x-termii-signature") }),
   parse(call) {
     const events = [jsonBody(call)].flat();
     if (events.some((event) => typeof event !== "object" || event === null)) {

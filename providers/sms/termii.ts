@@ -27,7 +27,10 @@ export const termii = smsProvider({
   credentials: z.object({
     apiKey: secret("API Key"),
     baseUrl: optional(
-      text("Base URL", { description: "The address that Termii's dashboard shows, where it is another one" }),
+      text("Base URL", {
+        destination: true,
+        description: "The address that Termii's dashboard shows, where it is another one",
+      }),
     ),
     webhookSigningKey: optional(
       secret("Secret key of the account", {

@@ -56,6 +56,7 @@ export async function startFuzzedServer(): Promise<FuzzedServer> {
       BELFRY_LIMIT_SESSIONS: "0",
       BELFRY_LIMIT_LOGINS: "0",
       BELFRY_LIMIT_REFUSALS: "0",
+      BELFRY_LIMIT_REPORTS: "0",
       BELFRY_LIMIT_TRIGGERS: "0",
       BELFRY_LIMIT_CALLS: "0",
       BELFRY_SECRET: randomBytes(32).toString("hex"),

@@ -65,6 +65,7 @@ export function testDeps(
       logger,
       webhookWaker,
       reportsUrl,
+      encryptionKey: testConfig.encryptionKey,
     }),
     sessions,
     webhookWaker,

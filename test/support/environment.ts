@@ -40,6 +40,7 @@ export const testConfig: AppConfig = {
     sessionsPerMinute: 0,
     loginsPerMinute: 0,
     refusalsPerMinute: 0,
+    reportsPerMinute: 0,
     triggersPerSecond: 0,
     callsPerSecond: 0,
   },

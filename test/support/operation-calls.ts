@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
 import { z } from "zod";
 import type { OperationsById } from "#contract/every-operation.ts";
 import type { Operation } from "#contract/operations.ts";
@@ -103,6 +104,9 @@ const QUERIES: Partial<Record<Id, (of: Populated) => Record<string, string>>> = 
   searchObjects: () => ({ query: "secret" }),
 };
 
+/** The secret of the second factor that the person of the populated environment has begun. */
+export const SECOND_FACTOR = Secret.fromBase32("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP");
+
 const inAnHour = () => ({ snoozeUntil: new Date(Date.now() + 3_600_000).toISOString() });
 
 /** Fields that differ from the example of the body. Most operations are called with that: the populated environment has what it names. */
@@ -127,6 +131,7 @@ const BODIES: Partial<Record<Id, (of: Populated) => object>> = {
 
   // Their examples change nothing of the rows that are there, name what is taken, or a moment that is too far away.
   changeEmail: () => ({ email: `${randomUUID()}@example.com` }),
+  confirmSecondFactor: () => ({ code: new TOTP({ secret: SECOND_FACTOR }).generate() }),
   createTopic: () => ({ key: "passengers" }),
   setNotificationTemplateStatus: () => ({ active: false }),
   setWorkflowStatus: () => ({ active: false }),

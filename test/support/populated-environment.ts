@@ -42,6 +42,7 @@ import { taggedOf } from "#db/transaction.ts";
 import { createTestEnvironment, testConfig } from "./environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "./event.ts";
 import { createTestSubscriber, storeMessages } from "./inbox.ts";
+import { SECOND_FACTOR } from "./operation-calls.ts";
 import { aMember } from "./sign-in.ts";
 import { aTranslationGroup } from "./translations.ts";
 
@@ -277,7 +278,10 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
   const { memberId } = await aMember(db, scope.organizationId, "member");
   await db
     .update(users)
-    .set({ passwordHash: await passwordHash })
+    .set({
+      passwordHash: await passwordHash,
+      totpSecret: encrypt(SECOND_FACTOR.base32, testConfig.encryptionKey),
+    })
     .where(eq(users.id, environment.userId));
   const session = returned(
     await db.insert(sessions).values({ userId: environment.userId, lastUsedAt: new Date(), expireAt }).returning(),

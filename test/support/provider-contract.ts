@@ -6,6 +6,7 @@ import { classOfStatus } from "#providers/http-failures.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage } from "#providers/messages.ts";
 import type { AnyProvider, InAppProvider, SendOptions, Session, SessionTools } from "#providers/provider.ts";
 import { type ErrorClass, ProviderError } from "#providers/provider-error.ts";
+import { redact } from "#providers/redact.ts";
 import { startRecordingProxy } from "./recording-proxy.ts";
 import {
   answering,
@@ -268,6 +269,31 @@ export function testProvider<P extends SendingProvider>(
       }
     });
 
+    test("a secret goes to the vendor's own hosts, or to an address that the credentials name", async () => {
+      for (const { message, credentials: own, options: more, exchanges } of Object.values(contract.sends)) {
+        vendors.reset();
+        vendors.answer = answering(exchanges);
+        const credentials = { ...contract.credentials, ...own };
+        const session = await open(credentials, tools);
+        await session.send({ ...contract.message, ...message }, { ...options, ...more });
+        const destinations = destinationsIn(credentials);
+        for (const { url, headers, body } of vendors.requests) {
+          if (await isVendorHost([{ request: { url }, answer: {} }])) continue;
+          const [, basic = ""] = /^Basic (.+)$/.exec(headers.authorization ?? "") ?? [];
+          const sent = [
+            url,
+            JSON.stringify(headers),
+            Buffer.from(basic, "base64"),
+            readable(body.toString("utf8")),
+          ].join();
+          if (redact(sent, secretValues(provider.credentials, credentials)) === sent) continue;
+          const { host, hostname } = new URL(url);
+          expect([url, destinations.some((name) => name === hostname || name.includes(host))]).toEqual([url, true]);
+        }
+        await session.close();
+      }
+    });
+
     test("an address in a private network is refused, unless it is the vendor's own", async () => {
       const { host, hostname } = new URL(last.request.url);
       const given = JSON.stringify([baseCredentials, withoutFiles(baseMessage)]);
@@ -291,6 +317,12 @@ export function testProvider<P extends SendingProvider>(
       }
     });
   });
+
+  /** The values of the fields whose change asks for the secrets anew. */
+  const destinationsIn = (credentials: Credentials): string[] =>
+    provider.catalogueEntry.credentials.flatMap(({ key, destination }) =>
+      destination ? [String(credentials[key] ?? "")] : [],
+    );
 
   /** Whether a request to the host of the send is made although nothing may be resolved: only vendors' own hosts are not guarded. */
   async function isVendorHost(exchanges: readonly Exchange[]): Promise<boolean> {

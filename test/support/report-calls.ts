@@ -18,6 +18,9 @@ export interface ReportContent {
   url?: string;
 }
 
+/** The secret in the address of the integration. */
+export const REPORT_TOKEN = "the-token-of-the-address";
+
 /** A call by which a vendor reports: by GET where there is a query, else by POST. */
 export function aReportCall({ json, form, body, query, headers = {}, url = REPORT_URL }: ReportContent): ReportCall {
   const type = form ? "application/x-www-form-urlencoded" : json === undefined ? undefined : "application/json";
@@ -32,6 +35,9 @@ export function aReportCall({ json, form, body, query, headers = {}, url = REPOR
   };
 }
 
+/** The same call at the address with its secret. */
+export const withToken = (call: ReportCall): ReportCall => ({ ...call, query: { ...call.query, token: REPORT_TOKEN } });
+
 /** Returns the reports of a call, read as the route reads them. Throws what is not the vendor's, and what cannot be read. */
 export async function readReports(
   provider: AnyProvider,
@@ -40,7 +46,10 @@ export async function readReports(
 ): Promise<DeliveryReport[]> {
   const http = createHttp();
   try {
-    const read = await provider.readReports?.(aReportCall(content), credentials, { http });
+    const read = await provider.readReports?.(withToken(aReportCall(content)), credentials, {
+      http,
+      token: REPORT_TOKEN,
+    });
     if (!read || !("reports" in read)) throw new Error(`${provider.id} has read no reports`);
     return read.reports;
   } finally {

@@ -453,7 +453,7 @@ test("a code-first workflow whose environment lost its bridge fails its steps wi
   expect(api.started).not.toEqual([]);
 });
 
-test("a bridge may have a self-signed certificate, but not in Production", async () => {
+test("a self-signed certificate of a bridge is refused unless a development environment allows it", async () => {
   const front = createTlsServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, (socket) => {
     const behind = connect(Number(new URL(bridge().url).port), "127.0.0.1");
     socket.pipe(behind).pipe(socket);
@@ -465,8 +465,9 @@ test("a bridge may have a self-signed certificate, but not in Production", async
   bridgeUrl.protocol = "https:";
   bridgeUrl.port = String((front.address() as AddressInfo).port);
   bridge().deploy([simple("secured", {}, "by TLS")]);
-  const name = (value: string) =>
-    db.$client`update environments set name = ${value} where id = ${environment().scope.environmentId}`;
+  const { environmentId } = environment().scope;
+  const allow = (allowsSelfSigned: boolean, id = environmentId) =>
+    call("PUT", `/v1/environments/${id}`, { bridge: { allowsSelfSigned } });
   const answers = async () => [
     (await call("POST", "/v1/bridge/sync", { bridgeUrl: bridgeUrl.href })).status,
     (await call("POST", "/v1/bridge/validate", { bridgeUrl: bridgeUrl.href })).body.data.isValid,
@@ -481,10 +482,19 @@ test("a bridge may have a self-signed certificate, but not in Production", async
     await runner.toEnd(ref);
     return ref;
   };
+  expect((await answers()).slice(0, 2)).toEqual([400, false]);
+  expect((await allow(true)).status).toBe(200);
   expect(await answers()).toEqual([201, true, 200]);
   expect(await messagesOf(await run())).toMatchObject([{ content: "by TLS" }]);
 
-  await name("production");
+  // What is published to has a parent.
+  await db.$client`update environments set parent_id = id where id = ${environmentId}`;
+  expect((await allow(true)).body.message).toEqual([
+    expect.stringContaining("bridge.allowsSelfSigned must not be true"),
+  ]);
+  expect(await answers()).toEqual([400, false, 400]);
+  await db.$client`update environments set parent_id = null where id = ${environmentId}`;
+  await allow(false);
   expect(await answers()).toEqual([400, false, 400]);
   const refused = await call("POST", "/v1/bridge/sync", { bridgeUrl: bridgeUrl.href });
   expect(JSON.stringify(refused.body)).toContain("SELF_SIGNED_CERTIFICATE");

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Channel } from "#contract/constants/channels.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { createHttp } from "#providers/http.ts";
+import { reportUrlOf } from "#providers/report-url.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { addIntegration } from "#test/support/integrations.ts";
@@ -46,6 +47,13 @@ const add = (channel: Channel, providerId: string, credentials: object) =>
 const pathOf = (integrationId: string) =>
   `/v2/inbound-webhooks/delivery-providers/${environment.environmentId}/${integrationId}`;
 
+/** The same with the secret of the integration, as the API shows it. */
+const addressOf = (integrationId: string) => {
+  const { environmentId } = environment;
+  const { encryptionKey } = testConfig;
+  return reportUrlOf({ reportsUrl: PUBLIC_URL, encryptionKey }, { environmentId, id: integrationId });
+};
+
 /** A call of a vendor at a public address, which only its proxy knows. */
 function call(url: string, options: InjectOptions) {
   const { origin, pathname, search } = new URL(url, PUBLIC_URL);
@@ -87,7 +95,7 @@ test("Twilio reports a text at the address that it is told, signed for this very
   const sid = `SM${randomUUID()}`;
   const { integrationId, messageId, body } = await aTextBy("twilio", twilio, taken(sid));
   const url = new URLSearchParams(body).get("StatusCallback") ?? "";
-  expect(url).toBe(PUBLIC_URL + pathOf(integrationId));
+  expect(url).toBe(addressOf(integrationId));
   const report = (token: string) =>
     call(url, {
       method: "POST",
@@ -122,8 +130,17 @@ test("MessageBird reports by GET, in the query of the address that it is told", 
   const id = randomUUID();
   const { messageId, body } = await aTextBy("messagebird", { accessKey: "k", from: "Team" }, { json: { id } });
   const { reportUrl } = JSON.parse(body);
-  const reply = await call(`${reportUrl}?id=${id}&status=delivery_failed&statusErrorCode=5`, { method: "GET" });
-  expect(reply.json()).toMatchObject([{ id, event: { status: "failed", response: "error 5" } }]);
+  const stranger = new URL(reportUrl).pathname;
+  expect((await call(`${stranger}?id=${id}&status=delivered`, { method: "GET" })).statusCode).toBe(401);
+  expect((await call(`${stranger}?token=guess&id=${id}&status=delivered`, { method: "GET" })).statusCode).toBe(401);
+  expect(await reportsOf(messageId)).toEqual({ details: [], statuses: [] });
+  // Behind a second question mark, as from a vendor that does not look at the address.
+  for (const separator of ["?", "&"]) {
+    const url = `${reportUrl}${separator}id=${id}&status=delivery_failed&statusErrorCode=5`;
+    const reply = await call(url, { method: "GET" });
+    expect(reply.json()).toMatchObject([{ id, event: { status: "failed", response: "error 5" } }]);
+    expect(reply.body).not.toContain(new URL(reportUrl).searchParams.get("token"));
+  }
   expect(await reportsOf(messageId)).toMatchObject({ details: [{ status: "Failed", webhookStatus: "failed" }] });
 });
 
@@ -148,11 +165,12 @@ test("Meta's set-up call has its text echoed as plain text where it names the ve
 });
 
 test("Azure's set-up event has its code returned as JSON", async () => {
-  const path = pathOf(await add("sms", "azure-sms", { accessKey: "endpoint=https://a.b/;accesskey=aw==", from: "+1" }));
+  const id = await add("sms", "azure-sms", { accessKey: "endpoint=https://a.b/;accesskey=aw==", from: "+1" });
   const payload = [
     { eventType: "Microsoft.EventGrid.SubscriptionValidationEvent", data: { validationCode: "code-1" } },
   ];
-  const { statusCode, headers, body } = await call(path, { method: "POST", payload });
+  expect((await call(pathOf(id), { method: "POST", payload })).statusCode).toBe(401);
+  const { statusCode, headers, body } = await call(addressOf(id), { method: "POST", payload });
   expect([statusCode, body]).toEqual([200, '{"validationResponse":"code-1"}']);
   expect(headers["content-type"]).toMatch(/^application\/json\b/);
 });

@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { reportToken } from "#providers/report-url.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { addIntegration } from "#test/support/integrations.ts";
@@ -40,7 +41,10 @@ afterAll(async () => {
 });
 
 const pathOf = (reference: string, { organizationId, environmentId } = environment, channel = "email") =>
-  `/v1/webhooks/organizations/${organizationId}/environments/${environmentId}/${channel}/${reference}`;
+  `/v1/webhooks/organizations/${organizationId}/environments/${environmentId}/${channel}/${reference}?token=${tokenOf(reference)}`;
+
+const tokenOf = (reference: string) =>
+  reportToken({ id: reference === "sendgrid" ? sendgridId : reference }, testConfig.encryptionKey);
 
 async function report(url: string, body: unknown, headers: Record<string, string> = {}) {
   const payload = typeof body === "string" ? body : JSON.stringify(body);
@@ -98,7 +102,7 @@ test("a batch is taken by the provider's id and the integration's: known message
     { id: "unknown", event: { status: "delivered" } },
   ]);
   expect((await report(pathOf(sendgridId), eventOf(id, "bounce", { reason: "550 no" }))).status).toBe(200);
-  const v2 = `/v2/inbound-webhooks/delivery-providers/${environment.environmentId}/${sendgridId}`;
+  const v2 = `/v2/inbound-webhooks/delivery-providers/${environment.environmentId}/${sendgridId}?token=${tokenOf(sendgridId)}`;
   expect((await report(v2, [eventOf(id, "deferred", { attempt: "3" })])).body).toMatchObject([
     { event: { attempts: 3 } },
   ]);
@@ -164,13 +168,14 @@ test("an integration of another environment or organisation, of no reports, or w
   const refused = await report(pathOf(empty), event);
   expect([refused.status, refused.body.message]).toEqual([400, `Integration ${empty} doesn't have credentials set up`]);
   // Another environment's integration of the vendor says nothing about this one's messages.
-  await addIntegration(db, other.scope, {
+  const theirs = await addIntegration(db, other.scope, {
     channel: "email",
     providerId: "sendgrid",
     identifier: randomUUID(),
     credentials: { apiKey: "k", from: "a@example.com", senderName: "A" },
   });
-  expect((await report(pathOf("sendgrid", other), event)).status).toBe(200);
+  expect((await report(pathOf("sendgrid", other), event)).status).toBe(401);
+  expect((await report(pathOf(theirs, other), event)).status).toBe(200);
   expect((await reportsOf(id)).details).toEqual([]);
 });
 

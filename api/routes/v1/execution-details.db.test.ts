@@ -53,7 +53,7 @@ async function sentRun({ scope }: TestEnvironment, subscriberId: string) {
       createdAt: after(4),
       providerId: "belfry-email",
       messageId: randomUUID(),
-      raw: '{"id":"x"}',
+      raw: '{"id":"x","deviceToken":"device-one","credentials":{"deviceTokens":["device-two"],"webhookUrl":"https://a.example"}}',
     },
   ]);
   return { run, job };
@@ -87,7 +87,7 @@ test("a run's history holds what was stored and what stands in its jobs, in orde
     status: "Success",
     source: "Internal",
     providerId: "belfry-email",
-    raw: '{"id":"x"}',
+    raw: '{"id":"x","deviceToken":"nvsk.-one","credentials":{"deviceTokens":["nvsk.-two"],"webhookUrl":"nvsk.mple"}}',
     isTest: false,
     isRetry: false,
   });

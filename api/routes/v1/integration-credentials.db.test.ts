@@ -80,13 +80,16 @@ describe("credentials", () => {
     ]);
   });
 
+  const { host, port, from, senderName } = smtpCredentials;
+  const sender = { from, senderName };
+  const smtpAddress = { host, port, ...sender };
   const tls = { key: "PRIVATE KEY", passphrase: "open sesame", servername: "a" };
 
   test("given credentials replace the stored ones; a secret that is masked or left out stays as it was", async () => {
     const environment = await createTestEnvironment(db);
     const credentials = { ...smtpCredentials, port: 587, tlsOptions: tls };
     const { _id } = await created(environment, smtp({ credentials }));
-    const { user: _user, password: _password, ...open } = { ...credentials, host: "mail.example.com" };
+    const { user: _user, password: _password, ...open } = { ...credentials, senderName: "Bea" };
     await update(environment, _id, {
       credentials: { ...open, password: "nvsk.er22", tlsOptions: { servername: "b" } },
     });
@@ -100,8 +103,8 @@ describe("credentials", () => {
   test("a blank secret is removed, and with a structure that is left out the secrets in it", async () => {
     const environment = await createTestEnvironment(db);
     const { _id } = await created(environment, smtp({ credentials: { ...smtpCredentials, tlsOptions: tls } }));
-    await update(environment, _id, { credentials: { host: "mail.example.com", password: "" } });
-    expect(await stored(_id)).toEqual({ host: "mail.example.com" });
+    await update(environment, _id, { credentials: { host, password: "" } });
+    expect(await stored(_id)).toEqual({ host });
   });
 
   test("a text like a mask is refused by the name of its field unless it is the mask of what is stored", async () => {
@@ -127,11 +130,62 @@ describe("credentials", () => {
     const change = (credentials: object) => call("PUT", environment, `/${_id}`, { check: false, credentials });
     const answers = await Promise.all([
       change({ ...smtpCredentials, password: "a new secret" }),
-      ...[1, 2, 3].map((port) => change({ host: "mail.example.com", port })),
+      ...["A", "B", "C"].map((senderName) => change({ ...smtpAddress, senderName })),
     ]);
     expect(answers[0]?.status).toBe(200);
     expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([]);
     expect(await stored(_id)).toMatchObject({ password: "a new secret" });
+  });
+
+  test("a changed address asks for the secrets anew, by their fields, and stores nothing until they are there", async () => {
+    const environment = await createTestEnvironment(db);
+    const credentials = { ...smtpCredentials, tlsOptions: tls };
+    const { _id, credentials: shown } = await created(environment, smtp({ credentials }));
+    const before = await stored(_id);
+    const changes: [object, string][] = [
+      [{ ...shown, host: "mail.attacker.example" }, '"Host"'],
+      [{ ...smtpAddress, host: "mail.attacker.example", port: 25 }, '"Host" and "Port"'],
+      [{ ...shown, port: 2525, tlsOptions: JSON.stringify({ key: "nvsk. KEY", passphrase: "nvsk.same" }) }, '"Port"'],
+    ];
+    for (const [given, names] of changes) {
+      const { status, body } = await call("PUT", environment, `/${_id}`, {
+        name: "Renamed",
+        check: false,
+        credentials: given,
+      });
+      expect(status).toBe(400);
+      const remedy = `enter it again, because ${names} changed: what is stored is not sent to another address`;
+      expect(body.message).toContain(`credentials.password: ${remedy}`);
+      expect(await stored(_id)).toEqual(before);
+    }
+    expect((await listed(environment)).map(({ name }) => name)).not.toContain("Renamed");
+    await update(environment, _id, { credentials: { ...shown, port: 587 } });
+    const complete = { ...credentials, host: "smtp.example.com", port: 25 };
+    await update(environment, _id, { credentials: { ...complete, tlsOptions: JSON.stringify(tls) } });
+    expect(await stored(_id)).toEqual(complete);
+    // Without its address first, and with another one then.
+    await update(environment, _id, { credentials: { from: "ada@example.com" } });
+    const { status, body } = await call("PUT", environment, `/${_id}`, {
+      check: false,
+      credentials: { ...smtpAddress, host: "mail.attacker.example" },
+    });
+    expect([status, body.message]).toEqual([400, [expect.stringMatching(/^credentials\.password: enter it again/)]]);
+  });
+
+  test("an address that is a secret itself asks for the others only", async () => {
+    const environment = await createTestEnvironment(db);
+    const credentials = { webhookUrl: "https://mail.example.com/a", secretKey: "hunter22", ...sender };
+    const { _id, credentials: shown } = await created(environment, {
+      providerId: "email-webhook",
+      channel: "email",
+      check: false,
+      credentials,
+    });
+    const given = { ...shown, webhookUrl: "https://attacker.example/" };
+    const { status, body } = await call("PUT", environment, `/${_id}`, { check: false, credentials: given });
+    expect([status, body.message]).toEqual([400, [expect.stringMatching(/^credentials\.secretKey: enter it again/)]]);
+    await update(environment, _id, { credentials: shown });
+    expect(await stored(_id)).toEqual(credentials);
   });
 
   test("incomplete ones are refused with what to fill in, unless checks are off", async () => {

@@ -11,6 +11,7 @@ import {
 import { demoMessages } from "#db/schema/demo-messages.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
+import { reportToken } from "#providers/report-url.ts";
 import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { integrationsApi, smtp, smtpCredentials, UNKNOWN } from "#test/support/integrations-api.ts";
 
@@ -309,7 +310,8 @@ describe("status", () => {
     const environment = await createTestEnvironment(db);
     const { _id, reportUrl } = await created(environment, { providerId: "sendgrid", channel: "email" });
     const address = `/v2/inbound-webhooks/delivery-providers/${environment.environmentId}/${_id}`;
-    expect(reportUrl).toBe(testConfig.publicUrl + address);
+    const token = reportToken({ id: _id }, testConfig.encryptionKey);
+    expect(reportUrl).toBe(`${testConfig.publicUrl}${address}?token=${token}`);
     await created(environment, smtp());
     const { body } = await call("GET", environment, "");
     const shown = body.data.filter((one: Integration) => one._environmentId === environment.environmentId);

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { Message } from "#contract/messages.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
+import { aMember } from "#test/support/sign-in.ts";
 
 const server = await testApp();
 const { app, db } = server;
@@ -58,6 +59,12 @@ test("a push message shows its title and the devices that it was for", async () 
   const { data } = (await call(environment, "GET", "/")).json();
   expect(data).toMatchObject([{ channel: "chat", deviceTokens: [] }, push]);
   expect(data[0].title).toBeUndefined();
+  const member = await aMember(db, environment.organizationId, "member");
+  const shown = await app.inject({
+    url: "/v1/messages",
+    headers: { ...member.headers, "novu-environment-id": environment.environmentId },
+  });
+  expect(shown.json().data).toMatchObject([{ deviceTokens: [] }, { ...push, deviceTokens: ["nvsk.", "nvsk."] }]);
 });
 
 test("a page says whether more follow", async () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
+import { createTestEnvironment, testApp } from "#test/support/environment.ts";
 import { addIntegration } from "#test/support/integrations.ts";
+import { aMember } from "#test/support/sign-in.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>;
 let api: App;
@@ -13,7 +14,7 @@ afterAll(() => api.close());
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Calls the API as one environment; `url` is relative to `/v1/subscribers`. */
-function caller({ headers }: Pick<TestEnvironment, "headers">) {
+function caller({ headers }: { headers: Record<string, string> }) {
   return async (method: Method, url = "", payload?: object) => {
     const reply = await api.app.inject({ method, url: `/v1/subscribers${url}`, headers, ...(payload && { payload }) });
     return { status: reply.statusCode, body: reply.body === "" ? undefined : reply.json() };
@@ -210,6 +211,47 @@ test("PUT replaces device tokens, PATCH unites them, and deleting forgets the pr
   expect(await call("DELETE", "/ada/credentials/fcm")).toEqual({ status: 204, body: undefined });
   expect((await call("GET", "/ada")).body.data.channels).toEqual([]);
   expect((await call("DELETE", "/ada/credentials/fcm")).status).toBe(204);
+});
+
+test("a member reads addresses and devices masked; a mask that comes back keeps what is stored", async () => {
+  const environment = await createTestEnvironment(api.db);
+  const { headers } = await aMember(api.db, environment.organizationId, "admin");
+  const member = caller({ headers: { ...headers, "novu-environment-id": environment.environmentId } });
+  const key = caller(environment);
+  for (const [channel, providerId] of [["push", "fcm"] as const, ["chat", "slack"] as const]) {
+    await addIntegration(api.db, environment.scope, { channel, providerId, identifier: providerId });
+  }
+  await key("POST", "", ada);
+  const set = (call: typeof key, providerId: string, credentials: object) =>
+    call("PUT", "/ada/credentials", { providerId, credentials });
+  const credentialsIn = ({ body }: Awaited<ReturnType<typeof key>>) =>
+    body.data.channels.map(({ credentials }: { credentials: object }) => credentials);
+  const push = { deviceTokens: ["device-one", "device-two"] };
+  const chat = { webhookUrl: "https://hooks.slack.com/services/T0/B0/s3cret", channel: "ops" };
+  await set(key, "fcm", push);
+  await set(key, "slack", chat);
+  const masked = [{ deviceTokens: ["nvsk.-one", "nvsk.-two"] }, { webhookUrl: "nvsk.cret", channel: "ops" }];
+  expect(credentialsIn(await member("GET", "/ada"))).toEqual(masked);
+  expect((await member("GET")).body.data[0].channels.map((c: { credentials: object }) => c.credentials)).toEqual(
+    masked,
+  );
+  const list = await api.app.inject({
+    url: "/v2/subscribers",
+    headers: { ...headers, "novu-environment-id": environment.environmentId },
+  });
+  expect(list.body).not.toMatch(/device-one|s3cret/);
+  expect(credentialsIn(await key("GET", "/ada"))).toEqual([push, chat]);
+
+  const kept = { deviceTokens: ["nvsk.-two", "device-three"] };
+  expect(credentialsIn(await set(member, "fcm", kept))[0]).toEqual({ deviceTokens: ["nvsk.-two", "nvsk.hree"] });
+  await set(member, "slack", { webhookUrl: "nvsk.cret", channel: "all" });
+  const after = [{ deviceTokens: ["device-two", "device-three"] }, { ...chat, channel: "all" }];
+  expect(credentialsIn(await key("GET", "/ada"))).toEqual(after);
+  expect(await set(member, "slack", { webhookUrl: "nvsk.none" })).toMatchObject({
+    status: 400,
+    body: { message: [expect.stringMatching(/^credentials\.webhookUrl: is not the mask of what is stored/)] },
+  });
+  expect(credentialsIn(await key("GET", "/ada"))).toEqual(after);
 });
 
 test("credentials may name one of several integrations, and need an active one", async () => {

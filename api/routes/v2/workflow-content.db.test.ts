@@ -1,4 +1,8 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { auditLogs } from "#db/schema/audit-logs.ts";
+import { workflowSteps } from "#db/schema/workflow-steps.ts";
+import { workflows } from "#db/schema/workflows.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { onPlan, workflowsApi } from "#test/support/workflows-api.ts";
 
@@ -446,3 +450,74 @@ test("published typed clients see types that they do not know as custom ones", a
   expect(list.workflows[0].stepTypeOverviews).not.toContain("branch");
   expect(list.workflows[0].steps.map(({ type }: { type: string }) => type)).not.toContain("branch");
 });
+
+test("a secret in a header of an HTTP step is masked in every answer; its mask keeps it, unless the host changes", async () => {
+  const environment = await createTestEnvironment(app.db);
+  const request = { method: "POST", url: "https://api.example.com/orders", body: { a: 1 } };
+  const headers = { Authorization: "Bearer sk_live_1234", "X-Order": "{{payload.id}}" };
+  const workflow = { name: "Order", workflowId: "order", active: true };
+  const step = { name: "Call", type: "http_request", controlValues: { ...request, headers } };
+  const created = await v2("POST", "", environment, { ...workflow, steps: [step] });
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  const [{ _id: stepId, controlValues: shown }] = created.data.steps;
+  const { _id: id } = created.data;
+  expect(shown.headers).toEqual({ ...headers, Authorization: "nvsk.1234" });
+  const [stored] = await stepsOf(id);
+  const ofV1 = { name: "Call", template: { type: "http" }, metadata: { type: "http", ...request, headers } };
+  const v1 = (await create(environment, { name: "Order of version 1", steps: [ofV1] })).body.data;
+  expect(v1.steps[0].metadata.headers).toEqual(shown.headers);
+
+  // Each way of sending what was read keeps what is stored.
+  const back = { ...step, _id: stepId, controlValues: { ...shown, timeout: 5000 } };
+  expect((await v2("PUT", "/order", environment, { ...workflow, steps: [back] })).status).toBe(200);
+  expect((await v2("PATCH", `/order/steps/${stepId}`, environment, { controlValues: shown })).status).toBe(200);
+  const backOfV1 = { ...ofV1, _templateId: v1.steps[0]._templateId, metadata: v1.steps[0].metadata };
+  expect((await call("PUT", `/v1/workflows/${v1._id}`, environment, { steps: [backOfV1] })).status).toBe(200);
+  expect(await stepsOf(v1._id)).toMatchObject([{ metadata: ofV1.metadata }]);
+  expect(await stepsOf(id)).toMatchObject([{ metadata: stored?.metadata }]);
+  const restored = await v2("POST", "/order/versions/1/restore", environment, {});
+  expect([restored.status, (await stepsOf(id))[0]?.metadata]).toEqual([expect.any(Number), stored?.metadata]);
+
+  const answers = await Promise.all(
+    [
+      "/v2/workflows",
+      "/v2/workflows/order",
+      `/v2/workflows/order/steps/${stepId}`,
+      "/v2/workflows/order/versions/1",
+      `/v1/workflows/${id}`,
+      `/v1/workflows/${v1._id}`,
+      "/v1/workflows",
+      "/v1/changes?promoted=false",
+    ].map((url) => app.inject({ url, headers: environment.headers })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+  for (const { body } of answers) expect(body).not.toContain("sk_live");
+  const noted = await app.db.select().from(auditLogs).where(eq(auditLogs.entityId, id));
+  expect(JSON.stringify(noted)).toContain("nvsk.1234");
+  expect(JSON.stringify(noted)).not.toContain("sk_live");
+
+  const moved = { ...shown, url: "https://attacker.example/orders" };
+  const refusals = [
+    await v2("PUT", "/order", environment, { ...workflow, steps: [{ ...back, controlValues: moved }] }),
+    await v2("PATCH", `/order/steps/${stepId}`, environment, { controlValues: moved }),
+    await call("PUT", `/v1/workflows/${v1._id}`, environment, {
+      steps: [{ ...backOfV1, metadata: { ...backOfV1.metadata, url: moved.url } }],
+    }),
+    await v2("POST", "", environment, { ...workflow, workflowId: "other", steps: [{ ...step, controlValues: shown }] }),
+  ];
+  for (const { status, body } of refusals) {
+    expect([status, body.message]).toEqual([
+      400,
+      [expect.stringMatching(/headers\.Authorization (must be entered again|is not)/)],
+    ]);
+  }
+  expect(await stepsOf(id)).toMatchObject([{ metadata: stored?.metadata }]);
+});
+
+/** The steps of the newest version as they are stored. */
+const stepsOf = (workflowId: string) =>
+  app.db
+    .select({ metadata: workflowSteps.metadata })
+    .from(workflowSteps)
+    .innerJoin(workflows, eq(workflows.versionId, workflowSteps.versionId))
+    .where(eq(workflows.id, workflowId));

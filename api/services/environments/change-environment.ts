@@ -3,6 +3,7 @@ import type { Database } from "#db/client.ts";
 import { type EnvironmentRow, findEnvironment, updateEnvironment } from "#db/queries/environments/environments.ts";
 import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
+import { allowsSelfSigned } from "#domain/self-signed.ts";
 import { idIn } from "#domain/short-id.ts";
 import type { OrganizationCall } from "../../caller.ts";
 import { noted } from "../audit.ts";
@@ -10,7 +11,8 @@ import { requireReach } from "../reach.ts";
 
 /**
  * Changes what is given of an environment, by its id or its slug; empty texts are ignored. Throws `not_found`, `forbidden` for a key of
- * another environment, and `conflict` for an identifier that an inbox of somebody else goes by.
+ * another environment, `conflict` for an identifier that an inbox of somebody else goes by, and `invalid_input` for what only development
+ * may have.
  */
 export async function changeEnvironment(
   db: Database,
@@ -29,13 +31,21 @@ export async function changeEnvironment(
     ...(identifier && { identifier }),
     ...(domain && { inboundParseDomain: domain }),
     ...(bridge?.url && { bridgeUrl: bridge.url }),
+    ...(bridge?.allowsSelfSigned !== undefined && { bridgeSelfSigned: bridge.allowsSelfSigned }),
   };
-  const saving = noted(db, call, { action: "environment.updated", id }, (transaction) =>
-    updateEnvironment(transaction, scope.organizationId, id, changes),
-  );
+  const saving = noted(db, call, { action: "environment.updated", id }, async (transaction) => {
+    const saved = await updateEnvironment(transaction, scope.organizationId, id, changes);
+    if (changes.bridgeSelfSigned && saved && !allowsSelfSigned(saved)) throw refusedSelfSigned();
+    return saved;
+  });
   const environment = await refusingTaken("environments_identifier", saving, () => {
     return new DomainError("conflict", `identifier ${identifier} belongs to another environment: choose another one`);
   });
   if (!environment) throw unknown;
   return { environment, isModified: Object.keys(changes).length > 0 };
 }
+
+const refusedSelfSigned = () =>
+  new DomainError("invalid_input", [
+    "bridge.allowsSelfSigned must not be true: only a development environment may trust a certificate that its bridge has signed itself",
+  ]);

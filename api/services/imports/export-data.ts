@@ -8,6 +8,7 @@ import type { SubscriberRow } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { csvLine } from "#domain/csv-cell.ts";
 import { maskedSecret } from "#domain/masked-secret.ts";
+import { devicesMasked } from "../../views/execution-details.ts";
 import { subscriberView } from "../../views/subscribers.ts";
 
 /** The text of an export, in portions: as a file that an import takes. */
@@ -83,7 +84,7 @@ async function* listText(name: string, portions: AsyncIterable<object[]>): Async
   let isFirst = true;
   for await (const rows of portions) {
     for (const row of rows) {
-      yield `${isFirst ? "" : ","}${JSON.stringify(row, isoMoments)}`;
+      yield `${isFirst ? "" : ","}${JSON.stringify(devicesMasked(row), isoMoments)}`;
       isFirst = false;
     }
   }

@@ -6,6 +6,7 @@ import { createHttp } from "#providers/http.ts";
 import type { AnyProvider } from "#providers/provider.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { AppConfig } from "../../app.ts";
+import { requireSecretsAnew } from "./secret-destinations.ts";
 import { withLeftOut, withUnmasked } from "./stored-secrets.ts";
 
 type Credentials = Readonly<Record<string, unknown>>;
@@ -18,8 +19,8 @@ export function requireComplete(provider: AnyProvider, credentials: Credentials)
 
 /**
  * The credentials in the form in which they are stored, in clear. Secrets that are masked or left out are those of `stored`;
- * a blank one removes what is stored. Throws `invalid_input` for each one that does not fit its field, and for a text that
- * looks masked or encrypted.
+ * a blank one removes what is stored. Throws `invalid_input` for each one that does not fit its field, for a text that looks masked
+ * or encrypted, and for each secret that would go to another address than the one that it was entered for.
  */
 export function readCredentials(
   provider: AnyProvider,
@@ -32,7 +33,9 @@ export function readCredentials(
   // Once more, because a structure may have come as JSON text.
   const given = withUnmasked(read.credentials, secrets);
   refuseMasked(given, secrets.isSecret);
-  return withLeftOut(credentials, given, secrets);
+  const complete = withLeftOut(credentials, given, secrets);
+  requireSecretsAnew(provider, { sent: credentials, given: complete, stored });
+  return complete;
 }
 
 const refused = (problems: readonly CredentialProblem[]) =>

@@ -43,7 +43,8 @@ export function withLeftOut(
   return complete;
 }
 
-function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
+/** The value at this path of a structure; undefined where it has none. */
+export function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
   if (key === undefined) return value;
   return typeof value === "object" && value !== null && Object.hasOwn(value, key)
     ? valueAt(Reflect.get(value, key), rest)

@@ -78,7 +78,7 @@ export async function confirmSecondFactor(services: Services, call: PersonCall, 
   return codes;
 }
 
-/** Switches the second factor off, by the password and a code. Throws `unauthorized` for a wrong one, and `conflict` when it is off. */
+/** Switches the second factor off, by the password and a code. Throws `unauthorized` for a wrong one. */
 export async function removeSecondFactor(
   services: Services,
   call: PersonCall,
@@ -92,7 +92,7 @@ export async function removeSecondFactor(
   const user = await admitted(db, call);
   await db.transaction(async (transaction) => {
     const current = await lockUser(transaction, userId);
-    if (!current?.totpEnabledAt) throw new DomainError("conflict", "The second factor is off already");
+    if (!current?.totpEnabledAt) return;
     if (!(await takeCode(services, transaction, current, code))) throw user.incorrect;
     await updateUser(transaction, userId, NO_SECOND_FACTOR);
     await noteChange(transaction, call, current, "off");
@@ -100,7 +100,7 @@ export async function removeSecondFactor(
   await forgetAttempts(db, user.attempt);
 }
 
-export const NO_SECOND_FACTOR = { totpSecret: null, totpEnabledAt: null, totpLastStep: null, recoveryCodes: [] };
+const NO_SECOND_FACTOR = { totpSecret: null, totpEnabledAt: null, totpLastStep: null, recoveryCodes: [] };
 
 const noteChange = (transaction: Transaction, call: PersonCall, { id, email }: UserRow, secondFactor: "on" | "off") =>
   note(transaction, call, { action: "user.updated", id, name: email, after: { secondFactor } });

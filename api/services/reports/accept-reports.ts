@@ -17,6 +17,7 @@ import {
 import type { HttpClient } from "#providers/http.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import { findProvider } from "#providers/registry.ts";
+import { reportToken } from "#providers/report-url.ts";
 import type { Logger } from "#telemetry/logger.ts";
 
 interface Services {
@@ -46,7 +47,7 @@ const REPORTS_MAX = 10_000;
 /**
  * Takes what a vendor reports about messages. A report of an unknown message is kept for a while, because it may be earlier
  * than the record of the send. Throws `not_found` for an unknown integration, or one whose vendor reports nothing, `invalid_input` for an
- * integration without credentials and for what cannot be read, `unauthorized` for what the vendor has not signed, and `unavailable`, after
+ * integration without credentials and for what cannot be read, `unauthorized` for what neither the vendor has signed nor the secret of the address proves, and `unavailable`, after
  * which vendors repeat the call, where the signature cannot be verified now. Returns the answer to a vendor that only asks whether the
  * address is right.
  */
@@ -70,9 +71,10 @@ export async function acceptReports(
     throw notFound(`Provider ${integration.providerId} reports nothing that Belfry reads`);
   }
   const credentials = decryptCredentials(integration.credentials, config.encryptionKey);
+  const token = reportToken(integration, config.encryptionKey);
   // A vendor looks whether anything is there.
   if (call.method === "HEAD") return [];
-  const read = await readBy(urls, (url) => readReports({ ...call, url }, credentials, { http })).catch(refused);
+  const read = await readBy(urls, (url) => readReports({ ...call, url }, credentials, { http, token })).catch(refused);
   if ("challenge" in read) return read;
   const { reports } = read;
   if (reports.length > REPORTS_MAX || reports.some(({ raw }) => isNestedDeeper(raw))) {
@@ -118,7 +120,7 @@ function plausible(at: Date | null, now: Date): Date {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 function refused(error: unknown): never {
-  if (error instanceof ForgedReportError) throw new DomainError("unauthorized", "The signature is missing or wrong");
+  if (error instanceof ForgedReportError) throw new DomainError("unauthorized", error.message);
   if (error instanceof UnreadableReportError || error instanceof NotSetUpError) {
     throw new DomainError("invalid_input", error.message);
   }

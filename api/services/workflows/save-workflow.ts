@@ -17,6 +17,7 @@ import { holdPlannedWorkflows, requirePlannedWaits, requirePlannedWorkflows } fr
 import { blueprintGroupId, withoutFeeds } from "./blueprint-group.ts";
 import { compiledSteps } from "./compiled-steps.ts";
 import { requireKnownIds } from "./draft-steps.ts";
+import { withStoredHeaders } from "./keep-requests.ts";
 import { reportDeleted, reportSaved } from "./report-workflow.ts";
 import { requireGroup } from "./require-group.ts";
 import { requireFeeds } from "./step-feeds.ts";
@@ -52,7 +53,7 @@ export async function createWorkflow(
       ? await blueprintGroupId(transaction, scope, caller.userId, workflow)
       : workflow.notificationGroupId;
     await requireFeeds(transaction, scope, drafts);
-    const steps = await withLayouts(transaction, scope, drafts);
+    const steps = await withLayouts(transaction, scope, withStoredHeaders(drafts));
     const { id } = await insertWorkflow(transaction, scope, caller.userId, { ...workflow, notificationGroupId, steps });
     await requirePlannedWorkflows(transaction, scope, plan.workflows);
     await recordWorkflow(transaction, scope, caller.userId, id);
@@ -78,7 +79,8 @@ export async function changeWorkflow(
     if (current.workflow.type === "BRIDGE") refuseCodeFirst(changes, drafts);
     if (drafts) requireKnownIds(drafts, current.steps);
     if (drafts) await requireFeeds(transaction, scope, drafts);
-    const next = drafts && (await withLayouts(transaction, scope, drafts, current.steps));
+    const next =
+      drafts && (await withLayouts(transaction, scope, withStoredHeaders(drafts, current.steps), current.steps));
     const { versionId } = await updateWorkflow(transaction, current, caller.userId, { ...changes, steps: next });
     if (next) await moveMessages(transaction, scope, current.steps, versionId);
     await recordWorkflow(transaction, scope, caller.userId, id);

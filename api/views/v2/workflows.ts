@@ -7,6 +7,7 @@ import { partsOf } from "#domain/conditions.ts";
 import { branchFilters } from "#domain/metadata-texts.ts";
 import { isPlainObject } from "#domain/plain-object.ts";
 import { completePreferences, workflowPreferences } from "#domain/preferences.ts";
+import { requestMasked } from "#domain/request-secrets.ts";
 import { idSlug } from "#domain/short-id.ts";
 import type { FoundVariable } from "#domain/templates/find-variables.ts";
 import { valuesOf } from "#domain/templates/step-values.ts";
@@ -55,7 +56,10 @@ export function stepV2View(
   used = usedVariables(version, steps),
 ): StepV2 {
   const values = step.bridgeStepId === null ? valuesOf(step) : (bridged[step.bridgeStepId] ?? {});
-  const shown = { ...(step.type === "email" && { subject: "" }), ...values };
+  const shown = {
+    ...(step.type === "email" && { subject: "" }),
+    ...(step.type === "http" ? requestMasked(values) : values),
+  };
   const type = typeView(step.type);
   const earlier = steps.slice(0, steps.indexOf(step)).map((row) => ({ identifier: identifierOf(row), type: row.type }));
   return {

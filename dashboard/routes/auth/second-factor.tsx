@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
 import { QueryResult } from "../../components/query-result.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { SkeletonCards } from "../../components/skeleton.tsx";
 import { EntryPage } from "../../features/session/entry-page.tsx";
 import { SecondFactorSetup } from "../../features/session/second-factor-setup.tsx";
 import { accountQuery } from "../../queries.ts";
@@ -36,7 +36,7 @@ function SecondFactorPage() {
         </p>
       }
     >
-      <QueryResult query={query} skeleton={<Skeleton className="h-28 w-full" />}>
+      <QueryResult query={query} skeleton={<SkeletonCards cards={1} className="h-28" />}>
         {({ hasPassword }) => (
           <SecondFactorSetup
             api={api}

@@ -47,7 +47,16 @@ const SOURCES = {
     name: "t.name",
     isOrganizationWide: true,
     isMarked: true,
-    fields: ["name", "identifier", "inbound_parse_domain", "retention", "safety_caps", "bridge_url", "api_rate_limits"],
+    fields: [
+      "name",
+      "identifier",
+      "inbound_parse_domain",
+      "retention",
+      "safety_caps",
+      "bridge_url",
+      "bridge_self_signed",
+      "api_rate_limits",
+    ],
   },
   member: {
     table: "members",

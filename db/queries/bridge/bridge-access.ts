@@ -5,8 +5,8 @@ import type { Scope } from "../../scope.ts";
 export interface BridgeAccess {
   /** Null before the first sync. */
   url: string | null;
-  /** The environment's name; null when it is not there. */
-  environment: string | null;
+  /** The fields that say how the certificate is verified; null when the environment is not there. */
+  environment: { bridgeSelfSigned: boolean; parentId: string | null } | null;
   /** The environment's first API key, encrypted; null when there is none. */
   encryptedKey: string | null;
   /** Values that members set for controls of the workflow's steps, by the step's id at the bridge. */
@@ -16,7 +16,8 @@ export interface BridgeAccess {
 /** Read afresh with each slice, as control values count from the moment at which they are saved. */
 export async function readBridgeAccess(db: Database, scope: Scope, workflowId: string): Promise<BridgeAccess> {
   const [row] = await db.$client<BridgeAccess[]>`
-    select e.bridge_url as url, e.name as environment,
+    select e.bridge_url as url, 
+      jsonb_build_object('bridgeSelfSigned', e.bridge_self_signed, 'parentId', e.parent_id) as environment,
       (select encrypted_key from api_keys where environment_id = e.id order by created_at limit 1) as "encryptedKey",
       (select coalesce(jsonb_object_agg(bridge_step_id, controls), '{}') from control_values
         where workflow_id = ${workflowId} and environment_id = e.id) as controls

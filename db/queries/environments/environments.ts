@@ -52,7 +52,10 @@ export async function updateEnvironment(
   organizationId: string,
   id: string,
   changes: Partial<
-    Pick<EnvironmentRow, "name" | "identifier" | "inboundParseDomain" | "mxRecordConfigured" | "bridgeUrl">
+    Pick<
+      EnvironmentRow,
+      "name" | "identifier" | "inboundParseDomain" | "mxRecordConfigured" | "bridgeUrl" | "bridgeSelfSigned"
+    >
   >,
 ): Promise<EnvironmentRow | undefined> {
   if (!isUuid(id)) return undefined;

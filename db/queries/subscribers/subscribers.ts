@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, type Param, type Placeholder, sql } from "drizz
 import { LRUCache } from "lru-cache";
 import type { SubscriberHoursChange } from "#contract/subscriber-hours.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import { type CredentialsMode, withCredentials } from "#domain/subscriber-channels.ts";
+import { type CredentialsMode, unknownMasks, withCredentials } from "#domain/subscriber-channels.ts";
 import { hoursAfter } from "#domain/subscriber-hours.ts";
 import type { Database } from "../../client.ts";
 import { LIST_SKIP_PLACES, numberedPage } from "../../list-window.ts";
@@ -228,7 +228,7 @@ async function changeHoursOwner(
 
 /**
  * Stores where the subscriber is reached on one provider. Undefined when it does not exist; throws `invalid_input` when the
- * environment has no active integration of the provider.
+ * environment has no active integration of the provider, and for a mask of nothing that is stored.
  */
 export async function setCredentials(
   transaction: Transaction,
@@ -242,8 +242,17 @@ export async function setCredentials(
   const entry = match(named);
   return changeSubscriber(transaction, scope, subscriberId, ({ channels: stored }) => {
     const channels = withCredentials(stored, entry, mode);
+    refuseMasks(unknownMasks(channels, entry));
     return isDeepStrictEqual(channels, stored) ? undefined : { channels };
   });
+}
+
+function refuseMasks(fields: readonly string[]): void {
+  if (fields.length === 0) return;
+  throw new DomainError(
+    "invalid_input",
+    fields.map((field) => `credentials.${field}: is not the mask of what is stored: send it in clear, or leave it out`),
+  );
 }
 
 /** Forgets all credentials of the provider. Throws `not_found` when the subscriber does not exist. */

@@ -35,7 +35,7 @@ export function i18nFilter(escaping: Escaping) {
   return function (this: Rendering, value: unknown, ...args: unknown[]): unknown {
     const key = toText(toValue(value));
     const text = translated(this, key, Object.fromEntries(args.flatMap(named)));
-    if (text !== undefined) return escaping === "html" ? new SafeHtml(text) : text;
+    if (text !== undefined) return escaping === "none" ? text : new SafeHtml(text);
     this.context.memoryLimit.use(key.length);
     return key;
   };

@@ -61,6 +61,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     logger,
     webhookWaker: noEndpoints,
     reportsUrl: "http://localhost:3000",
+    encryptionKey: testConfig.encryptionKey,
   });
   const engine = engineOf(process, options.temporal);
   const deps: Deps = {

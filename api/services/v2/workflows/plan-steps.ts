@@ -4,6 +4,7 @@ import type { StepInputV2, VariantInputV2 } from "#contract/v2/workflows.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { StoredVariant } from "#db/schema/workflow-steps.ts";
 import { DomainError } from "#domain/errors.ts";
+import { requestUnmasked } from "#domain/request-secrets.ts";
 import { idIn } from "#domain/short-id.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";
 import { valuesOf } from "#domain/templates/step-values.ts";
@@ -92,7 +93,7 @@ export function planSteps(given: readonly StepInputV2[], current: readonly StepR
       identifier,
       name,
       type,
-      values: controlValues ?? {},
+      values: requestUnmasked(controlValues ?? {}, undefined, `steps.${index}.controlValues`),
       settings: settingsOf(USUAL, step),
       variants: planVariants(variants ?? [], [], `steps.${index}`),
     };
@@ -114,7 +115,10 @@ export function changedPlan(row: StepRow, changes: StepChanges = {}, path = "ste
     identifier,
     name,
     type: requireControlled(row.type),
-    values: controlValues === undefined ? valuesOf(row) : (controlValues ?? {}),
+    values:
+      controlValues === undefined
+        ? valuesOf(row)
+        : requestUnmasked(controlValues ?? {}, valuesOf(row), `${path}.controlValues`),
     settings: settingsOf(row, changes),
     variants: variants === undefined ? row.variants.map(keptVariant) : planVariants(variants, row.variants, path),
     previous: row,

@@ -9,7 +9,7 @@ interface SessionListProps {
   onEnd: (session: Session) => void;
 }
 
-/** Where the person is signed in. */
+/** The browsers in which the person is signed in. */
 export function SessionList({ sessions, onEnd }: SessionListProps) {
   return (
     <ul aria-label="Sessions" className="flex flex-col divide-y border-t">

@@ -97,6 +97,15 @@ export function BranchForm({ form }: { form: StepForm }) {
   );
 }
 
+/** Stands for a value that is stored, which no answer shows. */
+const isMask = (value: string): boolean => value.startsWith("nvsk.");
+const STORED = "Stored, not shown. Enter it again when you change the host of the address";
+
+/** The server names the value of a header by the header's name. */
+const errorOfValue = (form: StepForm, name: string): StepForm["error"] => {
+  return (path) => form.error(path) ?? (name === "" ? undefined : form.error(`headers.${name}`));
+};
+
 /** The request that a step sends. */
 export function HttpForm({ form }: { form: StepForm }) {
   const { values, set, error, number, readOnly } = form;
@@ -127,8 +136,9 @@ export function HttpForm({ form }: { form: StepForm }) {
               {(["key", "value"] as const).map((part) => (
                 <TemplateField
                   key={part}
-                  form={form}
+                  form={part === "value" ? { ...form, error: errorOfValue(form, textOf(header.key)) } : form}
                   path={`headers.${index}.${part}`}
+                  {...(part === "value" && isMask(textOf(header.value)) && { hint: STORED })}
                   label={part === "key" ? "Name" : "Value"}
                   value={textOf(header[part])}
                   onChange={(text) =>

@@ -1,0 +1,1 @@
+ALTER TABLE "environments" ADD COLUMN "bridge_self_signed" boolean DEFAULT false NOT NULL;

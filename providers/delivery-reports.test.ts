@@ -1,0 +1,32 @@
+import { afterAll, expect, test } from "vitest";
+import { aReportCall, REPORT_TOKEN } from "#test/support/report-calls.ts";
+import { ForgedReportError } from "./delivery-reports.ts";
+import { createHttp } from "./http.ts";
+import { providers } from "./registry.ts";
+
+const http = createHttp();
+afterAll(() => http.close());
+
+const reporting = providers.filter(({ readReports }) => readReports !== undefined);
+
+/** The credentials that an integration must have, and no others. */
+const required = ({ catalogueEntry }: (typeof providers)[number]) =>
+  Object.fromEntries(
+    catalogueEntry.credentials
+      .filter((field) => field.required)
+      .map(({ key, type }) => [key, key === "from" ? "a@example.com" : type === "number" ? 25 : "sample"]),
+  );
+
+test.each(reporting.map((provider) => [`${provider.channel}/${provider.id}`, provider] as const))(
+  "%s: a call that nobody has signed needs the secret of the address",
+  async (_, provider) => {
+    for (const token of [undefined, "", "another-token-of-this-length", [REPORT_TOKEN, REPORT_TOKEN]]) {
+      for (const call of [aReportCall({ body: "{}" }), aReportCall({ query: { id: "1", status: "sent" } })]) {
+        // RingCentral's set-up is told from its reports by a header, Meta's by its query.
+        const query = { ...call.query, token };
+        const read = provider.readReports?.({ ...call, query }, required(provider), { http, token: REPORT_TOKEN });
+        await expect(read).rejects.toThrow(ForgedReportError);
+      }
+    }
+  },
+);
