@@ -33,7 +33,7 @@ export function expressionsIn(file: string, text: string): WrittenExpression[] {
 /** A slash that no name stands before: one in an import or a division does not begin an expression. Parsing takes most of the time. */
 const MAY_HAVE_ONE = /[=(,:?&|![{;>]\s*\/[^/*\s>]|\breturn \/[^/*]|RegExp\(/;
 
-/** What the constants of a file are made of. */
+/** Values of the constants of a file, by their names. */
 type Constants = ReadonlyMap<string, ts.Expression>;
 
 function constantsOf(source: ts.SourceFile): Constants {

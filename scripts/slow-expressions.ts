@@ -11,7 +11,7 @@ const SLOW_MS = 12;
 /** Times that a text is tried: only the fastest counts, for the machine may be busy with something else. */
 const TRIES = 3;
 /** How long the trials of one expression may take: those of a linear one take a hundredth of it. */
-const TRIALS_MS = 1000;
+const TRIALS_MS = 2000;
 /** Characters that wildcards of an expression stand for, one after the other. */
 const FILLERS = ["a", " ", "0"] as const;
 const MARKS = "+-. ";
