@@ -5,7 +5,7 @@ import { setting, together } from "./setting.ts";
 const address = z.string().regex(/^[^\s/]+:\d+$/, "host:port without a scheme, for example temporal.example.com:7233");
 const queue = z.string().max(200, "a name of at most 200 characters");
 const uiUrl = httpUrl("an http or https address, for example http://localhost:8233").transform((value) =>
-  value.replace(/\/+$/, ""),
+  value.replace(/(?<!\/)\/+$/, ""),
 );
 
 const settings = z.object({

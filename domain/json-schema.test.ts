@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { schemaFaults, uncheckableKeywords, withSchemaDefaults } from "./json-schema.ts";
+import { schemaExcess } from "#contract/constants/schema-limits.ts";
+import { schemaFaults, uncheckableKeywords } from "./json-schema.ts";
+import { withSchemaDefaults } from "./schema-defaults.ts";
 
 const schema = {
   type: "object",
@@ -102,4 +104,81 @@ test("keywords whose work has no bound are found as keywords, and not as names o
     "properties.a.pattern",
   ]);
   expect(uncheckableKeywords({ $ref: "#/a", enum: [{ pattern: 1 }] })).toEqual(["$ref"]);
+});
+
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const tooMuch = ["has too many values to be compared with its schema: send fewer, or make the schema simpler"];
+
+/** Schemas and values that took seconds or minutes, or would. */
+test.each<[string, unknown, unknown, string[]]>([
+  ["enum of texts", { items: { enum: many(40_000, String) } }, many(60_000, () => "39999"), []],
+  [
+    "enum of objects",
+    { items: { enum: many(20_000, (id) => ({ id, kind: "a" })) } },
+    many(40_000, () => ({ kind: "a", id: 19_999 })),
+    [],
+  ],
+  [
+    "alternatives that end in one another",
+    { items: many(12, () => 0).reduce<unknown>((one) => ({ anyOf: [one, one, one] }), { enum: ["b"] }) },
+    many(60_000, () => "a"),
+    tooMuch,
+  ],
+  [
+    "alternatives of each item",
+    { items: { anyOf: [...many(5_000, () => ({ const: "b" })), {}] } },
+    many(60_000, () => "a"),
+    tooMuch,
+  ],
+  [
+    "required keys of each item",
+    { items: { required: many(50_000, () => "a") } },
+    many(50_000, () => ({ a: 1 })),
+    tooMuch,
+  ],
+  [
+    "types of each item",
+    { items: { type: [...many(50_000, () => "null"), "string"] } },
+    many(60_000, () => "a"),
+    tooMuch,
+  ],
+  [
+    "one large value for many rules",
+    { allOf: many(5_000, () => ({ not: { enum: [[]] } })) },
+    many(100_000, () => 1),
+    tooMuch,
+  ],
+])("%s: the time is bounded", (_, schema, value, messages) => {
+  const began = performance.now();
+  expect(schemaFaults(schema, value).map(({ message }) => message)).toEqual(messages);
+  expect(performance.now() - began).toBeLessThan(1_500);
+});
+
+test("defaults of many schemas for many items are refused, not made for minutes", () => {
+  const properties = Object.fromEntries(many(2_000, (index) => [`key${index}`, {}]));
+  const began = performance.now();
+  expect(() =>
+    withSchemaDefaults(
+      { items: { properties } },
+      many(50_000, () => ({})),
+    ),
+  ).toThrow(`payload ${tooMuch[0]}`);
+  expect(performance.now() - began).toBeLessThan(1_500);
+});
+
+test("a message names some of the values of a long enum, and no long one in full", () => {
+  const [one] = schemaFaults({ enum: many(40_000, String) }, "x");
+  expect(one?.message).toBe(`must be one of ${many(10, (index) => `"${index}"`).join(", ")} and 39990 more`);
+  const [other] = schemaFaults({ const: "a".repeat(50_000) }, "x");
+  expect(other?.message).toMatch(/^must be "a{99}…$/);
+});
+
+test("a schema that is too large is refused with its limit, and the place of an enum", () => {
+  expect(schemaExcess(schema)).toBeUndefined();
+  const plan = { enum: many(5_001, Number) };
+  expect(schemaExcess({ properties: { plan } })).toBe(
+    "must have at most 5000 values in properties.plan.enum, which has 5001",
+  );
+  expect(schemaExcess({ description: "a".repeat(300_000) })).toMatch(/^must be at most 262144 characters of JSON/);
 });

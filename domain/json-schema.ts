@@ -1,7 +1,7 @@
-import { PAYLOAD_MAX_BYTES } from "#contract/constants/limits.ts";
+import { isAllowed } from "./allowed-values.ts";
 import { isDeepEqual } from "./deep-equal.ts";
-import { DomainError } from "./errors.ts";
 import { isPlainObject, type PlainObject } from "./plain-object.ts";
+import { countWork, SchemaWorkError } from "./schema-work.ts";
 
 /** A rule that a value breaks of a JSON schema. */
 interface SchemaFault {
@@ -15,7 +15,15 @@ interface SchemaFault {
 /** Faults that are named at most. */
 const FAULTS_MAX = 20;
 /** Values and schemas in each other that are looked at. */
-const DEPTH_MAX = 50;
+export const DEPTH_MAX = 50;
+/** Comparisons that take as long as writing a message, which alternatives do for nothing. */
+const FAULT_WORK = 8;
+/** Characters of a path that are named, values of an `enum`, and characters of a value. */
+const PATH_MAX = 1_000;
+const NAMED_VALUES_MAX = 10;
+const NAMED_LENGTH_MAX = 100;
+/** Longest address that is looked at, in characters. */
+const URI_MAX = 8_192;
 
 /** Keywords whose evaluation is not bounded, or that need other documents: a schema that is to refuse events has none of them. */
 const REFUSED = ["pattern", "patternProperties", "$ref", "$dynamicRef"] as const;
@@ -39,98 +47,83 @@ export function uncheckableKeywords(schema: unknown, path = "", depth = 0): stri
 
 /**
  * Returns what the value breaks of the schema, the outermost first. Keywords that are not known do not count. Written here and not by
- * a package, because customers write the schema and their customers the value: docs/decisions/045-libraries.md.
+ * a package, because customers write the schema and their customers the value: docs/decisions/045-libraries.md. Its time is bounded:
+ * a value that would take more breaks the schema as a whole.
  */
 export function schemaFaults(schema: unknown, value: unknown): SchemaFault[] {
-  return faultsOf(schema, value, "", 0).slice(0, FAULTS_MAX);
+  try {
+    const faults = faultsOf(schema, value, { path: "", depth: 0, spend: countWork() });
+    return faults.slice(0, FAULTS_MAX).map((fault) => ({ ...fault, path: fault.path.slice(0, PATH_MAX) }));
+  } catch (error) {
+    if (!(error instanceof SchemaWorkError)) throw error;
+    return [{ path: "", keyword: "schema", message: error.message }];
+  }
 }
 
-/**
- * Returns the value with the `default` of each property that it lacks; the value itself stays as it is, and null is a value. Defaults
- * count in `properties`, `items`, `additionalProperties` and `allOf`: of alternatives it is not known which one is meant. Throws
- * `payload_too_large` when the defaults alone are more than a payload may be.
- */
-export function withSchemaDefaults(schema: unknown, value: unknown): unknown {
-  let length = 0;
-  const add = (given: unknown): unknown => {
-    length += JSON.stringify(given).length;
-    if (length <= PAYLOAD_MAX_BYTES) return given;
-    throw new DomainError(
-      "payload_too_large",
-      `payload is more than ${PAYLOAD_MAX_BYTES} bytes of JSON with the defaults of its schema: send less, or a link to it`,
-    );
-  };
-  const fill = (some: unknown, filled: unknown, depth: number): unknown => {
-    if (!isPlainObject(some) || depth > DEPTH_MAX) return filled;
-    const all: unknown[] = Array.isArray(some.allOf) ? some.allOf : [];
-    return all.reduce((before, one) => fill(one, before, depth + 1), fillOwn(some, filled, depth));
-  };
-  const fillOwn = (
-    { properties, items, additionalProperties }: PlainObject,
-    filled: unknown,
-    depth: number,
-  ): unknown => {
-    if (Array.isArray(filled))
-      return isPlainObject(items) ? filled.map((item) => fill(items, item, depth + 1)) : filled;
-    if (!isPlainObject(filled)) return filled;
-    const known = isPlainObject(properties) ? properties : {};
-    const missing = Object.entries(known).flatMap(([key, property]): [string, unknown][] =>
-      isPlainObject(property) && property.default !== undefined && ownValue(filled, key) === undefined
-        ? [[key, add(property.default)]]
-        : [],
-    );
-    return Object.fromEntries(
-      [...Object.entries(filled), ...missing].map(([key, one]) => [
-        key,
-        fill(Object.hasOwn(known, key) ? known[key] : additionalProperties, one, depth + 1),
-      ]),
-    );
-  };
-  return fill(schema, value, 0);
-}
-
-const ownValue = (object: PlainObject, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
-
-function faultsOf(schema: unknown, value: unknown, path: string, depth: number): SchemaFault[] {
+function faultsOf(schema: unknown, value: unknown, at: Position): SchemaFault[] {
+  const { path, depth, spend } = at;
+  spend(1);
   if (schema === false) return [{ path, keyword: "false", message: "must not be given" }];
   if (!isPlainObject(schema) || depth > DEPTH_MAX) return [];
   const faults: SchemaFault[] = [];
-  const add: AddFault = (keyword, message) => faults.push({ path, keyword, message });
-  if (!isOfKind(schema, value, add)) return faults;
+  const add: AddFault = (keyword, message) => {
+    spend(FAULT_WORK);
+    faults.push({ path, keyword, message });
+  };
+  if (!isOfKind(schema, value, { add, spend })) return faults;
   if (typeof value === "string") checkText(schema, value, add);
   else if (typeof value === "number") checkNumber(schema, value, add);
-  else if (Array.isArray(value)) checkList(schema, value, { path, depth, faults, add });
-  else if (isPlainObject(value)) checkObject(schema, value, { path, depth, faults });
-  checkCombinations(schema, value, { path, depth, faults, add });
+  else if (Array.isArray(value)) checkList(schema, value, { ...at, faults, add });
+  else if (isPlainObject(value)) checkObject(schema, value, { ...at, faults });
+  checkCombinations(schema, value, { ...at, faults, add });
   return faults;
 }
 
 type AddFault = (keyword: string, message: string) => void;
 
-/** A place in the value, and the faults that were found there. */
-interface Place {
+/** A place in the value. */
+interface Position {
   path: string;
   depth: number;
+  /** Counts the work of the whole check. */
+  spend: (amount: number) => void;
+}
+
+/** A place, and the faults that were found there. */
+interface Place extends Position {
   faults: SchemaFault[];
   add: AddFault;
 }
 
 /** Whether `type`, `enum` and `const` allow the value; no other keyword counts where they do not. */
-function isOfKind(schema: PlainObject, value: unknown, add: AddFault): boolean {
+function isOfKind(schema: PlainObject, value: unknown, { add, spend }: Pick<Place, "add" | "spend">): boolean {
   const types = typesOf(schema.type);
+  spend(types.length);
   if (types.length > 0 && !types.some((type) => isOfType(value, type))) {
-    add("type", `must be ${types.join(" or ")}`);
+    add("type", `must be ${types.slice(0, NAMED_VALUES_MAX).join(" or ").slice(0, NAMED_LENGTH_MAX)}`);
     return false;
   }
-  if (Array.isArray(schema.enum) && !schema.enum.some((allowed) => isDeepEqual(allowed, value))) {
-    add("enum", `must be one of ${schema.enum.map((one) => JSON.stringify(one)).join(", ")}`);
+  if (Array.isArray(schema.enum) && !isAllowed(schema.enum, value, spend)) {
+    add("enum", `must be one of ${namesOf(schema.enum)}`);
     return false;
   }
+  if ("const" in schema && typeof value === "object" && value !== null) spend(Object.keys(value).length);
   if ("const" in schema && !isDeepEqual(schema.const, value)) {
-    add("const", `must be ${JSON.stringify(schema.const)}`);
+    add("const", `must be ${nameOf(schema.const)}`);
     return false;
   }
   return true;
+}
+
+function nameOf(value: unknown): string {
+  const name = JSON.stringify(value) ?? "";
+  return name.length > NAMED_LENGTH_MAX ? `${name.slice(0, NAMED_LENGTH_MAX)}…` : name;
+}
+
+function namesOf(values: readonly unknown[]): string {
+  const names = values.slice(0, NAMED_VALUES_MAX).map(nameOf).join(", ");
+  const others = values.length - NAMED_VALUES_MAX;
+  return others > 0 ? `${names} and ${others} more` : names;
 }
 
 function typesOf(type: unknown): string[] {
@@ -158,7 +151,7 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   "date-time": (text) =>
     text.length <= 64 && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/i.test(text) && !Number.isNaN(Date.parse(text)),
   date: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
-  uri: (text) => URL.canParse(text),
+  uri: (text) => text.length <= URI_MAX && URL.canParse(text),
   uuid: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
 };
 
@@ -185,21 +178,26 @@ function checkNumber(schema: PlainObject, value: number, add: AddFault): void {
   }
 }
 
-function checkList(schema: PlainObject, list: readonly unknown[], { path, depth, faults, add }: Place): void {
+function checkList(schema: PlainObject, list: readonly unknown[], { path, depth, faults, add, spend }: Place): void {
   const { minItems, maxItems, items } = schema;
   if (typeof minItems === "number" && list.length < minItems) add("minItems", `must have at least ${minItems} items`);
   if (typeof maxItems === "number" && list.length > maxItems) add("maxItems", `must have at most ${maxItems} items`);
   if (items === undefined || Array.isArray(items)) return;
   for (const [index, item] of list.entries()) {
     if (faults.length > FAULTS_MAX) break;
-    faults.push(...faultsOf(items, item, join(path, String(index)), depth + 1));
+    faults.push(...faultsOf(items, item, { path: join(path, String(index)), depth: depth + 1, spend }));
   }
 }
 
-function checkObject(schema: PlainObject, object: PlainObject, { path, depth, faults }: Omit<Place, "add">): void {
+function checkObject(
+  schema: PlainObject,
+  object: PlainObject,
+  { path, depth, faults, spend }: Omit<Place, "add">,
+): void {
   const { required, additionalProperties } = schema;
   const properties = isPlainObject(schema.properties) ? schema.properties : {};
   const needed = Array.isArray(required) ? required.filter((key): key is string => typeof key === "string") : [];
+  spend(needed.length + Object.keys(object).length);
   for (const key of needed) {
     if (faults.length > FAULTS_MAX) break;
     if (!Object.hasOwn(object, key)) {
@@ -208,23 +206,25 @@ function checkObject(schema: PlainObject, object: PlainObject, { path, depth, fa
   }
   for (const [key, value] of Object.entries(object)) {
     if (faults.length > FAULTS_MAX) break;
-    if (Object.hasOwn(properties, key)) faults.push(...faultsOf(properties[key], value, join(path, key), depth + 1));
+    const at = { path: join(path, key), depth: depth + 1, spend };
+    if (Object.hasOwn(properties, key)) faults.push(...faultsOf(properties[key], value, at));
     else if (additionalProperties === false) {
       faults.push({
         path: join(path, key),
         keyword: "additionalProperties",
         message: "is not a property of the schema",
       });
-    } else faults.push(...faultsOf(additionalProperties, value, join(path, key), depth + 1));
+    } else faults.push(...faultsOf(additionalProperties, value, at));
   }
 }
 
-function checkCombinations(schema: PlainObject, value: unknown, { path, depth, faults, add }: Place): void {
+function checkCombinations(schema: PlainObject, value: unknown, { path, depth, faults, add, spend }: Place): void {
   const { allOf, anyOf, oneOf } = schema;
-  const fits = (one: unknown) => faultsOf(one, value, path, depth + 1).length === 0;
+  const at = { path, depth: depth + 1, spend };
+  const fits = (one: unknown) => faultsOf(one, value, at).length === 0;
   for (const one of Array.isArray(allOf) ? allOf : []) {
     if (faults.length > FAULTS_MAX) break;
-    faults.push(...faultsOf(one, value, path, depth + 1));
+    faults.push(...faultsOf(one, value, at));
   }
   if (Array.isArray(anyOf) && !anyOf.some(fits)) add("anyOf", "must fit one of the schemas of anyOf");
   if (Array.isArray(oneOf) && oneOf.filter(fits).length !== 1) {

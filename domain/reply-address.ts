@@ -7,7 +7,7 @@ import { DomainError } from "./errors.ts";
 
 const MESSAGE = /^parse\+([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})-nv-m$/;
 /** Mail servers may change the case of what stands before the @, but ids of events are compared exactly. */
-const TRANSACTION = /^parse\+(.*)-nv-e=(.*)$/i;
+const TRANSACTION = { opening: "parse+", divider: "-nv-e=" };
 
 /** The place that a reply belongs to. */
 export type ReplyTarget =
@@ -25,8 +25,16 @@ export function parseReplyAddress(address: string): ReplyTarget {
   const local = at === -1 ? "" : address.slice(0, at);
   const message = MESSAGE.exec(local.toLowerCase());
   if (message) return { kind: "message", messageId: message.slice(1).join("-"), domain };
-  const [, transactionId = "", environmentId = ""] = TRANSACTION.exec(local) ?? [];
+  const { transactionId, environmentId } = transactionIn(local);
   if (transactionId === "") throw new DomainError("invalid_input", `Missing transactionId on address ${address}`);
   if (environmentId === "") throw new DomainError("invalid_input", `Missing environmentId on address ${address}`);
   return { kind: "transaction", transactionId, environmentId: environmentId.toLowerCase(), domain };
+}
+
+function transactionIn(local: string): { transactionId: string; environmentId: string } {
+  const { opening, divider } = TRANSACTION;
+  const text = local.toLowerCase();
+  const at = text.lastIndexOf(divider);
+  if (!text.startsWith(opening) || at < opening.length) return { transactionId: "", environmentId: "" };
+  return { transactionId: local.slice(opening.length, at), environmentId: local.slice(at + divider.length) };
 }

@@ -42,7 +42,7 @@ export function Code({ title, variants }: { title: string; variants: Readonly<Re
 }
 
 const TOKENS =
-  /(\/\/.*$)|("[^"\n]*"|`[^`]*`)|(<\/?[A-Za-z][\w-]*|\/?>)|\b(import|from|const|await|true|false|return)\b/gm;
+  /(\/\/[^\n]*)|("[^"\n]*"|`[^`]*`)|(<\/?[A-Za-z][\w-]*|\/?>)|\b(import|from|const|await|true|false|return)\b/g;
 const KINDS = ["comment", "text", "tag", "word"];
 
 /** Comments, texts, tags and key words get a colour: as much as short examples need. */

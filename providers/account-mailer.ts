@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { composeMail } from "./email/compose-mail.ts";
+import { senderOf } from "./email/mailbox.ts";
 import { SmtpPool } from "./email/smtp-pool.ts";
 
 /** The mail server of the installation. */
@@ -42,7 +43,7 @@ export function createAccountMailer({ from, ...server }: SmtpServer): AccountMai
     ...(user !== null && password !== null && { auth: { user, pass: password } }),
   });
   const underWay = new Set<Promise<unknown>>();
-  const senderName = /^\s*"?([^"<]*?)"?\s*</.exec(from)?.[1];
+  const { name: senderName } = senderOf({ from });
 
   async function send({ to, subject, text, html }: AccountMail): Promise<void> {
     const mail = { id: randomUUID(), to: [to], from, subject, text, html };

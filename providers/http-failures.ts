@@ -2,7 +2,7 @@ import { type ErrorClass, ProviderError } from "./provider-error.ts";
 
 /** Failures that happen before a request leaves, so that repeating it cannot send a message twice. */
 const NOT_SENT =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_.*|.*CERT.*|ERR_TLS_.*|PROXY_.*)$/;
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|^(?:UNABLE_TO|ERR_TLS|PROXY)_|CERT/;
 
 /** Returns the default class of an HTTP status that is no 2xx. */
 export function classOfStatus(status: number): ErrorClass {

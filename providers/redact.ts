@@ -1,3 +1,5 @@
+import { pemIn } from "./pem.ts";
+
 /** Shorter parts of a secret stand in ordinary sentences, too. */
 const SHORTEST_PART = 16;
 /** The longest lines that encoders of base64 and of PEM write. */
@@ -36,7 +38,7 @@ function base64Of(secret: string): string[] {
   const within = [0, 1, 2].flatMap((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes])
       .toString("base64")
-      .replace(/=+$/, "");
+      .replace(/==?$/, "");
     // The characters at both ends are made of other bytes, too.
     const inner = encoded.slice(before === 0 ? 0 : before + 1, (before + bytes.length) % 3 === 0 ? undefined : -1);
     return inner.length >= SHORTEST_PART / 2 ? [inner] : [];
@@ -49,9 +51,11 @@ function base64Of(secret: string): string[] {
 function partsOf(secret: string): string[] {
   const inner = textsInJson(secret).filter((leaf) => /\s|\\n/.test(leaf));
   return [secret, ...inner].flatMap((text) => {
-    const [, , body = ""] = /-----BEGIN ([A-Z ]+)-----(.*?)-----END \1-----/s.exec(text) ?? [];
-    const parts = text.split(/\\+[rn]|\s+/).filter((part) => part.length < text.length);
-    return [...parts, ...linesOf(body.replace(/\\+[rn]|\s/g, ""))].filter((part) => part.length >= SHORTEST_PART);
+    const body = pemIn(text)?.content ?? "";
+    const parts = text.split(/(?<!\\)\\+[rn]|\s+/).filter((part) => part.length < text.length);
+    return [...parts, ...linesOf(body.replace(/(?<!\\)\\+[rn]|\s/g, ""))].filter(
+      (part) => part.length >= SHORTEST_PART,
+    );
   });
 }
 

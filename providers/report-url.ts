@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isIP } from "node:net";
+import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { isPrivateAddress } from "./private-addresses.ts";
 import { isPrivateName } from "./private-names.ts";
 
@@ -19,7 +20,7 @@ export function reportUrlOf(
   { environmentId, id }: { readonly environmentId: string; readonly id: string },
 ): string {
   const path = `/v2/inbound-webhooks/delivery-providers/${environmentId}/${id}`;
-  const url = new URL(reportsUrl.replace(/\/+$/, "") + path);
+  const url = new URL(withoutTrailingSlashes(reportsUrl) + path);
   url.searchParams.set(REPORT_TOKEN, reportToken({ id }, encryptionKey));
   return url.href;
 }

@@ -70,7 +70,7 @@ function issuesOf(file: string): string[] {
   const text = readFileSync(join(projectRoot, file), "utf8");
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const place = (position: number) => `${file}:${source.getLineAndCharacterOfPosition(position).line + 1}`;
-  const inName = banned(basename(file).replace(/\..*$/, ""));
+  const inName = banned(basename(file).split(".", 1)[0] ?? "");
   return [
     ...(inName ? [`${file}: ${inName}`] : []),
     ...declaredNames(source).flatMap(({ name, position }) => {

@@ -12,6 +12,7 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
   ["imports", "depcruise", "--config", ".dependency-cruiser.mjs", "--output-type", "err-long", "."],
   ["unused code", "knip", "--no-progress", "--treat-config-hints-as-errors"],
   ["words", "tsx", "scripts/check-words.ts"],
+  ["regular expressions", "tsx", "scripts/check-expressions.ts"],
   ["cited paths", "tsx", "scripts/check-doc-paths.ts"],
   ["generated text", "tsx", "scripts/generate.ts", "--check"],
 ];

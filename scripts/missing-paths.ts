@@ -42,7 +42,7 @@ const lineAt = (text: string, index: number): number => text.slice(0, index).spl
 function citedInDocument(file: string, text: string, repository: Repository): Citation[] {
   // Code blocks show commands and what they print; what they name need not exist here.
   const prose = blank(text, /^(```|~~~)[\s\S]*?^\1/gm);
-  const links = [...prose.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].flatMap(({ 1: path = "", index }) =>
+  const links = [...prose.matchAll(/\]\(([^()\s#]+)(?=[\s#)])[^()]*\)/g)].flatMap(({ 1: path = "", index }) =>
     /^[a-z]+:/i.test(path) ? [] : [{ path, index, candidates: [normalize(join(dirname(file), path))] }],
   );
   const quoted = [...prose.matchAll(/`([^`\n]+)`/g)].flatMap(({ 1: code = "", index }) =>
@@ -69,7 +69,7 @@ function citedDocuments(file: string, text: string): Citation[] {
   }));
 }
 
-const withoutAddresses = (text: string): string => blank(text, /\b[a-z][a-z+.-]*:\/\/[^\s)>"'`]*/gi);
+const withoutAddresses = (text: string): string => blank(text, /(?<![a-z+.-])[a-z][a-z+.-]*:\/\/[^\s)>"'`]*/gi);
 
 /** Returns the text with spaces in the place of what matches, so that all else stays at its index. */
 function blank(text: string, pattern: RegExp): string {
@@ -90,8 +90,9 @@ const pathsIn = (code: string, index: number): Citation[] =>
 
 /** Returns the paths that `db/schema/{cohorts,runs}.ts` names. */
 function expand(path: string): string[] {
-  const braces = /^(.*?)\{([^{}]*)\}(.*)$/.exec(path);
+  const braces = /\{([^{}]*)\}/.exec(path);
   if (!braces) return [path];
-  const [, before = "", choices = "", after = ""] = braces;
+  const [written, choices = ""] = braces;
+  const [before, after] = [path.slice(0, braces.index), path.slice(braces.index + written.length)];
   return choices.split(",").flatMap((choice) => expand(`${before}${choice}${after}`));
 }

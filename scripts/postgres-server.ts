@@ -129,7 +129,7 @@ async function endServerOf(folder: string): Promise<void> {
 
 async function requireSameVersion(files: string, folder: string): Promise<void> {
   const { stdout } = await execa(join(files, "bin", "postgres"), ["--version"]);
-  const installed = /(\d+)\./.exec(stdout)?.[1] ?? "";
+  const installed = /\b(\d+)\./.exec(stdout)?.[1] ?? "";
   const written = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
   if (installed === written) return;
   throw new Problem(

@@ -12,7 +12,7 @@ const READERS: Readonly<Record<string, (file: string, text: string) => Prose[]>>
   ".tsx": inScript,
   ".mjs": inScript,
   ".js": inScript,
-  ".css": (_, text) => matchesOf(text, /\/\*[\s\S]*?\*\//g),
+  ".css": (_, text) => matchesOf(text, /\/\*[\s\S]*?(?:\*\/|$)/g),
   ".yaml": inHashComments,
   ".yml": inHashComments,
   ".py": inHashComments,

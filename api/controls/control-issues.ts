@@ -1,3 +1,4 @@
+import { liquidParts } from "#contract/constants/liquid-parts.ts";
 import { type ControlledType, givenValues, INVALID_URL } from "#contract/step-controls.ts";
 import type { ControlIssue, StepIssues } from "#contract/step-issues.ts";
 import { metadataIssues, StepMetadataInput } from "#contract/step-metadata.ts";
@@ -137,8 +138,9 @@ export function illegalVariables(text: string, variables: unknown): IllegalVaria
   if (!text.includes("{{") && !text.includes("{%")) return [];
   try {
     const names = new Set(findPaths(text).flatMap(({ name }) => (hasPath(variables, name.split(".")) ? [] : [name])));
+    const outputs = outputsByName(text);
     return [...names].map((name) => ({
-      variableName: outputOf(text, name),
+      variableName: outputs.get(name) ?? `{{${name}}}`,
       message: `The variable ${name} does not exist in this step: use payload.${name.split(".").at(-1)} or one of the subscriber's`,
     }));
   } catch (error) {
@@ -147,7 +149,12 @@ export function illegalVariables(text: string, variables: unknown): IllegalVaria
   }
 }
 
-function outputOf(text: string, name: string): string {
-  const found = text.match(/\{\{[^}]*\}\}/g)?.find((output) => output.includes(name));
-  return found ?? `{{${name}}}`;
+/** The first output of each name that is written in one. */
+function outputsByName(text: string): ReadonlyMap<string, string> {
+  const outputs = new Map<string, string>();
+  for (const { text: output } of liquidParts(text)) {
+    if (!output.startsWith("{{")) continue;
+    for (const [name] of output.matchAll(/\w[\w-]*(?:\.[\w-]+)*/g)) if (!outputs.has(name)) outputs.set(name, output);
+  }
+  return outputs;
 }

@@ -1,3 +1,4 @@
+import { splitAtLiquid } from "#contract/constants/liquid-parts.ts";
 import { isPlainObject, type PlainObject } from "#domain/plain-object.ts";
 
 /** Nodes in nodes that are shown; what lies deeper is left out. */
@@ -154,8 +155,7 @@ function address(value: unknown, isVariable: unknown): string {
 
 /** Text of the author's, in which Liquid counts and markup does not. What opens a tag of Liquid and does not end is text. */
 const escaped = (text: string): string =>
-  text
-    .split(/(\{\{.*?\}\}|\{%.*?%\})/s)
+  splitAtLiquid(text)
     .map((part, index) =>
       index % 2 === 1
         ? part

@@ -14,13 +14,17 @@ export async function htmlOfBody(
 ): Promise<string> {
   if (!isMjml(body)) return body;
   const { html, faults } = await mjml.compile(toLiquid(body));
-  if (html !== undefined) return isForBlocks && !OWN_HEAD.test(body) ? withoutHead(html) : html;
+  if (html !== undefined) return isForBlocks && !hasOwnHead(body) ? withoutHead(html) : html;
   throw new DomainError(
     "invalid_input",
     faults.map((fault) => `body ${fault}`),
   );
 }
 
-const OWN_HEAD = /<mj-head>[\s\S]*<mj-(?:style|raw)\b[\s\S]*<\/mj-head>/i;
+function hasOwnHead(body: string): boolean {
+  const text = body.toLowerCase();
+  const [start, end] = [text.indexOf("<mj-head>"), text.lastIndexOf("</mj-head>")];
+  return start >= 0 && /<mj-(?:style|raw)\b/.test(text.slice(start, Math.max(start, end)));
+}
 
 const withoutHead = (html: string): string => html.slice(Math.max(0, html.search(/<body[\s>]/)));

@@ -2,12 +2,12 @@
 const FALLBACK_LOCALE = "en";
 
 /** An encoding or a variant that operating systems write behind a locale: `de_AT.UTF-8`, `de_DE@euro`. */
-const SUFFIX = /[.@].*$/;
+const SUFFIX = /[.@]/;
 
 /** A locale in the form of BCP 47, `de-AT` for `de_at`; undefined for a text that is none. */
 export function canonicalLocale(text: string): string | undefined {
   try {
-    return Intl.getCanonicalLocales(text.replace(SUFFIX, "").replaceAll("_", "-"))[0];
+    return Intl.getCanonicalLocales((text.split(SUFFIX, 1)[0] ?? "").replaceAll("_", "-"))[0];
   } catch {
     return undefined;
   }

@@ -18,6 +18,7 @@ import { STEP_TYPES } from "../constants/channels.ts";
 import { OUTSIDE_HOURS } from "../constants/hours.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "../constants/json-depth.ts";
 import { IDENTIFIER_MAX, LARGE_BODY_BYTES, NAME_MAX, REFERENCE_MAX, WORKFLOW_STEPS_MAX } from "../constants/limits.ts";
+import { schemaExcess } from "../constants/schema-limits.ts";
 import { SEVERITIES } from "../constants/severities.ts";
 import { PREFERENCE_TYPES, WORKFLOW_ORIGINS } from "../constants/statuses.ts";
 import { operations } from "../operations.ts";
@@ -127,6 +128,12 @@ const stepsOf = <T extends z.ZodType>(step: T) =>
     .array(step, { error: "must be an array" })
     .max(WORKFLOW_STEPS_MAX, { error: `must contain no more than ${WORKFLOW_STEPS_MAX} elements` });
 
+/** Its limits bound the time that checking an event takes. */
+const PayloadSchema = document("must be a JSON schema").superRefine((schema, { addIssue }) => {
+  const excess = schemaExcess(schema);
+  if (excess !== undefined) addIssue({ code: "custom", message: excess });
+});
+
 const shared = {
   name,
   description,
@@ -135,7 +142,7 @@ const shared = {
   steps: stepsOf(StepInputV2),
   preferences,
   severity: z.enum(SEVERITIES, { error: `must be one of ${SEVERITIES.join(", ")}` }).optional(),
-  payloadSchema: document("must be a JSON schema").nullish(),
+  payloadSchema: PayloadSchema.nullish(),
   validatePayload: z.boolean().optional(),
   workflowId: exactTextUpTo(IDENTIFIER_MAX).optional(),
 };

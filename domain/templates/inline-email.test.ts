@@ -35,6 +35,14 @@ describe("expressions stay to the letter", () => {
 });
 
 describe("layout and content", () => {
+  test.each(["{{content}}", "{{ content | raw }}"])("%s is the place where there is no body", (place) => {
+    const inlined = inline("<p>x</p>", `<html><head>${red}</head><body>${place}</body></html>`);
+    expect(inlined).toMatchObject({
+      layout: "<html><head></head><body>{{ body }}</body></html>",
+      content: `<p ${redP}>x</p>`,
+    });
+  });
+
   test("the layout's rules reach into the content", () => {
     expect(inline("<p>{{ a }}</p>", `<html><head>${red}</head><body>{{ body | raw }}</body></html>`)).toEqual({
       layout: "<html><head></head><body>{{ body }}</body></html>",

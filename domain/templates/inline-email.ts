@@ -2,13 +2,14 @@ import type { EmailBlock } from "#contract/templates.ts";
 import { contentPlaceholder, frameOfBlocks } from "./email-blocks.ts";
 import { type EmailSource, hasStyles, type InlinedEmail } from "./email-source.ts";
 import { inlineCss } from "./inline-css.ts";
+import { hasBodyPlace, isPlacedByContent } from "./layout.ts";
 import { placeholder, protectExpressions, restoreExpressions } from "./protect-expressions.ts";
 
-/** `{{ body }}` of a layout, where the content goes. */
-const BODY = /^\{\{-?\s*body\s*(?:\|\s*raw\s*)?-?\}\}$/;
 /** The longest template that can be parsed, in characters. */
 const SOURCE_MAX = 1_000_000;
 
+/** The place of the content in a layout. */
+const BODY = "{{ body }}";
 const BODY_START = placeholder("body");
 const BODY_END = placeholder("/body");
 const blockStart = (index: number): string => placeholder(`block:${index}`);
@@ -36,12 +37,17 @@ function compose({ content, layout }: EmailSource, expressions: string[]): strin
     typeof content === "string" ? protectExpressions(content, expressions) : composeBlocks(content, expressions);
   if (layout === undefined) return body;
   const outer = protectExpressions(layout, expressions);
+  const isPlaced = isPlacedByContent(layout);
   const places = expressions.flatMap((expression, index) =>
-    BODY.test(expression) && outer.includes(placeholder(index)) ? [placeholder(index)] : [],
+    hasBodyPlace(expression) && isPlacedByContent(expression) === isPlaced && outer.includes(placeholder(index))
+      ? [index]
+      : [],
   );
   const [place] = places;
   if (place === undefined || places.length > 1) return undefined;
-  return outer.replace(place, () => `${BODY_START}${body}${BODY_END}`);
+  // The rest of the work knows one name of the place.
+  expressions[place] = BODY;
+  return outer.replace(placeholder(place), () => `${BODY_START}${body}${BODY_END}`);
 }
 
 function composeBlocks(blocks: readonly EmailBlock[], expressions: string[]): string {
@@ -60,8 +66,7 @@ function split(
   html: string,
   expressions: readonly string[],
 ): InlinedEmail | undefined {
-  const outer =
-    layout === undefined ? { inside: html, around: undefined } : cut(html, BODY_START, BODY_END, "{{ body }}");
+  const outer = layout === undefined ? { inside: html, around: undefined } : cut(html, BODY_START, BODY_END, BODY);
   if (!outer) return undefined;
   const around = outer.around === undefined ? undefined : restoreExpressions(outer.around, expressions);
   if (typeof content === "string") {

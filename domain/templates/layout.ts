@@ -16,9 +16,14 @@ export const DEFAULT_LAYOUT = {
 const OF_EMAIL: readonly string[] = ["body", "subject", "blocks"];
 /** The place for the content of an email, in Liquid. */
 const BODY = /\{\{-?\s*body\s*(?:\|\s*raw\s*)?-?\}\}/;
+/** The same as newer clients write it. */
+const CONTENT = /\{\{-?\s*content\s*(?:\|\s*raw\s*)?-?\}\}/;
+
+/** Whether `content` is the place for the content of the email: beside `body`, it is a variable like any. */
+export const isPlacedByContent = (layout: string): boolean => !BODY.test(layout) && CONTENT.test(layout);
 
 /** Whether a layout, in Liquid, has a place for the content of the email. */
-export const hasBodyPlace = (content: string): boolean => BODY.test(content);
+export const hasBodyPlace = (layout: string): boolean => BODY.test(layout) || CONTENT.test(layout);
 
 /**
  * The variables that a layout uses, in order of appearance, with the defaults of `given` and which of them are required.
@@ -27,9 +32,10 @@ export const hasBodyPlace = (content: string): boolean => BODY.test(content);
 export function layoutVariables(content: string, given: readonly TemplateVariable[]): TemplateVariable[] {
   const used = new Map<string, VariableType>();
   for (const { name, type } of findVariables(content)) used.set(name, strongerType(used.get(name), type));
+  const ofEmail = isPlacedByContent(content) ? [...OF_EMAIL, "content"] : OF_EMAIL;
   const known = new Map(given.map((variable) => [variable.name, variable]));
   return [...used]
-    .filter(([name]) => /^[A-Za-z_]/.test(name) && !OF_EMAIL.includes(name) && !isSystemVariable(name))
+    .filter(([name]) => /^[A-Za-z_]/.test(name) && !ofEmail.includes(name) && !isSystemVariable(name))
     .map(([name, type]) => {
       const { required = false, defaultValue } = known.get(name) ?? {};
       return { name, type, required, ...(defaultValue !== undefined && { defaultValue }) };

@@ -4,7 +4,7 @@ const LIQUID = /\{\{[^{}]*\}\}|\{%(?:(?!\{%|%\})[\s\S])*%\}/g;
 export const OPEN = "\uE000";
 const CLOSE = "\uE001";
 const PLACEHOLDER = /\uE000(\d+)\uE001/g;
-const ANY_PLACEHOLDER = /\uE000([^\uE001]*)\uE001/g;
+const ANY_PLACEHOLDER = /\uE000([^\uE000\uE001]*)\uE001/g;
 
 /** A text that tools for html and css leave alone, to be replaced later. */
 export function placeholder(name: string | number): string {

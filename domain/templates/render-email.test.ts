@@ -49,6 +49,9 @@ describe("html", () => {
 
   test("an empty layout stays empty", () => {
     expect(html("<p>x</p>", { layout: { content: "" } })).toBe("");
+    expect(html("<p>x</p>", { layout: { content: "<i>{{content}}</i>" } })).toBe("<i><p>x</p></i>");
+    // Beside the other name it is a variable like any.
+    expect(html("<p>x</p>", { layout: { content: "{{ content }}{{ body }}" } })).toBe("<p>x</p>");
   });
 
   test("the rendered html is what is kept with the message", () => {

@@ -5,6 +5,7 @@ import { BUILT_IN_LAYOUT } from "./built-in-layout.ts";
 import { compileTemplate, contentEscaping, type RenderLimits, renderFields } from "./compile-template.ts";
 import { fillFrame, frameOfBlocks, renderBlocks } from "./email-blocks.ts";
 import type { InlinedEmail } from "./email-source.ts";
+import { isPlacedByContent } from "./layout.ts";
 import { insertPreheader } from "./preheader.ts";
 import { SafeHtml } from "./safe-html.ts";
 
@@ -15,7 +16,7 @@ type EmailTemplate = Pick<
 >;
 
 export interface EmailLayout {
-  /** Html with `{{ body }}` where the content goes. */
+  /** Html with `{{ body }}`, or else `{{ content }}`, where the content goes. */
   content: string;
   variables?: readonly TemplateVariable[] | null | undefined;
 }
@@ -64,8 +65,9 @@ export function renderEmail(input: RenderEmailInput): RenderedEmail {
   const body = bodyOf(content, { color, inlined, renderContent });
   const blocks = typeof content === "string" ? [] : content;
   const layout = layoutOf(input);
+  const place = layout && isPlacedByContent(layout.content) ? { body, content: body } : { body };
   const html = layout
-    ? renderHtml(inlined?.layout ?? layout.content, layoutVariables(layout, { ...variables, blocks, body }), limits)
+    ? renderHtml(inlined?.layout ?? layout.content, layoutVariables(layout, { ...variables, blocks, ...place }), limits)
     : body.toString();
   return { subject, preheader, senderName, content, html: insertPreheader(html, preheader) };
 }

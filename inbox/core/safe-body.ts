@@ -51,7 +51,7 @@ export function parseBody(content: string): BodyNode[] {
   if (!/[<&]/.test(content)) return [content];
   const html = trust(content);
   // The text is better than nothing.
-  if (html === undefined) return [content.replace(/<(script|style|template)\b[\s\S]*?<\/\1\s*>|<[^>]*>/gi, "")];
+  if (html === undefined) return [content.replace(/<(script|style|template)\b[\s\S]*?(?:<\/\1\s*>|$)|<[^<>]*>/gi, "")];
   // A parsed document runs no scripts and loads no images.
   return readChildren(new DOMParser().parseFromString(html, "text/html").body, 0);
 }

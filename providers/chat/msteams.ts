@@ -8,7 +8,7 @@ import { postToWebhook } from "./post-to-webhook.ts";
 const Payload = z.record(z.string(), z.unknown());
 
 /** Addresses of Workflows, on any of the vendor's clouds: their hosts, and the path that all of them have. */
-const WORKFLOW_HOST = /\.(logic\.azure|api\.powerplatform)\.[a-z.]+$/;
+const WORKFLOW_HOST = /\.(logic\.azure|api\.powerplatform)(?:\.[a-z]+){1,4}$/;
 const WORKFLOW_PATH = /\/workflows\/[^/]+\/triggers\//;
 
 /** Microsoft Teams' incoming webhooks, of connectors and of Workflows. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { fromAddress, secret, senderName, text } from "../credentials.ts";
 import type { HttpReply } from "../http-reply.ts";
 import type { EmailMessage, WithSender } from "../messages.ts";
@@ -52,7 +53,7 @@ export const braze = emailProvider({
 
 /** Braze shows the address without its scheme. */
 const addressOf = (given: string): string =>
-  (/^[a-z]+:\/\//i.test(given) ? given : `https://${given}`).replace(/\/+$/, "");
+  withoutTrailingSlashes(/^[a-z]+:\/\//i.test(given) ? given : `https://${given}`);
 
 /** There is no cc, and one bcc: each of the others gets a separate mail. */
 async function usersOf({ to, cc = [], bcc: [, ...bcc] = [] }: EmailMessage, findUser: FindUser) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { fromAddress, secret, senderName, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { EmailMessage, WithSender } from "../messages.ts";
@@ -40,7 +41,7 @@ export const infobipEmail = emailProvider({
   async send(mail, { apiKey, baseUrl }, { http, reportUrl }) {
     const { form, headers, query } = withPassthrough({ form: fieldsOf(mail, reportUrl) }, mail.passthrough);
     const address = /^https?:\/\//i.test(baseUrl) ? baseUrl : `https://${baseUrl}`;
-    const reply = await http.post(`${address.replace(/\/+$/, "")}/email/3/send`, {
+    const reply = await http.post(`${withoutTrailingSlashes(address)}/email/3/send`, {
       headers: { authorization: `App ${apiKey}`, ...headers },
       query,
       body: multipart(form, mail.attachments),

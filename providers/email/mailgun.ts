@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { fromAddress, optional, secret, senderName, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import type { HttpReply } from "../http-reply.ts";
@@ -76,7 +77,7 @@ export const mailgun = emailProvider({
 
 /** A slash in the domain would lead to another address, which answers 200. */
 function addressOf({ baseUrl, domain }: { baseUrl?: string | undefined; domain: string }, folder: string): string {
-  const base = (baseUrl ?? "https://api.mailgun.net").replace(/\/+$/, "");
+  const base = withoutTrailingSlashes(baseUrl ?? "https://api.mailgun.net");
   return `${base}/v3/${folder}${encodeURIComponent(domain)}`;
 }
 

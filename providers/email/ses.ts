@@ -117,6 +117,6 @@ async function call(
 function classify({ status, headers, text: answer }: HttpReply): ErrorClass | undefined {
   if (status < 300) return undefined;
   const given = headers.get("x-amzn-errortype") ?? Refusal.safeParse(jsonOf(answer)).data?.__type ?? "";
-  const name = given.replace(/:.*$/s, "").replace(/^.*#/s, "");
+  const name = given.split(":", 1)[0]?.split("#").at(-1) ?? "";
   return Object.hasOwn(CLASS_OF_ERROR, name) ? CLASS_OF_ERROR[name] : undefined;
 }

@@ -75,7 +75,8 @@ function classify({ status, text: answer }: HttpReply, subscription: string): Er
   const refusal = Refusal.safeParse(jsonOf(answer));
   if (!refusal.success) return undefined;
   const { id, errors } = refusal.data;
-  const says = (pattern: RegExp) => Array.isArray(errors) && errors.some((error) => pattern.test(String(error)));
+  const says = (...patterns: RegExp[]) =>
+    Array.isArray(errors) && errors.some((error) => patterns.every((pattern) => pattern.test(String(error))));
   if (status < 300) {
     const isInvalid =
       !Array.isArray(errors) &&
@@ -84,6 +85,7 @@ function classify({ status, text: answer }: HttpReply, subscription: string): Er
     return id === "" ? "PERMANENT" : undefined;
   }
   if (status === 429 || status >= 500) return undefined;
-  if (says(/\bapp(lication)?\b.*\bdisabled\b/i)) return "FUNDS";
-  return says(/app_id not found|app_id.*(UUID|missing)|api key|authorization/i) ? "CREDENTIAL" : undefined;
+  if (says(/\bapp(?:lication)?\b/i, /\bdisabled\b/i)) return "FUNDS";
+  const isRefused = says(/api key|authorization/i) || says(/app_id/i, /not found|UUID|missing/i);
+  return isRefused ? "CREDENTIAL" : undefined;
 }

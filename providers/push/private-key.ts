@@ -1,11 +1,12 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
+import { pemIn } from "../pem.ts";
 
 /**
  * Reads a private key in PEM, also one whose line breaks were lost on the way, or became spaces or the two characters `\n`.
  * Throws an error that quotes nothing of it.
  */
 export function readPrivateKey(pem: string): KeyObject {
-  const [, type, content = ""] = /-----BEGIN ([A-Z ]+)-----(.*?)-----END \1-----/s.exec(pem) ?? [];
+  const { type, content = "" } = pemIn(pem) ?? {};
   const lines = content.replace(/\\n|\s/g, "").match(/.{1,64}/g) ?? [];
   try {
     return createPrivateKey([`-----BEGIN ${type}-----`, ...lines, `-----END ${type}-----`].join("\n"));

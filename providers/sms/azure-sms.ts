@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { z } from "zod";
+import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { secret, text } from "../credentials.ts";
 import { classOfStatus } from "../http-failures.ts";
 import { withPassthrough } from "../passthrough.ts";
@@ -88,7 +89,7 @@ function partsOf(connection: string): { endpoint: string; accessKey: string } {
       return [name.trim().toLowerCase(), value.join("=").trim()];
     }),
   );
-  const endpoint = parts.get("endpoint")?.replace(/\/+$/, "");
+  const endpoint = withoutTrailingSlashes(parts.get("endpoint") ?? "");
   const accessKey = parts.get("accesskey");
   if (endpoint && URL.canParse(endpoint) && accessKey) return { endpoint, accessKey };
   throw new ProviderError(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
@@ -63,7 +64,7 @@ const headersOf = (apiKey: string) => ({ authorization: `App ${apiKey}`, accept:
 /** Infobip shows the address of an account without its scheme. */
 function originOf(baseUrl: string): string {
   const url = /^https?:\/\//i.test(baseUrl) ? baseUrl : `https://${baseUrl}`;
-  return url.replace(/\/+$/, "");
+  return withoutTrailingSlashes(url);
 }
 
 /** Messages may be refused with status 200 too. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { choice, optional, secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
@@ -35,7 +36,7 @@ export const isendSms = smsProvider({
   }),
   async send({ id, to, from, content }, { apiToken, baseUrl, from: own, contentType }, { http }) {
     const sender = from ?? own;
-    const origin = (baseUrl ?? "https://isend.com.ly").replace(/\/+$/, "");
+    const origin = withoutTrailingSlashes(baseUrl ?? "https://isend.com.ly");
     const reply = await http.post(`${origin}/api/v3/sms/send`, {
       headers: { authorization: `Bearer ${apiToken}`, accept: "application/json" },
       classify,
@@ -56,6 +57,7 @@ function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
   const { data } = Outcome.safeParse(jsonOf(answer));
   if (!data || data.status === "success" || status === 429 || status >= 500) return undefined;
   if (/unauthenticated/i.test(data.message ?? "")) return "CREDENTIAL";
-  if (/(insufficient|not enough).*(balance|credit|unit)/i.test(data.message ?? "")) return "FUNDS";
+  const says = (pattern: RegExp) => pattern.test(data.message ?? "");
+  if (says(/insufficient|not enough/i) && says(/balance|credit|unit/i)) return "FUNDS";
   return status < 300 ? "PERMANENT" : undefined;
 }

@@ -43,7 +43,7 @@ export const plivoReports: ReportDefinition<{ token: string }> = {
 function isSigned(call: ReportCall, token: string): boolean {
   const versions = [
     { version: "v3", signed: signedOfVersion3(call) },
-    { version: "v2", signed: call.url.replace(/\?.*$/s, "") },
+    { version: "v2", signed: call.url.split("?", 1)[0] ?? "" },
   ];
   return versions.some(({ version, signed }) => {
     const nonce = headerOf(call, `x-plivo-signature-${version}-nonce`);

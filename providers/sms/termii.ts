@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { optional, secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
@@ -63,7 +64,7 @@ export const termii = smsProvider({
   },
 });
 
-const originOf = (baseUrl = "https://api.ng.termii.com"): string => baseUrl.replace(/\/+$/, "");
+const originOf = (baseUrl = "https://api.ng.termii.com"): string => withoutTrailingSlashes(baseUrl);
 
 /** Returns the id in the digits of the answer: as a number, it may have more of them than JavaScript keeps. */
 function idIn(answer: string): string | undefined {

@@ -9,6 +9,7 @@ const read = (file: string) => readFileSync(join(projectRoot, file), "utf8");
 
 function sectionOf(group: string): string {
   const source = read(`config/${group}.ts`);
+  // slow-expression: our own files.
   const settings = [...source.matchAll(/\/\*\* (.*?) \*\/\n\s*\w+: setting\(\s*"(\w+)",([\s\S]*?)\),\n/g)];
   if (settings.length !== source.split("setting(").length - 1)
     throw new Error(`config/${group}.ts has a setting without a docstring of one line: add it.`);

@@ -266,7 +266,7 @@ test("layouts are created, changed, shown, copied and deleted by identifier, id 
   const { result: changed } = await novu.layouts.retrieve(created.id);
   expect(changed).toMatchObject({
     name: "Plainer",
-    controls: { values: { email: { body: "<main>{{ body }}</main>" } } },
+    controls: { values: { email: { body } } },
   });
   const { result: preview } = await novu.layouts.generatePreview(
     { controlValues: { email: controlValues.email } },

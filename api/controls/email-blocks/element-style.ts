@@ -6,13 +6,28 @@ export type Style = ReadonlyMap<string, string>;
 
 /** Returns the declarations of an element's style attribute. */
 export function styleOf({ attribs }: Element): Style {
-  const declarations = (attribs.style ?? "").split(/;(?![^(]*\))/).flatMap((text): [string, string][] => {
+  const declarations = splitOutsideParentheses(attribs.style ?? "", /;/).flatMap((text): [string, string][] => {
     const colon = text.indexOf(":");
     if (colon < 0) return [];
     const value = text.slice(colon + 1).replace(/!important\s*$/i, "");
     return [[text.slice(0, colon).trim().toLowerCase(), value.trim()]];
   });
   return new Map(declarations);
+}
+
+/** Splits a text at characters that do not stand in parentheses, such as those of `url(data:image/png;base64,...)`. */
+export function splitOutsideParentheses(text: string, separator: RegExp): string[] {
+  const parts: string[] = [];
+  let end = text.length;
+  let next = "";
+  for (let index = text.length - 1; index >= 0; index--) {
+    const character = text.charAt(index);
+    if (character === "(" || character === ")") next = character;
+    if (next === ")" || !separator.test(character)) continue;
+    parts.push(text.slice(index + 1, end));
+    end = index;
+  }
+  return [...parts, text.slice(0, end)].reverse();
 }
 
 const LOSS_OF: readonly (readonly [RegExp, EmailLoss])[] = [

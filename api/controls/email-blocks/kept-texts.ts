@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
+import { liquidParts, splitAtLiquid } from "#contract/constants/liquid-parts.ts";
 
-const LIQUID = /\{\{.*?\}\}|\{%.*?%\}/gs;
 const UNSEEN: ReadonlySet<string> = new Set(["title", "head", "style", "script"]);
 
 /** Whether HTML has all texts of other HTML that can be read, and all tags and outputs of Liquid. */
@@ -10,7 +10,7 @@ export function keepsTexts(before: string, after: string): boolean {
 }
 
 /** White space in tags, and the braces around an output, may differ. */
-const liquidIn = (html: string): string[] => (html.match(LIQUID) ?? []).map((token) => token.replaceAll(/\s+/g, ""));
+const liquidIn = (html: string): string[] => liquidParts(html).map(({ text }) => text.replaceAll(/\s+/g, ""));
 
 /** The texts without white space, which a browser shows in its own way, and without Liquid. */
 function textIn(html: string): string {
@@ -27,6 +27,7 @@ function textIn(html: string): string {
       if (unseen.length === 0) texts.push(text);
     },
   });
-  parser.end(html.replace(LIQUID, ""));
+  const isText = (_: string, index: number) => index % 2 === 0;
+  parser.end(splitAtLiquid(html).filter(isText).join(""));
   return texts.join("").replaceAll(/\s+/g, "");
 }

@@ -1,3 +1,4 @@
+import { liquidFinder } from "#contract/constants/liquid-parts.ts";
 import { TEMPLATE_TAGS } from "#contract/constants/template-tags.ts";
 
 /** A tag or an output of Liquid in HTML. */
@@ -26,25 +27,54 @@ const TOKENS_MAX = 256 * 256;
 const MASK = /\uE000([\uE100-\uE1FF])([\uE100-\uE1FF])\uE001*/g;
 const RESERVED = /[\uE000\uE001\uE100-\uE1FF]/;
 
-const TOKEN = /\{%-?\s*(raw|comment)\s*-?%\}.*?\{%-?\s*end\1\s*-?%\}|\{\{.*?\}\}|\{%.*?%\}/gs;
+/** Tags whose content is not read as Liquid, and what ends them. */
+const OPAQUE = /^\{%-?\s*(raw|comment)\s*-?%\}$/;
+const endOf = (tag: string): RegExp => new RegExp(String.raw`\{%-?\s*end${tag}\s*-?%\}`, "g");
 
 /** Returns undefined for HTML that cannot be masked: it has the characters of masks, or too many tokens. */
 export function maskLiquid(source: string): MaskedHtml | undefined {
   if (RESERVED.test(source)) return undefined;
   const tokens: LiquidToken[] = [];
-  const masked = source.replace(TOKEN, (text, opaque: string | undefined) => {
-    const number = tokens.length;
-    tokens.push(tokenOf(text, opaque !== undefined));
-    const digits = [number >> 8, number & 255].map((digit) => String.fromCharCode(DIGIT + (digit & 255)));
-    return `${FIRST}${digits.join("")}`.padEnd(text.length, FILLER);
-  });
-  return tokens.length > TOKENS_MAX ? undefined : { source, masked, tokens };
+  const masked: string[] = [];
+  const blockEnd = blockEnds(source);
+  const next = liquidFinder(source);
+  let end = 0;
+  for (let part = next(0); part; part = next(end)) {
+    masked.push(source.slice(end, part.start));
+    const partEnd = part.start + part.text.length;
+    const opaqueEnd = blockEnd(part.text, partEnd);
+    end = opaqueEnd ?? partEnd;
+    masked.push(maskOf(tokens.length, end - part.start));
+    tokens.push(tokenOf(source.slice(part.start, end), opaqueEnd !== undefined));
+  }
+  masked.push(source.slice(end));
+  return tokens.length > TOKENS_MAX ? undefined : { source, masked: masked.join(""), tokens };
+}
+
+function maskOf(number: number, length: number): string {
+  const digits = [number >> 8, number & 255].map((digit) => String.fromCharCode(DIGIT + (digit & 255)));
+  return `${FIRST}${digits.join("")}`.padEnd(length, FILLER);
+}
+
+/** Returns a function that finds where a block ends whose content is not Liquid. An end that is missing is looked for once. */
+function blockEnds(source: string): (tag: string, from: number) => number | undefined {
+  const missing = new Set<string>();
+  return (tag, from) => {
+    const name = OPAQUE.exec(tag)?.[1];
+    if (name === undefined || missing.has(name)) return undefined;
+    const end = endOf(name);
+    end.lastIndex = from;
+    if (end.test(source)) return end.lastIndex;
+    missing.add(name);
+    return undefined;
+  };
 }
 
 function tokenOf(source: string, isOpaque: boolean): LiquidToken {
   if (!source.startsWith("{%")) return { source, tag: undefined, code: source.slice(2, -2).trim(), isOpaque };
-  const [, tag = "", code = ""] = /^\{%-?\s*([\w#]*)\s*(.*?)\s*-?%\}$/s.exec(source) ?? [];
-  return { source, tag, code, isOpaque: isOpaque || tag === "#" || tag === "liquid" };
+  const content = source.slice(2, -2).replace(/^-|-$/g, "").trim();
+  const [tag = ""] = /^[\w#]*/.exec(content) ?? [];
+  return { source, tag, code: content.slice(tag.length).trim(), isOpaque: isOpaque || tag === "#" || tag === "liquid" };
 }
 
 /** Splits a text with masks into its texts and tokens. */

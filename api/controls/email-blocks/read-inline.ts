@@ -1,5 +1,7 @@
 import { type ChildNode, type Element, isComment, isTag, isText } from "domhandler";
 import type { EmailLoss } from "#contract/constants/email-losses.ts";
+import { liquidParts } from "#contract/constants/liquid-parts.ts";
+import { splitFallback } from "#contract/constants/variable-fallback.ts";
 import { type EditorMark, type EditorNode, nodeOf } from "./editor-node.ts";
 import { colourOf, isHidden, lossesOf, styleOf } from "./element-style.ts";
 import { hasMask, type LiquidToken, type MaskedHtml, partsOf, unmask } from "./liquid-masks.ts";
@@ -145,8 +147,6 @@ export function expressionOf({ tag, code, source }: LiquidToken): string | undef
   return code;
 }
 
-const FALLBACK = /^(.*?)\s*\|\s*default:\s*"([^"\\{}%]+)"$/s;
-
 function textNodes(data: string, marks: readonly EditorMark[], { html }: Conversion): EditorNode[] {
   const withMarks = marks.length > 0 ? { marks: [...marks] } : {};
   return partsOf(data, html).map((part): EditorNode => {
@@ -155,13 +155,12 @@ function textNodes(data: string, marks: readonly EditorMark[], { html }: Convers
     const name = expressionOf(part);
     // What no variable holds stays a text, in which Liquid counts.
     if (name === undefined) return { type: "text", text: part.source, ...withMarks };
-    const [, id = name, fallback] = FALLBACK.exec(name) ?? [];
-    return { ...nodeOf("variable", { id, fallback }), ...withMarks };
+    return { ...nodeOf("variable", splitFallback(name)), ...withMarks };
   });
 }
 
 /** Whether a text of which no braces were Liquid would be read as such: they were written as entities. */
-export const readsAsLiquid = (text: string): boolean => /\{\{.*?\}\}|\{%.*?%\}/s.test(text);
+export const readsAsLiquid = (text: string): boolean => liquidParts(text).length > 0;
 
 function checkedText(text: string): string {
   if (readsAsLiquid(text)) throw new NotInBlocks();
@@ -183,16 +182,18 @@ function merged(nodes: readonly EditorNode[]): EditorNode[] {
 }
 
 /** White space with a line break is one space to a reader. */
-const LAYOUT_SPACE = /[ \t]*[\n\r\f][ \t\n\r\f]*|[ \t]*\t[ \t]*/g;
+const withoutLayout = (space: string): string => (/[\t\n\r\f]/.test(space) ? " " : space);
+/** Spaces around blocks are none where they have a line break. */
+const withoutEdge = (space: string): string => (/[\n\r\f]/.test(space) ? "" : space);
 
 function withoutLayoutSpace(nodes: readonly EditorNode[]): EditorNode[] {
   const isEdge = (index: number) => index < 0 || index >= nodes.length || nodes[index]?.type === "hardBreak";
   const trimmed = nodes.map((node, index) => {
     if (node.type !== "text" || node.text === undefined) return node;
     let text = node.text;
-    if (isEdge(index - 1)) text = text.replace(/^[ \t]*[\n\r\f][ \t\n\r\f]*/, "");
-    if (isEdge(index + 1)) text = text.replace(/[ \t]*[\n\r\f][ \t\n\r\f]*$/, "");
-    return { ...node, text: text.replace(LAYOUT_SPACE, " ") };
+    if (isEdge(index - 1)) text = text.replace(/^[ \t\n\r\f]+/, withoutEdge);
+    if (isEdge(index + 1)) text = text.replace(/(?<![ \t\n\r\f])[ \t\n\r\f]+$/, withoutEdge);
+    return { ...node, text: text.replace(/[ \t\n\r\f]+/g, withoutLayout) };
   });
   return trimmed.filter((node) => node.type !== "text" || node.text !== "");
 }

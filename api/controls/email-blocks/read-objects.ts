@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, isComment, isTag, isText } from "domhandler";
 import { type EditorNode, nodeOf } from "./editor-node.ts";
-import { colourOf, isHidden, lossesOf, pixelsOf, styleOf } from "./element-style.ts";
+import { colourOf, isHidden, lossesOf, pixelsOf, splitOutsideParentheses, styleOf } from "./element-style.ts";
 import { hasMask, partsOf, unmask } from "./liquid-masks.ts";
 import { addressOf, type Conversion, expressionOf, NotInBlocks } from "./read-inline.ts";
 
@@ -61,7 +61,7 @@ function readImage(
 const backgroundOf = (element: Element): string | undefined => {
   const style = styleOf(element);
   const given = style.get("background-color") ?? style.get("background") ?? element.attribs.bgcolor;
-  const colour = colourOf(given?.split(/\s+(?![^(]*\))/)[0]);
+  const colour = colourOf(given && splitOutsideParentheses(given.trim(), /\s/)[0]);
   return colour && !/^(none|transparent|inherit|initial)$/.test(colour) ? colour : undefined;
 };
 

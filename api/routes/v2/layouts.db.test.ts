@@ -90,6 +90,17 @@ test("a preview shows a content in Handlebars as it will be sent, with the organ
   expect(shown.body.data.result.preview.body).toContain("<p>The content of the email</p>");
 });
 
+test.each(["<i>{{content}}</i>", "<i>{{- content | raw -}}</i>", "<i>{{ body }}</i>"])(
+  "%s is read back as it was written, and the content of an email is printed there",
+  async (body) => {
+    const { _id, controls, variables } = await aLayout(content(body));
+    expect(controls.values.email.body).toBe(body);
+    expect(variables.properties.payload?.properties ?? {}).not.toHaveProperty("content");
+    const shown = await call("POST", `/layouts/${_id}/preview`, {});
+    expect(shown.body.data.result.preview.body).toBe("<i><p>The content of the email</p></i>");
+  },
+);
+
 test("the variables of a layout are its own and the product's, and others are of the payload", async () => {
   const { _id } = await aLayout();
   const { variables } = (await put(_id, content("{{ body }} {{ company }} {{ subscriber.firstName }}"))).body.data;

@@ -358,6 +358,35 @@ test("an event whose payload breaks the schema is refused with each path, where 
   ]);
 });
 
+test("an event that would take too long to be checked is refused alone, and a schema with too long an enum is not saved", async () => {
+  const anyOf = [...Array.from({ length: 2_000 }, (_, index) => ({ const: `${index}` })), { type: "string" }];
+  const payloadSchema = { properties: { list: { items: { anyOf } } } };
+  const { workflowId, _id } = await created([step("in_app", { body: "Hi" })], { payloadSchema, validatePayload: true });
+  const began = performance.now();
+  const refused = await trigger(workflowId, { payload: { list: Array.from({ length: 60_000 }, () => "a") } });
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    400,
+    ["payload has too many values to be compared with its schema: send fewer, or make the schema simpler"],
+  ]);
+  expect(performance.now() - began).toBeLessThan(3_000);
+  // Nothing of it is stored, which a worker could take up again.
+  const [stored] = await api.db.$client`
+    select count(*)::int from events e join workflows w on w.id = e.workflow_id where w.identifier = ${workflowId}`;
+  expect(stored?.count).toBe(0);
+  await accepted(workflowId, { payload: { list: ["a"] } });
+  const plan = { enum: Array.from({ length: 5_001 }, (_, index) => index) };
+  const unsaved = await api.app.inject({
+    method: "PATCH",
+    url: `/v2/workflows/${_id}`,
+    headers: environment.headers,
+    payload: { payloadSchema: { properties: { plan } } },
+  });
+  expect([unsaved.statusCode, unsaved.json().message]).toEqual([
+    400,
+    ["payloadSchema must have at most 5000 values in properties.plan.enum, which has 5001"],
+  ]);
+});
+
 test("an event has the defaults of the schema where its payload has nothing, also when it is repeated", async () => {
   const payloadSchema = {
     properties: { order: { properties: { id: { type: "string", default: "none" } }, default: {} }, n: { default: 1 } },

@@ -18,7 +18,7 @@ import type { Scope } from "#db/scope.ts";
 import { environmentLabel } from "#domain/environment-label.ts";
 import { DomainError } from "#domain/errors.ts";
 import { eventContent } from "#domain/event-content.ts";
-import { schemaFaults, withSchemaDefaults } from "#domain/json-schema.ts";
+import { schemaFaults } from "#domain/json-schema.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import { MissingVariablesError } from "#domain/payload.ts";
 import { isPlainObject } from "#domain/plain-object.ts";
@@ -28,6 +28,7 @@ import {
   parseInlineSubscriber,
   parseRecipients,
 } from "#domain/recipients.ts";
+import { withSchemaDefaults } from "#domain/schema-defaults.ts";
 import { testModeOf } from "#domain/test-mode.ts";
 import type { Engine } from "#engine/client.ts";
 import { executionId } from "#engine/ids.ts";

@@ -33,7 +33,7 @@ export function closeBraces({ before, after, typed }: Braces): Replacement | und
 
 /** Passes over what closes the expression, and over the blank before it. */
 function passClosing({ before, after, typed }: Braces): Replacement | undefined {
-  if ((typed !== "}" && typed !== "%") || !/\{[{%](?:(?!\}\}|%\}).)*$/s.test(before)) return undefined;
+  if ((typed !== "}" && typed !== "%") || !isInExpression(before)) return undefined;
   const blank = after.startsWith(" ") ? " " : "";
   const closing = typed === "}" ? "}}" : "%}";
   if (after.startsWith(closing, blank.length)) {
@@ -42,6 +42,12 @@ function passClosing({ before, after, typed }: Braces): Replacement | undefined 
   }
   const isHalf = typed === "}" && /[}%]$/.test(before) && after.startsWith("}");
   return isHalf ? { insert: "", removed: 0, cursor: 1 } : undefined;
+}
+
+/** Whether a text ends in an output or a tag that it does not close. */
+function isInExpression(before: string): boolean {
+  const opening = Math.max(before.lastIndexOf("{{"), before.lastIndexOf("{%"));
+  return opening >= 0 && !/\}\}|%\}/.test(before.slice(opening + 2));
 }
 
 /** How far around the cursor braces are looked for, in characters. */

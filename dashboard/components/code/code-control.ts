@@ -46,4 +46,5 @@ export function codeBoxClass({ language }: Pick<CodeControlProps, "language">): 
 }
 
 /** Takes line breaks out of a text for a field of one line. */
-export const inOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ");
+export const inOneLine = (text: string): string =>
+  text.replaceAll(/\s+/g, (space) => (space.includes("\n") ? " " : space));

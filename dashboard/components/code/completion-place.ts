@@ -14,6 +14,7 @@ const LONGEST_EXPRESSION = 2000;
 const CLOSED = /\}\}|%\}/;
 /** A path with names, numbers and quoted names: `payload.items[0]["name"]`. */
 const PATH = /[A-Za-z_][\w-]*(?:\.[\w-]+|\[(?:\d+|"[^"]*"|'[^']*')\])*/;
+// slow-expression: the code that it is looked for in has 2,000 characters at most.
 const PATH_BEFORE = new RegExp(`(${PATH.source})\\.([\\w-]*)$`);
 
 /** Returns what can be completed before a place, which counts from 0; undefined outside of outputs and tags, and in quoted texts. */

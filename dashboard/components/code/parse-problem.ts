@@ -16,7 +16,7 @@ const TEXTS: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/^output .*not closed/s, "}} is missing, or a quotation mark."],
   [/^tag ".*not closed/s, "%} is missing, or a quotation mark."],
   [
-    /^(?:tag \{%-?\s*(\w+)|(raw) ).*not closed/s,
+    /^(?:tag \{%-?\s*(\w+)\b|(raw) ).*not closed/s,
     (tag, raw) => `{% end${tag ?? raw} %} is missing for {% ${tag ?? raw} %}.`,
   ],
   [/^tag "(else|elsif|when)" not found/, (name) => `{% ${name} %} is in no block that it could belong to.`],

@@ -58,8 +58,10 @@ function jsonProblem(text: string): Problem | undefined {
 
 /** Returns what is found in the texts of JSON. */
 function inTexts(text: string, find: TextCheck): Problem[] {
-  return [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].flatMap((found) => {
+  return [...text.matchAll(/"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)/g)].flatMap((found) => {
     const [quoted, inner = ""] = found;
+    // A text that does not end.
+    if (quoted.length < inner.length + 2 || !quoted.endsWith('"')) return [];
     const start = found.index + 1;
     if (!inner.includes("\\")) return find(inner).map((problem) => moved(problem, start));
     // What is escaped is shorter than it is written: the whole text is marked.
@@ -78,7 +80,7 @@ const moved = (problem: Problem, by: number): Problem => ({
 /** An issue at the variable that it names. One about a variable that the text has no more is gone. */
 function issueProblem({ message, variableName = "" }: CodeIssue, text: string): Problem[] {
   const isTemplate = /^\{[{%]/.test(variableName);
-  const name = variableName.replaceAll(/^\{\{-?\s*|\s*-?\}\}$/g, "");
+  const name = variableName.replaceAll(/^\{\{-?|-?\}\}$/g, "").trim();
   const written = [variableName, name].find((candidate) => candidate !== "" && text.includes(candidate));
   if (written === undefined) return isTemplate ? [] : [{ from: 0, to: 0, severity: "error", message }];
   const from = text.indexOf(written);

@@ -26,7 +26,7 @@ const WITHOUT_TEXT = /^(script|style|title)$/i;
  */
 function textOfHtml(html: string): string {
   // Texts and names of tags in turn.
-  const pieces = html.split(/<(\/?[a-z][a-z0-9]*|!)[^<>]*>/i);
+  const pieces = html.split(/<(\/?[a-z][a-z0-9]*(?![a-z0-9])|!)[^<>]*>/i);
   const text = pieces.map((piece, index) => {
     if (index % 2 === 1) return BLOCK.test(piece) ? "\n" : "";
     return WITHOUT_TEXT.test(pieces[index - 1] ?? "") ? "" : piece;

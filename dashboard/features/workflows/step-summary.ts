@@ -49,8 +49,8 @@ export function contentText(content: string | EmailBlock[] | undefined): string 
   if (content === undefined) return "";
   const text = typeof content === "string" ? content : content.map((block) => block.content).join("\n");
   return text
-    .replace(/<(?:br|\/p|\/div|\/li|\/h\d)[^>]*>/gi, "\n")
-    .replace(/<[^>]+>/g, "")
+    .replace(/<(?:br|\/p|\/div|\/li|\/h\d)[^<>]*>/gi, "\n")
+    .replace(/<[^<>]+>/g, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }

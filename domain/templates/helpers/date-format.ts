@@ -6,7 +6,7 @@ const MAX_PATTERN = 500;
 /** A moment without zone, which `Date` would read in the zone of the server. */
 const ISO_WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
 /** A date of ISO 8601, which is read in UTC, or a zone that is named: `10:00 GMT`, `10:00:00 +0200`. */
-const WITH_ZONE = /^\d{4}(?:-\d{2}){0,2}$|\dZ$|\b(?:Z|UTC?|GMT|[ECMP][SD]T)\b|:\d{2}[^+-]*[+-]\d/i;
+const WITH_ZONE = /^\d{4}(?:-\d{2}){0,2}$|\dZ$|\b(?:Z|UTC?|GMT|[ECMP][SD]T)\b|:\d{2}[^:+-]*[+-]\d/i;
 
 /**
  * A date by a pattern of Unicode tokens (`yyyy-MM-dd HH:mm`), in UTC or an IANA zone. Mind that `Do` is the day of the

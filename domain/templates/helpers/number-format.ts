@@ -20,8 +20,17 @@ export function numberFormat(value: unknown, ...args: unknown[]): unknown {
   const decimals = Number(options.get("decimalLength") ?? 2);
   const digits = Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS ? decimals : 2;
   const [whole = "", fraction] = number.toFixed(digits).split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => separator(options.get("thousandsSep") ?? ","));
+  const grouped = groupsOf(whole).join(separator(options.get("thousandsSep") ?? ","));
   return fraction === undefined ? grouped : `${grouped}${separator(options.get("decimalSep") ?? ".")}${fraction}`;
+}
+
+/** The digits by three, and before them those that are left, with the sign. A number with an exponent is one group. */
+function groupsOf(whole: string): string[] {
+  if (!/^-?\d+$/.test(whole)) return [whole];
+  const groups: string[] = [];
+  let end = whole.length;
+  for (; /\d/.test(whole.charAt(end - 4)); end -= 3) groups.push(whole.slice(end - 3, end));
+  return [whole.slice(0, end), ...groups.reverse()];
 }
 
 function separator(value: unknown): string {

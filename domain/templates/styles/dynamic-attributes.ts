@@ -1,5 +1,6 @@
 import type { Element } from "domhandler";
 import { findPlaceholders, OPEN, replacePlaceholders } from "../protect-expressions.ts";
+import { ANY_CLASS, allowsClass, type ClassPattern } from "./class-pattern.ts";
 import { type HtmlSource, hasValuesOnly, isSilent, isValue } from "./html-source.ts";
 
 /** The part of an element's attributes that the variables decide. */
@@ -32,7 +33,7 @@ export const FIXED_ATTRIBUTES: DynamicAttributes = {
 
 /**
  * Finds what the variables decide about the attributes of an element, and marks it in the tree. What remains of a class
- * attribute there are the classes that the element has in any case; the mark has a pattern of those that it may have.
+ * attribute there are the classes that the element has in any case; `mayHaveClass` knows those that it may have.
  */
 export function markDynamicAttributes(element: Element, expressions: HtmlSource["expressions"]): DynamicAttributes {
   const written = Object.entries(element.attribs);
@@ -52,7 +53,8 @@ export function markDynamicAttributes(element: Element, expressions: HtmlSource[
   if (bringsAny) names.push(ANY_ATTRIBUTE);
   else if (placeholders.length > 0) names.push(SOME_ATTRIBUTES);
   const { class: classes = "", style = "" } = attribs;
-  for (const name of names) attribs[markOf(name)] = name === "class" ? classPattern(classes, expressions) : "";
+  for (const name of names) attribs[markOf(name)] = "";
+  if (names.includes("class")) patterns.set(element, classPattern(classes, expressions));
   if (classes.includes(OPEN)) attribs.class = certainClasses(classes, expressions);
   return {
     names,
@@ -82,36 +84,31 @@ function certainClasses(classes: string, expressions: HtmlSource["expressions"])
     .join(" ");
 }
 
-const ANYTHING = ".*";
+/** The class names that elements may have besides those that they have in any case. */
+const patterns = new WeakMap<Element, ClassPattern>();
 
 /** A pattern of the classes that the variables may make, together with what is written: `state-{{ state }}`. */
-function classPattern(classes: string, expressions: HtmlSource["expressions"]): string {
-  const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+function classPattern(classes: string, expressions: HtmlSource["expressions"]): ClassPattern {
   if (hasValuesOnly(classes, expressions)) {
     const names = classes.split(/\s+/).filter((name) => name.includes(OPEN));
-    return names
-      .map((name) =>
-        name
-          .split(/\uE000[^\uE001]*\uE001/)
-          .map(escaped)
-          .join(ANYTHING),
-      )
-      .join("|");
+    return names.map((name) =>
+      name.split(/\uE000[^\uE000\uE001]*\uE001/).flatMap((text, index) => (index === 0 ? [{ text }] : [{}, { text }])),
+    );
   }
   const isOpen = findPlaceholders(classes).some(({ name }) => !isSilent(name, expressions));
   const isLoop = findPlaceholders(classes).some(({ name }) =>
     /^\{%-?\s*(?:for|each)\b/.test(expressions[Number(name)] ?? ""),
   );
-  if (isOpen || isLoop) return ANYTHING;
+  if (isOpen || isLoop) return ANY_CLASS;
   // Each part between two tags or spaces may be there or not, and tags with no space between them join parts.
   const parts = replacePlaceholders(classes, () => " ")
     .split(/\s+/)
     .filter(Boolean);
-  return parts.map((part) => `(?:${escaped(part)})?`).join("");
+  return [parts.map((text) => ({ text, isOptional: true }))];
 }
 
 /** Whether an element may have a class that it does not have in any case. */
-export function mayHaveClass({ attribs }: Element, name: string): boolean {
-  const pattern = attribs[markOf("class")];
-  return pattern !== undefined && new RegExp(`^(?:${pattern})$`).test(name);
+export function mayHaveClass(element: Element, name: string): boolean {
+  const pattern = patterns.get(element);
+  return pattern !== undefined && allowsClass(pattern, name);
 }

@@ -67,7 +67,7 @@ export const covers = (one: string, other: string): boolean =>
   one === other || (!one.startsWith("--") && other.startsWith(`${one}-`) && !BORDER.test(one));
 
 /** Functions and keywords that some mail programs do not know. */
-const NOT_EVERYWHERE = /\b(?!(?:rgba?|url)\()[\w-]+\(|\b(?:flex|grid|contents|sticky|unset|revert)\b/i;
+const NOT_EVERYWHERE = /(?<![\w-])(?!(?:rgba?|url)\()[\w-]+\(|\b(?:flex|grid|contents|sticky|unset|revert)\b/i;
 
 const plain = new LRUCache<string, boolean>({ max: 5000 });
 

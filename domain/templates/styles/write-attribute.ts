@@ -8,10 +8,8 @@ export interface Edit {
   text: string;
 }
 
-/** Strings, comments and white space of a value. */
-const PART = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\*[\s\S]*?(?:\*\/|$)|\s+/g;
-/** An attribute with its value: `style="color: red"`. */
-const ATTRIBUTE = /^([^\s=]+)(?:\s*=\s*("|')?([\s\S]*?))?\2?$/;
+/** Strings, also those that do not end, comments and white space of a value. */
+const PART = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)|\/\*[\s\S]*?(?:\*\/|$)|\s+/g;
 
 /** The declarations as a style attribute has them. */
 export function toStyleText({ declarations }: Copied): string {
@@ -25,7 +23,8 @@ function inOneLine(value: string): string {
   return value
     .replace(PART, (part) => {
       if (part.startsWith("/*")) return "";
-      if (part.startsWith('"')) return part.includes("'") ? part : `'${part.slice(1, -1)}'`;
+      if (part.startsWith('"'))
+        return part.includes("'") || part === '"' || !part.endsWith('"') ? part : `'${part.slice(1, -1)}'`;
       return part.startsWith("'") ? part : " ";
     })
     .trim();
@@ -35,10 +34,18 @@ function inOneLine(value: string): string {
 export function editTag(html: string, { nameEnd, styleAttribute }: StartTag, style: string): Edit {
   if (!styleAttribute) return { start: nameEnd, end: nameEnd, text: ` style="${escaped(style, '"')}"` };
   const { startOffset: start, endOffset: end } = styleAttribute;
-  const [, name = "style", quote, value = ""] = ATTRIBUTE.exec(html.slice(start, end)) ?? [];
-  const own = value.trim();
-  const by = quote === "'" ? "'" : '"';
+  const { name, by, own } = attributeIn(html.slice(start, end));
   return { start, end, text: `${name}=${by}${escaped(style, by)}${own === "" ? "" : ` ${own}`}${by}` };
+}
+
+/** The parts of `style="color: red"`; a value without quotes gets them. */
+function attributeIn(written: string): { name: string; by: '"' | "'"; own: string } {
+  const [name = "style"] = /^[^\s=]+/.exec(written) ?? [];
+  const value = written.includes("=") ? written.slice(written.indexOf("=") + 1).trim() : "";
+  const quote = /^["']/.exec(value)?.[0] ?? "";
+  const isClosed = quote !== "" && value.length > 1 && value.endsWith(quote);
+  const own = value.slice(quote.length, isClosed ? -1 : undefined).trim();
+  return { name, by: quote === "'" ? "'" : '"', own };
 }
 
 const escaped = (style: string, quote: '"' | "'"): string =>

@@ -5,7 +5,6 @@ import { getLayoutByReference } from "#db/queries/layouts/search-layouts.ts";
 import { DomainError } from "#domain/errors.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";
 import { BUILT_IN_LAYOUT } from "#domain/templates/built-in-layout.ts";
-import { hasBodyPlace } from "#domain/templates/layout.ts";
 import type { AuthoredCall } from "../../../caller.ts";
 import { changeLayout, checkedContent, createLayout, type LayoutServices } from "../../layouts/save-layout.ts";
 
@@ -66,10 +65,7 @@ export async function duplicateLayout(
   return createLayout(services, call, { name, identifier, description: description ?? undefined, content, variables });
 }
 
-/** The place for the content of an email in layouts of newer clients. */
-const CONTENT = /\{\{-?\s*content\s*(?:\|\s*raw\s*)?-?\}\}/g;
-
-/** Returns what the control values say of the content, with Belfry's own place for that of an email. Throws `invalid_input`. */
+/** Returns what the control values say of the content, as it is written. Throws `invalid_input`. */
 export function contentOf(values: LayoutControlValues | undefined): string | undefined {
   const email = values?.email;
   if (!email) return undefined;
@@ -78,5 +74,5 @@ export function contentOf(values: LayoutControlValues | undefined): string | und
       `${CONTENT_PATH} must be html: documents of the block editor are not supported`,
     ]);
   }
-  return hasBodyPlace(email.body) ? email.body : email.body.replace(CONTENT, "{{ body }}");
+  return email.body;
 }

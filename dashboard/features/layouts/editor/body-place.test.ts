@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { placeProblems, withLiquidPlace } from "./body-place.ts";
 
-test.each(["{{ body }}", "{{body}}", "{{- body | raw -}}"])("%s is the place for the content of an email", (place) => {
-  expect(placeProblems(`<main>${place}</main>`)).toEqual([]);
-});
+test.each(["{{ body }}", "{{body}}", "{{- body | raw -}}", "{{content}}", "{{ content }} {{ body }}"])(
+  "%s is the place for the content of an email",
+  (place) => {
+    expect(placeProblems(`<main>${place}</main>`)).toEqual([]);
+  },
+);
 
 test("a missing place is an error of the whole text", () => {
   expect(placeProblems("<main>{{ bodyText }}</main>")).toMatchObject([

@@ -114,7 +114,7 @@ function branchSentence(step: Pick<EditedStep, "type" | "controlValues">): strin
 
 function firstLine(value: unknown): string | undefined {
   const line = text(value)
-    ?.replace(/<[^>]+>/g, " ")
+    ?.replace(/<[^<>]+>/g, " ")
     .trim()
     .split("\n", 1)[0]
     ?.replace(/\s+/g, " ")

@@ -72,8 +72,8 @@ function clean(element: HTMLElement, page: Document): void {
     const marks = [
       ...(has(/font-weight:\s*(bold|[6-9]00)/i) ? ["strong"] : []),
       ...(has(/font-style:\s*italic/i) ? ["em"] : []),
-      ...(has(/text-decoration[^;]*underline/i) && !element.closest("a") ? ["u"] : []),
-      ...(has(/text-decoration[^;]*line-through/i) ? ["s"] : []),
+      ...(has(/text-decoration[^;]{0,200}underline/i) && !element.closest("a") ? ["u"] : []),
+      ...(has(/text-decoration[^;]{0,200}line-through/i) ? ["s"] : []),
     ];
     let content = [...element.childNodes];
     for (const tag of marks) {

@@ -187,7 +187,7 @@ const Tool = ({ label, pressed, expanded, onPress, children }: ToolProps) => (
 
 /** An address that is one variable is stored as its name. */
 function linkAttributes(address: string): { href: string; isUrlVariable: true | null } {
-  const [, name] = /^\{\{\s*([^{}%]+?)\s*\}\}$/.exec(address) ?? [];
+  const name = /^\{\{([^{}%]+)\}\}$/.exec(address)?.[1]?.trim();
   return name ? { href: name, isUrlVariable: true } : { href: address, isUrlVariable: null };
 }
 

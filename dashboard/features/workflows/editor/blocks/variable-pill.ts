@@ -1,12 +1,12 @@
 import { InputRule, Node, PasteRule } from "@tiptap/core";
+import { splitFallback } from "#contract/constants/variable-fallback.ts";
 
 /** Matches an output that a pill can hold: no braces, and no percent signs, which would end it. */
-const EXPRESSION = String.raw`\{\{\s*([^{}%#/>!^\s-][^{}%]*?)\s*\}\}`;
-const FALLBACK = /^(.*?)\s*\|\s*default:\s*"([^"\\{}%]+)"$/s;
+const EXPRESSION = String.raw`\{\{\s*([^{}%#/>!^\s-](?:[^{}%]*[^{}%\s])?)\s*\}\}`;
 
 /** Returns the attributes of the pill for what stands between braces. */
 export function pillAttributes(code: string): { id: string; fallback: string | null } {
-  const [, id = code, fallback = null] = FALLBACK.exec(code) ?? [];
+  const { id, fallback = null } = splitFallback(code);
   return { id, fallback };
 }
 

@@ -36,7 +36,7 @@ const RESULT = /^steps\.([^.]+)(?:\.(.*))?$/s;
 
 /** Returns the condition for a field that was typed. What the condition has besides stays, where it is of the same kind. */
 export function withField(part: FilterPart, typed: string, isRule = false): FilterPart {
-  const text = typed.replace(/^\s*\{\{\s*|\s*\}\}\s*$/g, "").trim();
+  const text = typed.replace(/^\s*\{\{|\}\}\s*$/g, "").trim();
   const special = isRule ? undefined : SPECIAL_FIELDS.find((one) => one.text === text);
   if (special) return special.on === part.on ? part : BEGINNINGS[special.on];
   const compared = comparedField(text);

@@ -39,7 +39,7 @@ const ADDRESS: Rule = {
   piece: ([href = ""]) => ({ href, inner: [href] }),
 };
 const LINK: Rule = {
-  pattern: /\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/,
+  pattern: /\[([^[\]\n]+)\]\((https?:\/\/[^\s)[]+)\)/,
   piece: ([, text = "", href = ""], inner) => ({ href, inner: inner(text) }),
 };
 
@@ -52,11 +52,11 @@ const DIALECTS: Record<Chat, Dialect> = {
     rules: [
       CODE,
       {
-        pattern: /<(https?:\/\/[^|>\s]+|mailto:[^|>\s]+)(?:\|([^>]+))?>/,
+        pattern: /<(https?:\/\/[^|<>\s]+|mailto:[^|<>\s]+)(?:\|([^<>]+))?>/,
         piece: ([, href = "", text = href]) => ({ href, inner: [unescapeSlack(text)] }),
       },
       {
-        pattern: /<[@#!]([\w^-]+)(?:\|([^>]+))?>/,
+        pattern: /<[@#!]([\w^-]+)(?:\|([^<>]+))?>/,
         piece: ([whole = "", id = "", name = id]) => ({
           mark: "mention",
           inner: [`${whole.startsWith("<#") ? "#" : "@"}${name}`],
@@ -136,11 +136,11 @@ function partOf(line: string, dialect: Dialect): Part {
   const lines = (rest: string) => [piecesOf(rest, dialect)];
   const quote = dialect.hasQuotes && /^(?:>|&gt;)\s?(.*)$/.exec(line);
   if (quote) return { kind: "quote", lines: lines(quote[1] ?? "") };
-  const bullet = dialect.hasLists && /^\s*[-*]\s+(.*)$/.exec(line);
+  const bullet = dialect.hasLists && /^\s*[-*]\s+(\S.*)?$/.exec(line);
   if (bullet) return { kind: "bullets", lines: lines(bullet[1] ?? "") };
-  const number = dialect.hasLists && /^\s*\d+\.\s+(.*)$/.exec(line);
+  const number = dialect.hasLists && /^\s*\d+\.\s+(\S.*)?$/.exec(line);
   if (number) return { kind: "numbers", lines: lines(number[1] ?? "") };
-  const heading = dialect.hasHeadings && /^(#{1,3})\s+(.*)$/.exec(line);
+  const heading = dialect.hasHeadings && /^(#{1,3})\s+(\S.*)?$/.exec(line);
   if (heading) return { kind: "heading", level: heading[1]?.length ?? 1, lines: lines(heading[2] ?? "") };
   return { kind: "lines", lines: lines(line) };
 }

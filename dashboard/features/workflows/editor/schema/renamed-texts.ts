@@ -1,3 +1,4 @@
+import { liquidParts } from "#contract/constants/liquid-parts.ts";
 import { type VariablePlace, variablePlaces } from "../../../../components/code/variable-places.ts";
 
 /** A property of the payload that gets another name. */
@@ -33,16 +34,14 @@ export function renamedTemplate(text: string, renaming: Renaming, scope = { befo
     }, text);
 }
 
-const PARTS = /\{\{.*?\}\}|\{%-?\s*(\w+).*?%\}/gs;
-
 /** Of a text whose blocks begin or end in another one, such as a text between two marks, each part is read by itself. */
 function placesIn(text: string): VariablePlace[] {
   const places = variablePlaces(text);
   if (places.length > 0) return places;
-  return [...text.matchAll(PARTS)].flatMap((part) => {
-    const [code, tag] = part;
+  return liquidParts(text).flatMap(({ text: code, start }) => {
+    const tag = /^\{%-?\s*(\w+)/.exec(code)?.[1];
     const found = variablePlaces(tag === undefined ? code : `${code}{% end${tag} %}`);
-    return found.map((place) => moved(place, part.index));
+    return found.map((place) => moved(place, start));
   });
 }
 

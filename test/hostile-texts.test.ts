@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { illegalVariables } from "#api/controls/control-issues.ts";
+import { emailHtml } from "#api/controls/editor-html.ts";
+import { htmlToBlocks } from "#api/controls/email-blocks/html-to-blocks.ts";
+import { settingsOf } from "#client/options.ts";
+import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
+import { splitFallback } from "#contract/constants/variable-fallback.ts";
+import { schemaFaults } from "#domain/json-schema.ts";
+import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
+import { dateFormat } from "#domain/templates/helpers/date-format.ts";
+import { numberFormat } from "#domain/templates/helpers/number-format.ts";
+import { htmlToText } from "#domain/templates/html-to-text.ts";
+import { inlineEmail } from "#domain/templates/inline-email.ts";
+import { sanitizeInApp } from "#domain/templates/sanitize-in-app.ts";
+import { formatMailbox, senderOf } from "#providers/email/mailbox.ts";
+import { describeError } from "#telemetry/describe-error.ts";
+
+// Whoever writes one of these texts must not stop the API or a worker with it: the time of everything that reads them is linear.
+
+/** A bound that linear code stays far below, and quadratic code exceeds for texts of this length. */
+const LENGTH = 50_000;
+const BOUND_MS = 1_000;
+const RUNS = 10;
+
+/** Parts of which texts consist that take long to read. */
+const PARTS =
+  '{ }} {{ {% %} {{a}} {%if%} {{{ /} \uE000 \uE001 < > </ <! <!-- --> <p <p> <style> <style>a{ </style> <table> <a href= & &# &amp; " \' ( ) ; : , . / // \\ @ | | default:" # - + = [ ] * a 0 00 :00 a@ @a a. .a 1e9 2026- T Z GMT style=" class="a url( /* */ \\" http:// javascript: Received'.split(
+    " ",
+  );
+const part = fc.constantFrom(...PARTS, " ", "\t", "\n");
+const parts = (minLength: number, maxLength: number) =>
+  fc.array(part, { minLength, maxLength }).map((found) => found.join(""));
+const hostile = fc.record({ before: parts(0, 2), pumped: parts(1, 3), after: parts(0, 2) });
+
+/** A reader that refuses a text has read it, too. */
+function attempt(read: () => unknown): void {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+  }
+}
+
+const documentOf = (text: string) =>
+  JSON.stringify({
+    type: "doc",
+    content: [
+      { type: "text", text },
+      { type: "variable", attrs: { id: text, fallback: text } },
+      { type: "button", attrs: { text, url: text, buttonColor: text } },
+      { type: "for", attrs: { each: text, as: text } },
+    ],
+  });
+
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  "addresses with slashes": (text) => [
+    withoutTrailingSlashes(text),
+    settingsOf({ apiUrl: `http://a/${text}`, secretKey: "a" }, undefined),
+  ],
+  mailboxes: (text) => formatMailbox({ ...senderOf({ from: text }), name: text }),
+  dates: (text) => dateFormat(text, "yyyy"),
+  numbers: (text) => numberFormat(text, ["thousandsSep", text]),
+  "documents of the block editor": (text) => emailHtml(documentOf(text)),
+  "fallbacks of variables": splitFallback,
+  "variables that a schema lacks": (text) => illegalVariables(text, {}),
+  "errors for the log": (text) => [describeError(new Error(text)), describeError(new SyntaxError(text))],
+  Handlebars: toLiquid,
+  "mails of HTML as blocks": htmlToBlocks,
+  // Copying the rules of one mail may take a second, whatever its length: a shorter one is far below that.
+  "styles of mails": (text) =>
+    inlineEmail({
+      content: `<style>p { color: red } .a { margin: 0 }</style>${text.slice(0, 15_000)}<p class="${text}">`,
+    }),
+  "in-app messages": sanitizeInApp,
+  "texts of mails": htmlToText,
+  "values by a schema": (text) =>
+    ["email", "date-time", "date", "uri", "uuid"].map((format) => schemaFaults({ format, enum: [text, {}] }, text)),
+};
+
+test.each(Object.entries(READERS))("%s are read in linear time", (_, read) => {
+  read("a");
+  const property = fc.property(hostile, ({ before, pumped, after }) => {
+    const text = before + pumped.repeat(Math.ceil(LENGTH / pumped.length)) + after;
+    const began = performance.now();
+    attempt(() => read(text));
+    expect(performance.now() - began).toBeLessThan(BOUND_MS);
+  });
+  // Smaller parts are no better example of a time.
+  fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+});
