@@ -1,5 +1,5 @@
 /** Days until a run, its jobs and details, and a message of a channel other than in-app expire. */
-/** What is stored of a new subscriber by a session of the inbox without a proof. */
+/** A session of the inbox without a proof may store so much of a new subscriber, as JSON. */
 export const UNPROVEN_PROFILE_BYTES = 8_192;
 
 export const RETENTION_DAYS = 30;

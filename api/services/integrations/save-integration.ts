@@ -75,7 +75,7 @@ export async function createIntegration(
   return row;
 }
 
-/** What is given of a new integration. An inbox of Production demands the proof of a session, unless it is switched off here. */
+/** The credentials of a new integration. An inbox of Production demands the proof of a session, unless it is switched off here. */
 async function givenCredentials(
   db: Database,
   { organizationId, environmentId }: Scope,
