@@ -61,9 +61,12 @@ const unread = (unreadCount: number, hasMore = false): InboxSocketFrame => ({
   },
 });
 
-test("once a socket has received `joined`, it misses nothing", async () => {
+test.each([
+  ["in its first message", false],
+  ["in its address", true],
+])("once a socket with the token %s has received `joined`, it misses nothing", async (_, inAddress) => {
   const subscriber = await newSubscriber();
-  const socket = await openInboxSocket(app, subscriber.token);
+  const socket = await openInboxSocket(app, subscriber.token, { inAddress });
   await socket.joined;
   const [id] = await deliver(subscriber, {});
   expect((await socket.next(3))[0]).toMatchObject({ data: { message: { _id: id } } });

@@ -13,8 +13,12 @@ const HEARTBEAT_MS = 25_000;
 const { url, config, schema } = routeOf(inboxSocketOperations.openInboxSocket);
 const Handshake = z.object({ token: z.string() });
 
+/** The first message of a client may take so long to come. */
+const FIRST_MESSAGE_MS = 10_000;
+
 /**
- * `GET /v1/inbox/socket?token=<session token>`: frames `{"event", "data"}` for one subscriber's inbox. Clients say nothing.
+ * `GET /v1/inbox/socket`: frames `{"event", "data"}` for one subscriber's inbox. A client says one thing, `{"token"}` with the token of its
+ * session, as its first message; published clients have it in the address, `?token=<session token>`.
  */
 export const inboxSocketRoutes: ZodRoutes = async (app) => {
   const open = new Set<WebSocket>();
@@ -43,7 +47,7 @@ export const inboxSocketRoutes: ZodRoutes = async (app) => {
       leave();
     });
 
-    const { data: handshake } = Handshake.safeParse(request.query);
+    const { data: handshake = await firstMessage(socket) } = Handshake.safeParse(request.query);
     const session = handshake && (await admitSession(app.db, handshake.token, app.config.secret));
     if (!session) return socket.close(UNAUTHORIZED, "Unauthorized");
     if (socket.readyState !== socket.OPEN) return;
@@ -55,3 +59,25 @@ export const inboxSocketRoutes: ZodRoutes = async (app) => {
     socket.send(JSON.stringify(joined));
   });
 };
+
+/** The token in the first message of a client; undefined when it has none, comes too late or not at all. */
+function firstMessage(socket: WebSocket): Promise<z.infer<typeof Handshake> | undefined> {
+  return new Promise((resolve) => {
+    const timeout = setTimeout(resolve, FIRST_MESSAGE_MS, undefined);
+    const end = (message?: string) => {
+      clearTimeout(timeout);
+      resolve(message === undefined ? undefined : handshakeIn(message));
+    };
+    socket.once("message", (data) => end(String(data)));
+    socket.once("close", () => end());
+  });
+}
+
+function handshakeIn(message: string): z.infer<typeof Handshake> | undefined {
+  try {
+    return Handshake.safeParse(JSON.parse(message)).data;
+  } catch {
+    // It is no JSON.
+    return undefined;
+  }
+}

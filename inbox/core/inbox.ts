@@ -246,7 +246,8 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
       if (!opened) return;
       if (preview === undefined) {
         live = startLiveUpdates({
-          url: async () => `${socketUrl}/v1/inbox/socket?token=${encodeURIComponent(await session.authorize())}`,
+          url: `${socketUrl}/v1/inbox/socket`,
+          token: session.authorize,
           onNotification: receive,
           onCounts({ unread, unseen }) {
             if (unread !== undefined) counts.receive(UNREAD, unread);

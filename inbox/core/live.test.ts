@@ -36,8 +36,8 @@ async function goLive() {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const refetch = vi.fn();
   const onCounts = vi.fn();
-  const url = async () => "ws://loopback";
-  const live = startLiveUpdates({ url, onNotification: () => undefined, onCounts, refetch });
+  const [url, token] = ["ws://loopback", async () => "t"];
+  const live = startLiveUpdates({ url, token, onNotification: () => undefined, onCounts, refetch });
   await vi.advanceTimersByTimeAsync(0);
   const latest = () => ManualSocket.all.at(-1);
   const count = (unseenCount: unknown) => latest()?.send({ event: "unseen_count_changed", data: { unseenCount } });

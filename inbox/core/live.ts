@@ -9,6 +9,7 @@ const POLL_MS = 30_000;
 
 export type LiveOptions = {
   url: SocketOptions["url"];
+  token: SocketOptions["token"];
   onNotification: (notification: Notification) => void;
   onCounts: (counts: Partial<Counts>) => void;
   /** Fetches counts and feeds: after events, when a socket has joined, and every 30 seconds while there is none. */
@@ -16,7 +17,7 @@ export type LiveOptions = {
 };
 
 /** Keeps an inbox up to date: by socket, else by polling. */
-export function startLiveUpdates({ url, onNotification, onCounts, refetch }: LiveOptions): { stop(): void } {
+export function startLiveUpdates({ url, token, onNotification, onCounts, refetch }: LiveOptions): { stop(): void } {
   let counts: Partial<Counts> = {};
   let joinedOnce = false;
   let poll: ReturnType<typeof setInterval> | undefined;
@@ -29,6 +30,7 @@ export function startLiveUpdates({ url, onNotification, onCounts, refetch }: Liv
 
   const socket = openSocket({
     url,
+    token,
     onFrame(frame) {
       switch (frame.event) {
         case "joined":

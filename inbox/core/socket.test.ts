@@ -22,9 +22,10 @@ async function connect() {
   const downs: number[] = [];
   let attempts = 0;
   socket = openSocket({
-    url: async () => {
+    url: `${running.url.replace("http", "ws")}/v1/inbox/socket`,
+    token: async () => {
       attempts += 1;
-      return `${running.url.replace("http", "ws")}/v1/inbox/socket?token=t${attempts}`;
+      return `t${attempts}`;
     },
     onFrame: (frame) => (frame.event === "joined" ? joins.push(attempts) : frames.push(frame)),
     onDisconnect: () => downs.push(attempts),

@@ -8,8 +8,9 @@ const RECONNECT_BASE_MS = 500;
 const STABLE_AFTER_MS = 5_000;
 
 export type SocketOptions = {
-  /** Called before every attempt, because the token in the address may have been replaced. */
-  url: () => Promise<string>;
+  url: string;
+  /** Called before every attempt, because the token may have been replaced. It is sent as the first message: addresses stand in logs. */
+  token: () => Promise<string>;
   onFrame: (frame: SocketFrame) => void;
   /** Called after each attempt that failed and each connection that was lost. */
   onDisconnect: () => void;
@@ -29,8 +30,8 @@ export function openSocket(options: SocketOptions): { close(): void } {
 
   async function connect(): Promise<void> {
     try {
-      const url = await options.url();
-      if (!closed) attach(new WebSocket(url));
+      const token = await options.token();
+      if (!closed) attach(new WebSocket(options.url), token);
     } catch {
       // The session has reported its failure. An address that is not one of a socket counts as unreachable: an error thrown
       // here would be an unhandled one of the host page.
@@ -38,13 +39,14 @@ export function openSocket(options: SocketOptions): { close(): void } {
     }
   }
 
-  function attach(next: WebSocket): void {
+  function attach(next: WebSocket, token: string): void {
     socket = next;
     let openedAt = 0;
     const timeout = setTimeout(() => next.close(), CONNECT_TIMEOUT_MS);
     next.onopen = () => {
       clearTimeout(timeout);
       openedAt = Date.now();
+      next.send(JSON.stringify({ token }));
     };
     next.onmessage = (event) => {
       const frame = readFrame(event.data);

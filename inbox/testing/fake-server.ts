@@ -55,9 +55,14 @@ export async function startFakeServer(notifications: Notification[], answers: An
   });
   const wss = new WebSocketServer({ server, path: "/v1/inbox/socket" });
   wss.on("connection", (socket) => {
-    beforeJoin();
-    sockets.push(socket);
-    socket.send(JSON.stringify({ event: "joined", data: {} }));
+    // As the API does, it answers the token, which is the first message.
+    socket.once("message", (message) => {
+      const { token } = JSON.parse(String(message));
+      if (typeof token !== "string") return socket.close(4401);
+      beforeJoin();
+      sockets.push(socket);
+      socket.send(JSON.stringify({ event: "joined", data: {} }));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const port = portOf(server.address());

@@ -2,10 +2,15 @@ import type { FastifyInstance } from "fastify";
 import { WebSocket } from "ws";
 import { InboxSocketFrame } from "#contract/widgets.ts";
 
-/** Opens an inbox socket as a browser does, on an app that listens. */
-export async function openInboxSocket(app: Pick<FastifyInstance, "listeningOrigin">, token: string) {
+/** Opens an inbox socket as our inbox does, on an app that listens; with `inAddress`, as published clients do. */
+export async function openInboxSocket(
+  app: Pick<FastifyInstance, "listeningOrigin">,
+  token: string,
+  { inAddress = false } = {},
+) {
   const origin = app.listeningOrigin.replace(/^http/, "ws");
-  const socket = new WebSocket(`${origin}/v1/inbox/socket?token=${token}`);
+  const socket = new WebSocket(`${origin}/v1/inbox/socket${inAddress ? `?token=${token}` : ""}`);
+  if (!inAddress) socket.once("open", () => socket.send(JSON.stringify({ token })));
   const frames: InboxSocketFrame[] = [];
   let wake = () => {};
   const joined = new Promise<void>((resolve) => {
