@@ -64,6 +64,7 @@ test("below a context path, even one named as a section, every address keeps it"
     "/outbox/translations",
     "/outbox/activity",
     "/outbox/outbox",
+    "/outbox/settings",
     "/outbox/welcome",
   ]);
   fireEvent.click(screen.getByRole("link", { name: "Workflows" }));

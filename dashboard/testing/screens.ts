@@ -1,7 +1,7 @@
 import type { Filter } from "#contract/conditions.ts";
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import type { PreviewedMessage } from "#contract/step-preview.ts";
-import { type Handler, SHELL } from "./fake-server.ts";
+import { type Handler, SHELL, sessionOf } from "./fake-server.ts";
 import { account, anOutboxMessage, aRun, aTranslationGroup, aWorkflow, DEVELOPMENT, organization } from "./fixtures.ts";
 import { aLayoutV2, aListedLayout, aUsage, LAYOUT_ID, layoutsOf, openedLayout } from "./layouts.ts";
 import { aMessage, aWaiting } from "./lists.ts";
@@ -173,7 +173,11 @@ export const SCREENS: readonly TestScreen[] = [
   { route: "/auth/sign-up", address: "/auth/sign-up", token: null, handlers: {} },
   { route: "/auth/reset/", address: "/auth/reset", token: null, handlers: {} },
   { route: "/auth/code", address: "/auth/code#a-challenge", token: null, handlers: {} },
-  { route: "/auth/second-factor", address: "/auth/second-factor", handlers: {} },
+  {
+    route: "/auth/second-factor",
+    address: "/auth/second-factor",
+    handlers: { "GET /auth/session": answer(sessionOf("admin")) },
+  },
   { route: "/auth/email/$token", address: "/auth/email/ada-1", token: null, handlers: {} },
   { route: "/auth/reset/$token", address: "/auth/reset/ada-1", token: null, handlers: {} },
   { route: "/auth/invitation/$token", address: "/auth/invitation/ada-1", handlers: INVITATION },
