@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq, or } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { memberPermissions, type Permission } from "#contract/constants/permissions.ts";
+import type { Permission } from "#contract/constants/permission-names.ts";
+import { memberPermissions } from "#contract/constants/permissions.ts";
 import type { MemberRole } from "#contract/constants/statuses.ts";
 import { OPERATIONS, type OperationsById } from "#contract/every-operation.ts";
 import { auditActionsOf, type Operation } from "#contract/operations.ts";

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { ApiKeyType } from "#contract/constants/api-keys.ts";
 import type { AuditAction } from "#contract/constants/audit.ts";
-import type { Permission } from "#contract/constants/permissions.ts";
+import type { Permission } from "#contract/constants/permission-names.ts";
 import type { PlanLimits } from "#contract/constants/plans.ts";
 import type { Scope } from "#db/scope.ts";
 

@@ -1,5 +1,5 @@
 import type { ApiKeyType } from "./constants/api-keys.ts";
-import type { Permission } from "./constants/permissions.ts";
+import type { Permission } from "./constants/permission-names.ts";
 
 /**
  * One way to call an operation:

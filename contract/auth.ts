@@ -3,7 +3,7 @@ import { ORGANIZATION_KEY, PERSON, PUBLIC } from "./access.ts";
 import { data, example, Id, Moment, referenceUpTo, textUpTo } from "./common.ts";
 import { NAME_MAX } from "./constants/limits.ts";
 import { JOB_TITLES, RESET_FLOWS, SIGN_UP_ORIGINS } from "./constants/people.ts";
-import { PERMISSION_NAMES } from "./constants/permissions.ts";
+import { PERMISSION_NAMES } from "./constants/permission-names.ts";
 import { operations } from "./operations.ts";
 import { EmailAddress, ImageUrl, NewPassword, optionalName, personName } from "./people.ts";
 import { ProductUseCases } from "./use-cases.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Grant } from "./access.ts";
-import { PERMISSIONS, type Permission, permissionsOfRole } from "./constants/permissions.ts";
+import type { Permission } from "./constants/permission-names.ts";
+import { PERMISSIONS, permissionsOfRole } from "./constants/permissions.ts";
 import { OPERATIONS } from "./every-operation.ts";
 
 const memberGrants = OPERATIONS.flatMap(({ route, access }) =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ORGANIZATION_KEY, ORGANIZATION_MEMBER, ROLES_ADMIN } from "./access.ts";
 import { data, example, nameUpTo, textUpTo } from "./common.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
-import { PERMISSION_NAMES } from "./constants/permissions.ts";
+import { PERMISSION_NAMES } from "./constants/permission-names.ts";
 import { operations } from "./operations.ts";
 
 /** A role as members and API keys name it: a built-in one, or one that the organisation made. */

@@ -1,5 +1,5 @@
 import type { Account } from "#contract/auth.ts";
-import type { Permission } from "#contract/constants/permissions.ts";
+import type { Permission } from "#contract/constants/permission-names.ts";
 import type { Environment } from "#contract/environments.ts";
 import type { Organization } from "#contract/organizations.ts";
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { Permission } from "#contract/constants/permissions.ts";
+import type { Permission } from "#contract/constants/permission-names.ts";
 import { isProduction } from "./membership.ts";
 import { environmentMutations } from "./mutations.ts";
 import { objectSearches } from "./object-searches.ts";

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { type Access, type Grant, permissionOfKeys } from "#contract/access.ts";
-import { memberPermissions, type Permission, permissionsOf } from "#contract/constants/permissions.ts";
+import type { Permission } from "#contract/constants/permission-names.ts";
+import { memberPermissions, permissionsOf } from "#contract/constants/permissions.ts";
 import { hashApiKey } from "#db/api-key.ts";
 import { findApiKey } from "#db/queries/environments/api-keys.ts";
 import { findEnvironment } from "#db/queries/environments/environments.ts";

@@ -1,3 +1,4 @@
+import { PERMISSION_NAMES, type Permission } from "./permission-names.ts";
 import { MEMBER_ROLES, type MemberRole } from "./statuses.ts";
 
 interface PermissionEntry {
@@ -59,15 +60,7 @@ export const PERMISSIONS = {
   "audit.read": { roles: ADMINS, allows: "read and export the audit log" },
   "members.manage": { roles: ADMINS, allows: "invite and remove members, change their roles and see their addresses" },
   "roles.manage": { roles: ADMINS, allows: "make roles out of permissions, and change and delete them" },
-} as const satisfies Record<string, PermissionEntry>;
-
-export type Permission = keyof typeof PERMISSIONS;
-
-const NAMES: ReadonlySet<string> = new Set(Object.keys(PERMISSIONS));
-const isPermission = (name: string): name is Permission => NAMES.has(name);
-
-/** All permissions, in the order of the table. */
-export const PERMISSION_NAMES: readonly Permission[] = [...NAMES].filter(isPermission);
+} as const satisfies Record<Permission, PermissionEntry>;
 
 /** The permissions of a built-in role; none for another name. */
 export const permissionsOfRole = (role: string): Permission[] =>

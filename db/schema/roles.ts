@@ -1,5 +1,5 @@
 import { pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { Permission } from "#contract/constants/permissions.ts";
+import type { Permission } from "#contract/constants/permission-names.ts";
 import { id, timestamps } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 

@@ -1,4 +1,5 @@
-import { PERMISSION_NAMES, permissionsOfRole } from "#contract/constants/permissions.ts";
+import { PERMISSION_NAMES } from "#contract/constants/permission-names.ts";
+import { permissionsOfRole } from "#contract/constants/permissions.ts";
 import { MEMBER_ROLES, ROLE_NAMES } from "#contract/constants/statuses.ts";
 import { roleOperations } from "#contract/roles.ts";
 import { listRoles, type RoleRow } from "#db/queries/organizations/roles.ts";

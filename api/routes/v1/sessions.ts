@@ -1,5 +1,6 @@
 import { sessionOperations } from "#contract/auth.ts";
-import { memberPermissions, PERMISSION_NAMES } from "#contract/constants/permissions.ts";
+import { PERMISSION_NAMES } from "#contract/constants/permission-names.ts";
+import { memberPermissions } from "#contract/constants/permissions.ts";
 import type { Database } from "#db/client.ts";
 import { findActiveMember, findMadePermissions, type MemberRow } from "#db/queries/organizations/members.ts";
 import { findSession, listSessions } from "#db/queries/users/sessions.ts";

@@ -1,4 +1,5 @@
-import { type Permission, permissionsOfRole } from "#contract/constants/permissions.ts";
+import type { Permission } from "#contract/constants/permission-names.ts";
+import { permissionsOfRole } from "#contract/constants/permissions.ts";
 import { MEMBER_ROLES } from "#contract/constants/statuses.ts";
 import { findRole } from "#db/queries/organizations/roles.ts";
 import type { Executor } from "#db/transaction.ts";

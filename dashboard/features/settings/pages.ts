@@ -1,4 +1,4 @@
-import type { Permission } from "#contract/constants/permissions.ts";
+import type { Permission } from "#contract/constants/permission-names.ts";
 
 /** A page of the settings. Without its permission it says that the member has no access, and the tabs do not have it. */
 interface SettingsPage {

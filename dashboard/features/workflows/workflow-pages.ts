@@ -1,4 +1,4 @@
-import type { Permission } from "#contract/constants/permissions.ts";
+import type { Permission } from "#contract/constants/permission-names.ts";
 
 /** The pages of a workflow, which are tabs of its screen. */
 export const WORKFLOW_PAGES = [

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { ApiKeyType } from "#contract/constants/api-keys.ts";
-import type { Permission } from "#contract/constants/permissions.ts";
+import type { Permission } from "#contract/constants/permission-names.ts";
 import { notFound } from "#domain/errors.ts";
 import type { Database } from "../../client.ts";
 import { apiKeys } from "../../schema/api-keys.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, ne, sql } from "drizzle-orm";
-import type { Permission } from "#contract/constants/permissions.ts";
+import type { Permission } from "#contract/constants/permission-names.ts";
 import type { Database } from "../../client.ts";
 import { members } from "../../schema/members.ts";
 import { organizations } from "../../schema/organizations.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Permission } from "#contract/constants/permissions.ts";
+import type { Permission } from "#contract/constants/permission-names.ts";
 import { members } from "../../schema/members.ts";
 import { roles } from "../../schema/roles.ts";
 import type { Executor, Transaction } from "../../transaction.ts";

@@ -1,4 +1,4 @@
-import type { Permission } from "#contract/constants/permissions.ts";
+import type { Permission } from "#contract/constants/permission-names.ts";
 
 /** Permissions as people read them. */
 export const PERMISSION_TITLES: Readonly<Record<Permission, string>> = {

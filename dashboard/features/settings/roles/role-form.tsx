@@ -1,7 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { PERMISSION_NAMES, PERMISSIONS, type Permission } from "#contract/constants/permissions.ts";
+import { PERMISSION_NAMES, type Permission } from "#contract/constants/permission-names.ts";
+import { PERMISSIONS } from "#contract/constants/permissions.ts";
 import { CreateRole, type Role } from "#contract/roles.ts";
 import { Button } from "../../../components/button.tsx";
 import { Checkbox } from "../../../components/checkbox.tsx";

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useMemo } from "react";
-import { PERMISSION_NAMES } from "#contract/constants/permissions.ts";
+import { PERMISSION_NAMES } from "#contract/constants/permission-names.ts";
 import type { Role } from "#contract/roles.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { MenuItem, MenuSeparator } from "../../../components/menu.tsx";
