@@ -102,6 +102,7 @@ export const auditLogOperations = operations("audit-logs", {
     client: "auditLogs.export",
     summary: "The same as a CSV file of up to 10000 entries; the header belfry-next-cursor has the cursor of the next",
     access: [KEY, AUDIT_ADMIN],
+    audit: "audit_log.exported",
     query: ExportAuditLogs,
     answer: {
       200: {

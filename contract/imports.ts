@@ -150,6 +150,7 @@ export const exportOperations = operations("exports", {
     client: "exports.get",
     summary: "Export all subscribers, topics with their members, or preferences, as an import takes them",
     access: [KEY, DATA_ADMIN],
+    audit: "data.exported",
     params: ExportKind,
     query: ExportQuery,
     answer: {
@@ -172,6 +173,7 @@ export const exportOperations = operations("exports", {
     tag: "subscribers",
     summary: "Export everything that is stored about a subscriber",
     access: [KEY, DATA_ADMIN],
+    audit: "subscriber.exported",
     params: BySubscriber,
     answer: {
       200: {

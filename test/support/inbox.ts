@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { signSubscriberToken } from "#api/tokens.ts";
 import type { Database } from "#db/client.ts";
 import { runIdOf } from "#db/derived-ids.ts";
+import { listApiKeys } from "#db/queries/environments/api-keys.ts";
 import { eventContents } from "#db/schema/event-contents.ts";
 import { events } from "#db/schema/events.ts";
 import { messages } from "#db/schema/messages.ts";
@@ -9,19 +10,21 @@ import { subscribers } from "#db/schema/subscribers.ts";
 import type { Scope } from "#db/scope.ts";
 import { testConfig } from "./environment.ts";
 
-/** A subscriber and the key to its inbox. */
+/** A subscriber and the key to its inbox, which a hash has proven if that is said. */
 export async function createTestSubscriber(
   db: Database,
   scope: Scope,
-  given: { subscriberId?: string; avatar?: string } = {},
+  given: { subscriberId?: string; avatar?: string; isProven?: true } = {},
 ) {
-  const { subscriberId = `subscriber-${randomUUID()}`, ...profile } = given;
+  const { subscriberId = `subscriber-${randomUUID()}`, isProven, ...profile } = given;
   const [row] = await db
     .insert(subscribers)
     .values({ ...scope, subscriberId, firstName: "Grace", ...profile })
     .returning();
   if (!row) throw new Error("Postgres confirmed an insert without a row");
-  const token = await signSubscriberToken({ _id: row.id, subscriberId, ...scope }, testConfig.secret);
+  const [key] = isProven ? await listApiKeys(db, scope) : [];
+  const claims = { _id: row.id, subscriberId, ...scope, ...(key && { proof: key.id }) };
+  const token = await signSubscriberToken(claims, testConfig.secret);
   return { id: row.id, subscriberId, token, headers: { authorization: `Bearer ${token}` } };
 }
 

@@ -5,6 +5,7 @@ import { type AuditFilter, type ListedAuditLog, listAuditLogs } from "#db/querie
 import type { KeyCaller, MemberCaller } from "../../caller.ts";
 import { handlers } from "../../handlers.ts";
 import { pageOf, placeOf } from "../../keyset.ts";
+import { note } from "../../services/audit.ts";
 import { auditCsvHeader, auditCsvLine, auditLogView } from "../../views/audit-logs.ts";
 
 const NEXT_HEADER = "belfry-next-cursor";
@@ -19,7 +20,9 @@ export const auditLogRoutes = handlers(auditLogOperations, (app) => {
       return { data: shown.map(auditLogView), next };
     },
 
-    exportAuditLogs: async ({ scope, caller, query }, reply) => {
+    exportAuditLogs: async (request, reply) => {
+      const { scope, caller, query } = request;
+      await note(app.db, request, { action: "audit_log.exported" });
       const rows = await listAuditLogs(app.db, { ...filterOf(scope, caller, query), limit: AUDIT_EXPORT_MAX + 1 });
       const { shown, next } = pageOf(rows, AUDIT_EXPORT_MAX, place);
       if (next !== null) reply.header(NEXT_HEADER, next);

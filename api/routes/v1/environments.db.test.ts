@@ -97,12 +97,13 @@ test("an environment says whether its inbox demands a proof", async () => {
     return [own, ...listed].map(({ widget }: { widget: unknown }) => widget);
   };
   const [demands, open] = [{ notificationCenterEncryption: true }, { notificationCenterEncryption: false }];
-  expect(await widgets()).toEqual([open, open, open]);
+  // That of Production does from the start.
+  expect(await widgets()).toEqual([open, open, demands]);
   await db
     .update(integrations)
     .set({ credentials: { hmac: true } })
     .where(and(eq(integrations.environmentId, environmentId), eq(integrations.channel, "in_app")));
-  expect(await widgets()).toEqual([demands, demands, open]);
+  expect(await widgets()).toEqual([demands, demands, demands]);
 });
 
 test("a new key takes the place of all keys of the environment at once, and sessions go on", async () => {

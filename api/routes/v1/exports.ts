@@ -2,20 +2,27 @@ import { Readable } from "node:stream";
 import { exportOperations } from "#contract/imports.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { handlers } from "../../handlers.ts";
+import { note } from "../../services/audit.ts";
 import { exportText, personText } from "../../services/imports/export-data.ts";
 
 const TYPES = { csv: "text/csv; charset=utf-8", ndjson: "application/x-ndjson; charset=utf-8" } as const;
 
 /** Files of subscribers, topics and preferences, and of one subscriber: docs/imports.md. They are read as they are sent. */
 export const exportRoutes = handlers(exportOperations, (app) => ({
-  exportAll: async ({ scope, params: { kind }, query: { format } }, reply) =>
-    reply
+  exportAll: async (request, reply) => {
+    const { kind } = request.params;
+    const { format } = request.query;
+    await note(app.db, request, { action: "data.exported", name: kind });
+    return reply
       .type(TYPES[format])
       .header("content-disposition", `attachment; filename="${kind}.${format}"`)
-      .send(Readable.from(exportText(app.db, scope, { kind, format }))),
+      .send(Readable.from(exportText(app.db, request.scope, { kind, format })));
+  },
 
-  exportSubscriber: async ({ scope, params: { subscriberId } }, reply) => {
-    const row = await getSubscriber(app.db, scope, subscriberId);
+  exportSubscriber: async (request, reply) => {
+    const { scope, params } = request;
+    const row = await getSubscriber(app.db, scope, params.subscriberId);
+    await note(app.db, request, { action: "subscriber.exported", id: row.subscriberId });
     return reply
       .type("application/json; charset=utf-8")
       .header("content-disposition", 'attachment; filename="subscriber.json"')

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { createTestEnvironment, testApp } from "#test/support/environment.ts";
 import { createTestSubscriber } from "#test/support/inbox.ts";
@@ -99,7 +100,9 @@ test.each<[string, object, string]>([
   expect([refused.status, [refused.body.message].flat().join()]).toEqual([400, expect.stringContaining(message)]);
 });
 
-test("a session gives a zone and hours to a subscriber who has none, and changes no others", async () => {
+const hashOf = (subscriberId: string, key: string) => createHmac("sha256", key).update(subscriberId).digest("hex");
+
+test("a session gives hours to a subscriber who has none, without a proof only to one who is new", async () => {
   const { environment, call } = await aCaller();
   const open = (subscriberId: string, given: object) =>
     call("POST", "/widgets/session/initialize", {
@@ -119,6 +122,8 @@ test("a session gives a zone and hours to a subscriber who has none, and changes
   expect(await stored("new")).toEqual({ timezone: "Asia/Tokyo", hours: schedule });
   await call("POST", "/subscribers", { subscriberId: "known", timezone: "UTC" });
   await open("known", given);
+  expect(await stored("known")).toEqual({ timezone: "UTC", hours: null });
+  await open("known", { ...given, timezone: undefined, hmacHash: hashOf("known", environment.apiKey) });
   expect(await stored("known")).toEqual({ timezone: "UTC", hours: schedule });
   // A browser's zone that is unknown here does not keep the inbox from opening.
   expect((await open("other", { timezone: "Mars/Olympus" })).status).toBe(201);
