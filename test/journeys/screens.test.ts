@@ -62,11 +62,15 @@ class Findings {
   }
 }
 
+/** What a route has behind the #, without which it leads to another one. */
+const FRAGMENTS: Readonly<Record<string, string>> = { "/auth/code": "#challenge" };
+
 const addressIn = (route: string, parameters: Readonly<Record<string, string>>): string =>
-  new URL(addressOf(route, parameters).slice(1), product.dev.dashboardUrl).href;
+  new URL(`${addressOf(route, parameters).slice(1)}${FRAGMENTS[route] ?? ""}`, product.dev.dashboardUrl).href;
 
 const tokenFor = (route: string): string | undefined => {
   if (route === "/auth/organisation") return content.newcomerToken;
+  if (route === "/auth/second-factor") return content.memberToken;
   return route.startsWith("/auth/") ? undefined : content.memberToken;
 };
 

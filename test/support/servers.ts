@@ -28,7 +28,10 @@ export async function startTestPostgres(runFolder: string): Promise<TestServer> 
 }
 
 /** A Temporal development server in memory, set up by `temporal-dev.yaml`. `url` is its `host:port`. */
-export async function startTestTemporal(runFolder: string, config: Config = loadConfig()): Promise<TestServer> {
+export async function startTestTemporal(
+  runFolder: string,
+  config: Config = loadConfig({ ...process.env, BELFRY_MODE: "development" }),
+): Promise<TestServer> {
   try {
     return await startTemporal(runFolder, config);
   } catch (error) {

@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "#config.ts";
 
-/** Routes that a product does not serve, with the reason. */
-const NOT_SERVED = new Set([
+/** Routes without a screen of their own in a product, with the reason. */
+const WITHOUT_SCREEN = new Set([
+  // It opens the first page of the settings that the member may see.
+  "/settings",
   // The page of components, which only builds for development have.
   "/catalogue",
 ]);
@@ -13,7 +15,7 @@ export function dashboardRoutes(): string[] {
   const tree = readFileSync(join(projectRoot, "dashboard/route-tree.gen.ts"), "utf8");
   const [, union = ""] = /^ {2}to:\n((?: {4}\| ".+";?\n)+)/m.exec(tree) ?? [];
   const routes = [...union.matchAll(/"(.+)"/g)].map(([, route = ""]) => route);
-  return routes.filter((route) => !NOT_SERVED.has(route));
+  return routes.filter((route) => !WITHOUT_SCREEN.has(route));
 }
 
 /** Returns the address of a route. @throws for a parameter without a value */

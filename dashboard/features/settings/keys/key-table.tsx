@@ -37,7 +37,7 @@ export function KeyTable({ keys, roleName, personName, onAction }: KeyTableProps
         name: "Created",
         className: "text-muted",
         cell: ({ createdAt, _userId }) => (
-          <span>
+          <span className="wrap-anywhere">
             <RelativeTime moment={createdAt} /> {personName(_userId) && <>by {personName(_userId)}</>}
           </span>
         ),
