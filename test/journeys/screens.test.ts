@@ -62,7 +62,7 @@ class Findings {
   }
 }
 
-/** What a route has behind the #, without which it leads to another one. */
+/** The fragments of routes that lead to another one without. */
 const FRAGMENTS: Readonly<Record<string, string>> = { "/auth/code": "#challenge" };
 
 const addressIn = (route: string, parameters: Readonly<Record<string, string>>): string =>
