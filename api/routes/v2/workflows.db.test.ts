@@ -378,6 +378,16 @@ test("a sync creates, then updates the workflow in Production, where its ids sta
   expect((await call("PUT", "/synced/sync", { targetEnvironmentId: stranger.environmentId })).status).toBe(400);
 });
 
+test("a synced workflow is read in the other environment by an organisation key, and not by the environment's own", async () => {
+  const { _id, workflowId } = await created({ name: "Synced elsewhere" });
+  const { productionEnvironmentId, headers, organizationHeaders } = environment;
+  const { data: there } = await call("PUT", `/${_id}/sync`, { targetEnvironmentId: productionEnvironmentId });
+  const url = `/v2/workflows/${workflowId}?environmentId=${productionEnvironmentId}`;
+  const found = await api.app.inject({ url, headers: organizationHeaders });
+  expect([found.statusCode, found.json().data._id]).toEqual([200, there._id]);
+  expect((await api.app.inject({ url, headers })).statusCode).toBe(403);
+});
+
 test("two syncs at once make one workflow", async () => {
   await created({ name: "Synced twice" });
   const sync = { targetEnvironmentId: environment.productionEnvironmentId };
