@@ -5,7 +5,7 @@ import { type AuditFilter, type ListedAuditLog, listAuditLogs } from "#db/querie
 import type { KeyCaller, MemberCaller } from "../../caller.ts";
 import { handlers } from "../../handlers.ts";
 import { pageOf, placeOf } from "../../keyset.ts";
-import { note } from "../../services/audit.ts";
+import { noteExport } from "../../services/note-export.ts";
 import { auditCsvHeader, auditCsvLine, auditLogView } from "../../views/audit-logs.ts";
 
 const NEXT_HEADER = "belfry-next-cursor";
@@ -22,7 +22,7 @@ export const auditLogRoutes = handlers(auditLogOperations, (app) => {
 
     exportAuditLogs: async (request, reply) => {
       const { scope, caller, query } = request;
-      await note(app.db, request, { action: "audit_log.exported" });
+      await noteExport(app.db, request, { of: "audit log" });
       const rows = await listAuditLogs(app.db, { ...filterOf(scope, caller, query), limit: AUDIT_EXPORT_MAX + 1 });
       const { shown, next } = pageOf(rows, AUDIT_EXPORT_MAX, place);
       if (next !== null) reply.header(NEXT_HEADER, next);

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { exportOperations } from "#contract/imports.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { handlers } from "../../handlers.ts";
-import { note } from "../../services/audit.ts";
 import { exportText, personText } from "../../services/imports/export-data.ts";
+import { noteExport } from "../../services/note-export.ts";
 
 const TYPES = { csv: "text/csv; charset=utf-8", ndjson: "application/x-ndjson; charset=utf-8" } as const;
 
@@ -12,7 +12,7 @@ export const exportRoutes = handlers(exportOperations, (app) => ({
   exportAll: async (request, reply) => {
     const { kind } = request.params;
     const { format } = request.query;
-    await note(app.db, request, { action: "data.exported", name: kind });
+    await noteExport(app.db, request, { of: "data", kind });
     return reply
       .type(TYPES[format])
       .header("content-disposition", `attachment; filename="${kind}.${format}"`)
@@ -22,7 +22,7 @@ export const exportRoutes = handlers(exportOperations, (app) => ({
   exportSubscriber: async (request, reply) => {
     const { scope, params } = request;
     const row = await getSubscriber(app.db, scope, params.subscriberId);
-    await note(app.db, request, { action: "subscriber.exported", id: row.subscriberId });
+    await noteExport(app.db, request, { of: "subscriber", subscriberId: row.subscriberId });
     return reply
       .type("application/json; charset=utf-8")
       .header("content-disposition", 'attachment; filename="subscriber.json"')
