@@ -1,6 +1,6 @@
 import type { Config } from "#config.ts";
 import type { CreateApiKey } from "#contract/api-keys.ts";
-import { KEYS_MAX } from "#contract/constants/api-keys.ts";
+import { type ApiKeyType, KEYS_MAX } from "#contract/constants/api-keys.ts";
 import { newApiKey } from "#db/api-key.ts";
 import type { Database } from "#db/client.ts";
 import { publish } from "#db/notify.ts";
@@ -96,13 +96,18 @@ export async function createApiKey(
     await lockApiKeys(transaction, { organizationId, environmentId });
     await requireRoom(transaction, { organizationId, environmentId, type: given.type });
     const owner = { organizationId, environmentId, userId: caller.userId };
-    const encryptedKey = given.type === "organization" ? null : stored.encryptedKey;
-    const created = await insertApiKey(transaction, { ...given, ...owner, ...stored, encryptedKey, expireAt });
+    const created = await insertApiKey(transaction, { ...given, ...owner, ...storedOf(given.type, stored), expireAt });
     await note(transaction, call, { action: "api_key.created", ...keyEntry(created), after: stateOf(created) });
     return created;
   });
   return { row, key };
 }
+
+/** An organisation key signs for no environment, so nothing keeps it in a form that can be read again. */
+const storedOf = <Stored extends { encryptedKey: string }>(type: ApiKeyType, stored: Stored) => ({
+  ...stored,
+  encryptedKey: type === "organization" ? null : stored.encryptedKey,
+});
 
 /** The environment of a new key: that of an organisation key is Development. */
 async function environmentFor(
@@ -170,9 +175,8 @@ export async function rollApiKey(
     if (old.replacedById) {
       throw new DomainError("conflict", `${name} was rolled already, and ends soon: roll the key that took its place`);
     }
-    const encryptedKey = type === "organization" ? null : stored.encryptedKey;
     const kept = { type, name, role, organizationId, environmentId, rolledSince, expireAt };
-    const created = await insertApiKey(transaction, { ...kept, ...stored, encryptedKey, userId: call.caller.userId });
+    const created = await insertApiKey(transaction, { ...kept, ...storedOf(type, stored), userId: call.caller.userId });
     const end = new Date(Date.now() + overlapHours * HOUR_MS);
     if (overlapHours === 0) await deleteApiKey(transaction, id);
     else {
@@ -200,16 +204,14 @@ async function changing<T>(
   id: string,
   change: (transaction: Transaction, key: ApiKeyRow) => Promise<T>,
 ): Promise<T> {
-  let environmentId = "";
-  const changed = await db.transaction(async (transaction) => {
+  const { changed, environmentId } = await db.transaction(async (transaction) => {
     const { organizationId } = call.scope;
     const unlocked = await findApiKeyById(transaction, organizationId, id);
     if (unlocked) await lockApiKeys(transaction, unlocked);
     const key = unlocked && (await findApiKeyById(transaction, organizationId, id));
     if (!key || !isSeen(call, key)) throw notFound(`No API key with id ${id} exists in this organization`);
     await requireGivable(transaction, call, key.role);
-    ({ environmentId } = key);
-    return change(transaction, key);
+    return { changed: await change(transaction, key), environmentId: key.environmentId };
   });
   await keysChanged(db, environmentId);
   return changed;

@@ -99,14 +99,13 @@ export async function insertApiKey(transaction: Transaction, key: NewApiKeyRow):
   return row;
 }
 
-/** Puts one key in the place of all keys of the environment. Of several at once, the last one's key stays. */
+/** Puts one key in the place of all keys of the environment, under {@link lockApiKeys}. */
 export async function replaceApiKeys(
   transaction: Transaction,
   scope: Scope,
   key: Pick<NewApiKeyRow, "userId" | "hash" | "encryptedKey" | "keyEnd">,
 ): Promise<ApiKeyRow> {
   const { organizationId, environmentId } = scope;
-  await lockApiKeys(transaction, scope);
   await transaction.delete(apiKeys).where(ofEnvironment(environmentId));
   return insertApiKey(transaction, { organizationId, environmentId, ...key });
 }

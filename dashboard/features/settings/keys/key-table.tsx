@@ -5,7 +5,7 @@ import { Badge } from "../../../components/badge.tsx";
 import { MenuItem, MenuSeparator } from "../../../components/menu.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
-import { RowActions } from "../row-actions.tsx";
+import { actionsColumn } from "../row-actions.tsx";
 
 export type KeyAction = "rename" | "roll" | "end";
 
@@ -44,13 +44,10 @@ export function KeyTable({ keys, roleName, personName, onAction }: KeyTableProps
       },
       ...(onAction
         ? [
-            {
-              id: "actions",
-              name: "Actions",
-              nameHidden: true,
-              className: "sm:w-12",
-              cell: (key: ApiKey) => (
-                <RowActions of={key.name}>
+            actionsColumn<ApiKey>(
+              ({ name }) => name,
+              (key) => (
+                <>
                   <MenuItem onAction={() => onAction("rename", key)}>
                     <Pencil className={ICON} aria-hidden="true" /> Rename
                   </MenuItem>
@@ -61,9 +58,9 @@ export function KeyTable({ keys, roleName, personName, onAction }: KeyTableProps
                   <MenuItem onAction={() => onAction("end", key)}>
                     <Trash2 className={ICON} aria-hidden="true" /> End
                   </MenuItem>
-                </RowActions>
+                </>
               ),
-            },
+            ),
           ]
         : []),
     ],

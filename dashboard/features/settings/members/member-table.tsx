@@ -5,7 +5,7 @@ import { Badge } from "../../../components/badge.tsx";
 import { MenuItem, MenuSeparator } from "../../../components/menu.tsx";
 import { RelativeTime } from "../../../components/relative-time.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
-import { RowActions } from "../row-actions.tsx";
+import { actionsColumn } from "../row-actions.tsx";
 import { memberName } from "./member-name.ts";
 
 export type MemberAction = "role" | "resend" | "remove";
@@ -35,33 +35,27 @@ export function MemberTable({ members, userId, roleName, onAction }: MemberTable
       { id: "since", name: "Since", className: "text-muted", cell: Since },
       ...(onAction
         ? [
-            {
-              id: "actions",
-              name: "Actions",
-              nameHidden: true,
-              className: "sm:w-12",
-              cell: (member: Member) => (
-                <RowActions of={memberName(member)}>
-                  <MenuItem onAction={() => onAction("role", member)}>
-                    <UserPen className={ICON} aria-hidden="true" /> Change role
+            actionsColumn<Member>(memberName, (member) => (
+              <>
+                <MenuItem onAction={() => onAction("role", member)}>
+                  <UserPen className={ICON} aria-hidden="true" /> Change role
+                </MenuItem>
+                {member.memberStatus === "invited" && (
+                  <MenuItem onAction={() => onAction("resend", member)}>
+                    <Mail className={ICON} aria-hidden="true" /> Send the invitation again
                   </MenuItem>
-                  {member.memberStatus === "invited" && (
-                    <MenuItem onAction={() => onAction("resend", member)}>
-                      <Mail className={ICON} aria-hidden="true" /> Send the invitation again
+                )}
+                {member._userId !== userId && (
+                  <>
+                    <MenuSeparator />
+                    <MenuItem onAction={() => onAction("remove", member)}>
+                      <UserMinus className={ICON} aria-hidden="true" />{" "}
+                      {member.memberStatus === "invited" ? "Withdraw the invitation" : "Remove"}
                     </MenuItem>
-                  )}
-                  {member._userId !== userId && (
-                    <>
-                      <MenuSeparator />
-                      <MenuItem onAction={() => onAction("remove", member)}>
-                        <UserMinus className={ICON} aria-hidden="true" />{" "}
-                        {member.memberStatus === "invited" ? "Withdraw the invitation" : "Remove"}
-                      </MenuItem>
-                    </>
-                  )}
-                </RowActions>
-              ),
-            },
+                  </>
+                )}
+              </>
+            )),
           ]
         : []),
     ],

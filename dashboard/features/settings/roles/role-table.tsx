@@ -5,7 +5,7 @@ import type { Role } from "#contract/roles.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { MenuItem, MenuSeparator } from "../../../components/menu.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
-import { RowActions } from "../row-actions.tsx";
+import { actionsColumn } from "../row-actions.tsx";
 import { PERMISSION_TITLES } from "./permission-titles.ts";
 
 export type RoleAction = "edit" | "delete";
@@ -26,14 +26,11 @@ export function RoleTable({ roles, onAction }: RoleTableProps) {
       { id: "permissions", name: "Permissions", cell: Permissions },
       ...(onAction
         ? [
-            {
-              id: "actions",
-              name: "Actions",
-              nameHidden: true,
-              className: "sm:w-12",
-              cell: (role: Role) =>
+            actionsColumn<Role>(
+              ({ name }) => name,
+              (role) =>
                 !role.isBuiltIn && (
-                  <RowActions of={role.name}>
+                  <>
                     <MenuItem onAction={() => onAction("edit", role)}>
                       <Pencil className={ICON} aria-hidden="true" /> Edit
                     </MenuItem>
@@ -41,9 +38,9 @@ export function RoleTable({ roles, onAction }: RoleTableProps) {
                     <MenuItem onAction={() => onAction("delete", role)}>
                       <Trash2 className={ICON} aria-hidden="true" /> Delete
                     </MenuItem>
-                  </RowActions>
+                  </>
                 ),
-            },
+            ),
           ]
         : []),
     ],
