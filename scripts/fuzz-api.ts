@@ -38,18 +38,17 @@ const CHECKS = [
 
 /**
  * Cases for each operation. A run of fixed length leaves out the phase of coverage, which makes a hundred cases and more of
- * some bodies. A run of some seconds repeats the fuzzing, with a few cases of each operation, until the time is up.
+ * some bodies. A run of some seconds repeats the fuzzing, with a few cases of each operation, until the time is up; it has one thread,
+ * as Python 3.11 fails now and then where several compile at once (python/cpython#106905).
  */
-const FIXED = ["--phases", "examples,fuzzing", "--max-examples", String(MAX_EXAMPLES)];
-const TIMED = ["--phases", "examples,coverage,fuzzing", "--max-examples", "6"];
+const FIXED = ["--workers", "2", "--phases", "examples,fuzzing", "--max-examples", String(MAX_EXAMPLES)];
+const TIMED = ["--workers", "1", "--phases", "examples,coverage,fuzzing", "--max-examples", "6"];
 
 /** Options of every run. */
 const OPTIONS = [
   "--checks",
   CHECKS.join(","),
   "--continue-on-failure",
-  "--workers",
-  "2",
   "--request-timeout",
   "30",
   "--max-redirects",
