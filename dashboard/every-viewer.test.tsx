@@ -104,15 +104,11 @@ test.each(IN_SHELL.filter(({ noAccess }) => noAccess))(
   },
 );
 
-test("what is looked for is found where an admin can change something", async () => {
-  const found: string[] = [];
-  for (const row of IN_SHELL) {
-    await openAs("admin", row);
-    if (harmful().length > 0) found.push(row.address);
-    cleanup();
-  }
-  expect(found).toEqual(
-    expect.arrayContaining(["/layouts", "/translations", "/translations/shop", "/workflows", "/workflows/new"]),
-  );
-  expect(found.filter((address) => address.endsWith("/test") || address.endsWith("/bell"))).toHaveLength(2);
+test.each(
+  IN_SHELL.filter(({ address }) =>
+    /^\/(layouts|translations|translations\/shop|workflows|workflows\/new)$|\/(test|bell)$/.test(address),
+  ),
+)("what is looked for is found at $address, where an admin can change something", async (row) => {
+  await openAs("admin", row);
+  expect(harmful()).not.toEqual([]);
 });
