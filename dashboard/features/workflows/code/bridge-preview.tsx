@@ -37,7 +37,11 @@ export function BridgePreview({ workflowId, step, values }: BridgePreviewProps) 
     enabled: request !== undefined && !example.isPending,
     placeholderData: keepPreviousData,
   });
-  const { error, data } = preview;
+  const { error } = preview;
+  // A failure keeps what the last good answer was, as the editor's preview does.
+  const [last, setLast] = useState(preview.data);
+  if (preview.data && preview.data !== last) setLast(preview.data);
+  const data = preview.data ?? last;
   const remedy = bridgeRemedy(error, current?.bridge?.url);
   return (
     <section
@@ -71,8 +75,11 @@ export function BridgePreview({ workflowId, step, values }: BridgePreviewProps) 
           {remedy}
         </Banner>
       )}
-      {data && !error ? (
-        <Outputs step={step} outputs={data.outputs} isSkipped={data.options?.skip === true} />
+      {data ? (
+        <div className={error ? "flex flex-col gap-2 opacity-60" : undefined}>
+          {error && <p className="text-xs text-muted">The last preview that could be made:</p>}
+          <Outputs step={step} outputs={data.outputs} isSkipped={data.options?.skip === true} />
+        </div>
       ) : (
         !error &&
         preview.isFetching && (
@@ -100,6 +107,10 @@ function requestOf(
   }
 }
 
+/** Whether an output is shown as the text that it is; anything else is shown as JSON. */
+const isShown = (name: string, value: unknown): boolean =>
+  (name === "subject" || name === "body") && typeof value === "string";
+
 interface OutputsProps {
   step: StepV2;
   outputs: Readonly<Record<string, unknown>>;
@@ -108,8 +119,9 @@ interface OutputsProps {
 
 /** The outputs of a step: a message as it reads, anything else as JSON. */
 function Outputs({ step, outputs, isSkipped }: OutputsProps) {
-  const { subject, body, ...others } = outputs;
-  const rest = Object.keys(others).length > 0 ? others : undefined;
+  const others = Object.entries(outputs).filter(([name, value]) => !isShown(name, value));
+  const rest = others.length > 0 ? Object.fromEntries(others) : undefined;
+  const { subject, body } = outputs;
   return (
     <div className="flex flex-col gap-3">
       {isSkipped && <p className="text-warning">The code skips the step for this data.</p>}

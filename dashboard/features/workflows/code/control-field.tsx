@@ -5,6 +5,7 @@ import { Field, Input, SENTENCE } from "../../../components/field.tsx";
 import { JsonField } from "../../../components/json-field.tsx";
 import { Select } from "../../../components/select.tsx";
 import { TextArea } from "../../../components/text-area.tsx";
+import type { Option } from "./control-kind.ts";
 import { type Control, textOf } from "./control-schema.ts";
 
 interface ControlFieldProps {
@@ -28,7 +29,7 @@ export function ControlField({ control, text, error, readOnly, onChange, onReset
         {isOwn ? <Badge tone="info">Set here</Badge> : <span>{defaultText(defaultValue, isRequired)}</span>}
         {isOwn && !readOnly && (
           <Button small onClick={onReset}>
-            <RotateCcw className="size-3.5" aria-hidden="true" /> Reset to the default
+            <RotateCcw className="size-3.5" aria-hidden="true" /> {resetText(control)}
             <span className="sr-only"> of {label}</span>
           </Button>
         )}
@@ -42,11 +43,17 @@ function defaultText(value: unknown, isRequired: boolean): string {
   return isRequired ? "The code has no default, and needs a value" : "The code has no default";
 }
 
-/** Values of a flag, which may also print a variable in code alone. */
-const FLAGS = [
-  { id: "true", text: "Yes" },
-  { id: "false", text: "No" },
-] as const;
+/** Says what is left once the own value is gone. */
+function resetText({ isKnown, defaultValue }: Control): string {
+  if (!isKnown) return "Remove the value";
+  return defaultValue === undefined ? "Clear" : "Reset to the default";
+}
+
+/** A stored value that is none of the choices, such as one that prints a variable, is shown all the same. */
+const optionsWith = (options: readonly Option[], shown: string): readonly Option[] =>
+  shown === "" || options.some(({ id }) => id === shown)
+    ? options
+    : [...options, { id: shown, text: shown, value: shown }];
 
 function Entry({ control, text, error, readOnly, onChange }: Omit<ControlFieldProps, "onReset">) {
   const { label, hint, kind, options, defaultValue } = control;
@@ -61,18 +68,8 @@ function Entry({ control, text, error, readOnly, onChange }: Omit<ControlFieldPr
       return (
         <Select
           {...field}
-          value={options.includes(shown) ? shown : null}
-          options={options.map((id) => ({ id, text: id }))}
-          readOnly={readOnly}
-          onChange={onChange}
-        />
-      );
-    case "flag":
-      return (
-        <Select
-          {...field}
-          value={FLAGS.find(({ id }) => id === shown)?.id ?? null}
-          options={FLAGS}
+          value={shown === "" && !options.some(({ id }) => id === "") ? null : shown}
+          options={optionsWith(options, shown)}
           readOnly={readOnly}
           onChange={onChange}
         />
@@ -80,12 +77,14 @@ function Entry({ control, text, error, readOnly, onChange }: Omit<ControlFieldPr
     case "json":
       return <JsonField {...field} optional value={shown} readOnly={readOnly} onChange={onChange} />;
     case "number":
+    case "line":
       return (
         <Field {...field}>
           {(input) => (
             <Input
               {...input}
-              inputMode="decimal"
+              dir="auto"
+              inputMode={kind === "number" ? "decimal" : "text"}
               value={shown}
               readOnly={readOnly}
               onChange={(event) => onChange(event.target.value)}
@@ -100,7 +99,8 @@ function Entry({ control, text, error, readOnly, onChange }: Omit<ControlFieldPr
             <TextArea
               {...input}
               dir="auto"
-              rows={2}
+              rows={1}
+              className="min-h-8"
               value={shown}
               readOnly={readOnly}
               onChange={(event) => onChange(event.target.value)}
