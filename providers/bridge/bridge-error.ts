@@ -80,7 +80,7 @@ export function bridgeError(error: ProviderError, host: string): BridgeError {
 function ofStatus({ response = "" }: ProviderError, status: number, host: string): BridgeError {
   const parsed = BridgeErrorBody.safeParse(jsonOf(response));
   const body = parsed.success && (parsed.data.message ?? parsed.data.code) !== undefined ? parsed.data : undefined;
-  const said = body?.message === undefined ? "" : `: ${[body.message, ...faultsOf(body.data)].join("; ")}`;
+  const said = body?.message === undefined ? "" : `: ${withFaults(body.message, faultsOf(body.data))}`;
   return new BridgeError(`The bridge at ${host} answered ${status}${said}`, {
     code: body?.code ?? codeOfStatus(status, response),
     isRetryable: RETRYABLE_STATUSES.includes(status),
@@ -100,6 +100,9 @@ function faultsOf(data: unknown): string[] {
     .slice(0, FAULTS_MAX)
     .map(({ path, message }) => `${path.replace(/^\//, "").replaceAll("/", ".")} ${message}`.trim());
 }
+
+const withFaults = (message: string, faults: readonly string[]): string =>
+  faults.length === 0 ? message : `${message.replace(/\.$/, "")}: ${faults.join("; ")}`;
 
 function codeOfStatus(status: number, text: string): BridgeErrorCode {
   if (status >= 300 && status < 400) return "MAXIMUM_REDIRECTS_EXCEEDED";
