@@ -116,13 +116,38 @@ test("the last preview stays while the bridge fails, and what it returns is show
     { status: 201, body: { data: { outputs: { subject: "Hello", body: 7, delay: { amount: 1 } } } } },
     { status: 400, body: { statusCode: 400, message: "The bridge at localhost:4000 answered 500: boom", code: "X" } },
   ];
-  renderDashboard(address, { handlers: { ...handlers, [path]: () => answers.shift() ?? { status: 500 } } });
+  renderDashboard(address, { handlers: { ...handlers, [path]: () => answers.shift() ?? { status: 500, body: {} } } });
   await screen.findByText("Hello", { selector: "p" });
-  expect(screen.getByLabelText("Other outputs").textContent).toMatch(/"body": 7[^]*"amount": 1/);
+  expect(screen.getByLabelText("Other outputs").textContent).toMatch(/"body": 7[\s\S]*"amount": 1/);
   fireEvent.change(screen.getByLabelText("Subject"), { target: { value: "Broken" } });
   await screen.findByText(/answered 500: boom/);
   screen.getByText("The last preview that could be made:");
   screen.getByText("Hello", { selector: "p" });
+});
+
+test("an in-app message is an entry of the inbox with its buttons, and a push message that of a phone", async () => {
+  const { handlers } = aBridge();
+  const outputs = {
+    subject: "It &amp; left",
+    body: "On its <b>way</b>",
+    primaryAction: { label: "Track" },
+    data: { nr: 1 },
+  };
+  const made = {
+    [`POST /bridge/preview/${workflow._id}/send%20mail`]: () => ({ status: 201, body: { data: { outputs } } }),
+  };
+  for (const type of ["in_app", "push"] as const) {
+    renderDashboard(address, {
+      handlers: { ...handlers, ...opened(workflow, { origin: "external", steps: [{ ...step, type }] }), ...made },
+    });
+    if (type === "in_app") {
+      await screen.findByRole("radio", { name: "Dark" });
+      expect(screen.getByLabelText("Other outputs").textContent).toBe(JSON.stringify({ data: { nr: 1 } }, null, 2));
+    } else {
+      expect((await screen.findByRole("article", { name: "Mail" })).textContent).toContain("On its <b>way</b>");
+    }
+    cleanup();
+  }
 });
 
 test("a value without a control of the code is removed, and one that prints a variable is shown in a choice", async () => {

@@ -6,12 +6,12 @@ import type { StepV2 } from "#contract/v2/workflows.ts";
 import { Banner } from "../../../components/banner.tsx";
 import { Button } from "../../../components/button.tsx";
 import { JsonField } from "../../../components/json-field.tsx";
-import { MailFrame } from "../../../components/mail-frame.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useDebounced } from "../../../components/use-debounced.ts";
 import { errorText } from "../../../errors.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 import { bridgeRemedy } from "./bridge-remedy.ts";
+import { isShown, MadeMessage } from "./made-message.tsx";
 
 interface BridgePreviewProps {
   workflowId: string;
@@ -107,10 +107,6 @@ function requestOf(
   }
 }
 
-/** Whether an output is shown as the text that it is; anything else is shown as JSON. */
-const isShown = (name: string, value: unknown): boolean =>
-  (name === "subject" || name === "body") && typeof value === "string";
-
 interface OutputsProps {
   step: StepV2;
   outputs: Readonly<Record<string, unknown>>;
@@ -119,25 +115,12 @@ interface OutputsProps {
 
 /** The outputs of a step: a message as it reads, anything else as JSON. */
 function Outputs({ step, outputs, isSkipped }: OutputsProps) {
-  const others = Object.entries(outputs).filter(([name, value]) => !isShown(name, value));
+  const others = Object.entries(outputs).filter(([name, value]) => !isShown(step.type, name, value));
   const rest = others.length > 0 ? Object.fromEntries(others) : undefined;
-  const { subject, body } = outputs;
   return (
     <div className="flex flex-col gap-3">
       {isSkipped && <p className="text-warning">The code skips the step for this data.</p>}
-      {typeof subject === "string" && (
-        <p dir="auto" className="font-semibold wrap-anywhere">
-          {subject}
-        </p>
-      )}
-      {typeof body === "string" &&
-        (step.type === "email" ? (
-          <MailFrame title={`Preview of ${step.name}`} html={body} />
-        ) : (
-          <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-            {body}
-          </p>
-        ))}
+      <MadeMessage step={step} outputs={outputs} />
       {rest && (
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: What can be scrolled needs the keyboard, too.

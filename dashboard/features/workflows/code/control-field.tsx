@@ -1,4 +1,5 @@
 import { RotateCcw } from "lucide-react";
+import { useRef } from "react";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Field, Input, SENTENCE } from "../../../components/field.tsx";
@@ -22,13 +23,21 @@ interface ControlFieldProps {
 export function ControlField({ control, text, error, readOnly, onChange, onReset }: ControlFieldProps) {
   const { label, defaultValue, isRequired } = control;
   const isOwn = text !== undefined;
+  const box = useRef<HTMLDivElement>(null);
+
+  /** The button goes with the value, so the field takes the focus. */
+  function reset() {
+    onReset();
+    box.current?.querySelector<HTMLElement>("input, textarea, [aria-haspopup]")?.focus();
+  }
+
   return (
-    <div className="flex flex-col gap-1">
+    <div ref={box} className="flex flex-col gap-1">
       <Entry control={control} text={text} error={error} readOnly={readOnly} onChange={onChange} />
       <div className="flex min-h-6 flex-wrap items-center gap-2 text-xs text-muted">
-        {isOwn ? <Badge tone="info">Set here</Badge> : <span>{defaultText(defaultValue, isRequired)}</span>}
+        <Origin isOwn={isOwn} defaultValue={defaultValue} isRequired={isRequired} />
         {isOwn && !readOnly && (
-          <Button small onClick={onReset}>
+          <Button small onClick={reset}>
             <RotateCcw className="size-3.5" aria-hidden="true" /> {resetText(control)}
             <span className="sr-only"> of {label}</span>
           </Button>
@@ -38,9 +47,15 @@ export function ControlField({ control, text, error, readOnly, onChange, onReset
   );
 }
 
-function defaultText(value: unknown, isRequired: boolean): string {
-  if (value !== undefined) return "The default of the code";
-  return isRequired ? "The code has no default, and needs a value" : "The code has no default";
+interface OriginProps extends Pick<Control, "defaultValue" | "isRequired"> {
+  isOwn: boolean;
+}
+
+/** Says where the value of a control comes from. */
+function Origin({ isOwn, defaultValue, isRequired }: OriginProps) {
+  if (isOwn) return <Badge tone="info">Set here</Badge>;
+  if (defaultValue !== undefined) return <span>The default of the code</span>;
+  return isRequired ? <Badge tone="warning">Needs a value</Badge> : <span>No value, and no default</span>;
 }
 
 /** Says what is left once the own value is gone. */
@@ -100,7 +115,6 @@ function Entry({ control, text, error, readOnly, onChange }: Omit<ControlFieldPr
               {...input}
               dir="auto"
               rows={1}
-              className="min-h-8"
               value={shown}
               readOnly={readOnly}
               onChange={(event) => onChange(event.target.value)}
