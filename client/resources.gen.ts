@@ -2324,6 +2324,14 @@ export class Users {
     return this.#http.nothing("POST", `/v1/users/second-factor/remove`, { ...options, body });
   }
 
+  /**
+   * Replace all recovery codes by new ones, by the password and a code.
+   * Needs the token of a person who signed in.
+   */
+  renewRecoveryCodes(body: Body<"renewRecoveryCodes">, options: CallOptions = {}): Call<Answer<"renewRecoveryCodes">> {
+    return this.#http.data("POST", `/v1/users/second-factor/recovery-codes`, { ...options, body });
+  }
+
   /** Note whether the caller has finished the introduction. */
   updateOnboarding(body: Body<"updateOnboarding">, options: CallOptions = {}): Call<Answer<"updateOnboarding">> {
     return this.#http.data("PUT", `/v1/users/onboarding`, { ...options, body });

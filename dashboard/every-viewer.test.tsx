@@ -34,7 +34,7 @@ const HARMLESS = [
   // What a step would have done with earlier events, and the zone that its next dates are shown in.
   /^(Simulate|UTC|[A-Z]\w+\/\w+.*)$/,
   // Everybody's own sign-in.
-  /^(Set it up|End all other sessions|End Chrome on Linux)$/,
+  /^(Set it up|End all other sessions|End Chrome on Linux|Change (password|email)|First name|Last name|Save name)$/,
   // The steps of getting started open what to do.
   /^(Send the demo event|See it in the bell|Connect an email|Put the inbox|Invite somebody)/,
 ];

@@ -285,6 +285,7 @@ export const SCREENS: readonly TestScreen[] = [
     optional: ["/organizations/roles"],
   },
   { route: "/_app/settings/roles", address: "/settings/roles", handlers: SETTINGS },
+  { route: "/_app/settings/profile", address: "/settings/profile", shows: /First name/, handlers: SETTINGS },
   { route: "/_app/settings/security", address: "/settings/security", handlers: SETTINGS },
   {
     route: "/_app/translations/",

@@ -107,6 +107,8 @@ const QUERIES: Partial<Record<Id, (of: Populated) => Record<string, string>>> = 
 /** The secret of the second factor that the person of the populated environment has begun. */
 export const SECOND_FACTOR = Secret.fromBase32("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP");
 
+const nowCode = () => ({ code: new TOTP({ secret: SECOND_FACTOR }).generate() });
+
 const inAnHour = () => ({ snoozeUntil: new Date(Date.now() + 3_600_000).toISOString() });
 
 /** Fields that differ from the example of the body. Most operations are called with that: the populated environment has what it names. */
@@ -131,7 +133,8 @@ const BODIES: Partial<Record<Id, (of: Populated) => object>> = {
 
   // Their examples change nothing of the rows that are there, name what is taken, or a moment that is too far away.
   changeEmail: () => ({ email: `${randomUUID()}@example.com` }),
-  confirmSecondFactor: () => ({ code: new TOTP({ secret: SECOND_FACTOR }).generate() }),
+  confirmSecondFactor: nowCode,
+  renewRecoveryCodes: nowCode,
   createTopic: () => ({ key: "passengers" }),
   setNotificationTemplateStatus: () => ({ active: false }),
   setWorkflowStatus: () => ({ active: false }),
