@@ -26,6 +26,8 @@ export const Account = z.object({
   hasPassword: z.boolean(),
   /** Whether a sign-in asks for a code beside the password. */
   hasSecondFactor: z.boolean(),
+  /** How many recovery codes were not used, of a person with a second factor. */
+  recoveryCodesLeft: z.number().optional(),
   jobTitle: z.enum(JOB_TITLES).optional(),
   showOnBoarding: z.boolean().optional(),
   showOnBoardingTour: z.number().optional(),
@@ -95,10 +97,11 @@ export const SecondFactorSecret = z.object({ secret: z.string(), uri: z.string()
 export const ConfirmSecondFactor = z.object({ code: Code }).meta(example({ code: "123456" }));
 /** Each is taken once, in place of a code of the application. No other answer shows them. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-export const RemoveSecondFactor = z
+/** What proves that whoever is signed in is the person, before a second factor changes. */
+export const SecondFactorProof = z
   .object({ currentPassword: password().optional(), code: Code })
   .meta(example({ currentPassword: "Analytical-1843", code: "123456" }));
-export type RemoveSecondFactor = z.infer<typeof RemoveSecondFactor>;
+export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
 
 export const Done = z.object({ success: z.literal(true) });
 
@@ -410,9 +413,21 @@ export const userOperations = operations("users", {
     summary: "Switch the second factor off, by the password and a code",
     access: [PERSON],
     audit: ["user.updated", "session.blocked"],
-    body: RemoveSecondFactor,
+    body: SecondFactorProof,
     answer: { 204: z.null() },
     failures: ["not_found"],
+  },
+
+  renewRecoveryCodes: {
+    route: "POST /v1/users/second-factor/recovery-codes",
+    client: "users.renewRecoveryCodes",
+    summary: "Replace all recovery codes by new ones, by the password and a code",
+    access: [PERSON],
+    audit: ["user.updated", "session.blocked"],
+    secrets: ["recoveryCodes"],
+    body: SecondFactorProof,
+    answer: { 201: data(RecoveryCodes) },
+    failures: ["not_found", "conflict"],
   },
 
   updateOnboarding: {

@@ -34,12 +34,12 @@ const HARMLESS = [
   // What a step would have done with earlier events, and the zone that its next dates are shown in.
   /^(Simulate|UTC|[A-Z]\w+\/\w+.*)$/,
   // Everybody's own sign-in.
-  /^(Set it up|End all other sessions|End Chrome on Linux)$/,
+  /^(Set it up|End all other sessions|End Chrome on Linux|Change (password|email)|First name|Last name|Save name)$/,
   // The steps of getting started open what to do.
   /^(Send the demo event|See it in the bell|Connect an email|Put the inbox|Invite somebody)/,
 ];
 /** Entries of menus that change nothing. */
-const HARMLESS_ENTRIES = /^(Open|Copy trigger snippet|Export|Export as (nested|flat) JSON)$/;
+const HARMLESS_ENTRIES = /^(Open|Copy trigger snippet|Export|Export as ((nested|flat) JSON|XLIFF for translators))$/;
 /** Controls behind which there are others. */
 const OPENERS = /^(Actions of|Details$|Send the demo event|Connect an email|Put the inbox|Invite somebody)/;
 const CONTROLS = "button, input, select, textarea, [contenteditable='true'], [role='switch'], [role='menuitem']";

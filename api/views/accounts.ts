@@ -13,6 +13,7 @@ export const accountView = (user: UserRow): Account => ({
   hasPassword: user.passwordHash !== null,
   hasSecondFactor: user.totpEnabledAt !== null,
   ...withoutNulls({
+    recoveryCodesLeft: user.totpEnabledAt === null ? null : user.recoveryCodes.length,
     jobTitle: user.jobTitle,
     showOnBoarding: user.showOnBoarding,
     showOnBoardingTour: user.showOnBoardingTour,

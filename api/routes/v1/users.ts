@@ -4,7 +4,12 @@ import { notFound } from "#domain/errors.ts";
 import { handlers } from "../../handlers.ts";
 import { changeOnboarding, changeProfile } from "../../services/people/change-account.ts";
 import { requestEmail } from "../../services/people/change-email.ts";
-import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from "../../services/people/second-factor.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from "../../services/people/second-factor.ts";
 import { accountView } from "../../views/accounts.ts";
 
 /** The person behind a token or key. */
@@ -36,6 +41,10 @@ export const userRoutes = handlers(userOperations, (app) => ({
     await removeSecondFactor(app, request, request.body);
     return null;
   },
+
+  renewRecoveryCodes: async (request) => ({
+    data: { recoveryCodes: await renewRecoveryCodes(app, request, request.body) },
+  }),
 
   updateOnboarding: async ({ caller, body }) => {
     const { showOnBoarding } = body;
