@@ -70,7 +70,9 @@ function aShop(texts: Texts, { outdated = {}, usage = {} }: Shop = {}) {
   };
 }
 
-const cell = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name: cellOf(name) });
+/** A button, which may be the cell of a text. */
+const cell = (name: string) =>
+  screen.findByRole<HTMLButtonElement>("button", { name: (given) => given === name || cellOf(name).test(given) });
 /** Returns the notes beside a text. */
 const notesOf = (name: string) => {
   const id = screen.getByRole("button", { name: cellOf(name) }).getAttribute("aria-describedby");
