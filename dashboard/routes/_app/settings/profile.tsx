@@ -32,7 +32,7 @@ function ProfilePage() {
   return (
     <SettingsLayout path="/settings/profile">
       <Section title="Name" text="As other members see it.">
-        <Suspense fallback={<Skeleton className="h-28 w-full max-w-lg" />}>
+        <Suspense fallback={<Skeleton className="h-44 w-full max-w-lg sm:h-26" />}>
           <NameForm account={account} />
         </Suspense>
       </Section>
