@@ -99,7 +99,7 @@ export const SecondFactorSecret = z.object({ secret: z.string(), uri: z.string()
 export const ConfirmSecondFactor = z.object({ code: Code }).meta(example({ code: "123456" }));
 /** Each is taken once, in place of a code of the application. No other answer shows them. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-/** What proves that whoever is signed in is the person, before a second factor changes. */
+/** Proves that whoever is signed in is the person, before a second factor changes. */
 export const SecondFactorProof = z
   .object({ currentPassword: password().optional(), code: Code })
   .meta(example({ currentPassword: "Analytical-1843", code: "123456" }));
