@@ -2231,6 +2231,18 @@ export class Translations {
     });
   }
 
+  /** Delete the texts that a key has, in all locales. */
+  deleteKey(
+    identifier: PathParameter<"deleteTranslationKey", "identifier">,
+    query: Query<"deleteTranslationKey">,
+    options: CallOptions = {},
+  ): Call<Answer<"deleteTranslationKey">> {
+    return this.#http.data("DELETE", `/v1/translations/${segment("identifier", identifier)}/keys`, {
+      ...options,
+      query,
+    });
+  }
+
   /** List the keys whose text in the default locale changed after they were translated. */
   listOutdated(
     identifier: PathParameter<"listOutdatedTexts", "identifier">,
@@ -2256,6 +2268,11 @@ export class Translations {
   /** List the keys that templates print, with the steps and layouts that print them. */
   getUsage(query: Query<"getTranslationUsage"> = {}, options: CallOptions = {}): Call<Answer<"getTranslationUsage">> {
     return this.#http.data("GET", `/v1/translation-usage`, { ...options, query });
+  }
+
+  /** Count the missing and the outdated texts of translation groups, newest groups first. */
+  count(query: Query<"countTranslations"> = {}, options: CallOptions = {}): Call<Answer<"countTranslations">> {
+    return this.#http.data("GET", `/v1/translation-counts`, { ...options, query });
   }
 
   /** Delete the texts of one locale. */

@@ -60,6 +60,11 @@ function aShop(texts: Texts, { outdated = {}, usage = {} }: Shop = {}) {
     "GET /translation-usage": () => ({ body: { data: { keys: [], variable: [], ...usage } } }),
     "POST /translations/shop/import/preview": ({ body }: { body: unknown }) => imported(body, { isDry: true }),
     "POST /translations/shop/import": ({ body }: { body: unknown }) => imported(body, { isDry: false }),
+    "GET /translation-counts": () => ({ body: { data: [] } }),
+    "DELETE /translations/shop/keys": ({ query }: { query: URLSearchParams }) => {
+      for (const ofLocale of Object.values(texts)) delete ofLocale[query.get("key") ?? ""];
+      return { body: { data: group() } };
+    },
     ...Object.fromEntries(locales),
   };
 }
@@ -180,6 +185,62 @@ test("a file of JSON is in the locale that it is named after, which can be anoth
   fireEvent.click(screen.getByRole("button", { name: "Import 1 change" }));
   await cell("bye in en");
   expect(texts).toEqual({ en: { bye: "Bye" } });
+});
+
+test("a file of XLIFF is imported in the locales that it names", async () => {
+  const texts: Texts = { en: { hello: "Hello" }, de: {} };
+  renderDashboard("/translations/shop", { handlers: aShop(texts) });
+  await cell("hello in en");
+  fireEvent.click(screen.getByRole("button", { name: "Import" }));
+  const unit = '<trans-unit id="hello"><source>Hello</source><target>Grüß Gott</target></trans-unit>';
+  const file = `<xliff version="1.2"><file target-language="de"><body>${unit}</body></file></xliff>`;
+  const wide = new Uint8Array([
+    0xff,
+    0xfe,
+    ...new Uint8Array(Uint16Array.from(file, (char) => char.charCodeAt(0)).buffer),
+  ]);
+  const files = [new File([wide], "shop.xlf")];
+  fireEvent.change(await screen.findByLabelText("File of texts"), { target: { files } });
+  fireEvent.click(await screen.findByRole("button", { name: "Import 1 change" }));
+  await waitFor(() => expect(texts.de).toEqual({ hello: "Grüß Gott" }));
+});
+
+test("a key is deleted after it was said who prints it, and Undo brings its texts back", async () => {
+  const texts: Texts = { en: { hello: "Hello", bye: "Bye" }, de: { hello: "Hallo" } };
+  const places = [{ kind: "layout" as const, layoutId: "plain", name: "Plain" }];
+  renderDashboard("/translations/shop", {
+    handlers: aShop(texts, { usage: { keys: [{ key: "shop.hello", exists: true, places }] } }),
+  });
+  await cell("hello in en");
+  fireEvent.click(screen.getByRole("button", { name: "Delete hello" }));
+  const dialog = await screen.findByRole("alertdialog");
+  expect(dialog.textContent).toContain("Its texts in 2 locales are deleted.");
+  within(dialog).getByRole("link", { name: "Plain" });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Delete key" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "hello in en" })).toBeNull());
+  expect(texts).toEqual({ en: { bye: "Bye" }, de: {} });
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await cell("hello in de");
+  expect(texts).toEqual({ en: { bye: "Bye", hello: "Hello" }, de: { hello: "Hallo" } });
+});
+
+test("the list says how many texts are open, and leads to them", async () => {
+  const counts = [
+    {
+      identifier: "shop",
+      keys: 3,
+      locales: [
+        { locale: "de", missing: 2, outdated: 0 },
+        { locale: "fr", missing: 0, outdated: 1 },
+      ],
+    },
+  ];
+  renderDashboard("/translations", {
+    handlers: { ...aShop({ de: {} }), "GET /translation-counts": () => ({ body: { data: counts } }) },
+  });
+  const link = await screen.findByRole("link", { name: "2 missing in de" });
+  expect(link.getAttribute("href")).toBe("/translations/shop?show=missing&locale=de");
+  await screen.findByRole("link", { name: "1 outdated in fr" });
 });
 
 test("outdated texts and other placeholders are shown, found one after the other, and marked as up to date", async () => {

@@ -113,6 +113,17 @@ export const WRITES: readonly TestWrite[] = [
     done: () => gone(() => screen.queryByRole("dialog")),
   },
   {
+    name: "deleting a key",
+    mutation: "deleteKey",
+    address: "/translations/shop",
+    handlers: handlersOf("/translations/shop"),
+    call: "DELETE /translations/shop/keys",
+    answer: data({}),
+    fill: () => press("Delete hello"),
+    send: () => press("Delete key"),
+    done: () => screen.findByText("hello was deleted"),
+  },
+  {
     name: "marking a text as up to date",
     mutation: "reviewTexts",
     address: "/translations/shop",
