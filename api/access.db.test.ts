@@ -107,7 +107,7 @@ const CHANGING_NOTHING: readonly Id[] = [
 /** Whether members with the role, which are in the organisation of an operation, have its permission. */
 const allows = (role: MemberRole, permission: Permission): boolean => memberPermissions([role]).has(permission);
 
-/** What has to be done first where an operation needs another state than the populated one. */
+/** Changes that come first where an operation needs another state than the populated one. */
 const PREPARED: Partial<Record<Id, (of: Populated) => Promise<unknown>>> = {
   renewRecoveryCodes: ({ environment }) =>
     db.update(users).set({ totpEnabledAt: new Date() }).where(eq(users.id, environment.userId)),

@@ -2322,6 +2322,14 @@ export class Users {
   }
 
   /**
+   * Keep the e-mail address, and make the link that was sent to another one void.
+   * Needs the token of a person who signed in.
+   */
+  cancelEmail(options: CallOptions = {}): Call<Answer<"cancelEmail">> {
+    return this.#http.data("DELETE", `/v1/users/profile/email`, options);
+  }
+
+  /**
    * Begin to set up a second factor, by the password; it counts once a code has confirmed it.
    * Needs the token of a person who signed in.
    */
