@@ -209,8 +209,8 @@ test("a designer pastes a mail, turns it into blocks, adds a condition and a var
   await tabTo(page, versions.nth(1));
   await page.keyboard.press("Enter");
   const comparison = page.getByRole("region", { name: new RegExp(`^Version ${before} and version \\d+$`) });
-  const difference = comparison.getByRole("region", { name: "Mail" });
-  await difference.locator("ins, del").first().waitFor();
+  const difference = comparison.getByRole("region", { name: "Mail", exact: true });
+  await difference.getByText("Variants", { exact: true }).waitFor();
   await tabTo(page, comparison.getByRole("radio", { name: "Definition" }));
   await page.keyboard.press("ArrowRight");
   await difference.locator("iframe").nth(1).waitFor();
