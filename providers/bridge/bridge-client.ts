@@ -95,11 +95,11 @@ function addressOf(url: string): URL {
   throw new BridgeError("The address of the bridge is not an http or https address", { code: "INVALID_BRIDGE_URL" });
 }
 
-function parsed<S extends z.ZodType>({ text, status }: HttpReply, schema: S, url: string): z.output<S> {
+function parsed<S extends z.ZodType>({ text, undecodable, status }: HttpReply, schema: S, url: string): z.output<S> {
   const result = schema.safeParse(jsonOf(text));
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const problem = [...(issue?.path ?? []), issue?.message].join(" ");
+  if (result.success && undecodable === undefined) return result.data;
+  const [issue] = result.error?.issues ?? [];
+  const problem = undecodable ?? [...(issue?.path ?? []), issue?.message].join(" ");
   throw new BridgeError(`The bridge at ${new URL(url).host} answered what is not expected JSON: ${problem}`, {
     code: "BRIDGE_PARSE_ERROR",
     status,

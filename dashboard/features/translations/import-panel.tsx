@@ -14,6 +14,7 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { useOneMutation } from "../../components/use-one-mutation.ts";
 import { errorText } from "../../errors.ts";
+import { readTextFile } from "../../read-text-file.ts";
 import { useEnvironment } from "../../use-environment.ts";
 import { changeCount, ImportChanges, importedText } from "./import-changes.tsx";
 import { type ReadTexts, readTexts } from "./read-texts.ts";
@@ -52,7 +53,9 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
   const importing = useOneMutation(mutations.importLocales(group));
 
   async function open(chosen: File): Promise<void> {
-    const content = readTexts(chosen.name, await chosen.text());
+    const read = await readTextFile(chosen);
+    if ("issue" in read) return setIssues([read.issue]);
+    const content = readTexts(chosen.name, read.text);
     setIssues(content.kind === "refused" ? content.issues : []);
     if (content.kind === "refused") return;
     setLocale((content.kind === "json" && content.locale) || "");
