@@ -88,9 +88,20 @@ const journeys = {
 };
 
 export default defineConfig({
+  plugins: [
+    {
+      // A stack trace of a cached module fails in the process that runs the global set-up (vitest 4.1).
+      name: "no-cache-for-global-set-up",
+      configureVitest({ experimental_defineCacheKeyGenerator: defineKey }) {
+        defineKey(({ environment }) => (environment.name === "__vitest__" ? false : undefined));
+      },
+    },
+  ],
   // As `paths` in tsconfig.json, which says why.
   resolve: { alias: [{ find: /^#(contract|test)\//, replacement: `${import.meta.dirname}/$1/` }] },
   test: {
+    // Projects transform the same files, and so does the next run.
+    experimental: { fsModuleCache: true },
     setupFiles,
     exclude: elsewhere,
     restoreMocks: true,

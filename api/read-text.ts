@@ -3,7 +3,7 @@ import { charsetOf, decodeText, UndecodableError } from "#contract/constants/dec
 import { DomainError } from "#domain/errors.ts";
 
 /** A body in a charset that nobody knows; answered with 415. */
-export class UnknownCharsetError extends Error {
+class UnknownCharsetError extends Error {
   readonly statusCode = 415;
   constructor(charset: string) {
     super(`The body is in the charset ${charset.slice(0, 50)}, which is not known: send it in UTF-8`);

@@ -34,12 +34,12 @@ const HARMLESS = [
   // What a step would have done with earlier events, and the zone that its next dates are shown in.
   /^(Simulate|UTC|[A-Z]\w+\/\w+.*)$/,
   // Everybody's own sign-in.
-  /^(Set it up|End all other sessions|End Chrome on Linux)$/,
+  /^(Set it up|End all other sessions|End Chrome on Linux|Change (password|email)|First name|Last name|Save name)$/,
   // The steps of getting started open what to do.
   /^(Send the demo event|See it in the bell|Connect an email|Put the inbox|Invite somebody)/,
 ];
 /** Entries of menus that change nothing. */
-const HARMLESS_ENTRIES = /^(Open|Copy trigger snippet|Export|Export as (nested|flat) JSON)$/;
+const HARMLESS_ENTRIES = /^(Open|Copy trigger snippet|Export|Export as ((nested|flat) JSON|XLIFF for translators))$/;
 /** Controls behind which there are others. */
 const OPENERS = /^(Actions of|Details$|Send the demo event|Connect an email|Put the inbox|Invite somebody)/;
 const CONTROLS = "button, input, select, textarea, [contenteditable='true'], [role='switch'], [role='menuitem']";
@@ -104,15 +104,11 @@ test.each(IN_SHELL.filter(({ noAccess }) => noAccess))(
   },
 );
 
-test("what is looked for is found where an admin can change something", async () => {
-  const found: string[] = [];
-  for (const row of IN_SHELL) {
-    await openAs("admin", row);
-    if (harmful().length > 0) found.push(row.address);
-    cleanup();
-  }
-  expect(found).toEqual(
-    expect.arrayContaining(["/layouts", "/translations", "/translations/shop", "/workflows", "/workflows/new"]),
-  );
-  expect(found.filter((address) => address.endsWith("/test") || address.endsWith("/bell"))).toHaveLength(2);
+test.each(
+  IN_SHELL.filter(({ address }) =>
+    /^\/(layouts|translations|translations\/shop|workflows|workflows\/new)$|\/(test|bell)$/.test(address),
+  ),
+)("what is looked for is found at $address, where an admin can change something", async (row) => {
+  await openAs("admin", row);
+  expect(harmful()).not.toEqual([]);
 });

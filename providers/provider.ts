@@ -203,7 +203,7 @@ export function emailProvider<S extends CredentialsSchema>(definition: EmailDefi
   };
 }
 
-/** Whoever the vendor is, headers make no part of a mail that its other fields make. */
+/** Adds the headers that no mail may have twice, whichever vendor sends it. */
 const withMailHeaders = <S extends CredentialsSchema>(definition: EmailDefinition<S>): EmailDefinition<S> => ({
   ...definition,
   reserved: (mail) => [MAIL_HEADERS, ...(definition.reserved?.(mail) ?? [])],

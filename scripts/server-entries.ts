@@ -1,6 +1,6 @@
 /**
- * The modules of the built server that something starts or loads by its name; everything else follows from their imports.
- * Each becomes `dist/server/<name>.js`.
+ * The modules of the built server that something starts or loads by its name. Each becomes `dist/server/<name>.js`; everything else
+ * follows from their imports, and goes into files that they share.
  */
 export const serverEntries = [
   // What `npm start -- --built` runs: scripts/start.mjs imports it.
@@ -19,4 +19,16 @@ export const serverEntries = [
   // Tasks of the threads that parse-mail.ts and authenticate-mail.ts in api/inbound-mail/ start.
   "api/inbound-mail/parse-task",
   "api/inbound-mail/authenticate-task",
+] as const;
+
+/** Modules that find a file by their own place. They keep it, as `dist/server/<name>.js`. */
+export const modulesInPlace = [
+  // They start threads, whose tasks are beside them.
+  "activities/rendering/render-threads",
+  "api/mjml/mjml-compiler",
+  "api/inbound-mail/parse-mail",
+  "api/inbound-mail/authenticate-mail",
+  // The migrations, and the bundle of the workflow code.
+  "db/migrate",
+  "engine/workflow-bundle",
 ] as const;

@@ -6,7 +6,7 @@ export type OverrideKind = "text" | "mailbox" | "addresses" | "texts" | "fields"
 
 interface ChannelFields {
   readonly fields: Readonly<Record<string, OverrideKind>>;
-  /** What becomes of other fields: they are the vendor's own, or nobody reads them, and what to do instead. */
+  /** Other fields are the vendor's own and passed to it, or nobody reads them: then it says what to do instead. */
   readonly others: "passed" | { readonly instead: string };
 }
 

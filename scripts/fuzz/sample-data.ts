@@ -180,25 +180,13 @@ export async function createSampleData(origin: string): Promise<SampleData> {
   };
 }
 
-/** Returns the credentials that are refused. A run that has lost one would call nothing any more, and find nothing. */
-export async function lostCredentials(origin: string, { credentials, environmentId }: SampleData): Promise<string[]> {
-  const paths = { key: "/v1/topics", member: "/v1/users/me", subscriber: "/v1/inbox/notifications" };
-  const lost: string[] = [];
-  for (const kind of ["key", "member", "subscriber"] as const) {
-    const headers = { authorization: credentials[kind], "novu-environment-id": environmentId };
-    const { status } = await fetch(`${origin}${paths[kind]}`, { headers });
-    if (status === 401) lost.push(kind);
-  }
-  return lost;
-}
-
 type Call = (method: "GET" | "POST" | "PUT", path: string, body?: object) => Promise<unknown>;
 
 const createStaging = async (call: Call): Promise<string> =>
   Created.parse(await call("POST", "/v1/environments", { name: "Staging" })).data._id;
 
 /** A client of the API with these headers. Throws when an answer is no success. */
-function client(origin: string, headers: Record<string, string>): Call {
+export function client(origin: string, headers: Record<string, string>): Call {
   return async (method, path, body) => {
     const reply = await fetch(`${origin}${path}`, {
       method,

@@ -12,6 +12,7 @@ import { serverArguments, serverEnvironment } from "../server-process.ts";
 export interface FuzzedServer {
   /** Origin of the API. */
   readonly url: string;
+  readonly databaseUrl: string;
   /** A folder for the files of this run. */
   readonly folder: string;
   /** Lines that the server has logged. */
@@ -75,7 +76,7 @@ export async function startFuzzedServer(): Promise<FuzzedServer> {
         readyWithinMs: 120_000,
       }),
     );
-    return { url, folder, log: () => readFileSync(logFile, "utf8"), stop };
+    return { url, databaseUrl: postgres.url, folder, log: () => readFileSync(logFile, "utf8"), stop };
   } catch (error) {
     await stop();
     throw error;

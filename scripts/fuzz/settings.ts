@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { SampleData } from "./sample-data.ts";
 
-interface Operation {
+export interface Operation {
   operationId: string;
   security?: Record<string, unknown>[];
   parameters?: { $ref?: string; name?: string; in?: string; example?: string }[];
@@ -47,10 +47,15 @@ export function withExamples(document: OpenApiDocument, data: SampleData): OpenA
 const KNOWN = 0.8;
 
 /**
- * The configuration of schemathesis (TOML): for each operation the credential that it takes, and values of the sample data for
- * parameters of its path and texts of its body.
+ * The configuration of schemathesis (TOML): for each operation a credential, and values of the sample data for parameters of its path
+ * and texts of its body.
+ * @param authorizationOf - the credential for an operation, or null for none
  */
-export function settingsOf(document: OpenApiDocument, data: SampleData): string {
+export function settingsOf(
+  document: OpenApiDocument,
+  data: SampleData,
+  authorizationOf: (operation: Operation) => string | null,
+): string {
   const used = new Map<string, string>();
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -58,7 +63,7 @@ export function settingsOf(document: OpenApiDocument, data: SampleData): string 
         if (!used.has(value)) used.set(value, `value${used.size}`);
         return `${text(place)} = { dictionary = ${text(used.get(value) ?? "")}, probability = ${KNOWN} }`;
       });
-      const authorization = authorizationOf(operation, data);
+      const authorization = authorizationOf(operation);
       return [
         "[[operations]]",
         `include-operation-id = ${text(operation.operationId)}`,
@@ -97,7 +102,8 @@ function text(value: string): string {
   return JSON.stringify(value);
 }
 
-function authorizationOf({ security = [] }: Operation, { credentials }: SampleData): string | null {
+/** Returns the credential that an operation takes, so that calls reach what is behind the refusal of others. */
+export function fittingCredential({ security = [] }: Operation, { credentials }: SampleData): string | null {
   const schemes = new Set(security.flatMap((alternative) => Object.keys(alternative)));
   if (schemes.has("key")) return credentials.key;
   if (schemes.has("subscriber")) return credentials.subscriber;

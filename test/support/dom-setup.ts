@@ -1,9 +1,13 @@
 import { configure } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
 import { afterAll, afterEach } from "vitest";
+import { readPlainStyles } from "./plain-styles.ts";
 
 // A busy machine renders a whole dashboard in more than the second that is the default.
 configure({ asyncUtilTimeout: 10_000 });
+
+// What is rendered on a server has no page.
+if ("Element" in globalThis) readPlainStyles();
 
 // Files of a worker share its page: what a file has stored is gone when it ends.
 afterAll(() => {

@@ -218,6 +218,8 @@ test("severities and moments of creation narrow a list", async () => {
   expect(await listed("severity[]=low&severity[]=none")).toEqual([1, 2]);
   expect(await listed(`createdGte=${start + 1_000}&createdLte=${start + 1_000}`)).toEqual([1]);
   expect(await listed(`createdLte=${start + 1_500}`)).toEqual([0, 1]);
+  const lastOfAll = Date.parse("9999-12-31T23:59:59.999Z");
+  expect(await listed(`createdLte=${lastOfAll}`)).toEqual([0, 1, 2]);
 });
 
 test.each<[filter: unknown, matches: number[]]>([

@@ -48,7 +48,7 @@ export function matchingNotifications(sql: Sql, { scope, subscriberId }: Inbox, 
     ${tags && tags.length > 0 ? hasTags(sql, tags) : sql``}
     ${data === undefined || data.length === 0 ? sql`` : hasData(sql, data)}
     ${createdFrom === undefined ? sql`` : sql`and m.created_at >= ${moment(createdFrom)}`}
-    ${createdTo === undefined ? sql`` : sql`and m.created_at < ${moment(createdTo + 1)}`}`;
+    ${createdTo === undefined ? sql`` : sql`and m.created_at < ${moment(createdTo)}::timestamptz + interval '1 millisecond'`}`;
 }
 
 /** Feeds by their identifiers, as an array that is read once. */

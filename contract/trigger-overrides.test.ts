@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
-import { TriggerOverrides } from "../events.ts";
-import { CHANNELS, type Channel } from "./channels.ts";
-import { mailboxOf, OVERRIDE_FIELDS, type OverrideKind, overrideProblem, splitAddresses } from "./override-fields.ts";
+import { CHANNELS, type Channel } from "./constants/channels.ts";
+import {
+  mailboxOf,
+  OVERRIDE_FIELDS,
+  type OverrideKind,
+  overrideProblem,
+  splitAddresses,
+} from "./constants/override-fields.ts";
+import { TriggerOverrides } from "./events.ts";
 
 /** Of each kind, all forms that are understood, and values that are not. */
 const VALUES: Record<OverrideKind, { understood: unknown[]; refused: unknown[] }> = {
