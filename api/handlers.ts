@@ -50,7 +50,11 @@ export const handlers =
     if (unknown.length > 0)
       throw new Error(`Handlers without an operation: ${unknown.join(", ")}. Declare it in contract/`);
     for (const operation of operationsOf(operations)) {
-      app.route({ ...routeOf(operation), preValidation: readDotSegments, handler: withStatus(operation, built[operation.id]) });
+      app.route({
+        ...routeOf(operation),
+        preValidation: readDotSegments,
+        handler: withStatus(operation, built[operation.id]),
+      });
     }
   };
 
