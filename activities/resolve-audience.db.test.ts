@@ -324,6 +324,14 @@ test("a field of a recipient that is not what it should be is left out and noted
   expect(await findSubscriber(db, scope, "wide")).toMatchObject({ email: wide.email, timezone: wide.timezone });
 });
 
+test("a recipient who is called as the environment is gets no run and is noted, and the others are served", async () => {
+  const { environmentId } = environment.scope;
+  const event = await anEvent([environmentId, "good"]);
+  await resolve(event);
+  expect(await recipientsOf(event)).toEqual(["good single"]);
+  expect(await problemsOf(event)).toMatchObject([{ kind: "recipient_invalid", subject: environmentId }]);
+});
+
 test("a recipient whose channels no integration serves gets no run and is stored, and the others are served", async () => {
   const channels = [{ providerId: "slack", credentials: { webhookUrl: "https://hooks.example.com/1" } }];
   const event = await anEvent([{ subscriberId: "channelled", firstName: "Ada", channels }, "unchannelled"]);

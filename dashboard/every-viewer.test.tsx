@@ -39,7 +39,7 @@ const HARMLESS = [
   /^(Send the demo event|See it in the bell|Connect an email|Put the inbox|Invite somebody)/,
 ];
 /** Entries of menus that change nothing. */
-const HARMLESS_ENTRIES = /^(Open|Copy trigger snippet|Export|Export as (nested|flat) JSON)$/;
+const HARMLESS_ENTRIES = /^(Open|Copy trigger snippet|Export|Export as ((nested|flat) JSON|XLIFF for translators))$/;
 /** Controls behind which there are others. */
 const OPENERS = /^(Actions of|Details$|Send the demo event|Connect an email|Put the inbox|Invite somebody)/;
 const CONTROLS = "button, input, select, textarea, [contenteditable='true'], [role='switch'], [role='menuitem']";

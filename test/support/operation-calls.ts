@@ -96,6 +96,7 @@ const QUERIES: Partial<Record<Id, (of: Populated) => Record<string, string>>> = 
   countNotificationsOfSubscriber: () => ({ filters: "[{}]" }),
   createImport: () => ({ kind: "subscribers" }),
   deletePreferencesOfWorkflow: ({ id }) => ({ workflowId: id.controlled }),
+  deleteTranslationKey: () => ({ key: "secret" }),
   getPreferencesOfWorkflow: ({ id }) => ({ workflowId: id.controlled }),
   getWorkflowActivity: ({ id }) => ({ ids: id.workflow }),
   listChanges: () => ({ promoted: "false" }),

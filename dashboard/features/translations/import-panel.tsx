@@ -52,10 +52,10 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
   const importing = useOneMutation(mutations.importLocales(group));
 
   async function open(chosen: File): Promise<void> {
-    const content = readTexts(chosen.name, await chosen.text());
+    const content = await contentOf(chosen);
     setIssues(content.kind === "refused" ? content.issues : []);
     if (content.kind === "refused") return;
-    setLocale((content.kind === "json" && content.locale) || "");
+    setLocale((content.kind === "one" && content.locale) || "");
     setFile({ id: crypto.randomUUID(), name: chosen.name, content });
   }
 
@@ -64,12 +64,12 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
       <ChooseFile
         label="File of texts"
         icon={FileText}
-        accept="application/json,.json,text/csv,.csv,.tsv"
+        accept="application/json,.json,text/csv,.csv,.tsv,application/xliff+xml,.xliff,.xlf"
         issues={issues}
         onFile={open}
       >
-        JSON with the texts of one locale, nested or flat, or CSV with a column <code className="font-mono">key</code>{" "}
-        and one for each locale.
+        JSON with the texts of one locale, nested or flat, CSV with a column <code className="font-mono">key</code> and
+        one for each locale, or XLIFF from a translator.
       </ChooseFile>
     );
   }
@@ -77,7 +77,7 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted wrap-anywhere">{file.name}</p>
-      {file.content.kind === "json" && (
+      {file.content.kind === "one" && (
         <Combobox
           label="Locale"
           hint="The locale that the texts of the file are in"
@@ -120,8 +120,21 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
   );
 }
 
+async function contentOf(file: File): Promise<ReadTexts> {
+  if (!/\.xlf$|\.xliff$/i.test(file.name)) return readTexts(file.name, await file.text());
+  const [{ readXliff }, bytes] = await Promise.all([import("./xliff/read-xliff.ts"), file.arrayBuffer()]);
+  return readXliff(decoded(bytes));
+}
+
+/** Programs of translators write UTF-16 as well, which begins with a byte order mark. */
+function decoded(bytes: ArrayBuffer): string {
+  const [first = 0, second = 0] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  const mark = first * 256 + second;
+  return new TextDecoder(mark === 0xff_fe ? "utf-16le" : mark === 0xfe_ff ? "utf-16be" : "utf-8").decode(bytes);
+}
+
 /** The texts by locale; undefined while a file that names none is in no locale. */
 function localesOf({ content }: ChosenFile, locale: string | undefined): ImportLocales["locales"] | undefined {
-  if (content.kind === "csv") return content.locales;
+  if (content.kind === "several") return content.locales;
   return locale === undefined ? undefined : { [locale]: content.texts };
 }

@@ -3,6 +3,7 @@ import { CreateSubscriber } from "#contract/subscribers.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import { type StoredChannel, withCredentials } from "#domain/subscriber-channels.ts";
 import type { subscribers } from "../../schema/subscribers.ts";
+import type { Scope } from "../../scope.ts";
 
 type SubscriberRow = typeof subscribers.$inferSelect;
 
@@ -98,7 +99,13 @@ function fieldProblems(given: InlineSubscriber): FieldProblem[] {
 }
 
 /** Why a subscriber cannot be written, naming the field; undefined when it can. */
-export const problemOf = (given: InlineSubscriber): string | undefined => fieldProblems(given)[0]?.message;
+export function problemOf({ environmentId }: Scope, given: InlineSubscriber): string | undefined {
+  // The environment's key signs that id for webhook conditions, so no signature of it can prove who a subscriber is.
+  if (given.subscriberId === environmentId) {
+    return "subscriberId must not be the id of the environment: choose another one";
+  }
+  return fieldProblems(given)[0]?.message;
+}
 
 /** The subscriber without the fields that cannot be written, and a message for each: who it is stays true. */
 export function withoutBadFields<T extends InlineSubscriber>(given: T): { given: T; messages: string[] } {
