@@ -219,7 +219,11 @@ export const RecipientsInput = z
   .describe(RECIPIENTS);
 
 /** An event in a path. */
-export const ByTransaction = z.object({ transactionId: referenceUpTo(TRANSACTION_ID_MAX) });
+export const ByTransaction = z.object({
+  transactionId: referenceUpTo(TRANSACTION_ID_MAX).describe(
+    "Percent-encoded; the ids . and .. are written ~. and ~.. because HTTP clients resolve them",
+  ),
+});
 
 /** Refuses an id to which that of a dry run cannot be made. */
 function checkTransactionId(
