@@ -96,11 +96,13 @@ function addressOf(url: string): URL {
 }
 
 function parsed<S extends z.ZodType>({ text, undecodable, status }: HttpReply, schema: S, url: string): z.output<S> {
-  const result = schema.safeParse(jsonOf(text));
+  const json = jsonOf(text);
+  const result = schema.safeParse(json);
   if (result.success && undecodable === undefined) return result.data;
   const [issue] = result.error?.issues ?? [];
-  const problem = undecodable ?? [...(issue?.path ?? []), issue?.message].join(" ");
-  throw new BridgeError(`The bridge at ${new URL(url).host} answered what is not expected JSON: ${problem}`, {
+  const reason = undecodable ?? (json === undefined ? "" : [...(issue?.path ?? []), issue?.message].join(" "));
+  const problem = reason === "" ? "" : `: ${reason}`;
+  throw new BridgeError(`The bridge at ${new URL(url).host} answered what is not expected JSON${problem}`, {
     code: "BRIDGE_PARSE_ERROR",
     status,
   });

@@ -69,7 +69,7 @@ export async function requestEmail(
     .setAudience(AUDIENCE)
     .setExpirationTime(expireAt)
     .sign(bytes(config.secret));
-  await sendMail(services, {
+  const mail = {
     to,
     subject: "Confirm your address with Belfry",
     sentences: [
@@ -77,7 +77,14 @@ export async function requestEmail(
       "The link is valid for 24 hours. If it was not you, ignore this mail: nothing changes.",
     ],
     link: { path: `/auth/email/${token}`, label: "Confirm the address" },
-  });
+  };
+  try {
+    await sendMail(services, mail);
+  } catch (error) {
+    // Nobody waits for a link that was not sent.
+    await changePending(db, userId, NO_PENDING_EMAIL);
+    throw error;
+  }
   return changed;
 }
 
