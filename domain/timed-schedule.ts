@@ -148,7 +148,8 @@ function daysOfInterval({ amount, unit, timed }: DayRule, start: TZDate, interva
     const listed = WEEK_DAYS.flatMap((day, index) => (timed.weekDays?.includes(day) ? [index] : []));
     return (listed.length > 0 ? listed : [weekDayOf(start)]).map((index) => addDays(monday, index));
   }
-  const first = addMonths(startOfMonth(start), offset);
+  const firstMonth = startOfMonth(start);
+  const first = addMonths(firstMonth, offset);
   // Beyond the calendar a month has no days; the caller finds that its year is not one.
   if (Number.isNaN(first.getTime())) return [first];
   return datesOfMonth(first, timed, start).map((date) => addDays(first, date - 1));
