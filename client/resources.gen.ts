@@ -260,7 +260,11 @@ export class Bridge {
     return this.#http.data("GET", `/v1/bridge/status`, options);
   }
 
-  /** Have the bridge make what a code-first step would send; nothing is stored. */
+  /**
+   * Have the bridge make what a code-first step would send; nothing is stored.
+   * The code of a custom step does its work for a preview as well: that takes the permission `environment.use`. Callers
+   * without it are not given `providers`, which may hold secrets.
+   */
   previewStep(
     workflowId: PathParameter<"previewBridgeStep", "workflowId">,
     stepId: PathParameter<"previewBridgeStep", "stepId">,
@@ -287,7 +291,10 @@ export class Bridge {
     );
   }
 
-  /** Set values for the controls of a code-first step. */
+  /**
+   * Set values for the controls of a code-first step.
+   * Publishing carries neither code-first workflows nor these values: each environment, Production too, has its own.
+   */
   setControls(
     workflowId: PathParameter<"setStepControls", "workflowId">,
     stepId: PathParameter<"setStepControls", "stepId">,
@@ -2231,6 +2238,18 @@ export class Translations {
     });
   }
 
+  /** Delete the texts that a key has, in all locales. */
+  deleteKey(
+    identifier: PathParameter<"deleteTranslationKey", "identifier">,
+    query: Query<"deleteTranslationKey">,
+    options: CallOptions = {},
+  ): Call<Answer<"deleteTranslationKey">> {
+    return this.#http.data("DELETE", `/v1/translations/${segment("identifier", identifier)}/keys`, {
+      ...options,
+      query,
+    });
+  }
+
   /** List the keys whose text in the default locale changed after they were translated. */
   listOutdated(
     identifier: PathParameter<"listOutdatedTexts", "identifier">,
@@ -2256,6 +2275,11 @@ export class Translations {
   /** List the keys that templates print, with the steps and layouts that print them. */
   getUsage(query: Query<"getTranslationUsage"> = {}, options: CallOptions = {}): Call<Answer<"getTranslationUsage">> {
     return this.#http.data("GET", `/v1/translation-usage`, { ...options, query });
+  }
+
+  /** Count the missing and the outdated texts of translation groups, newest groups first. */
+  count(query: Query<"countTranslations"> = {}, options: CallOptions = {}): Call<Answer<"countTranslations">> {
+    return this.#http.data("GET", `/v1/translation-counts`, { ...options, query });
   }
 
   /** Delete the texts of one locale. */
@@ -2298,6 +2322,14 @@ export class Users {
   }
 
   /**
+   * Keep the e-mail address, and make the link that was sent to another one void.
+   * Needs the token of a person who signed in.
+   */
+  cancelEmail(options: CallOptions = {}): Call<Answer<"cancelEmail">> {
+    return this.#http.data("DELETE", `/v1/users/profile/email`, options);
+  }
+
+  /**
    * Begin to set up a second factor, by the password; it counts once a code has confirmed it.
    * Needs the token of a person who signed in.
    */
@@ -2322,6 +2354,14 @@ export class Users {
    */
   removeSecondFactor(body: Body<"removeSecondFactor">, options: CallOptions = {}): Call<void> {
     return this.#http.nothing("POST", `/v1/users/second-factor/remove`, { ...options, body });
+  }
+
+  /**
+   * Replace all recovery codes by new ones, by the password and a code.
+   * Needs the token of a person who signed in.
+   */
+  renewRecoveryCodes(body: Body<"renewRecoveryCodes">, options: CallOptions = {}): Call<Answer<"renewRecoveryCodes">> {
+    return this.#http.data("POST", `/v1/users/second-factor/recovery-codes`, { ...options, body });
   }
 
   /** Note whether the caller has finished the introduction. */

@@ -11,7 +11,7 @@ import { ProductUseCases } from "./use-cases.ts";
 const password = () => textUpTo(1_024).min(1, { error: "should not be empty" });
 
 export const Login = z
-  .object({ email: z.email({ error: "must be an email" }), password: password() })
+  .object({ email: EmailAddress, password: password() })
   .meta(example({ email: "ada@example.com", password: "Analytical-1843" }));
 export const Token = z.object({ token: z.string() });
 
@@ -22,10 +22,14 @@ export const Account = z.object({
   firstName: z.string(),
   lastName: z.string().optional(),
   email: z.string(),
+  /** The address that takes the place of `email` once the link that was sent to it is followed. */
+  pendingEmail: z.string().optional(),
   profilePicture: z.string().optional(),
   hasPassword: z.boolean(),
   /** Whether a sign-in asks for a code beside the password. */
   hasSecondFactor: z.boolean(),
+  /** How many recovery codes were not used, of a person with a second factor. */
+  recoveryCodesLeft: z.number().optional(),
   jobTitle: z.enum(JOB_TITLES).optional(),
   showOnBoarding: z.boolean().optional(),
   showOnBoardingTour: z.number().optional(),
@@ -95,10 +99,11 @@ export const SecondFactorSecret = z.object({ secret: z.string(), uri: z.string()
 export const ConfirmSecondFactor = z.object({ code: Code }).meta(example({ code: "123456" }));
 /** Each is taken once, in place of a code of the application. No other answer shows them. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-export const RemoveSecondFactor = z
+/** Proves that whoever is signed in is the person, before a second factor changes. */
+export const SecondFactorProof = z
   .object({ currentPassword: password().optional(), code: Code })
   .meta(example({ currentPassword: "Analytical-1843", code: "123456" }));
-export type RemoveSecondFactor = z.infer<typeof RemoveSecondFactor>;
+export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
 
 export const Done = z.object({ success: z.literal(true) });
 
@@ -380,6 +385,16 @@ export const userOperations = operations("users", {
     failures: ["not_found", "unavailable"],
   },
 
+  cancelEmail: {
+    route: "DELETE /v1/users/profile/email",
+    client: "users.cancelEmail",
+    summary: "Keep the e-mail address, and make the link that was sent to another one void",
+    access: [PERSON],
+    audit: { none: "the address stays as it is" },
+    answer: { 200: data(Account) },
+    failures: ["not_found"],
+  },
+
   beginSecondFactor: {
     route: "POST /v1/users/second-factor",
     client: "users.beginSecondFactor",
@@ -410,9 +425,21 @@ export const userOperations = operations("users", {
     summary: "Switch the second factor off, by the password and a code",
     access: [PERSON],
     audit: ["user.updated", "session.blocked"],
-    body: RemoveSecondFactor,
+    body: SecondFactorProof,
     answer: { 204: z.null() },
     failures: ["not_found"],
+  },
+
+  renewRecoveryCodes: {
+    route: "POST /v1/users/second-factor/recovery-codes",
+    client: "users.renewRecoveryCodes",
+    summary: "Replace all recovery codes by new ones, by the password and a code",
+    access: [PERSON],
+    audit: ["user.updated", "session.blocked"],
+    secrets: ["recoveryCodes"],
+    body: SecondFactorProof,
+    answer: { 201: data(RecoveryCodes) },
+    failures: ["not_found", "conflict"],
   },
 
   updateOnboarding: {

@@ -12,6 +12,7 @@ import {
   owned,
   pageQuery,
   referenceUpTo,
+  textUpTo,
   totalPage,
 } from "./common.ts";
 import { isNestedDeeper } from "./constants/json-depth.ts";
@@ -104,6 +105,9 @@ export const ListTranslationGroups = z.object(pageQuery());
 export const ByTranslationGroup = z.object({ identifier: referenceUpTo(IDENTIFIER_MAX) });
 export const ByTranslation = z.object({ identifier: referenceUpTo(IDENTIFIER_MAX), locale: Locale });
 
+/** A key with its dots, as in `order.sent`. In the query, as it may have slashes. */
+export const ByTextKey = z.object({ key: textUpTo(TRANSLATION_FILE_MAX).min(1, { error: "should not be empty" }) });
+
 /** The texts of one locale, which are the whole body: a file is imported as it is. */
 export const PutTranslation = TranslationTexts.meta(
   example({ hello: "Hello {{name}}", order: { sent: "Your order left us on {{date, MMMM do}}" } }),
@@ -159,6 +163,25 @@ export const OutdatedTexts = z.object({
   locales: z.array(z.object({ locale: z.string(), keys: z.array(z.string()) })),
 });
 export type OutdatedTexts = z.infer<typeof OutdatedTexts>;
+
+/** The open texts of the groups of a page. Groups whose texts are too many to be counted at once are left out. */
+export const TranslationCounts = z.array(
+  z.object({
+    identifier: z.string(),
+    /** The keys that have a text in some locale. */
+    keys: z.int(),
+    locales: z.array(
+      z.object({
+        locale: z.string(),
+        /** Keys that neither the locale nor a more general one of its language has a text of. */
+        missing: z.int(),
+        /** Texts whose text in the default locale has changed since. */
+        outdated: z.int(),
+      }),
+    ),
+  }),
+);
+export type TranslationCounts = z.infer<typeof TranslationCounts>;
 
 export const FindTranslationUsage = z.object({
   /** Identifier of the group whose keys are looked for; without one, those of all groups. */
@@ -311,6 +334,18 @@ export const translationOperations = operations("translations", {
     failures: ["not_found", "forbidden"],
   },
 
+  deleteTranslationKey: {
+    route: "DELETE /v1/translations/:identifier/keys",
+    client: "translations.deleteKey",
+    summary: "Delete the texts that a key has, in all locales",
+    access: [KEY, EDITOR],
+    audit: "translation.updated",
+    params: ByTranslationGroup,
+    query: ByTextKey,
+    answer: { 200: data(TranslationGroup) },
+    failures: ["not_found"],
+  },
+
   listOutdatedTexts: {
     route: "GET /v1/translations/:identifier/outdated",
     client: "translations.listOutdated",
@@ -341,6 +376,15 @@ export const translationOperations = operations("translations", {
     access: [KEY, READER],
     query: FindTranslationUsage,
     answer: { 200: data(TranslationUsage) },
+  },
+
+  countTranslations: {
+    route: "GET /v1/translation-counts",
+    client: "translations.count",
+    summary: "Count the missing and the outdated texts of translation groups, newest groups first",
+    access: [KEY, READER],
+    query: ListTranslationGroups,
+    answer: { 200: data(TranslationCounts) },
   },
 
   deleteTranslations: {

@@ -29,17 +29,19 @@ const HARMLESS = [
   /^(curl|TypeScript|TypeScript client|JavaScript|Python|Go|PHP|Ruby|Java|React|HTML)$/,
   // The data and the look of a preview, which are this tab's.
   /^(Content|Data|Desktop|Phone|Plain text|Light|Dark)$/,
+  // The payload of a preview that a bridge makes, which is stored nowhere.
+  /^(Payload|Format)$/,
   // The content of a step that is shown, and what conditions would have done.
   /^(Own content|Gold|Try on past events)$/,
   // What a step would have done with earlier events, and the zone that its next dates are shown in.
   /^(Simulate|UTC|[A-Z]\w+\/\w+.*)$/,
   // Everybody's own sign-in.
-  /^(Set it up|End all other sessions|End Chrome on Linux)$/,
+  /^(Set it up|End all other sessions|End Chrome on Linux|Change (password|email)|First name|Last name|Save name)$/,
   // The steps of getting started open what to do.
   /^(Send the demo event|See it in the bell|Connect an email|Put the inbox|Invite somebody)/,
 ];
 /** Entries of menus that change nothing. */
-const HARMLESS_ENTRIES = /^(Open|Copy trigger snippet|Export|Export as (nested|flat) JSON)$/;
+const HARMLESS_ENTRIES = /^(Open|Copy trigger snippet|Export|Export as ((nested|flat) JSON|XLIFF for translators))$/;
 /** Controls behind which there are others. */
 const OPENERS = /^(Actions of|Details$|Send the demo event|Connect an email|Put the inbox|Invite somebody)/;
 const CONTROLS = "button, input, select, textarea, [contenteditable='true'], [role='switch'], [role='menuitem']";

@@ -34,6 +34,12 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
         },
         onSuccess: () => invalidate(queryKeys.translations(environmentId)),
       }),
+    /** Deletes the texts of a key in all locales. */
+    deleteKey: (group: string) =>
+      mutationOptions({
+        mutationFn: (key: string) => api.translations.deleteKey(group, { key }, { environmentId }),
+        onSuccess: () => invalidate(queryKeys.translations(environmentId)),
+      }),
     /** Imports a file with texts of several locales, all of it or nothing. */
     importLocales: (group: string) =>
       mutationOptions({

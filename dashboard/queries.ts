@@ -493,6 +493,12 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) =>
             api.translations.getUsage({ ...(group !== undefined && { group }) }, { signal, environmentId }),
         }),
+      /** How many texts are missing and outdated in the groups of a page. */
+      counts: (page: { page: number; limit: number }) =>
+        queryOptions({
+          queryKey: [...queryKeys.translations(environmentId), "counts", page],
+          queryFn: ({ signal }) => api.translations.count(page, { signal, environmentId }),
+        }),
       /** The changes that an import would make. `name` stands for its texts. Not read again once they are imported. */
       importPreview: (group: string, name: string, body: Pick<ImportLocales, "locales" | "mode">) =>
         queryOptions({

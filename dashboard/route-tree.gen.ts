@@ -29,6 +29,7 @@ import { Route as AppOutboxMessageIdRouteImport } from "./routes/_app/outbox/$me
 import { Route as AppSettingsIndexRouteImport } from "./routes/_app/settings/index.tsx";
 import { Route as AppSettingsApiKeysRouteImport } from "./routes/_app/settings/api-keys.tsx";
 import { Route as AppSettingsMembersRouteImport } from "./routes/_app/settings/members.tsx";
+import { Route as AppSettingsProfileRouteImport } from "./routes/_app/settings/profile.tsx";
 import { Route as AppSettingsRolesRouteImport } from "./routes/_app/settings/roles.tsx";
 import { Route as AppSettingsSecurityRouteImport } from "./routes/_app/settings/security.tsx";
 import { Route as AppTranslationsIndexRouteImport } from "./routes/_app/translations/index.tsx";
@@ -149,6 +150,11 @@ const AppSettingsApiKeysRoute = AppSettingsApiKeysRouteImport.update({
 const AppSettingsMembersRoute = AppSettingsMembersRouteImport.update({
   id: "/settings/members",
   path: "/settings/members",
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsProfileRoute = AppSettingsProfileRouteImport.update({
+  id: "/settings/profile",
+  path: "/settings/profile",
   getParentRoute: () => AppRoute,
 } as any);
 const AppSettingsRolesRoute = AppSettingsRolesRouteImport.update({
@@ -286,6 +292,7 @@ export interface FileRoutesByFullPath {
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/settings/api-keys": typeof AppSettingsApiKeysRoute;
   "/settings/members": typeof AppSettingsMembersRoute;
+  "/settings/profile": typeof AppSettingsProfileRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
   "/settings/security": typeof AppSettingsSecurityRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
@@ -326,6 +333,7 @@ export interface FileRoutesByTo {
   "/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/settings/api-keys": typeof AppSettingsApiKeysRoute;
   "/settings/members": typeof AppSettingsMembersRoute;
+  "/settings/profile": typeof AppSettingsProfileRoute;
   "/settings/roles": typeof AppSettingsRolesRoute;
   "/settings/security": typeof AppSettingsSecurityRoute;
   "/translations/$group": typeof AppTranslationsGroupRoute;
@@ -369,6 +377,7 @@ export interface FileRoutesById {
   "/_app/outbox/$messageId": typeof AppOutboxMessageIdRoute;
   "/_app/settings/api-keys": typeof AppSettingsApiKeysRoute;
   "/_app/settings/members": typeof AppSettingsMembersRoute;
+  "/_app/settings/profile": typeof AppSettingsProfileRoute;
   "/_app/settings/roles": typeof AppSettingsRolesRoute;
   "/_app/settings/security": typeof AppSettingsSecurityRoute;
   "/_app/translations/$group": typeof AppTranslationsGroupRoute;
@@ -414,6 +423,7 @@ export interface FileRouteTypes {
     | "/outbox/$messageId"
     | "/settings/api-keys"
     | "/settings/members"
+    | "/settings/profile"
     | "/settings/roles"
     | "/settings/security"
     | "/translations/$group"
@@ -454,6 +464,7 @@ export interface FileRouteTypes {
     | "/outbox/$messageId"
     | "/settings/api-keys"
     | "/settings/members"
+    | "/settings/profile"
     | "/settings/roles"
     | "/settings/security"
     | "/translations/$group"
@@ -496,6 +507,7 @@ export interface FileRouteTypes {
     | "/_app/outbox/$messageId"
     | "/_app/settings/api-keys"
     | "/_app/settings/members"
+    | "/_app/settings/profile"
     | "/_app/settings/roles"
     | "/_app/settings/security"
     | "/_app/translations/$group"
@@ -677,6 +689,13 @@ declare module "@tanstack/react-router" {
       path: "/settings/members";
       fullPath: "/settings/members";
       preLoaderRoute: typeof AppSettingsMembersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    "/_app/settings/profile": {
+      id: "/_app/settings/profile";
+      path: "/settings/profile";
+      fullPath: "/settings/profile";
+      preLoaderRoute: typeof AppSettingsProfileRouteImport;
       parentRoute: typeof AppRoute;
     };
     "/_app/settings/roles": {
@@ -917,6 +936,7 @@ interface AppRouteChildren {
   AppLayoutsLayoutIdRoute: typeof AppLayoutsLayoutIdRoute;
   AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute;
   AppSettingsMembersRoute: typeof AppSettingsMembersRoute;
+  AppSettingsProfileRoute: typeof AppSettingsProfileRoute;
   AppSettingsRolesRoute: typeof AppSettingsRolesRoute;
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute;
   AppTranslationsGroupRoute: typeof AppTranslationsGroupRoute;
@@ -939,6 +959,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppLayoutsLayoutIdRoute: AppLayoutsLayoutIdRoute,
   AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
   AppSettingsMembersRoute: AppSettingsMembersRoute,
+  AppSettingsProfileRoute: AppSettingsProfileRoute,
   AppSettingsRolesRoute: AppSettingsRolesRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,
   AppTranslationsGroupRoute: AppTranslationsGroupRoute,

@@ -74,6 +74,35 @@ export function settingsMutations(api: Belfry, queryClient: QueryClient, environ
         mutationFn: (given: Body<"removeSecondFactor">) => api.users.removeSecondFactor(given),
         onSuccess: () => invalidate(queryKeys.membership),
       }),
+    renewRecoveryCodes: () =>
+      mutationOptions({
+        mutationFn: (given: Body<"renewRecoveryCodes">) => api.users.renewRecoveryCodes(given),
+        onSuccess: () => invalidate(queryKeys.membership),
+      }),
+    updateProfile: () =>
+      mutationOptions({
+        mutationFn: (profile: Body<"updateProfile">) => api.users.updateProfile(profile),
+        onSuccess: async () => {
+          await Promise.all([invalidate(queryKeys.membership), membersChanged()]);
+        },
+      }),
+    /** Has a link sent to the new address, which is that of the account once the link was followed. */
+    changeEmail: () =>
+      mutationOptions({
+        mutationFn: (given: Body<"changeEmail">) => api.users.changeEmail(given),
+        onSuccess: () => invalidate(queryKeys.membership),
+      }),
+    /** Makes that link void. */
+    cancelEmail: () =>
+      mutationOptions({
+        mutationFn: () => api.users.cancelEmail(),
+        onSuccess: () => invalidate(queryKeys.membership),
+      }),
+    changePassword: () =>
+      mutationOptions({
+        mutationFn: (given: Body<"changePassword">) => api.auth.changePassword(given),
+        onSuccess: () => invalidate(queryKeys.sessions),
+      }),
     /** Demands a second factor of every member, or no longer. */
     demandSecondFactor: () =>
       mutationOptions({

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
+import { removeSecondFactorOf } from "#api/services/people/second-factor.ts";
 import { type Config, loadConfig } from "#config.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
+import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { createFirstOrganization } from "#db/first-organization.ts";
 import { addressOf } from "#domain/context-paths.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -8,20 +10,31 @@ import { databaseOf } from "./database-of.ts";
 import { explain, Problem, systemCode } from "./problem.ts";
 import { readPassword } from "./read-password.ts";
 
-// `npm run admin`: what has to be done before anybody can sign in.
+// `npm run admin`: what nobody can do who is signed in, as nobody is, or as somebody cannot sign in any more.
 
 const UNDEFINED_TABLE = "42P01";
+
+interface Given {
+  name?: string | undefined;
+  email?: string | undefined;
+  password?: string | undefined;
+}
+
+const COMMANDS: ReadonlyMap<string, (given: Given) => Promise<string>> = new Map([
+  ["create-organisation", createOrganisation],
+  ["remove-second-factor", removeSecondFactor],
+]);
+
 const usage =
   "Say what to do: npm run admin -- create-organisation --name Acme --email ada@example.com\n" +
-  "The password is BELFRY_ADMIN_PASSWORD, else the first line of standard input (or --password, which others on this machine can see).";
+  "or: npm run admin -- remove-second-factor --email ada@example.com\n" +
+  "The password of a new organisation is BELFRY_ADMIN_PASSWORD, else the first line of standard input (or --password, which others on this machine can see).";
 
 try {
-  const { command, name, email, password } = parseCommand(process.argv.slice(2));
-  if (command !== "create-organisation" || name === undefined || email === undefined) throw new Problem(usage);
-  const config = loadConfig();
-  const databaseUrl = databaseOf(config);
-  const given = password ?? config.adminPassword ?? (await readPassword());
-  console.log(await createOrganisation(config, databaseUrl, { name, email, password: given }));
+  const { command, ...given } = parseCommand(process.argv.slice(2));
+  const run = COMMANDS.get(command);
+  if (!run) throw new Problem(usage);
+  console.log(await run(given));
 } catch (error) {
   console.error(sentenceOf(error));
   process.exitCode = 1;
@@ -51,16 +64,24 @@ function parseCommand(args: string[]) {
   }
 }
 
-async function createOrganisation(
-  config: Config,
-  databaseUrl: string,
-  given: { name: string; email: string; password: string },
-): Promise<string> {
-  const db = openDatabase(databaseUrl, { poolSize: 1 });
+/** Opens the database of the configuration for as long as something is done with it. */
+async function withDatabase<T>(use: (db: Database, config: Config) => Promise<T>): Promise<T> {
+  const config = loadConfig();
+  const db = openDatabase(databaseOf(config), { poolSize: 1 });
   try {
+    return await use(db, config);
+  } finally {
+    await closeDatabase(db);
+  }
+}
+
+async function createOrganisation({ name, email: address, password }: Given): Promise<string> {
+  if (name === undefined || address === undefined) throw new Problem(usage);
+  return withDatabase(async (db, config) => {
+    const given = { name, email: address, password: password ?? config.adminPassword ?? (await readPassword()) };
     const { email, development, production } = await createFirstOrganization(db, config, given);
     return `
-${given.name} is created, and ${email} is its administrator.
+${name} is created, and ${email} is its administrator.
 
                            Development                        Production
   API key                  ${development.apiKey}   ${production.apiKey}
@@ -69,7 +90,14 @@ ${given.name} is created, and ${email} is its administrator.
 Next: sign in at ${addressOf(config, "web")} and write a workflow, or call the API with a key (${addressOf(config, "api", "/docs")}).
 Keep the keys secret.
 `;
-  } finally {
-    await closeDatabase(db);
-  }
+  });
+}
+
+async function removeSecondFactor({ email }: Given): Promise<string> {
+  if (email === undefined) throw new Problem(usage);
+  return withDatabase(async (db, { planLimits, encryptionKey }) => {
+    const operator = { address: "", userAgent: "npm run admin", requestId: randomUUID(), planLimits, encryptionKey };
+    await removeSecondFactorOf(db, operator, email);
+    return `The second factor of ${email} is off, and all of its sessions have ended. The audit log says so. A sign-in takes the password alone.`;
+  });
 }

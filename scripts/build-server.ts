@@ -65,7 +65,7 @@ async function transpile(folder: string): Promise<void> {
 }
 
 const inPlace: ReadonlySet<string> = new Set(modulesInPlace);
-/** The name of a module among ours, as `db/migrate`. */
+/** The path of a module in the project, without its extension. */
 const nameOf = (file: string): string => relative(projectRoot, file).replace(/\.ts$/, "");
 
 /** How a module finds a file by its own place. */

@@ -13,11 +13,16 @@ export const accountView = (user: UserRow): Account => ({
   hasPassword: user.passwordHash !== null,
   hasSecondFactor: user.totpEnabledAt !== null,
   ...withoutNulls({
+    recoveryCodesLeft: user.totpEnabledAt === null ? null : user.recoveryCodes.length,
     jobTitle: user.jobTitle,
     showOnBoarding: user.showOnBoarding,
     showOnBoardingTour: user.showOnBoardingTour,
+    pendingEmail: pendingEmailOf(user, new Date()),
   }),
 });
+
+const pendingEmailOf = ({ pendingEmail, pendingEmailExpireAt }: UserRow, now: Date): string | null =>
+  pendingEmailExpireAt !== null && pendingEmailExpireAt > now ? pendingEmail : null;
 
 export const sessionView = (row: SessionRow, currentId: string): Session => ({
   _id: row.id,

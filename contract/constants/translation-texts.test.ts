@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flattenTexts, nestTexts, placeholderGaps, withTexts } from "./translation-texts.ts";
+import { flattenTexts, nestTexts, placeholderGaps, withoutText, withTexts } from "./translation-texts.ts";
 
 test("texts are changed where they are, and added under their whole key", () => {
   const texts = { "a.b": "flat", a: { b: "hidden", c: { d: "deep" } }, e: "E" };
@@ -37,4 +37,12 @@ test("a translation has the placeholders of its source, whatever the pattern of 
   const source = "Hello {{ name }}, on {{date, MMMM do}}";
   expect(placeholderGaps(source, "Am {{date, d.M.}}: hallo {{name}}")).toEqual({ lacking: [], foreign: [] });
   expect(placeholderGaps(source, "Hallo {{nmae}}")).toEqual({ lacking: ["name", "date"], foreign: ["nmae"] });
+});
+
+test("a key goes wherever it has a text, with the objects that it leaves empty", () => {
+  const texts = { "order.sent": "A", order: { sent: "B", lost: { today: "C" } }, hello: "D" };
+  expect(withoutText(texts, "order.sent")).toEqual({ order: { lost: { today: "C" } }, hello: "D" });
+  expect(withoutText(texts, "order.lost.today")).toEqual({ "order.sent": "A", order: { sent: "B" }, hello: "D" });
+  expect(withoutText(texts, "order")).toEqual(texts);
+  expect(texts.order.sent).toBe("B");
 });

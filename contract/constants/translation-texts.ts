@@ -36,6 +36,20 @@ export function withTexts(
   return added.length === 0 ? copy : Object.fromEntries([...Object.entries(copy), ...added]);
 }
 
+/** A copy of the texts without a key. What it leaves empty goes with it. */
+export function withoutText(texts: Readonly<Record<string, unknown>>, key: string): Record<string, unknown> {
+  const copy = structuredClone(texts);
+  for (let place = placeOf(copy, key); place; place = placeOf(copy, key)) delete place.object[place.name];
+  return withoutEmpty(copy);
+}
+
+const withoutEmpty = (texts: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .map(([name, value]): [string, unknown] => [name, isJsonObject(value) ? withoutEmpty(value) : value])
+      .filter(([, value]) => !isJsonObject(value) || Object.keys(value).length > 0),
+  );
+
 interface Place {
   object: Record<string, unknown>;
   name: string;

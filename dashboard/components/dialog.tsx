@@ -8,6 +8,8 @@ interface DialogProps {
   description?: string;
   /** An alert dialog asks for a decision before anything else can be done. */
   role?: "dialog" | "alertdialog";
+  /** Whether Esc, a click beside it and its button close it. */
+  dismissable?: boolean;
   children: ReactNode;
 }
 

@@ -11,6 +11,8 @@ interface ModalProps {
   title: string;
   closeLabel: string;
   role?: "dialog" | "alertdialog";
+  /** Whether Esc, a click beside it and a button close it. Without, its content has the only way out. */
+  dismissable?: boolean;
   describedBy?: string | undefined;
   /** Classes of the backdrop, of the box above it, of the dialog in the box, and of its title's row. */
   classes: { backdrop: string; box: string; dialog: string; header?: string };
@@ -19,23 +21,26 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** A modal dialog with its title and a close button: it traps focus, Esc closes it, and focus returns to where it was. */
-export function Modal({ open, onOpenChange, classes, ...content }: ModalProps) {
+/** A modal dialog with its title and, unless it is not to be dismissed, a close button: it traps focus, Esc closes it, and focus returns to where it was. */
+export function Modal({ open, onOpenChange, dismissable = true, classes, ...content }: ModalProps) {
   return (
     <ModalOverlay
       isOpen={open}
       onOpenChange={onOpenChange}
-      isDismissable
+      isDismissable={dismissable}
+      isKeyboardDismissDisabled={!dismissable}
       className={classNames("dialog-backdrop fixed inset-0 z-40 bg-backdrop", classes.backdrop)}
     >
       <AriaModal className={classNames("bg-raised", classes.box)}>
-        <ModalContent {...content} classes={classes} onClose={() => onOpenChange(false)} />
+        <ModalContent {...content} classes={classes} onClose={dismissable ? () => onOpenChange(false) : undefined} />
       </AriaModal>
     </ModalOverlay>
   );
 }
 
-type ModalContentProps = Omit<ModalProps, "open" | "onOpenChange"> & { onClose: () => void };
+type ModalContentProps = Omit<ModalProps, "open" | "onOpenChange" | "dismissable"> & {
+  onClose: (() => void) | undefined;
+};
 
 function ModalContent({
   onClose,
@@ -65,9 +70,11 @@ function ModalContent({
           {title}
         </Heading>
         {actions}
-        <IconButton label={closeLabel} onClick={onClose}>
-          <X className="size-4" aria-hidden="true" />
-        </IconButton>
+        {onClose && (
+          <IconButton label={closeLabel} onClick={onClose}>
+            <X className="size-4" aria-hidden="true" />
+          </IconButton>
+        )}
       </div>
       {children}
     </Dialog>

@@ -139,6 +139,9 @@ const previewOf = (stepId: string, message: PreviewedMessage) => ({
 });
 const OUTBOX = { "GET /outbox": pageOf(message) };
 const USAGE = {
+  "GET /translation-counts": answer([
+    { identifier: "shop", keys: 2, locales: [{ locale: "de", missing: 1, outdated: 1 }] },
+  ]),
   "GET /translation-usage": answer({
     keys: [
       {
@@ -285,12 +288,13 @@ export const SCREENS: readonly TestScreen[] = [
     optional: ["/organizations/roles"],
   },
   { route: "/_app/settings/roles", address: "/settings/roles", handlers: SETTINGS },
+  { route: "/_app/settings/profile", address: "/settings/profile", shows: /First name/, handlers: SETTINGS },
   { route: "/_app/settings/security", address: "/settings/security", handlers: SETTINGS },
   {
     route: "/_app/translations/",
     address: "/translations",
     shows: /shop\.lost/,
-    loading: { "/translation-usage": "Looking for keys without a text" },
+    loading: { "/translation-usage": "Looking for keys without a text", "/translation-counts": "Counting …" },
     handlers: { ...USAGE, "GET /translations": pageOf(translations) },
   },
   {

@@ -8,8 +8,11 @@ const KEYS = { address: "/settings/api-keys", handlers: handlersOf("/settings/ap
 const MEMBERS = { address: "/settings/members", handlers: handlersOf("/settings/members") };
 const ROLES = { address: "/settings/roles", handlers: handlersOf("/settings/roles") };
 const SECURITY = { address: "/settings/security", handlers: handlersOf("/settings/security") };
-const secured = { ...sessionOf("admin"), user: { ...sessionOf("admin").user, hasSecondFactor: true } };
+const PROFILE = { address: "/settings/profile", handlers: handlersOf("/settings/profile") };
+const secondFactor = { hasSecondFactor: true, recoveryCodesLeft: 9 };
+const secured = { ...sessionOf("admin"), user: { ...sessionOf("admin").user, ...secondFactor } };
 const SECURED = { ...SECURITY, handlers: { ...SECURITY.handlers, "GET /auth/session": data(secured) } };
+const moving = { ...sessionOf("admin"), user: { ...sessionOf("admin").user, pendingEmail: "ada@example.net" } };
 /** Presses the last of the buttons of a name: that of the dialog, which stands after the page. */
 const pressLast = async (name: string) => {
   const buttons = await screen.findAllByRole("button", { name, hidden: true });
@@ -156,6 +159,74 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
     send: () => pressLast("Switch it off"),
     field: { label: "Code", path: "code" },
     done: () => screen.findByText("The second factor is off"),
+  },
+  {
+    name: "replacing the recovery codes",
+    mutation: "renewRecoveryCodes",
+    ...SECURED,
+    call: "POST /users/second-factor/recovery-codes",
+    answer: data({ recoveryCodes: ["0123456789-abcdef0123"] }, 201),
+    fill: async () => {
+      await press("Get new recovery codes");
+      await type("Password", "Secret-123");
+      await type("Code", "123456");
+    },
+    send: () => press("Show new codes"),
+    field: { label: "Code", path: "code" },
+    done: () => screen.findByText("0123456789-abcdef0123"),
+  },
+  {
+    name: "changing the password",
+    mutation: "changePassword",
+    ...SECURITY,
+    call: "POST /auth/update-password",
+    answer: () => ({ status: 204, body: null }),
+    fill: async () => {
+      await press("Change password");
+      await type("Current password", "Secret-123");
+      await type("New password", "Secret-1234");
+    },
+    send: () => press("Change the password"),
+    field: { label: "New password", path: "newPassword" },
+    done: () => screen.findByText("The password was changed"),
+  },
+  {
+    name: "changing the own name",
+    mutation: "updateProfile",
+    ...PROFILE,
+    call: "PUT /users/profile",
+    answer: data(sessionOf("admin").user),
+    fill: () => type("Last name", "King"),
+    send: () => press("Save name"),
+    field: { label: "Last name", path: "lastName" },
+    kept: { "Last name": "King" },
+    done: () => screen.findByText("Your name was saved"),
+  },
+  {
+    name: "changing the own address",
+    mutation: "changeEmail",
+    ...PROFILE,
+    call: "PUT /users/profile/email",
+    answer: data(sessionOf("admin").user),
+    fill: async () => {
+      await press("Change email");
+      await type("New email", "ada@example.net");
+      await type("Password", "Secret-123");
+    },
+    send: () => press("Send the link"),
+    field: { label: "New email", path: "email" },
+    done: () => gone(() => screen.queryByLabelText("New email")),
+  },
+  {
+    name: "keeping the own address",
+    mutation: "cancelEmail",
+    ...PROFILE,
+    handlers: { ...PROFILE.handlers, "GET /auth/session": data(moving) },
+    call: "DELETE /users/profile/email",
+    answer: data(sessionOf("admin").user),
+    fill: () => press("Cancel change"),
+    send: () => press("Keep my address"),
+    done: () => screen.findByText("Your address stays as it is"),
   },
   {
     name: "demanding a second factor",

@@ -241,7 +241,10 @@ describe("by keyboard alone", () => {
     await expectFocus(page, /^Email/);
     await press(page, "Space");
     await expect.poll(() => email.getAttribute("aria-checked")).toBe("false");
-    expect(server.callsTo("PATCH /inbox/preferences").map(({ body }) => body)).toEqual([{ email: false }]);
+    // The switch turns before the server has heard of it.
+    await expect
+      .poll(() => server.callsTo("PATCH /inbox/preferences").map(({ body }) => body))
+      .toEqual([{ email: false }]);
     while ((await focused(page)) !== "Back") await press(page, "Shift+Tab");
     await press(page, "Enter");
     await expectFocus(page, /^Notification settings$/);

@@ -96,6 +96,7 @@ const QUERIES: Partial<Record<Id, (of: Populated) => Record<string, string>>> = 
   countNotificationsOfSubscriber: () => ({ filters: "[{}]" }),
   createImport: () => ({ kind: "subscribers" }),
   deletePreferencesOfWorkflow: ({ id }) => ({ workflowId: id.controlled }),
+  deleteTranslationKey: () => ({ key: "secret" }),
   getPreferencesOfWorkflow: ({ id }) => ({ workflowId: id.controlled }),
   getWorkflowActivity: ({ id }) => ({ ids: id.workflow }),
   listChanges: () => ({ promoted: "false" }),
@@ -106,6 +107,8 @@ const QUERIES: Partial<Record<Id, (of: Populated) => Record<string, string>>> = 
 
 /** The secret of the second factor that the person of the populated environment has begun. */
 export const SECOND_FACTOR = Secret.fromBase32("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP");
+
+const nowCode = () => ({ code: new TOTP({ secret: SECOND_FACTOR }).generate() });
 
 const inAnHour = () => ({ snoozeUntil: new Date(Date.now() + 3_600_000).toISOString() });
 
@@ -131,7 +134,8 @@ const BODIES: Partial<Record<Id, (of: Populated) => object>> = {
 
   // Their examples change nothing of the rows that are there, name what is taken, or a moment that is too far away.
   changeEmail: () => ({ email: `${randomUUID()}@example.com` }),
-  confirmSecondFactor: () => ({ code: new TOTP({ secret: SECOND_FACTOR }).generate() }),
+  confirmSecondFactor: nowCode,
+  renewRecoveryCodes: nowCode,
   createTopic: () => ({ key: "passengers" }),
   setNotificationTemplateStatus: () => ({ active: false }),
   setWorkflowStatus: () => ({ active: false }),

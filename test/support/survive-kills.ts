@@ -60,17 +60,18 @@ export async function surviveKills(all: Crowd, kills: number): Promise<void> {
     expect((await presenceOf(all, reader)).isOnline).toBe(true);
     await asked;
 
-    await eventually("many wait", 120_000, async () => (await all.served(crowdEvent, "in_app")) > 200);
+    const share = (part: number) => Math.ceil(part * all.recipients);
+    await eventually("many wait", 120_000, async () => (await all.served(crowdEvent, "in_app")) > share(0.08));
     const sentEarly = crowdMails().length;
     await kill("Temporal");
     await kill("worker");
-    await crowdSent(200);
+    await crowdSent(share(0.08));
     // Who waited when the worker died is sent one mail.
     expect(doubledOf(crowdMails())).toBeLessThanOrEqual(sentEarly === 0 ? 0 : SLOTS);
     await kill("Postgres");
-    await crowdSent(600);
+    await crowdSent(share(0.23));
     await kill("worker");
-    await crowdSent(1_000);
+    await crowdSent(share(0.38));
     await kill("graceful worker");
     const victims = ["worker", "Temporal", "api", "Postgres", "graceful worker"] as const;
     while (counts.done < kills) {

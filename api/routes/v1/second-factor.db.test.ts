@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, expect, test } from "vitest";
@@ -5,9 +6,10 @@ import { hashPassword } from "#db/password-hash.ts";
 import { auditLogs } from "#db/schema/audit-logs.ts";
 import { members } from "#db/schema/members.ts";
 import { users } from "#db/schema/users.ts";
-import { createTestEnvironment } from "#test/support/environment.ts";
+import { createTestEnvironment, testConfig } from "#test/support/environment.ts";
 import { bearer, PASSWORD, peopleApi } from "#test/support/people-api.ts";
 import { signedIn } from "#test/support/sign-in.ts";
+import { removeSecondFactorOf } from "../../services/people/second-factor.ts";
 
 const api = await peopleApi();
 const { db, call } = api;
@@ -110,6 +112,54 @@ test("a reset of the password does not skip the second factor, and voids challen
   const reset = { token: await api.mailedToken(email), password: "Other-pass-1" };
   expect((await call("POST", "/auth/reset", { body: reset })).body.data).toEqual({ challenge: expect.any(String) });
   expect((await answer(challenge, codeOf(secret))).status).toBe(401);
+});
+
+test("recovery codes are replaced by the password and a code: the ones before end, and the change is noted without them", async () => {
+  const { headers, email, secret, recoveryCodes, organizationId } = await secured();
+  const renew = (code: string, currentPassword = PASSWORD) =>
+    call("POST", "/users/second-factor/recovery-codes", { headers, body: { code, currentPassword } });
+  const [first = "", second = ""] = recoveryCodes;
+  expect((await renew(codeOf(secret), "Wrong-pass-1")).status).toBe(401);
+  expect((await renew("000000")).status).toBe(401);
+  expect(await account(headers)).toMatchObject({ recoveryCodesLeft: 10 });
+
+  const renewed = await renew(first);
+  const fresh: string[] = renewed.body.data.recoveryCodes;
+  expect([renewed.status, new Set([...fresh, ...recoveryCodes]).size]).toEqual([201, 20]);
+  const { challenge } = (await api.login(email)).body.data;
+  expect((await answer(challenge, second)).status).toBe(401);
+  expect((await answer(challenge, fresh[0] ?? "")).status).toBe(201);
+  expect(await account(headers)).toMatchObject({ recoveryCodesLeft: 9 });
+  const entries = await db.select().from(auditLogs).where(eq(auditLogs.organizationId, organizationId));
+  expect(JSON.stringify(entries)).toContain("replaced");
+  expect(JSON.stringify(entries)).not.toContain(fresh[1]);
+});
+
+test("somebody without a second factor has no recovery codes to replace", async () => {
+  const { headers } = await member();
+  const body = { code: "000000", currentPassword: PASSWORD };
+  expect((await call("POST", "/users/second-factor/recovery-codes", { headers, body })).status).toBe(409);
+  expect(await account(headers)).not.toHaveProperty("recoveryCodesLeft");
+});
+
+test("an operator switches it off for somebody who has lost it: sessions end, and the audit log says so", async () => {
+  const { headers, email, organizationId } = await secured();
+  const operator = { address: "", userAgent: "npm run admin", requestId: randomUUID() };
+  const origin = { ...operator, planLimits: "off" as const, encryptionKey: testConfig.encryptionKey };
+  await removeSecondFactorOf(db, origin, ` ${email.toUpperCase()}`);
+  expect((await call("GET", "/users/me", { headers })).status).toBe(401);
+  expect((await api.login(email)).body.data).toEqual({ token: expect.any(String) });
+  const entries = await db.select().from(auditLogs).where(eq(auditLogs.organizationId, organizationId));
+  expect(entries.at(-1)).toMatchObject({
+    action: "user.updated",
+    entityName: email,
+    userAgent: "npm run admin",
+    // No member has done it.
+    actor: "operator",
+    userId: null,
+  });
+  await expect(removeSecondFactorOf(db, origin, email)).rejects.toThrow("has no second factor");
+  await expect(removeSecondFactorOf(db, origin, "nobody@example.com")).rejects.toThrow("there is no person");
 });
 
 test("it is removed by the password and a code; a sign-in needs none then", async () => {

@@ -231,6 +231,45 @@ describe("previews and explanations", () => {
   });
 });
 
+test("a key is deleted in all locales, whatever it is called, and that is noted for each", async () => {
+  const odd = "a/b?c&d=%20 ü";
+  await aGroup("shop", {
+    de: { hello: "Hallo", [odd]: "A" },
+    en: { hello: "Hello", [odd]: "B" },
+    fr: { hello: "Salut" },
+  });
+  const deleted = await call("DELETE", `/shop/keys?key=${encodeURIComponent(odd)}`);
+  expect([deleted.status, deleted.body.data]).toMatchObject([200, { identifier: "shop", locales: [{}, {}, {}] }]);
+  expect((await call("GET", "/shop/locales/de")).body.data).toEqual({ hello: "Hallo" });
+  expect((await call("GET", "/shop/locales/en")).body.data).toEqual({ hello: "Hello" });
+  expect(await call("DELETE", `/shop/keys?key=${encodeURIComponent(odd)}`)).toMatchObject({ status: 404 });
+  expect((await call("DELETE", "/shop/keys")).status).toBe(400);
+  expect((await call("DELETE", "/nothing/keys?key=a")).status).toBe(404);
+});
+
+test("missing and outdated texts are counted by locale; what a more general locale has is not missing", async () => {
+  await aGroup("shop", {
+    en: { hello: "Hello", bye: "Bye", sent: "Sent" },
+    de: { hello: "Hallo", sent: "Versandt" },
+    "de-AT": { hello: "Servus" },
+  });
+  await call("PUT", "/shop/locales/en", { hello: "Hi", bye: "Bye", sent: "Sent" });
+  await aGroup("empty", {});
+  const { body } = await callWith(environment.apiKey, "GET", "/v1/translation-counts");
+  expect(body.data).toEqual([
+    { identifier: "empty", keys: 0, locales: [] },
+    {
+      identifier: "shop",
+      keys: 3,
+      locales: [
+        { locale: "de", missing: 1, outdated: 1 },
+        { locale: "de-AT", missing: 1, outdated: 1 },
+        { locale: "en", missing: 0, outdated: 0 },
+      ],
+    },
+  ]);
+});
+
 describe("promotion", () => {
   const pending = async () =>
     (await callWith(environment.apiKey, "GET", "/v1/changes?promoted=false&limit=100")).body.data;

@@ -3,9 +3,10 @@ import { getTranslationGroup, listTranslationGroups } from "#db/queries/translat
 import { getTranslation } from "#db/queries/translations/translations.ts";
 import { handlers } from "../../handlers.ts";
 import { requiredLocale } from "../../services/people/required-locale.ts";
+import { countTranslations } from "../../services/translations/count-translations.ts";
 import { importLocales, previewImport } from "../../services/translations/import-locales.ts";
 import { listOutdatedTexts, reviewTexts } from "../../services/translations/review-texts.ts";
-import { removeTranslation, saveTranslation } from "../../services/translations/save-translation.ts";
+import { removeKey, removeTranslation, saveTranslation } from "../../services/translations/save-translation.ts";
 import {
   changeTranslationGroup,
   createTranslationGroup,
@@ -55,6 +56,12 @@ export const translationRoutes = handlers(translationOperations, (app) => ({
     data: await previewImport(app, scope, params.identifier, body),
   }),
 
+  deleteTranslationKey: async (request) => ({
+    data: translationGroupView(
+      await removeKey(app, request, { identifier: request.params.identifier, key: request.query.key }),
+    ),
+  }),
+
   listOutdatedTexts: async ({ scope, params }) => ({
     data: await listOutdatedTexts(app.db, scope, params.identifier),
   }),
@@ -64,6 +71,8 @@ export const translationRoutes = handlers(translationOperations, (app) => ({
   }),
 
   getTranslationUsage: async ({ scope, query }) => ({ data: await readTranslationUsage(app.db, scope, query.group) }),
+
+  countTranslations: async ({ scope, query }) => ({ data: await countTranslations(app.db, scope, query) }),
 
   deleteTranslations: async (request) => {
     await removeTranslation(app, request, request.params);

@@ -3,8 +3,13 @@ import { findUser } from "#db/queries/users/users.ts";
 import { notFound } from "#domain/errors.ts";
 import { handlers } from "../../handlers.ts";
 import { changeOnboarding, changeProfile } from "../../services/people/change-account.ts";
-import { requestEmail } from "../../services/people/change-email.ts";
-import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from "../../services/people/second-factor.ts";
+import { cancelEmail, requestEmail } from "../../services/people/change-email.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from "../../services/people/second-factor.ts";
 import { accountView } from "../../views/accounts.ts";
 
 /** The person behind a token or key. */
@@ -24,6 +29,8 @@ export const userRoutes = handlers(userOperations, (app) => ({
     return { data: accountView(await requestEmail(services, request, request.body)) };
   },
 
+  cancelEmail: async (request) => ({ data: accountView(await cancelEmail(app.db, request)) }),
+
   beginSecondFactor: async (request) => ({
     data: await beginSecondFactor(app, request, request.body.currentPassword),
   }),
@@ -36,6 +43,10 @@ export const userRoutes = handlers(userOperations, (app) => ({
     await removeSecondFactor(app, request, request.body);
     return null;
   },
+
+  renewRecoveryCodes: async (request) => ({
+    data: { recoveryCodes: await renewRecoveryCodes(app, request, request.body) },
+  }),
 
   updateOnboarding: async ({ caller, body }) => {
     const { showOnBoarding } = body;

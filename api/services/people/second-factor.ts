@@ -1,16 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import type { RemoveSecondFactor } from "#contract/auth.ts";
+import type { SecondFactorProof } from "#contract/auth.ts";
 import { RECOVERY_CODES } from "#contract/constants/people.ts";
 import type { Database } from "#db/client.ts";
 import { decrypt, encrypt } from "#db/encryption.ts";
 import { deleteSessions } from "#db/queries/users/sessions.ts";
-import { findUser, lockUser, type UserRow, updateUser } from "#db/queries/users/users.ts";
+import { findUser, findUserByEmail, lockUser, type UserRow, updateUser } from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
 import type { Transaction } from "#db/transaction.ts";
+import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import type { PersonCall } from "../../caller.ts";
-import { note } from "../audit.ts";
+import type { AuditOrigin, PersonCall } from "../../caller.ts";
+import { note, noteOfOperator } from "../audit.ts";
 import { admitAttempt, forgetAttempts } from "./login-guard.ts";
 import { requirePassword } from "./require-password.ts";
 
@@ -58,7 +59,7 @@ export async function beginSecondFactor(
 export async function confirmSecondFactor(services: Services, call: PersonCall, code: string): Promise<string[]> {
   const { db } = services;
   const { userId, sessionId } = call.caller;
-  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  const codes = newRecoveryCodes();
   const user = await admitted(db, call);
   await db.transaction(async (transaction) => {
     const current = await lockUser(transaction, userId);
@@ -72,38 +73,92 @@ export async function confirmSecondFactor(services: Services, call: PersonCall, 
       recoveryCodes: codes.map(recoveryHash),
     });
     await deleteSessions(transaction, userId, sessionId);
-    await noteChange(transaction, call, current, "on");
+    await noteChange(transaction, call, current, { secondFactor: "on" });
   });
   await forgetAttempts(db, user.attempt);
   return codes;
 }
 
 /** Switches the second factor off, by the password and a code. Throws `unauthorized` for a wrong one. */
-export async function removeSecondFactor(
+export const removeSecondFactor = (services: Services, call: PersonCall, proof: SecondFactorProof): Promise<void> =>
+  changeProven(services, call, proof, async (transaction, current) => {
+    await updateUser(transaction, current.id, NO_SECOND_FACTOR);
+    await noteChange(transaction, call, current, { secondFactor: "off" });
+  });
+
+/**
+ * Replaces all recovery codes, by the password and a code. Throws `unauthorized` for a wrong one, and `conflict` where no second factor
+ * is on.
+ */
+export async function renewRecoveryCodes(
   services: Services,
   call: PersonCall,
-  { currentPassword, code }: RemoveSecondFactor,
-): Promise<void> {
+  proof: SecondFactorProof,
+): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const isOn = await changeProven(services, call, proof, async (transaction, current) => {
+    await updateUser(transaction, current.id, { recoveryCodes: codes.map(recoveryHash) });
+    await noteChange(transaction, call, current, { recoveryCodes: "replaced" });
+    return true;
+  });
+  if (!isOn) throw new DomainError("conflict", "The second factor is off: set it up first");
+  return codes;
+}
+
+/** Does something with a second factor that is on, once the password and a code were right; neither counts where it is off. */
+async function changeProven<T>(
+  services: Services,
+  call: PersonCall,
+  { currentPassword, code }: SecondFactorProof,
+  change: (transaction: Transaction, user: UserRow) => Promise<T>,
+): Promise<T | undefined> {
   const { db } = services;
-  const { userId } = call.caller;
-  const found = await findUser(db, userId);
+  const found = await findUser(db, call.caller.userId);
   if (!found) throw gone();
   await requirePassword(db, call, found, currentPassword);
   const user = await admitted(db, call);
-  await db.transaction(async (transaction) => {
-    const current = await lockUser(transaction, userId);
-    if (!current?.totpEnabledAt) return;
+  const changed = await db.transaction(async (transaction) => {
+    const current = await lockUser(transaction, found.id);
+    if (!current?.totpEnabledAt) return undefined;
     if (!(await takeCode(services, transaction, current, code))) throw user.incorrect;
-    await updateUser(transaction, userId, NO_SECOND_FACTOR);
-    await noteChange(transaction, call, current, "off");
+    return change(transaction, current);
   });
   await forgetAttempts(db, user.attempt);
+  return changed;
+}
+
+/**
+ * Switches off the second factor of somebody who has lost the application and the codes, at the word of an operator, and ends all of
+ * their sessions. Throws `not_found` for an unknown address, and `conflict` where none is on.
+ */
+export async function removeSecondFactorOf(db: Database, operator: AuditOrigin, address: string): Promise<void> {
+  const email = normalizeEmail(address);
+  const found = await findUserByEmail(db, email);
+  if (!found) throw notFound(`email: there is no person with ${email}`);
+  await db.transaction(async (transaction) => {
+    const current = await lockUser(transaction, found.id);
+    if (!current?.totpEnabledAt) throw new DomainError("conflict", `${email} has no second factor`);
+    await updateUser(transaction, current.id, NO_SECOND_FACTOR);
+    await deleteSessions(transaction, current.id);
+    const after = { secondFactor: "off" };
+    await noteOfOperator(transaction, operator, current.id, {
+      action: "user.updated",
+      id: current.id,
+      name: email,
+      after,
+    });
+  });
+  await forgetAttempts(db, codeAttempt(email, ""));
 }
 
 const NO_SECOND_FACTOR = { totpSecret: null, totpEnabledAt: null, totpLastStep: null, recoveryCodes: [] };
 
-const noteChange = (transaction: Transaction, call: PersonCall, { id, email }: UserRow, secondFactor: "on" | "off") =>
-  note(transaction, call, { action: "user.updated", id, name: email, after: { secondFactor } });
+const noteChange = (
+  transaction: Transaction,
+  call: PersonCall,
+  { id, email }: UserRow,
+  after: Record<string, string>,
+) => note(transaction, call, { action: "user.updated", id, name: email, after });
 
 /** Guesses of codes are counted as those of passwords are, and apart from them. */
 export const codeAttempt = (email: string, origin: string) => ({ email: `code ${email}`, origin });
@@ -152,6 +207,8 @@ function stepOf({ config }: Pick<Services, "config">, user: UserRow, code: strin
 
 /** However its digits are grouped, and in capitals too. */
 const recoveryHash = (code: string): string => hashSecret(code.toLowerCase().replaceAll(/[^0-9a-f]/g, ""));
+
+const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 
 /** Ten bytes as two words of hexadecimal digits. */
 function newRecoveryCode(): string {

@@ -1,3 +1,4 @@
+import { flattenTexts, withoutText } from "#contract/constants/translation-texts.ts";
 import type { TranslationTexts } from "#contract/translations.ts";
 import { translationIdOf } from "#db/derived-ids.ts";
 import {
@@ -5,7 +6,8 @@ import {
   getTranslationGroup,
   lockTranslationGroup,
 } from "#db/queries/translations/translation-groups.ts";
-import { deleteTranslation, unknownTranslation } from "#db/queries/translations/translations.ts";
+import { deleteTranslation, listTranslations, unknownTranslation } from "#db/queries/translations/translations.ts";
+import { notFound } from "#domain/errors.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import { notedIn } from "../audit.ts";
 import type { PlanServices } from "../organizations/organization-plan.ts";
@@ -49,5 +51,26 @@ export async function removeTranslation(
       if (!deleted) throw unknownTranslation(identifier, locale);
       await recordTexts(transaction, call, group, deleted, { deleted: true });
     });
+  });
+}
+
+/**
+ * Deletes the texts that a key has in all locales, also where the plan has no translations any more, and returns the group. Throws
+ * `not_found` for a key that has none.
+ */
+export async function removeKey(
+  { db }: PlanServices,
+  call: AuthoredCall,
+  { identifier, key }: { identifier: string; key: string },
+): Promise<GroupWithLocales> {
+  const { scope } = call;
+  return db.transaction(async (transaction) => {
+    const group = await lockTranslationGroup(transaction, scope, identifier);
+    const rows = (await listTranslations(transaction, group)).filter(({ texts }) => flattenTexts(texts).has(key));
+    if (rows.length === 0) throw notFound(`The translation group ${identifier} has no text for the key ${key}`);
+    for (const { locale, texts } of rows) {
+      await putTexts(transaction, call, group, { locale, texts: withoutText(texts, key) });
+    }
+    return getTranslationGroup(transaction, scope, identifier);
   });
 }

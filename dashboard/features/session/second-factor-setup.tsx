@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import type { Belfry } from "#client/client.ts";
-import { Button } from "../../components/button.tsx";
-import { CopyableId, CopyButton } from "../../components/copy-button.tsx";
+import { CopyableId } from "../../components/copy-button.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { CurrentPasswordForm } from "./current-password-form.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 
 const QrCode = lazy(() => import("./qr-code.tsx").then((module) => ({ default: module.QrCode })));
 
@@ -12,7 +12,9 @@ interface SecondFactorSetupProps {
   api: Belfry;
   /** Whether the account has a password, which is asked for first. */
   hasPassword: boolean;
-  /** Called once the second factor is on and the recovery codes were stored. */
+  /** Called once the second factor is on, and the recovery codes are shown. */
+  onCodes?: () => void;
+  /** Called once the recovery codes were stored. */
   onDone: () => void;
 }
 
@@ -22,7 +24,7 @@ type Step =
   | { at: "store"; recoveryCodes: readonly string[] };
 
 /** Sets up a second factor: the password, the secret with a first code, and the recovery codes. */
-export function SecondFactorSetup({ api, hasPassword, onDone }: SecondFactorSetupProps) {
+export function SecondFactorSetup({ api, hasPassword, onCodes, onDone }: SecondFactorSetupProps) {
   const [step, setStep] = useState<Step>({ at: "begin" });
   if (step.at === "begin") {
     return (
@@ -50,28 +52,11 @@ export function SecondFactorSetup({ api, hasPassword, onDone }: SecondFactorSetu
           onCode={async (code) => {
             const { recoveryCodes } = await api.users.confirmSecondFactor({ code });
             setStep({ at: "store", recoveryCodes });
+            onCodes?.();
           }}
         />
       </div>
     );
   }
-  return (
-    <div className="flex flex-col gap-4">
-      <p>
-        Keep these recovery codes in a safe place. Each signs you in once without the application, and they cannot be
-        shown again.
-      </p>
-      <div className="flex items-start gap-2 rounded-md border bg-sunken p-3">
-        <ul aria-label="Recovery codes" className="grid flex-1 grid-cols-1 gap-1 font-mono text-xs sm:grid-cols-2">
-          {step.recoveryCodes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
-        <CopyButton value={step.recoveryCodes.join("\n")} what="recovery codes" />
-      </div>
-      <Button variant="primary" onClick={onDone}>
-        I have stored them
-      </Button>
-    </div>
-  );
+  return <RecoveryCodes codes={step.recoveryCodes} onStored={onDone} />;
 }

@@ -1,4 +1,5 @@
-import { ChevronsUpDown, Keyboard, LogOut } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import { ChevronsUpDown, Keyboard, LogOut, UserRound } from "lucide-react";
 import type { Account } from "#contract/auth.ts";
 import type { Organization } from "#contract/organizations.ts";
 import { classNames } from "../../components/class-names.ts";
@@ -28,6 +29,7 @@ export function AccountMenu({
   collapsed = false,
 }: AccountMenuProps) {
   const { theme, set } = usePreferences();
+  const navigate = useNavigate();
   const name = [account.firstName, account.lastName].filter(Boolean).join(" ");
   return (
     <Menu
@@ -84,6 +86,9 @@ export function AccountMenu({
         onChange={([chosen]) => chosen && set({ theme: chosen })}
       />
       <MenuSeparator />
+      <MenuItem textValue="Profile" onAction={() => void navigate({ to: "/settings/profile" })}>
+        <UserRound className="size-4 text-muted" aria-hidden="true" /> Profile
+      </MenuItem>
       <MenuItem textValue="Keyboard shortcuts" onAction={onShowShortcuts}>
         <Keyboard className="size-4 text-muted" aria-hidden="true" /> Keyboard shortcuts
       </MenuItem>

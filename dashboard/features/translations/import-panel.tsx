@@ -14,6 +14,7 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { useOneMutation } from "../../components/use-one-mutation.ts";
 import { errorText } from "../../errors.ts";
+import { readTextFile } from "../../read-text-file.ts";
 import { useEnvironment } from "../../use-environment.ts";
 import { changeCount, ImportChanges, importedText } from "./import-changes.tsx";
 import { type ReadTexts, readTexts } from "./read-texts.ts";
@@ -52,10 +53,10 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
   const importing = useOneMutation(mutations.importLocales(group));
 
   async function open(chosen: File): Promise<void> {
-    const content = readTexts(chosen.name, await chosen.text());
+    const content = await contentOf(chosen);
     setIssues(content.kind === "refused" ? content.issues : []);
     if (content.kind === "refused") return;
-    setLocale((content.kind === "json" && content.locale) || "");
+    setLocale((content.kind === "one" && content.locale) || "");
     setFile({ id: crypto.randomUUID(), name: chosen.name, content });
   }
 
@@ -64,12 +65,12 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
       <ChooseFile
         label="File of texts"
         icon={FileText}
-        accept="application/json,.json,text/csv,.csv,.tsv"
+        accept="application/json,.json,text/csv,.csv,.tsv,application/xliff+xml,.xliff,.xlf"
         issues={issues}
         onFile={open}
       >
-        JSON with the texts of one locale, nested or flat, or CSV with a column <code className="font-mono">key</code>{" "}
-        and one for each locale.
+        JSON with the texts of one locale, nested or flat, CSV with a column <code className="font-mono">key</code> and
+        one for each locale, or XLIFF from a translator.
       </ChooseFile>
     );
   }
@@ -77,7 +78,7 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted wrap-anywhere">{file.name}</p>
-      {file.content.kind === "json" && (
+      {file.content.kind === "one" && (
         <Combobox
           label="Locale"
           hint="The locale that the texts of the file are in"
@@ -120,8 +121,16 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
   );
 }
 
+async function contentOf(file: File): Promise<ReadTexts> {
+  const read = await readTextFile(file);
+  if ("issue" in read) return { kind: "refused", issues: [read.issue] };
+  if (!/\.xlf$|\.xliff$/i.test(file.name)) return readTexts(file.name, read.text);
+  const { readXliff } = await import("./xliff/read-xliff.ts");
+  return readXliff(read.text);
+}
+
 /** The texts by locale; undefined while a file that names none is in no locale. */
 function localesOf({ content }: ChosenFile, locale: string | undefined): ImportLocales["locales"] | undefined {
-  if (content.kind === "csv") return content.locales;
+  if (content.kind === "several") return content.locales;
   return locale === undefined ? undefined : { [locale]: content.texts };
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { CheckCheck, Download, EllipsisVertical } from "lucide-react";
+import { CheckCheck, Download, EllipsisVertical, Languages } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../components/button.tsx";
 import { Confirmation } from "../../components/confirmation.tsx";
@@ -8,10 +8,11 @@ import { showToast } from "../../components/toast.tsx";
 import { download } from "../../download.ts";
 import { useEnvironment } from "../../use-environment.ts";
 import type { JsonForm } from "./export-texts.ts";
-import type { LocaleColumn, OpenState } from "./text-states.ts";
+import type { GroupTexts, LocaleColumn, OpenState } from "./text-states.ts";
 
 interface LocaleHeaderProps {
   group: string;
+  texts: GroupTexts;
   column: LocaleColumn;
   isSource: boolean;
   counts: Readonly<Record<OpenState, number>>;
@@ -25,7 +26,7 @@ const COUNT_TEXTS: readonly (readonly [state: OpenState, text: string])[] = [
 ];
 
 /** The head of a locale's column: where its texts are from, what they lack, and its file. */
-export function LocaleHeader({ group, column, isSource, counts, onShow }: LocaleHeaderProps) {
+export function LocaleHeader({ group, texts, column, isSource, counts, onShow }: LocaleHeaderProps) {
   const { locale, chain } = column;
   return (
     <div className="flex items-start justify-between gap-2">
@@ -49,7 +50,7 @@ export function LocaleHeader({ group, column, isSource, counts, onShow }: Locale
           {COUNT_TEXTS.every(([state]) => counts[state] === 0) && <span className="font-normal">Nothing missing</span>}
         </span>
       </div>
-      <LocaleMenu group={group} column={column} outdated={counts.outdated} />
+      <LocaleMenu group={group} texts={texts} column={column} outdated={counts.outdated} />
     </div>
   );
 }
@@ -61,8 +62,11 @@ function chainText(chain: readonly string[], isSource: boolean): string {
   return others.length === 0 ? "Then no other locale" : `Then ${others.join(", then ")}`;
 }
 
-function LocaleMenu({ group, column, outdated }: Pick<LocaleHeaderProps, "group" | "column"> & { outdated: number }) {
+type LocaleMenuProps = Pick<LocaleHeaderProps, "group" | "texts" | "column"> & { outdated: number };
+
+function LocaleMenu({ group, texts, column, outdated }: LocaleMenuProps) {
   const { locale } = column;
+  const { source } = texts;
   const { may, mutations, readOnly } = useEnvironment();
   const [isAsking, setAsking] = useState(false);
   const review = useMutation(mutations.reviewTexts(group));
@@ -70,6 +74,10 @@ function LocaleMenu({ group, column, outdated }: Pick<LocaleHeaderProps, "group"
   async function save(form: JsonForm): Promise<void> {
     const { jsonFile } = await import("./export-texts.ts");
     download(`${group}.${locale}.json`, jsonFile(column, form));
+  }
+  async function saveForTranslators(): Promise<void> {
+    const { xliffFile } = await import("./xliff/write-xliff.ts");
+    download(`${group}.${locale}.xliff`, xliffFile(group, texts, column), "application/xliff+xml");
   }
   return (
     <>
@@ -88,6 +96,11 @@ function LocaleMenu({ group, column, outdated }: Pick<LocaleHeaderProps, "group"
         <MenuItem onAction={() => void save("flat")}>
           <Download className="size-4" aria-hidden="true" /> Export as flat JSON
         </MenuItem>
+        {source !== undefined && source !== locale && (
+          <MenuItem onAction={() => void saveForTranslators()}>
+            <Languages className="size-4" aria-hidden="true" /> Export as XLIFF for translators
+          </MenuItem>
+        )}
         {isReviewable && (
           <MenuItem onAction={() => setAsking(true)}>
             <CheckCheck className="size-4" aria-hidden="true" /> Mark all as up to date

@@ -25,15 +25,15 @@ describe("what is exported can be imported", () => {
     expect(file).toContain("'=1+1");
     const read = readTexts("shop.csv", file);
     expect(read).toEqual({
-      kind: "csv",
+      kind: "several",
       locales: { en: Object.fromEntries(texts), "de-AT": Object.fromEntries(german) },
     });
   });
 
   test.each(["nested", "flat"] as const)("as %s JSON, which is named after its locale", (form) => {
     const read = readTexts("shop.de_at.json", jsonFile({ texts }, form));
-    expect(read).toMatchObject({ kind: "json", locale: "de-AT" });
-    if (read.kind === "json") expect(flattenTexts(read.texts)).toEqual(new Map(texts));
+    expect(read).toMatchObject({ kind: "one", locale: "de-AT" });
+    if (read.kind === "one") expect(flattenTexts(read.texts)).toEqual(new Map(texts));
   });
 });
 
@@ -66,6 +66,6 @@ describe("a file that is none is refused with its line or key", () => {
 test("cells may be separated by semicolons and tabs, as spreadsheets of other countries write them", () => {
   for (const delimiter of [";", "\t"]) {
     const read = readTexts("a.csv", ["key", "de"].join(delimiter).concat("\n", ["hello", "a, b"].join(delimiter)));
-    expect(read).toEqual({ kind: "csv", locales: { de: { hello: "a, b" } } });
+    expect(read).toEqual({ kind: "several", locales: { de: { hello: "a, b" } } });
   }
 });

@@ -6,22 +6,22 @@ import { flattenTexts } from "#contract/constants/translation-texts.ts";
 import { TranslationTexts } from "#contract/translations.ts";
 import { jsonFault } from "../../components/json-fault.ts";
 
-/** A file of texts: those of one locale, which JSON does not name, or of several; or why it is none. */
+/** A file of texts: those of one locale, which the file may not name, or of several; or why it is none. */
 export type ReadTexts =
-  | { kind: "json"; texts: TranslationTexts; locale: string | undefined }
-  | { kind: "csv"; locales: Record<string, TranslationTexts> }
+  | { kind: "one"; texts: TranslationTexts; locale: string | undefined }
+  | { kind: "several"; locales: Record<string, TranslationTexts> }
   | { kind: "refused"; issues: readonly string[] };
 
 /** Issues that are shown at once. */
 const ISSUES_SHOWN = 10;
 
-/** Reads a file of texts by its name and content. */
+/** Reads a file of JSON or CSV by its name and content. `xliff/read-xliff.ts` reads those of translators. */
 export function readTexts(name: string, text: string): ReadTexts {
   if (text.trim() === "") return refused(["The file is empty."]);
   return /\.(?:csv|tsv|txt)$/i.test(name) ? readCsv(text) : readJson(name, text);
 }
 
-function refused(issues: readonly string[]): ReadTexts {
+export function refused(issues: readonly string[]): ReadTexts {
   const others = issues.length - ISSUES_SHOWN;
   return {
     kind: "refused",
@@ -35,7 +35,7 @@ function readJson(name: string, text: string): ReadTexts {
   const parsed = TranslationTexts.safeParse(JSON.parse(text));
   if (!parsed.success) return refused(issuesOf(parsed.error.issues));
   if (flattenTexts(parsed.data).size === 0) return refused(["The file has no texts."]);
-  return { kind: "json", texts: parsed.data, locale: localeIn(name) };
+  return { kind: "one", texts: parsed.data, locale: localeIn(name) };
 }
 
 interface Issue {
@@ -126,13 +126,16 @@ function readCsv(text: string): ReadTexts {
     });
   }
   if (issues.length === 0 && texts.size === 0) issues.push("The file has no texts.");
-  return issues.length > 0 ? refused(issues) : checked(texts, seen);
+  return issues.length > 0 ? refused(issues) : checkedTexts(texts, seen);
 }
 
-/** Names the line of what is wrong with a text. */
-function checked(
+/**
+ * Texts by locale as the API takes them, or what is wrong with one, with its line where that is known. The locale is empty where the file
+ * names none.
+ */
+export function checkedTexts(
   texts: ReadonlyMap<string, ReadonlyMap<string, string>>,
-  lines: ReadonlyMap<string, number>,
+  lines: ReadonlyMap<string, number> = new Map(),
 ): ReadTexts {
   const locales: [string, TranslationTexts][] = [];
   const issues: string[] = [];
@@ -142,9 +145,12 @@ function checked(
     for (const { path, message } of parsed.error?.issues ?? []) {
       const line = lines.get(path.map(String).join("."));
       issues.push(
-        `${line === undefined ? "" : `Line ${line}: `}${[...path.map(String), locale].join(" in ")} ${message}.`,
+        `${line === undefined ? "" : `Line ${line}: `}${[path.map(String).join("."), locale].filter(Boolean).join(" in ")} ${message}.`,
       );
     }
   }
-  return issues.length > 0 ? refused(issues) : { kind: "csv", locales: Object.fromEntries(locales) };
+  if (issues.length > 0) return refused(issues);
+  const [[locale, only] = []] = locales;
+  if (locale === "" && only) return { kind: "one", texts: only, locale: undefined };
+  return { kind: "several", locales: Object.fromEntries(locales) };
 }

@@ -4,6 +4,8 @@ import type { TranslationUsage } from "#contract/translations.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Pager } from "../../components/pager.tsx";
+import { useEnvironment } from "../../use-environment.ts";
+import { DeleteKey } from "./delete-key.tsx";
 import { KeyUses } from "./key-uses.tsx";
 import { LocaleHeader } from "./locale-header.tsx";
 import { TextCell } from "./text-cell.tsx";
@@ -49,6 +51,8 @@ export function TextGrid({
   onPage,
   typedTexts,
 }: TextGridProps) {
+  const { may, readOnly } = useEnvironment();
+  const isEditable = may("content.edit") && !readOnly;
   const places = useMemo(() => new Map(usage?.keys.map(({ key, places: of }) => [key, of])), [usage]);
   const placesOf = (key: string) => places.get(`${group}.${key}`) ?? [];
   const { query, show, locale } = filter;
@@ -126,6 +130,7 @@ export function TextGrid({
                   <th key={column.locale} scope="col" className="min-w-64 px-3 py-2 text-start align-top">
                     <LocaleHeader
                       group={group}
+                      texts={texts}
                       column={column}
                       isSource={column.locale === texts.source}
                       counts={counts.get(column.locale) ?? { missing: 0, outdated: 0, placeholders: 0 }}
@@ -139,7 +144,12 @@ export function TextGrid({
               {shown.map((key) => (
                 <tr key={key} className="border-b align-top last:border-b-0">
                   <th scope="row" className="px-3 py-2.5 text-start font-mono text-xs font-normal">
-                    <div className="w-28 wrap-anywhere sm:w-48">{key}</div>
+                    <div className="flex items-start justify-between gap-1">
+                      <div className="w-28 wrap-anywhere sm:w-48">{key}</div>
+                      {isEditable && texts.columns.some((column) => column.texts.has(key)) && (
+                        <DeleteKey group={group} textKey={key} columns={texts.columns} places={placesOf(key)} />
+                      )}
+                    </div>
                     {usage && (
                       <KeyUses
                         textKey={key}

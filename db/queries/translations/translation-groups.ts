@@ -11,7 +11,7 @@ export type TranslationGroupRow = typeof translationGroups.$inferSelect;
 /** A group with the locales that it has, without their texts. */
 export interface GroupWithLocales {
   group: TranslationGroupRow;
-  locales: { locale: string; keys: number; updatedAt: Date }[];
+  locales: { locale: string; keys: number; size: number; updatedAt: Date }[];
 }
 
 /** The fields of a group that a caller decides. */
@@ -58,6 +58,7 @@ async function withLocales(db: Executor, groups: readonly TranslationGroupRow[])
       groupId: translations.groupId,
       locale: translations.locale,
       keys: translations.keys,
+      size: translations.size,
       updatedAt: translations.updatedAt,
     })
     .from(translations)

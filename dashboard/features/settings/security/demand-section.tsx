@@ -5,7 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { Confirmation } from "../../../components/confirmation.tsx";
 import { showToast } from "../../../components/toast.tsx";
 import { useEnvironment } from "../../../use-environment.ts";
-import { Section } from "./section.tsx";
+import { Section } from "../section.tsx";
 
 interface DemandSectionProps {
   organization: Organization;

@@ -9,8 +9,8 @@ import { SkeletonRows } from "../../../components/skeleton.tsx";
 import { showToast } from "../../../components/toast.tsx";
 import { sessionsQuery } from "../../../queries.ts";
 import { useEnvironment } from "../../../use-environment.ts";
+import { Section } from "../section.tsx";
 import { browserName } from "./browser-name.ts";
-import { Section } from "./section.tsx";
 import { SessionList } from "./session-list.tsx";
 
 const root = getRouteApi("__root__");

@@ -5,8 +5,8 @@ import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { showToast } from "../../../components/toast.tsx";
+import { Section } from "../../../features/settings/section.tsx";
 import { DemandSection } from "../../../features/settings/security/demand-section.tsx";
-import { Section } from "../../../features/settings/security/section.tsx";
 import { SessionsSection } from "../../../features/settings/security/sessions-section.tsx";
 import { SettingsLayout } from "../../../features/settings/settings-layout.tsx";
 import { membershipQuery, queryKeys } from "../../../queries.ts";
@@ -16,28 +16,56 @@ import { useEnvironment } from "../../../use-environment.ts";
 const SecondFactorSetup = lazy(() =>
   import("../../../features/session/second-factor-setup.tsx").then((module) => ({ default: module.SecondFactorSetup })),
 );
-const RemoveForm = lazy(() =>
-  import("../../../features/settings/security/remove-form.tsx").then((module) => ({ default: module.RemoveForm })),
+const RenewRecoveryCodes = lazy(() =>
+  import("../../../features/session/renew-recovery-codes.tsx").then((module) => ({
+    default: module.RenewRecoveryCodes,
+  })),
+);
+const RemoveSecondFactor = lazy(() =>
+  import("../../../features/session/remove-second-factor.tsx").then((module) => ({
+    default: module.RemoveSecondFactor,
+  })),
+);
+const ChangePasswordForm = lazy(() =>
+  import("../../../features/session/change-password-form.tsx").then((module) => ({
+    default: module.ChangePasswordForm,
+  })),
 );
 
 export const Route = createFileRoute("/_app/settings/security")({ component: SecurityPage });
+
+const TITLES = {
+  setup: "Set up a second factor",
+  renew: "New recovery codes",
+  remove: "Switch the second factor off",
+  password: "Change your password",
+} as const;
 
 function SecurityPage() {
   const { api, membership } = Route.useRouteContext();
   const { may } = useEnvironment();
   const queryClient = useQueryClient();
   const { account, organization } = useQuery(membershipQuery(api)).data ?? membership;
-  const [open, setOpen] = useState(false);
-  const { hasPassword, hasSecondFactor } = account;
-  const [isRemoving, setRemoving] = useState(false);
+  const { hasPassword, hasSecondFactor, recoveryCodesLeft = 0 } = account;
+  const [open, setOpen] = useState<keyof typeof TITLES>();
+  // Recovery codes are shown once: nothing but the button that says that they are stored closes them.
+  const [showsCodes, setShowsCodes] = useState(false);
   function done(text: string) {
-    setOpen(false);
+    setOpen(undefined);
+    setShowsCodes(false);
     showToast({ tone: "success", text });
     void queryClient.invalidateQueries({ queryKey: queryKeys.membership });
     void queryClient.invalidateQueries({ queryKey: queryKeys.sessions });
   }
   return (
     <SettingsLayout path="/settings/security">
+      {hasPassword && (
+        <Section
+          title="Your password"
+          text="Changing it ends your other sessions."
+          action={<Button onClick={() => setOpen("password")}>Change password</Button>}
+        />
+      )}
       <Section
         title="Second factor"
         text={
@@ -48,28 +76,51 @@ function SecurityPage() {
         action={
           <Button
             variant={hasSecondFactor ? "secondary" : "primary"}
-            onClick={() => {
-              setRemoving(hasSecondFactor);
-              setOpen(true);
-            }}
+            onClick={() => setOpen(hasSecondFactor ? "remove" : "setup")}
           >
             {hasSecondFactor ? "Switch it off" : "Set it up"}
           </Button>
         }
-      />
+      >
+        {hasSecondFactor && (
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-3">
+            <p>
+              {recoveryCodesLeft === 0
+                ? "You have no recovery code left. Without one and without the application you cannot sign in."
+                : `${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? "code is" : "codes are"} left.`}
+            </p>
+            <Button onClick={() => setOpen("renew")}>Get new recovery codes</Button>
+          </div>
+        )}
+      </Section>
       <SessionsSection />
       {may("organization.manage") && <DemandSection organization={organization} hasSecondFactor={hasSecondFactor} />}
       <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={isRemoving ? "Switch the second factor off" : "Set up a second factor"}
+        open={open !== undefined}
+        onOpenChange={() => setOpen(undefined)}
+        dismissable={!showsCodes}
+        title={open ? TITLES[open] : ""}
       >
         <Suspense fallback={<Skeleton className="h-28 w-full" />}>
-          {isRemoving ? (
-            <RemoveForm hasPassword={hasPassword} onRemoved={() => done("The second factor is off")} />
-          ) : (
-            <SecondFactorSetup api={api} hasPassword={hasPassword} onDone={() => done("The second factor is on")} />
+          {open === "setup" && (
+            <SecondFactorSetup
+              api={api}
+              hasPassword={hasPassword}
+              onCodes={() => setShowsCodes(true)}
+              onDone={() => done("The second factor is on")}
+            />
           )}
+          {open === "renew" && (
+            <RenewRecoveryCodes
+              hasPassword={hasPassword}
+              onCodes={() => setShowsCodes(true)}
+              onDone={() => done("The new recovery codes count")}
+            />
+          )}
+          {open === "remove" && (
+            <RemoveSecondFactor hasPassword={hasPassword} onRemoved={() => done("The second factor is off")} />
+          )}
+          {open === "password" && <ChangePasswordForm onChanged={() => done("The password was changed")} />}
         </Suspense>
       </Dialog>
     </SettingsLayout>

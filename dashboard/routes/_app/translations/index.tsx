@@ -5,6 +5,7 @@ import type { TranslationGroup } from "#contract/translations.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { CopyableId } from "../../../components/copy-button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { LoadFailed } from "../../../components/load-failed.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Pager } from "../../../components/pager.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
@@ -12,6 +13,7 @@ import { RelativeTime } from "../../../components/relative-time.tsx";
 import { SkeletonRows } from "../../../components/skeleton.tsx";
 import { type Column, ROW_LINK_CLASS, Table } from "../../../components/table.tsx";
 import { CreateGroup } from "../../../features/translations/create-group.tsx";
+import { OpenTexts } from "../../../features/translations/open-texts.tsx";
 import { UnknownKeys } from "../../../features/translations/unknown-keys.tsx";
 import { pageParam, searchSchema } from "../../../search-schemas.ts";
 import { useEnvironment } from "../../../use-environment.ts";
@@ -21,6 +23,7 @@ const Search = searchSchema({ page: pageParam });
 const COLUMNS: readonly Column<TranslationGroup>[] = [
   { id: "name", name: "Name", className: "sm:w-2/5", cell: GroupName },
   { id: "locales", name: "Locales", cell: Locales },
+  { id: "open", name: "Open texts", cell: OpenTextsOfGroup },
   {
     id: "updated",
     name: "Updated",
@@ -47,6 +50,7 @@ function TranslationsPage() {
   const navigate = useNavigate();
   const { queries } = useEnvironment();
   const result = useQuery(queries.translations.list({ ...search, limit: PAGE_SIZE }));
+  const counts = useQuery(queries.translations.counts({ ...search, limit: PAGE_SIZE }));
   const createGroup = (
     <CreateGroup
       onCreated={({ identifier }) => void navigate({ to: "/translations/$group", params: { group: identifier } })}
@@ -59,6 +63,7 @@ function TranslationsPage() {
         {({ data, page, pageSize, totalCount }) =>
           data.length > 0 ? (
             <>
+              <LoadFailed what="The counts of open texts" query={counts} />
               <Table label="Translation groups" columns={COLUMNS} rows={data} rowId={({ _id }) => _id} />
               <Pager
                 page={page}
@@ -93,6 +98,13 @@ function GroupName({ name, identifier }: TranslationGroup) {
       <CopyableId value={identifier} what="identifier" />
     </>
   );
+}
+
+function OpenTextsOfGroup({ identifier }: TranslationGroup) {
+  const search = Route.useSearch();
+  const { queries } = useEnvironment();
+  const { data, isError } = useQuery(queries.translations.counts({ ...search, limit: PAGE_SIZE }));
+  return <OpenTexts group={identifier} counts={data} hasFailed={isError} />;
 }
 
 function Locales({ locales }: TranslationGroup) {

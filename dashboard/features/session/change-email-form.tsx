@@ -1,0 +1,55 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { ChangeEmail } from "#contract/auth.ts";
+import { Button } from "../../components/button.tsx";
+import { Field, Input } from "../../components/field.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
+import { useEnvironment } from "../../use-environment.ts";
+import { PasswordInput } from "./password-input.tsx";
+
+const WithPassword = ChangeEmail.extend({ currentPassword: z.string().min(1, { error: "should not be empty" }) });
+
+interface ChangeEmailFormProps {
+  hasPassword: boolean;
+  /** Called once a link was sent to the new address. */
+  onSent: () => void;
+}
+
+/** Asks for another address of the account, and has a link sent to it. */
+export function ChangeEmailForm({ hasPassword, onSent }: ChangeEmailFormProps) {
+  const { mutations } = useEnvironment();
+  const form = useForm({
+    resolver: zodResolver(hasPassword ? WithPassword : ChangeEmail),
+    defaultValues: { email: "", ...(hasPassword && { currentPassword: "" }) },
+  });
+  const change = useMutation(mutations.changeEmail());
+  const { onSubmit, isPending } = useSubmit(form, {
+    send: async (given) => {
+      await change.mutateAsync(given);
+      onSent();
+    },
+    fields: { email: "email", currentPassword: "currentPassword" },
+  });
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Field label="New email" error={errors.email}>
+        {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="email" autoFocus />}
+      </Field>
+      {hasPassword && (
+        <Field label="Password" hint="Of your account with Belfry" error={errors.currentPassword}>
+          {(control) => (
+            <PasswordInput {...control} {...form.register("currentPassword")} autoComplete="current-password" />
+          )}
+        </Field>
+      )}
+      <FormError errors={errors} />
+      <Button type="submit" variant="primary" pending={isPending}>
+        Send the link
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm, useWatch } from "react-hook-form";
+import { UpdatePassword } from "#contract/auth.ts";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
+import { useEnvironment } from "../../use-environment.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { PasswordInput } from "./password-input.tsx";
+
+const Passwords = UpdatePassword.pick({ currentPassword: true, newPassword: true });
+
+/** Asks for the password of the account and another one. */
+export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
+  const { mutations } = useEnvironment();
+  const form = useForm({ resolver: zodResolver(Passwords), defaultValues: { currentPassword: "", newPassword: "" } });
+  const change = useMutation(mutations.changePassword());
+  const { onSubmit, isPending } = useSubmit(form, {
+    // The field shows what is typed, so nobody types it a second time.
+    send: async ({ currentPassword, newPassword }) => {
+      await change.mutateAsync({ currentPassword, newPassword, confirmPassword: newPassword });
+      onChanged();
+    },
+    fields: { currentPassword: "currentPassword", newPassword: "newPassword" },
+  });
+  const newPassword = useWatch({ control: form.control, name: "newPassword" });
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Field label="Current password" error={errors.currentPassword}>
+        {(control) => (
+          <PasswordInput {...control} {...form.register("currentPassword")} autoComplete="current-password" autoFocus />
+        )}
+      </Field>
+      <NewPasswordField
+        label="New password"
+        registered={form.register("newPassword")}
+        value={newPassword}
+        error={errors.newPassword}
+      />
+      <FormError errors={errors} />
+      <Button type="submit" variant="primary" pending={isPending}>
+        Change the password
+      </Button>
+    </form>
+  );
+}

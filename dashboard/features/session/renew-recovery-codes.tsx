@@ -1,0 +1,36 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useEnvironment } from "../../use-environment.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SecondFactorProofForm } from "./second-factor-proof-form.tsx";
+
+interface RenewRecoveryCodesProps {
+  hasPassword: boolean;
+  /** Called once the new codes are shown. */
+  onCodes: () => void;
+  /** Called once they were stored. */
+  onDone: () => void;
+}
+
+/** Replaces the recovery codes by new ones, and shows these. */
+export function RenewRecoveryCodes({ hasPassword, onCodes, onDone }: RenewRecoveryCodesProps) {
+  const { mutations } = useEnvironment();
+  const renew = useMutation(mutations.renewRecoveryCodes());
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onStored={onDone} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <p>The codes that you have now end.</p>
+      <SecondFactorProofForm
+        hasPassword={hasPassword}
+        action="Show new codes"
+        variant="primary"
+        onProof={async (proof) => {
+          const { recoveryCodes } = await renew.mutateAsync(proof);
+          setCodes(recoveryCodes);
+          onCodes();
+        }}
+      />
+    </div>
+  );
+}

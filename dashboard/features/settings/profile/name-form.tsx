@@ -1,0 +1,52 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { type Account, UpdateProfile } from "#contract/auth.ts";
+import { Button } from "../../../components/button.tsx";
+import { Field, Input } from "../../../components/field.tsx";
+import { FormError } from "../../../components/form-error.tsx";
+import { showToast } from "../../../components/toast.tsx";
+import { useSubmit } from "../../../components/use-submit.ts";
+import { useKeptForm } from "../../../kept-form.ts";
+import { useEnvironment } from "../../../use-environment.ts";
+
+const ProfileForm = UpdateProfile.pick({ firstName: true, lastName: true });
+
+/** The name of the person, as other members see it. */
+export function NameForm({ account }: { account: Account }) {
+  const { mutations } = useEnvironment();
+  const form = useForm({
+    resolver: zodResolver(ProfileForm),
+    defaultValues: { firstName: account.firstName, lastName: account.lastName ?? "" },
+  });
+  useKeptForm("profile", form);
+  const update = useMutation(mutations.updateProfile());
+  const { onSubmit, isPending } = useSubmit(form, {
+    send: async (names) => {
+      // What is not sent is removed.
+      await update.mutateAsync({ ...names, profilePicture: account.profilePicture });
+      form.reset(names);
+      showToast({ tone: "success", text: "Your name was saved" });
+    },
+    fields: { firstName: "firstName", lastName: "lastName" },
+  });
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex max-w-lg flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name" error={errors.firstName}>
+          {(control) => <Input {...control} {...form.register("firstName")} autoComplete="given-name" />}
+        </Field>
+        <Field label="Last name" error={errors.lastName}>
+          {(control) => <Input {...control} {...form.register("lastName")} autoComplete="family-name" />}
+        </Field>
+      </div>
+      <FormError errors={errors} />
+      <div>
+        <Button type="submit" variant="primary" pending={isPending}>
+          Save name
+        </Button>
+      </div>
+    </form>
+  );
+}

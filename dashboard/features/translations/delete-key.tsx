@@ -1,0 +1,65 @@
+import { useMutation } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { TemplatePlace } from "#contract/translations.ts";
+import { IconButton } from "../../components/button.tsx";
+import { Confirmation } from "../../components/confirmation.tsx";
+import { showToast } from "../../components/toast.tsx";
+import { errorText } from "../../errors.ts";
+import { useEnvironment } from "../../use-environment.ts";
+import { PlaceList } from "./template-places.tsx";
+import type { LocaleColumn } from "./text-states.ts";
+
+interface DeleteKeyProps {
+  group: string;
+  textKey: string;
+  columns: readonly LocaleColumn[];
+  /** The templates that print it, as far as they name it. */
+  places: readonly TemplatePlace[];
+}
+
+/** Deletes a key with its texts in all locales, after it has said who prints it. */
+export function DeleteKey({ group, textKey, columns, places }: DeleteKeyProps) {
+  const { mutations } = useEnvironment();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useMutation(mutations.deleteKey(group));
+  const restore = useMutation(mutations.importLocales(group));
+  const texts = columns.flatMap(({ locale, texts: ofLocale }) => {
+    const text = ofLocale.get(textKey);
+    return text === undefined ? [] : [[locale, { [textKey]: text }] as const];
+  });
+  async function undo(): Promise<void> {
+    try {
+      await restore.mutateAsync({ locales: Object.fromEntries(texts), mode: "merge" });
+    } catch (error) {
+      showToast({ tone: "danger", text: `${textKey} is not restored. ${errorText(error)}` });
+    }
+  }
+  return (
+    <>
+      <IconButton label={`Delete ${textKey}`} onClick={() => setAsking(true)}>
+        <Trash2 className="size-4" aria-hidden="true" />
+      </IconButton>
+      {isAsking && (
+        <Confirmation
+          open
+          onOpenChange={setAsking}
+          title={`Delete the key ${textKey}?`}
+          action="Delete key"
+          onConfirm={async () => {
+            await remove.mutateAsync(textKey);
+            showToast({ tone: "success", text: `${textKey} was deleted`, undo: () => void undo() });
+          }}
+        >
+          <p>{texts.length === 1 ? "Its text in 1 locale is" : `Its texts in ${texts.length} locales are`} deleted.</p>
+          {places.length > 0 && (
+            <>
+              <p>These templates print it. From then on they print the key itself.</p>
+              <PlaceList label="Templates that print it" places={places} />
+            </>
+          )}
+        </Confirmation>
+      )}
+    </>
+  );
+}
