@@ -92,7 +92,7 @@ function afterwards(
   }: Pick<AfterOccurrence, "failures" | "lastError"> & { transactionId?: string | null },
 ): AfterOccurrence {
   const { timezone, inSubscriberTimezone, nextAt } = schedule;
-  const [next] = nextOccurrences(schedule, nextAt, nextAt > now ? nextAt : now, 1);
+  const [next] = nextOccurrences(schedule, nextAt > now ? nextAt : now, 1);
   return {
     failures,
     lastError,

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { WEEK_DAYS } from "#contract/constants/time.ts";
 import type { Recurrence } from "#contract/schedules.ts";
 import { localStartAt } from "./local-start.ts";
 import { type Calendar, firesAt, nextOccurrences, wallTime } from "./schedule-occurrences.ts";
@@ -7,16 +9,18 @@ const daily: Recurrence = { type: "timed", amount: 1, unit: "days", timed: { atT
 const cron = (cronExpression: string): Recurrence => ({ type: "cron", cronExpression });
 const once = (at: string): Recurrence => ({ type: "once", at });
 
-const calendar = (recurrence: Recurrence, timezone: string, startAt?: string, endAt?: string): Calendar => ({
+type Given = Omit<Calendar, "recursFrom">;
+
+const calendar = (recurrence: Recurrence, timezone: string, startAt?: string, endAt?: string): Given => ({
   recurrence,
   timezone,
   startAt: startAt ? new Date(startAt) : null,
   endAt: endAt ? new Date(endAt) : null,
 });
 
-/** The next occurrences from a moment on, without milliseconds. */
-const next = (of: Calendar, from: string, count = 2, after = from) =>
-  nextOccurrences(of, new Date(from), new Date(after), count).map((moment) => `${moment.toISOString().slice(0, 19)}Z`);
+/** The next occurrences of a schedule made at `from`, without milliseconds. */
+const next = (of: Given, from: string, count = 2, after = from) =>
+  nextOccurrences({ ...of, recursFrom: new Date(from) }, new Date(after), count).map((moment) => `${moment.toISOString().slice(0, 19)}Z`);
 
 const BERLIN = "Europe/Berlin";
 const FORWARD = "2026-03-29T00:00:00Z";
@@ -55,6 +59,42 @@ test.each<[string, string[], string[]]>([
       "2026-11-23T09:00:00Z",
     ),
     ["2026-12-07T09:00:00Z", "2026-12-21T09:00:00Z"],
+  ],
+  [
+    "every two weeks, from a start in the week before",
+    next(
+      calendar(
+        { type: "timed", amount: 2, unit: "weeks", timed: { atTime: "09:00", weekDays: ["monday"] } },
+        "UTC",
+        "2026-11-16T09:00:00Z",
+      ),
+      "2026-11-23T12:00:00Z",
+    ),
+    ["2026-11-30T09:00:00Z", "2026-12-14T09:00:00Z"],
+  ],
+  [
+    "every six hours, from a start 100 minutes ago",
+    next(calendar({ type: "timed", amount: 6, unit: "hours" }, "UTC", "2026-11-23T10:20:00Z"), "2026-11-23T12:00:00Z"),
+    ["2026-11-23T16:20:00Z", "2026-11-23T22:20:00Z"],
+  ],
+  [
+    "on the 31st, in months that have one",
+    next(
+      calendar({ type: "timed", amount: 1, unit: "months", timed: { atTime: "09:00" } }, "UTC", "2027-01-31T09:00:00Z"),
+      "2026-11-23T12:00:00Z",
+      3,
+    ),
+    ["2027-01-31T09:00:00Z", "2027-03-31T09:00:00Z", "2027-05-31T09:00:00Z"],
+  ],
+  [
+    "every day at a time that the clock shows twice, looked for between the two: once",
+    next(
+      calendar({ type: "timed", amount: 1, unit: "days", timed: { atTime: "02:30" } }, BERLIN),
+      BACK,
+      1,
+      "2026-10-25T00:45:00Z",
+    ),
+    ["2026-10-26T01:30:00Z"],
   ],
   [
     "on the last day of the month",
@@ -135,4 +175,99 @@ test.each([
 ])("a time of day %s", (_, at, zone, expected) => {
   const now = new Date(at.startsWith("2001") ? "2001-06-01T00:00:00Z" : "2000-01-01T00:00:00Z");
   expect(localStartAt({ at, timezone: "UTC" }, zone, now).toISOString()).toBe(expected);
+});
+
+type Timed = Extract<Recurrence, { type: "timed" }>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Whether a schedule that is counted from one day has an occurrence on another one; both are midnights in UTC. */
+function isNamedDay({ amount, unit, timed }: Timed, start: Date, day: Date): boolean {
+  const days = (day.getTime() - start.getTime()) / DAY_MS;
+  if (unit === "days") return days % amount === 0;
+  if (unit === "weeks") {
+    const sinceMonday = (start.getUTCDay() + 6) % 7;
+    const names = timed?.weekDays ?? [WEEK_DAYS[sinceMonday]];
+    const isNamed = names.includes(WEEK_DAYS[(day.getUTCDay() + 6) % 7] ?? "monday");
+    return Math.floor((days + sinceMonday) / 7) % amount === 0 && isNamed;
+  }
+  const months = (day.getUTCFullYear() - start.getUTCFullYear()) * 12 + day.getUTCMonth() - start.getUTCMonth();
+  return months % amount === 0 && (timed?.monthDays ?? [start.getUTCDate()]).includes(day.getUTCDate());
+}
+
+/** The moment of a time of day, found by trying: a time that is skipped is met at the first moment after the gap. */
+function momentByTrying(day: Date, atTime: string, timezone: string): Date | undefined {
+  const named = `${day.toISOString().slice(0, 10)}T${atTime}:00`;
+  // No clock of these zones is further from UTC than 14 hours, or is changed by other than whole quarters of hours.
+  const first = new Date(`${named}Z`).getTime() - 14 * HOUR_MS;
+  for (let moment = first; moment <= first + 28 * HOUR_MS; moment += 15 * MINUTE_MS) {
+    if (wallTime(new Date(moment), timezone) === named) return new Date(moment);
+  }
+  for (let moment = first; moment <= first + 28 * HOUR_MS; moment += 15 * MINUTE_MS) {
+    if (wallTime(new Date(moment), timezone) <= named) continue;
+    // The gap ends at a whole quarter of an hour.
+    return new Date(Math.floor(moment / (15 * MINUTE_MS)) * 15 * MINUTE_MS);
+  }
+  return undefined;
+}
+
+/** The occurrences from the beginning up to `until`, by going through all days, or all multiples of the interval. */
+function byEnumeration(recurrence: Timed, timezone: string, anchor: Date, until: Date): Date[] {
+  const { amount, unit, timed } = recurrence;
+  const found: Date[] = [];
+  if (unit === "minutes" || unit === "hours") {
+    const length = amount * (unit === "hours" ? HOUR_MS : MINUTE_MS);
+    for (let moment = anchor.getTime(); moment <= until.getTime(); moment += length) found.push(new Date(moment));
+    return found;
+  }
+  const midnight = (moment: Date) => new Date(`${wallTime(moment, timezone).slice(0, 10)}T00:00:00Z`);
+  const start = midnight(anchor);
+  for (let day = start; day <= midnight(until); day = new Date(day.getTime() + DAY_MS)) {
+    const moment = isNamedDay(recurrence, start, day) && momentByTrying(day, timed?.atTime ?? "", timezone);
+    if (moment && moment >= anchor && moment <= until) found.push(moment);
+  }
+  return found;
+}
+
+const timedRecurrences: fc.Arbitrary<Timed> = fc.record({
+  type: fc.constant("timed" as const),
+  amount: fc.integer({ min: 1, max: 5 }),
+  unit: fc.constantFrom("minutes", "hours", "days", "weeks", "months"),
+  timed: fc.record(
+    {
+      atTime: fc.constantFrom("00:00", "00:30", "02:00", "02:30", "03:00", "09:00", "23:30"),
+      weekDays: fc.uniqueArray(fc.constantFrom(...WEEK_DAYS), { minLength: 1, maxLength: 3 }),
+      monthDays: fc.uniqueArray(fc.constantFrom(1, 15, 28, 29, 30, 31), { minLength: 1, maxLength: 3 }),
+    },
+    { requiredKeys: ["atTime"] },
+  ),
+});
+
+test("a recurrence keeps its phase from wherever one looks: the same occurrences as by enumeration", () => {
+  fc.assert(
+    fc.property(
+      timedRecurrences,
+      fc.constantFrom("UTC", BERLIN, "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"),
+      fc.date({ min: new Date("2026-01-01"), max: new Date("2026-12-31"), noInvalidDate: true }),
+      fc.boolean(),
+      fc.nat({ max: 120 * 24 * 60 }),
+      (recurrence, timezone, anchor, isGiven, minutesLater) => {
+        const isShort = recurrence.unit === "minutes" || recurrence.unit === "hours";
+        const after = new Date(anchor.getTime() + (minutesLater * MINUTE_MS) / (isShort ? 20 : 1));
+        const until = new Date(after.getTime() + (isShort ? 1 : 90) * DAY_MS);
+        const of: Calendar = {
+          recurrence,
+          timezone,
+          startAt: isGiven ? anchor : null,
+          endAt: until,
+          recursFrom: isGiven ? new Date(anchor.getTime() + 100 * MINUTE_MS) : anchor,
+        };
+        const expected = byEnumeration(recurrence, timezone, anchor, until).filter((moment) => moment > after);
+        expect(nextOccurrences(of, after, 5)).toEqual(expected.slice(0, 5));
+      },
+    ),
+    { numRuns: 50 },
+  );
 });

@@ -9,33 +9,34 @@ import { nextTimedMoment } from "./timed-schedule.ts";
 export interface Calendar {
   recurrence: Recurrence;
   timezone: string;
+  /** Nothing happens before, and the recurrence is counted from here. */
   startAt: Date | null;
   endAt: Date | null;
+  /** From where a recurrence without `startAt` is counted: when the schedule was made. It stays, whatever is changed later. */
+  recursFrom: Date;
 }
 
-const FIXED_MS = { minutes: 60_000, hours: 3_600_000 } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The next occurrences strictly after `after`, fewer when the schedule ends before. `from` is where the recurrence starts: the
- * occurrence before, or the moment at which the schedule was made. Throws nothing: a recurrence that names no moment has none.
+ * The next occurrences strictly after `after`, fewer when the schedule ends before. Throws nothing: a recurrence that names no moment
+ * has none.
  */
-export function nextOccurrences(calendar: Calendar, from: Date, after: Date, count: number): Date[] {
+export function nextOccurrences(calendar: Calendar, after: Date, count: number): Date[] {
   const { endAt } = calendar;
   const found: Date[] = [];
-  let last = from;
   while (found.length < count) {
-    const next = nextAfter(calendar, last, found.at(-1) ?? after);
+    const next = nextAfter(calendar, found.at(-1) ?? after);
     if (!next || (endAt && next > endAt)) break;
     found.push(next);
-    last = next;
   }
   return found;
 }
 
-function nextAfter({ recurrence, timezone, startAt }: Calendar, from: Date, after: Date): Date | undefined {
-  // An occurrence at the start itself counts.
-  const since = startAt && startAt > after ? new Date(startAt.getTime() - 1) : after;
+function nextAfter({ recurrence, timezone, startAt, recursFrom }: Calendar, after: Date): Date | undefined {
+  const anchor = startAt ?? recursFrom;
+  // An occurrence at the start itself counts; one at the creation does not.
+  const since = new Date(Math.max(after.getTime(), startAt ? startAt.getTime() - 1 : recursFrom.getTime()));
   switch (recurrence.type) {
     case "once": {
       const moment = wallMoment(recurrence.at, timezone);
@@ -44,21 +45,9 @@ function nextAfter({ recurrence, timezone, startAt }: Calendar, from: Date, afte
     case "cron":
       return nextFires(recurrence.cronExpression, timezone, since, 1)?.[0];
     case "timed": {
-      const { amount, unit, timed } = recurrence;
-      if (unit === "minutes" || unit === "hours") {
-        const anchor = (startAt && startAt > from ? startAt : from).getTime();
-        const length = amount * FIXED_MS[unit];
-        const first = startAt && startAt > from ? 0 : 1;
-        const passed = Math.floor((since.getTime() - anchor) / length) + 1;
-        return new Date(anchor + Math.max(passed, first) * length);
-      }
-      let moment = startAt && startAt > from ? new Date(startAt.getTime() - 1) : from;
-      do {
-        const next = nextTimedMoment({ type: "timed", amount, unit, timed: { ...timed, timezone } }, moment);
-        if ("error" in next) return undefined;
-        moment = next.dueAt;
-      } while (moment <= since);
-      return moment;
+      const { timed, ...interval } = recurrence;
+      const next = nextTimedMoment({ ...interval, timed: { ...timed, timezone } }, since, anchor);
+      return "error" in next ? undefined : next.dueAt;
     }
   }
 }

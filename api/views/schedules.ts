@@ -32,5 +32,5 @@ export const scheduleView = ({ schedule, workflow }: ListedSchedule): Schedule =
 
 function nextRuns(schedule: ScheduleRow): Date[] {
   const { nextAt } = schedule;
-  return nextAt ? [nextAt, ...nextOccurrences(schedule, nextAt, nextAt, NEXT_RUNS_SHOWN - 1)] : [];
+  return nextAt ? [nextAt, ...nextOccurrences(schedule, nextAt, NEXT_RUNS_SHOWN - 1)] : [];
 }

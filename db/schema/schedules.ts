@@ -25,7 +25,7 @@ export const schedules = pgTable(
     status: text().$type<ScheduleStatus>().notNull().default("active"),
     /** Grows with every change that a caller makes: an occurrence that was claimed before it is not noted over it. */
     revision: integer().notNull().default(0),
-    /** The start of the recurrence: the occurrence before the next one, or when the schedule was made or resumed. */
+    /** From where a recurrence without `startAt` is counted: when the schedule was made. No change moves it. */
     recursFrom: moment().notNull(),
     /** The next occurrence, in the schedule's zone. Null when there is none, and while it is paused. */
     nextAt: moment(),

@@ -64,6 +64,26 @@ test("a schedule is created, read with its next five occurrences, changed, pause
   expect((await call("DELETE", `/${data._id}`)).status).toBe(404);
 });
 
+test("a recurrence is counted from startAt, or the creation, whatever is changed later", async () => {
+  const { call, body } = await aCaller();
+  const HOUR = 3_600_000;
+  const startAt = new Date(Date.now() - 100 * 60_000);
+  const every = (amount: number) => ({ recurrence: { type: "timed", amount, unit: "hours" } });
+  const after = (from: Date, hours: number) => new Date(from.getTime() + hours * HOUR).toISOString();
+  const { data } = (await call("POST", "", { ...body, ...every(6), startAt: startAt.toISOString() })).body;
+  expect(data.nextRuns.slice(0, 2)).toEqual([after(startAt, 6), after(startAt, 12)]);
+  await call("POST", `/${data._id}/pause`);
+  expect((await call("POST", `/${data._id}/resume`)).body.data.nextRuns).toEqual(data.nextRuns);
+  expect((await call("PATCH", `/${data._id}`, { timezone: "UTC" })).body.data.nextRuns).toEqual(data.nextRuns);
+
+  const made = (await call("POST", "", { ...body, ...every(6) })).body.data;
+  const from = new Date(new Date(made.nextRuns[0]).getTime() - 6 * HOUR);
+  const changed = await call("PATCH", `/${made._id}`, every(4));
+  expect(changed.body.data.nextRuns[0]).toBe(after(from, 4));
+  await call("POST", `/${made._id}/pause`);
+  expect((await call("POST", `/${made._id}/resume`)).body.data.nextRuns[0]).toBe(after(from, 4));
+});
+
 test("lists are paged by cursor, newest first, and filtered by status", async () => {
   const { call, body } = await aCaller();
   const names = ["a", "b", "c", "d", "e"];

@@ -23,7 +23,13 @@ export const createSchedule = (db: Database, call: CallContext, body: CreateSche
   const { scope } = call;
   const create = async (transaction: Transaction) => {
     const { name, recurrence, timezone, inSubscriberTimezone, missed } = body;
-    const calendar = calendarOf({ ...body, startAt: instant(body.startAt), endAt: instant(body.endAt) });
+    const now = new Date();
+    const calendar = calendarOf({
+      ...body,
+      startAt: instant(body.startAt),
+      endAt: instant(body.endAt),
+      recursFrom: now,
+    });
     const id = await insertSchedule(transaction, scope, {
       name,
       recurrence,
@@ -32,16 +38,17 @@ export const createSchedule = (db: Database, call: CallContext, body: CreateSche
       missed,
       startAt: calendar.startAt,
       endAt: calendar.endAt,
+      recursFrom: calendar.recursFrom,
       workflowId: await workflowIdOf(transaction, scope, body.workflow),
       event: eventOf(body),
-      ...firstOf({ ...calendar, inSubscriberTimezone }, new Date()),
+      ...firstOf({ ...calendar, inSubscriberTimezone }, now),
     });
     return getSchedule(transaction, scope, id);
   };
   return noted(db, call, { action: "schedule.created" }, create, ({ schedule }) => schedule.id);
 };
 
-/** Changes what is given of a schedule. Other times count from now on. Throws as `createSchedule`, and `not_found`. */
+/** Changes what is given of a schedule. Other times hold from now on, counted from where the schedule began. Throws as `createSchedule`, and `not_found`. */
 export const changeSchedule = (
   db: Database,
   call: CallContext,
@@ -58,6 +65,7 @@ export const changeSchedule = (
       inSubscriberTimezone,
       startAt: startAt === undefined ? row.startAt : instant(startAt),
       endAt: endAt === undefined ? row.endAt : instant(endAt),
+      recursFrom: row.recursFrom,
     });
     const times = [body.recurrence, body.timezone, body.inSubscriberTimezone, startAt, endAt];
     const isMoved = times.some((time) => time !== undefined);
@@ -141,8 +149,9 @@ function eventOf({ to, payload, overrides, actor, tenant }: UpdateSchedule): Sch
 type ScheduleCalendar = Calendar & { inSubscriberTimezone: boolean };
 
 /** Throws `invalid_input` for times that contradict each other. */
-function calendarOf({ recurrence, timezone, startAt, endAt, inSubscriberTimezone }: ScheduleCalendar): Calendar {
-  const calendar = { recurrence, timezone, startAt, endAt };
+function calendarOf({ inSubscriberTimezone, ...given }: ScheduleCalendar): Calendar {
+  const { recurrence, timezone, startAt, endAt, recursFrom } = given;
+  const calendar = { recurrence, timezone, startAt, endAt, recursFrom };
   const issues: string[] = [];
   if (recurrence.type === "cron" && !nextFires(recurrence.cronExpression, timezone, new Date(), 1)) {
     issues.push("recurrence.cronExpression must be a cron expression of five fields, such as 0 9 * * 1");
@@ -155,7 +164,7 @@ function calendarOf({ recurrence, timezone, startAt, endAt, inSubscriberTimezone
   return calendar;
 }
 
-type First = Pick<ScheduleRow, "status" | "recursFrom" | "nextAt" | "fireAt">;
+type First = Pick<ScheduleRow, "status" | "nextAt" | "fireAt">;
 
 /** Throws `invalid_input` when there is no occurrence. */
 function firstOf(calendar: ScheduleCalendar, now: Date): First {
@@ -172,10 +181,10 @@ function firstOf(calendar: ScheduleCalendar, now: Date): First {
  */
 function occurrenceAfter(calendar: ScheduleCalendar, now: Date): First | undefined {
   const { timezone, inSubscriberTimezone, recurrence } = calendar;
-  const [first, ...later] = nextOccurrences(calendar, now, now, inSubscriberTimezone ? LOOKED_AT : 1);
+  const [first, ...later] = nextOccurrences(calendar, now, inSubscriberTimezone ? LOOKED_AT : 1);
   const fires = (occurrence: Date) => firesAt(occurrence, timezone, inSubscriberTimezone);
   const nextAt = recurrence.type === "once" ? first : [first, ...later].find((one) => one && fires(one) >= now);
-  return nextAt && { status: "active", recursFrom: now, nextAt, fireAt: fires(nextAt) };
+  return nextAt && { status: "active", nextAt, fireAt: fires(nextAt) };
 }
 
 /** Occurrences within the 26 hours for which a time of day is still ahead somewhere: one a minute at most. */

@@ -77,7 +77,7 @@ export async function noteOccurrence(
   const { transactionId } = after;
   await db.$client`
     update schedules set status = ${after.status}, next_at = ${after.nextAt?.toISOString() ?? null},
-      fire_at = ${after.fireAt?.toISOString() ?? null}, recurs_from = ${nextAt.toISOString()}, failures = ${after.failures},
+      fire_at = ${after.fireAt?.toISOString() ?? null}, failures = ${after.failures},
       last_error = ${after.lastError}, claimed_until = null,
       last_run_at = case when ${transactionId}::text is null then last_run_at else ${at}::timestamptz end,
       last_transaction_id = coalesce(${transactionId}, last_transaction_id)
