@@ -121,7 +121,8 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
 }
 
 async function contentOf(file: File): Promise<ReadTexts> {
-  if (!/\.xlf$|\.xliff$/i.test(file.name)) return readTexts(file.name, await file.text());
+  if (!/\.xlf$|\.xliff$/i.test(file.name))
+    return readTexts(file.name, /\.json$/i.test(file.name) ? await file.text() : await file.arrayBuffer());
   const [{ readXliff }, bytes] = await Promise.all([import("./xliff/read-xliff.ts"), file.arrayBuffer()]);
   return readXliff(decoded(bytes));
 }
