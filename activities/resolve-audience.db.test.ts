@@ -305,6 +305,14 @@ test("a recipient whose address is no address gets no run and is noted, and the 
   expect(await messagesOf(event)).toEqual({ messages: 1, subscribers: 1 });
 });
 
+test("a recipient who is called as the environment is gets no run and is noted, and the others are served", async () => {
+  const { environmentId } = environment.scope;
+  const event = await anEvent([environmentId, "good"]);
+  await resolve(event);
+  expect(await recipientsOf(event)).toEqual(["good single"]);
+  expect(await problemsOf(event)).toMatchObject([{ kind: "recipient_invalid", subject: environmentId }]);
+});
+
 test("a recipient whose channels no integration serves gets no run and is stored, and the others are served", async () => {
   const channels = [{ providerId: "slack", credentials: { webhookUrl: "https://hooks.example.com/1" } }];
   const event = await anEvent([{ subscriberId: "channelled", firstName: "Ada", channels }, "unchannelled"]);

@@ -14,6 +14,9 @@ import { BridgeError } from "#providers/bridge/bridge-error.ts";
 /** Calls of bridges under way at once for one environment, and those that may wait for them. */
 const AT_ONCE = 4;
 const WAITING_MAX = 50;
+/** The same for previews, which whoever reads an environment may ask for: they take no turn of triggers and syncs. */
+const PREVIEWS_AT_ONCE = 2;
+const PREVIEWS_WAITING_MAX = 10;
 
 /** Calls bridges while a caller waits for the answer. */
 export interface Bridge {
@@ -22,10 +25,21 @@ export interface Bridge {
    * `invalid_input` with the failure's code, and `too_many_requests` when too many calls of the environment wait.
    */
   call<T>(scope: Scope, work: (client: BridgeClient) => Promise<T>, waits?: readonly number[]): Promise<T>;
+  /** Calls a bridge once, for a preview. Throws as `call`. */
+  preview<T>(scope: Scope, work: (client: BridgeClient) => Promise<T>): Promise<T>;
 }
 
 export function createBridge(client: BridgeClient): Bridge {
-  const limits = new LRUCache<string, LimitFunction>({ max: 1_000 });
+  const calls = limitsOf(
+    AT_ONCE,
+    WAITING_MAX,
+    "The bridge answers more slowly than it is asked: send fewer calls with a bridgeUrl at once",
+  );
+  const previews = limitsOf(
+    PREVIEWS_AT_ONCE,
+    PREVIEWS_WAITING_MAX,
+    "The bridge answers previews more slowly than it is asked for them: ask again in a few seconds",
+  );
 
   async function attempt<T>(work: (client: BridgeClient) => Promise<T>, waits: readonly number[]): Promise<T> {
     try {
@@ -41,17 +55,19 @@ export function createBridge(client: BridgeClient): Bridge {
   }
 
   return {
-    async call({ environmentId }, work, waits = []) {
-      const limit = limits.get(environmentId) ?? pLimit(AT_ONCE);
-      limits.set(environmentId, limit);
-      if (limit.pendingCount >= WAITING_MAX) {
-        throw new DomainError(
-          "too_many_requests",
-          "The bridge answers more slowly than it is asked: send fewer calls with a bridgeUrl at once",
-        );
-      }
-      return limit(() => attempt(work, waits));
-    },
+    call: async ({ environmentId }, work, waits = []) => calls(environmentId)(() => attempt(work, waits)),
+    preview: async ({ environmentId }, work) => previews(environmentId)(() => attempt(work, [])),
+  };
+}
+
+/** Limits of the calls at once for each environment. Throws `too_many_requests` where too many wait already. */
+function limitsOf(atOnce: number, waitingMax: number, refusal: string): (environmentId: string) => LimitFunction {
+  const limits = new LRUCache<string, LimitFunction>({ max: 1_000 });
+  return (environmentId) => {
+    const limit = limits.get(environmentId) ?? pLimit(atOnce);
+    limits.set(environmentId, limit);
+    if (limit.pendingCount >= waitingMax) throw new DomainError("too_many_requests", refusal);
+    return limit;
   };
 }
 

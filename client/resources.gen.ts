@@ -260,7 +260,11 @@ export class Bridge {
     return this.#http.data("GET", `/v1/bridge/status`, options);
   }
 
-  /** Have the bridge make what a code-first step would send; nothing is stored. */
+  /**
+   * Have the bridge make what a code-first step would send; nothing is stored.
+   * The code of a custom step does its work for a preview as well: that takes the permission `environment.use`. Callers
+   * without it are not given `providers`, which may hold secrets.
+   */
   previewStep(
     workflowId: PathParameter<"previewBridgeStep", "workflowId">,
     stepId: PathParameter<"previewBridgeStep", "stepId">,
@@ -287,7 +291,10 @@ export class Bridge {
     );
   }
 
-  /** Set values for the controls of a code-first step. */
+  /**
+   * Set values for the controls of a code-first step.
+   * Publishing carries neither code-first workflows nor these values: each environment, Production too, has its own.
+   */
   setControls(
     workflowId: PathParameter<"setStepControls", "workflowId">,
     stepId: PathParameter<"setStepControls", "stepId">,
@@ -2312,6 +2319,14 @@ export class Users {
    */
   changeEmail(body: Body<"changeEmail">, options: CallOptions = {}): Call<Answer<"changeEmail">> {
     return this.#http.data("PUT", `/v1/users/profile/email`, { ...options, body });
+  }
+
+  /**
+   * Keep the e-mail address, and make the link that was sent to another one void.
+   * Needs the token of a person who signed in.
+   */
+  cancelEmail(options: CallOptions = {}): Call<Answer<"cancelEmail">> {
+    return this.#http.data("DELETE", `/v1/users/profile/email`, options);
   }
 
   /**

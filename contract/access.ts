@@ -7,7 +7,8 @@ import type { Permission } from "./constants/permission-names.ts";
  * - `key`: with an API key whose role has the permission. Where `reach` is `organization`, with an organisation key alone; else also
  *   with a key of an environment, in which the call acts then.
  * - `member`: with a member's token, for members whose roles have the permission. `environment` says whether the call acts in the
- *   environment of the Novu-Environment-Id header, or in the organisation as a whole.
+ *   environment of the Novu-Environment-Id header, or in the organisation as a whole. `content.edit` is refused in an environment that
+ *   is published to, unless the call is `neverPublished`: what it changes is not published, so that each environment has its own.
  * - `person`: with the token of anybody who signed in, whether or not it names an organisation. The call concerns the person.
  * - `subscriber`: with the token of an inbox session in the Authorization header.
  * - `socket`: with the same token in the query of a WebSocket upgrade. The handler verifies it, because browsers hide the
@@ -16,7 +17,7 @@ import type { Permission } from "./constants/permission-names.ts";
 export type Grant =
   | { kind: "public" }
   | { kind: "key"; reach: ApiKeyType }
-  | { kind: "member"; permission: Permission; environment: "required" | "optional" }
+  | { kind: "member"; permission: Permission; environment: "required" | "optional"; neverPublished?: true }
   | { kind: "person" }
   | { kind: "subscriber" }
   | { kind: "socket" };
@@ -35,6 +36,13 @@ export const READER = membersWith("environment.read", "required");
 export const MEMBER = membersWith("environment.use", "required");
 /** Those who may change what is published from an environment to the next one; not in that one. */
 export const EDITOR = membersWith("content.edit", "required");
+/** The same for what is not published: in each environment. */
+export const EDITOR_EVERYWHERE = {
+  kind: "member",
+  permission: "content.edit",
+  environment: "required",
+  neverPublished: true,
+} as const satisfies Grant;
 /** Those who may publish from an environment to another one. */
 export const PUBLISHER = membersWith("content.publish", "required");
 /** Those who may see the API keys of an environment, and of the organisation. */

@@ -22,6 +22,8 @@ export const Account = z.object({
   firstName: z.string(),
   lastName: z.string().optional(),
   email: z.string(),
+  /** The address that takes the place of `email` once the link that was sent to it is followed. */
+  pendingEmail: z.string().optional(),
   profilePicture: z.string().optional(),
   hasPassword: z.boolean(),
   /** Whether a sign-in asks for a code beside the password. */
@@ -97,7 +99,7 @@ export const SecondFactorSecret = z.object({ secret: z.string(), uri: z.string()
 export const ConfirmSecondFactor = z.object({ code: Code }).meta(example({ code: "123456" }));
 /** Each is taken once, in place of a code of the application. No other answer shows them. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-/** What proves that whoever is signed in is the person, before a second factor changes. */
+/** Proves that whoever is signed in is the person, before a second factor changes. */
 export const SecondFactorProof = z
   .object({ currentPassword: password().optional(), code: Code })
   .meta(example({ currentPassword: "Analytical-1843", code: "123456" }));
@@ -381,6 +383,16 @@ export const userOperations = operations("users", {
     body: ChangeEmail,
     answer: { 200: data(Account) },
     failures: ["not_found", "unavailable"],
+  },
+
+  cancelEmail: {
+    route: "DELETE /v1/users/profile/email",
+    client: "users.cancelEmail",
+    summary: "Keep the e-mail address, and make the link that was sent to another one void",
+    access: [PERSON],
+    audit: { none: "the address stays as it is" },
+    answer: { 200: data(Account) },
+    failures: ["not_found"],
   },
 
   beginSecondFactor: {

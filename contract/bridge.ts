@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EDITOR, KEY, MEMBER, READER } from "./access.ts";
+import { EDITOR, EDITOR_EVERYWHERE, KEY, MEMBER, READER } from "./access.ts";
 import { data, exactTextUpTo, example, noNul } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import {
@@ -303,7 +303,9 @@ export const bridgeOperations = operations("bridge", {
     route: "POST /v1/bridge/preview/:workflowId/:stepId",
     client: "bridge.previewStep",
     summary: "Have the bridge make what a code-first step would send; nothing is stored",
-    access: [KEY, MEMBER],
+    description:
+      "The code of a custom step does its work for a preview as well: that takes the permission `environment.use`. Callers without it are not given `providers`, which may hold secrets.",
+    access: [KEY, READER],
     audit: { none: "it changes nothing" },
     params: ControlsPath,
     body: PreviewBridgeStep,
@@ -325,7 +327,9 @@ export const bridgeOperations = operations("bridge", {
     route: "PUT /v1/bridge/controls/:workflowId/:stepId",
     client: "bridge.setControls",
     summary: "Set values for the controls of a code-first step",
-    access: [KEY, EDITOR],
+    description:
+      "Publishing carries neither code-first workflows nor these values: each environment, Production too, has its own.",
+    access: [KEY, EDITOR_EVERYWHERE],
     audit: "workflow.controls_updated",
     params: ControlsPath,
     body: SaveControls,

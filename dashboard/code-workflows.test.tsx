@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { sessionOf } from "./testing/fake-server.ts";
 import { aWorkflow, environments, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { aListedWorkflow, aStepV2, listOf, opened } from "./testing/workflow-v2.ts";
@@ -108,6 +109,56 @@ test("a value that is refused is named at its field, and what is typed stays", a
   expect([count.value, items.value]).toEqual(["0", "[1]"]);
 });
 
+test("the last preview stays while the bridge fails, and what it returns is shown whatever it is", async () => {
+  const { handlers } = aBridge();
+  const path = `POST /bridge/preview/${workflow._id}/send%20mail`;
+  const answers = [
+    { status: 201, body: { data: { outputs: { subject: "Hello", body: 7, delay: { amount: 1 } } } } },
+    { status: 400, body: { statusCode: 400, message: "The bridge at localhost:4000 answered 500: boom", code: "X" } },
+  ];
+  renderDashboard(address, { handlers: { ...handlers, [path]: () => answers.shift() ?? { status: 500, body: {} } } });
+  await screen.findByText("Hello", { selector: "p" });
+  expect(screen.getByLabelText("Other outputs").textContent).toMatch(/"body": 7[\s\S]*"amount": 1/);
+  fireEvent.change(screen.getByLabelText("Subject"), { target: { value: "Broken" } });
+  await screen.findByText(/answered 500: boom/);
+  screen.getByText("The last preview that could be made:");
+  screen.getByText("Hello", { selector: "p" });
+});
+
+test("an in-app message is an entry of the inbox with its buttons, and a push message that of a phone", async () => {
+  const { handlers } = aBridge();
+  const outputs = {
+    subject: "It &amp; left",
+    body: "On its <b>way</b>",
+    primaryAction: { label: "Track" },
+    data: { nr: 1 },
+  };
+  const made = {
+    [`POST /bridge/preview/${workflow._id}/send%20mail`]: () => ({ status: 201, body: { data: { outputs } } }),
+  };
+  for (const type of ["in_app", "push"] as const) {
+    renderDashboard(address, {
+      handlers: { ...handlers, ...opened(workflow, { origin: "external", steps: [{ ...step, type }] }), ...made },
+    });
+    if (type === "in_app") {
+      await screen.findByRole("radio", { name: "Dark" });
+      expect(screen.getByLabelText("Other outputs").textContent).toBe(JSON.stringify({ data: { nr: 1 } }, null, 2));
+    } else {
+      expect((await screen.findByRole("article", { name: "Mail" })).textContent).toContain("On its <b>way</b>");
+    }
+    cleanup();
+  }
+});
+
+test("a value without a control of the code is removed, and one that prints a variable is shown in a choice", async () => {
+  const { state, handlers } = aBridge({ tone: "{{payload.tone}}", old: 1 });
+  renderDashboard(address, { handlers });
+  await screen.findByRole("button", { name: /\{\{payload\.tone\}\}/ });
+  fireEvent.click(await screen.findByRole("button", { name: "Remove the value of old" }));
+  fireEvent.click(saveButton());
+  await waitFor(() => expect(state.controls).toEqual({ tone: "{{payload.tone}}" }));
+});
+
 test("a bridge that does not answer is said with the remedy, and asked again", async () => {
   const { handlers } = aBridge();
   const path = `POST /bridge/preview/${workflow._id}/send%20mail`;
@@ -130,12 +181,39 @@ test("a bridge that does not answer is said with the remedy, and asked again", a
   expect(screen.queryByText(/cannot be reached/)).toBeNull();
 });
 
-test("in Production values are shown, and cannot be set", async () => {
-  const { handlers } = aBridge({ subject: "Shipped" });
+test("in Production values are set too, as publishing does not carry them; the code is taken over by the key", async () => {
+  const { state, handlers } = aBridge({ subject: "Shipped" });
   renderDashboard(address, { environmentId: PRODUCTION, handlers });
   const subject = await screen.findByLabelText<HTMLTextAreaElement>("Subject");
   await waitFor(() => expect(subject.value).toBe("Shipped"));
-  expect(subject.readOnly).toBe(true);
-  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  await screen.findByText(/^Saved values belong to Production alone, as publishing does not carry them/);
+  await screen.findByText(/Production takes over code by its own API key when it is deployed/);
   expect(screen.queryByRole("button", { name: "Synchronise" })).toBeNull();
+  fireEvent.change(subject, { target: { value: "Paid" } });
+  fireEvent.click(saveButton());
+  await waitFor(() => expect(state.controls).toEqual({ subject: "Paid" }));
+});
+
+test("a viewer sees the values and the preview, and is told who sets them", async () => {
+  const { handlers } = aBridge({ subject: "Shipped" });
+  const asViewer = { ...handlers, "GET /auth/session": () => ({ body: { data: sessionOf("viewer") } }) };
+  renderDashboard(address, { handlers: asViewer });
+  await screen.findByText("Shipped", { selector: "p" });
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Subject").readOnly).toBe(true);
+  screen.getByText(/^Your role only reads values/);
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+});
+
+test("a viewer has no preview of a custom step made, whose code does its work then", async () => {
+  const custom = { ...step, type: "custom" as const };
+  const { handlers } = aBridge();
+  const { received } = renderDashboard(address, {
+    handlers: {
+      ...handlers,
+      ...opened(workflow, { origin: "external", steps: [custom] }),
+      "GET /auth/session": () => ({ body: { data: sessionOf("viewer") } }),
+    },
+  });
+  await screen.findByText(/^The code of a custom step does its work for a preview as well/);
+  expect(received.some(({ path }) => path.startsWith("/bridge/preview"))).toBe(false);
 });

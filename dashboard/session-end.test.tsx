@@ -9,6 +9,7 @@ import { defineInbox } from "./testing/define-inbox.ts";
 import { failure } from "./testing/fake-server.ts";
 import { DEVELOPMENT } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
+import { cellOf } from "./testing/test-write.ts";
 import { TYPED_INPUTS, type TypedInput } from "./testing/typed-inputs.ts";
 import { listOf } from "./testing/workflow-v2.ts";
 import { WRITES } from "./testing/writes.ts";
@@ -115,7 +116,9 @@ test("a new key is forgotten with its first text, which is saved", async () => {
   open({ ...input, handlers: { ...input.handlers, ...texts } });
   await input.fill();
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(screen.getByRole("button", { name: "order.sent in de" }).textContent).toBe("Versandt"));
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: cellOf("order.sent in de") }).textContent).toBe("Versandt"),
+  );
   act(() => useSession.getState().end());
   expect(keptKeys()).toEqual([]);
 });

@@ -87,7 +87,17 @@ export function settingsMutations(api: Belfry, queryClient: QueryClient, environ
         },
       }),
     /** Has a link sent to the new address, which is that of the account once the link was followed. */
-    changeEmail: () => mutationOptions({ mutationFn: (given: Body<"changeEmail">) => api.users.changeEmail(given) }),
+    changeEmail: () =>
+      mutationOptions({
+        mutationFn: (given: Body<"changeEmail">) => api.users.changeEmail(given),
+        onSuccess: () => invalidate(queryKeys.membership),
+      }),
+    /** Makes that link void. */
+    cancelEmail: () =>
+      mutationOptions({
+        mutationFn: () => api.users.cancelEmail(),
+        onSuccess: () => invalidate(queryKeys.membership),
+      }),
     changePassword: () =>
       mutationOptions({
         mutationFn: (given: Body<"changePassword">) => api.auth.changePassword(given),

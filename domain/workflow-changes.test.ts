@@ -42,6 +42,12 @@ test.each([
     ["Changed body, editor type and subject of Mail"],
   ],
   [
+    "the layout of an email",
+    version([step("Mail", { controls: { body: "a", layoutId: "brand" } })]),
+    version([step("Mail", { controls: { body: "a" } })]),
+    ["Changed layout of Mail"],
+  ],
+  [
     "a name, a switch and conditions",
     version([step("Mail")]),
     version([step("Mail", { name: "Letter", active: false, filters: [{ value: "AND" }] })]),

@@ -29,6 +29,8 @@ const WORDS: Readonly<Record<string, string>> = {
   expiresAfter: "expiry",
   integrationIdentifier: "integration",
   bridgeStepId: "step of the code",
+  layoutId: "layout",
+  feedId: "feed",
 };
 
 /**

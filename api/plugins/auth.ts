@@ -115,7 +115,9 @@ export const auth = fastifyPlugin(
       const { organizationId } = member;
       const environment = await namedEnvironment(request, organizationId);
       if (environment) {
-        if (grant.permission === "content.edit" && environment.parentId) throw publishedOnly(environment.name);
+        if (grant.permission === "content.edit" && !grant.neverPublished && environment.parentId) {
+          throw publishedOnly(environment.name);
+        }
         return { scope: { organizationId, environmentId: environment.id }, caller };
       }
       if (grant.environment === "required") {

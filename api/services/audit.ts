@@ -201,6 +201,18 @@ export async function noteOfPerson(
   );
 }
 
+/** Notes, in the organisations of a person, what whoever runs the installation has done to the account. */
+export async function noteOfOperator(
+  transaction: Transaction,
+  operator: AuditOrigin,
+  userId: string,
+  entry: AuditEntry,
+): Promise<void> {
+  const row = { ...entry, actor: "operator" as const, userId: null, keyEnd: null, roles: [], environmentId: null };
+  const rows = await inOrganizations(transaction, operator, row, await organizationsOf(transaction, userId));
+  await insertAuditLogs(taggedOf(transaction), rows);
+}
+
 async function inOrganizations(
   db: Executor,
   audit: AuditOrigin,

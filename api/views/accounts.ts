@@ -17,8 +17,12 @@ export const accountView = (user: UserRow): Account => ({
     jobTitle: user.jobTitle,
     showOnBoarding: user.showOnBoarding,
     showOnBoardingTour: user.showOnBoardingTour,
+    pendingEmail: pendingEmailOf(user, new Date()),
   }),
 });
+
+const pendingEmailOf = ({ pendingEmail, pendingEmailExpireAt }: UserRow, now: Date): string | null =>
+  pendingEmailExpireAt !== null && pendingEmailExpireAt > now ? pendingEmail : null;
 
 export const sessionView = (row: SessionRow, currentId: string): Session => ({
   _id: row.id,

@@ -1,5 +1,5 @@
 /** Who changed something: a member of the organisation, an API key, or a person in a call that concerns no organisation. */
-export const AUDIT_ACTORS = ["member", "key", "person"] as const;
+export const AUDIT_ACTORS = ["member", "key", "person", "operator"] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];
 
 /** Entries of one CSV export at most; the next part begins where it ends. */

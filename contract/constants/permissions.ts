@@ -34,7 +34,7 @@ export const PERMISSIONS = {
   "content.edit": {
     roles: EDITORS,
     allows:
-      "change workflows, layouts, translations, feeds and groups, but not in Production, which gets them by publishing",
+      "change workflows, layouts, translations, feeds and groups, but in Production, which gets them by publishing, only the values of controls of code-first steps",
   },
   "environment.limit": {
     roles: ADMINS,

@@ -8,7 +8,12 @@ export function TextArea({ className, rows = 3, ...props }: ComponentProps<"text
     <textarea
       rows={rows}
       // A browser that cannot grow it by its content (`field-sizing`) lets the member do it.
-      className={classNames(INPUT_CLASS, "field-sizing-content max-h-[33vh] min-h-16 resize-y", className)}
+      className={classNames(
+        INPUT_CLASS,
+        "field-sizing-content max-h-[33vh] resize-y",
+        rows > 1 && "min-h-16",
+        className,
+      )}
       {...props}
     />
   );

@@ -12,6 +12,7 @@ const PROFILE = { address: "/settings/profile", handlers: handlersOf("/settings/
 const secondFactor = { hasSecondFactor: true, recoveryCodesLeft: 9 };
 const secured = { ...sessionOf("admin"), user: { ...sessionOf("admin").user, ...secondFactor } };
 const SECURED = { ...SECURITY, handlers: { ...SECURITY.handlers, "GET /auth/session": data(secured) } };
+const moving = { ...sessionOf("admin"), user: { ...sessionOf("admin").user, pendingEmail: "ada@example.net" } };
 /** Presses the last of the buttons of a name: that of the dialog, which stands after the page. */
 const pressLast = async (name: string) => {
   const buttons = await screen.findAllByRole("button", { name, hidden: true });
@@ -214,7 +215,18 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
     },
     send: () => press("Send the link"),
     field: { label: "New email", path: "email" },
-    done: () => screen.findByText(/A link was sent to ada@example.net/),
+    done: () => gone(() => screen.queryByLabelText("New email")),
+  },
+  {
+    name: "keeping the own address",
+    mutation: "cancelEmail",
+    ...PROFILE,
+    handlers: { ...PROFILE.handlers, "GET /auth/session": data(moving) },
+    call: "DELETE /users/profile/email",
+    answer: data(sessionOf("admin").user),
+    fill: () => press("Cancel change"),
+    send: () => press("Keep my address"),
+    done: () => screen.findByText("Your address stays as it is"),
   },
   {
     name: "demanding a second factor",

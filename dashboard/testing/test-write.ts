@@ -40,6 +40,8 @@ export const type = async (label: string | RegExp, value: string) =>
 /** Presses a button. */
 export const press = async (name: string | RegExp) =>
   fireEvent.click(await screen.findByRole("button", { name, hidden: true }));
+/** The name of a button that shows a text of a translation group, before which it has the text. */
+export const cellOf = (keyAndLocale: string): RegExp => new RegExp(`, ${keyAndLocale.replaceAll(".", "\\.")}$`);
 /** Waits until a field that fills by itself has the text. */
 export const filled = async (label: string, text: string) => {
   const field = await screen.findByLabelText<HTMLInputElement>(label);

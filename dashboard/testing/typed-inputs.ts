@@ -3,7 +3,7 @@ import { WORKFLOW_FILE_FORMAT, WORKFLOW_FILE_VERSION } from "#contract/workflow-
 import { definitionOf } from "../features/workflows/file/copy-workflow.ts";
 import { aWorkflow } from "./fixtures.ts";
 import { handlersOf } from "./screens.ts";
-import { data, press, type TestWrite, type } from "./test-write.ts";
+import { cellOf, data, press, type TestWrite, type } from "./test-write.ts";
 import { aListedWorkflow, aWorkflowV2, listOf, opened } from "./workflow-v2.ts";
 import { WRITES } from "./writes.ts";
 
@@ -103,7 +103,7 @@ export const TYPED_INPUTS: readonly TypedInput[] = [
       await press("Add key");
       await type("Key", "order.sent");
       await press("Add");
-      await press("order.sent in de");
+      await press(cellOf("order.sent in de"));
       await type("order.sent in de", "Versandt");
     },
     typed: { "order.sent in de": "Versandt" },

@@ -3,7 +3,7 @@ import { ENTRY_WRITES } from "./entry-writes.ts";
 import { LAYOUT_WRITES } from "./layout-writes.ts";
 import { handlersOf, SCREENS } from "./screens.ts";
 import { SETTINGS_WRITES } from "./settings-writes.ts";
-import { data, gone, heading, press, type TestWrite, type } from "./test-write.ts";
+import { cellOf, data, gone, heading, press, type TestWrite, type } from "./test-write.ts";
 import { WORKFLOW_WRITES } from "./workflow-writes.ts";
 
 const CODE = SCREENS.find(({ address }) => address.endsWith("/code")) ?? { address: "", handlers: {} };
@@ -87,12 +87,12 @@ export const WRITES: readonly TestWrite[] = [
     call: "POST /translations/shop/import",
     answer: data([], 201),
     fill: async () => {
-      await press("hello in en");
+      await press(cellOf("hello in en"));
       await type("hello in en", "Good day");
     },
     send: () => press("Save"),
     kept: { "hello in en": "Good day" },
-    done: () => screen.findByRole("button", { name: "hello in en" }),
+    done: () => screen.findByRole("button", { name: cellOf("hello in en") }),
   },
   {
     name: "importing a file of texts",

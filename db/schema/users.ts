@@ -12,6 +12,9 @@ export const users = pgTable(
     email: text().notNull(),
     /** By Argon2id, or by bcrypt until the next sign-in; null for people who only sign in through GitHub. */
     passwordHash: text(),
+    /** The address that the person wants instead, until its link is followed or the change is cancelled; null without one. */
+    pendingEmail: text(),
+    pendingEmailExpireAt: moment(),
     profilePicture: text(),
     /** When the person last proved to read mail to the address; null when they have not. */
     emailVerifiedAt: moment(),

@@ -96,11 +96,12 @@ function addressOf(url: string): URL {
 }
 
 function parsed<S extends z.ZodType>({ text, status }: HttpReply, schema: S, url: string): z.output<S> {
-  const result = schema.safeParse(jsonOf(text));
+  const json = jsonOf(text);
+  const result = schema.safeParse(json);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const problem = [...(issue?.path ?? []), issue?.message].join(" ");
-  throw new BridgeError(`The bridge at ${new URL(url).host} answered what is not expected JSON: ${problem}`, {
+  const problem = json === undefined ? "" : `: ${[...(issue?.path ?? []), issue?.message].join(" ")}`;
+  throw new BridgeError(`The bridge at ${new URL(url).host} answered what is not expected JSON${problem}`, {
     code: "BRIDGE_PARSE_ERROR",
     status,
   });

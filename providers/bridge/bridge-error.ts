@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { BridgeErrorBody } from "#contract/bridge.ts";
 import { jsonOf } from "../http-reply.ts";
 import type { ProviderError } from "../provider-error.ts";
@@ -79,7 +80,7 @@ export function bridgeError(error: ProviderError, host: string): BridgeError {
 function ofStatus({ response = "" }: ProviderError, status: number, host: string): BridgeError {
   const parsed = BridgeErrorBody.safeParse(jsonOf(response));
   const body = parsed.success && (parsed.data.message ?? parsed.data.code) !== undefined ? parsed.data : undefined;
-  const said = body?.message === undefined ? "" : `: ${body.message}`;
+  const said = body?.message === undefined ? "" : `: ${withFaults(body.message, faultsOf(body.data))}`;
   return new BridgeError(`The bridge at ${host} answered ${status}${said}`, {
     code: body?.code ?? codeOfStatus(status, response),
     isRetryable: RETRYABLE_STATUSES.includes(status),
@@ -87,6 +88,21 @@ function ofStatus({ response = "" }: ProviderError, status: number, host: string
     body,
   });
 }
+
+/** Faults of a bridge's error that a message quotes. */
+const FAULTS_MAX = 3;
+const Faults = z.array(z.object({ path: z.string(), message: z.string() }));
+
+/** The faults that the framework found in controls, a payload or outputs: `subject must be string`. */
+function faultsOf(data: unknown): string[] {
+  const { data: faults = [] } = Faults.safeParse(data);
+  return faults
+    .slice(0, FAULTS_MAX)
+    .map(({ path, message }) => `${path.replace(/^\//, "").replaceAll("/", ".")} ${message}`.trim());
+}
+
+const withFaults = (message: string, faults: readonly string[]): string =>
+  faults.length === 0 ? message : `${message.replace(/\.$/, "")}: ${faults.join("; ")}`;
 
 function codeOfStatus(status: number, text: string): BridgeErrorCode {
   if (status >= 300 && status < 400) return "MAXIMUM_REDIRECTS_EXCEEDED";

@@ -22,7 +22,8 @@ const CALLERS: Readonly<Record<Exclude<Grant["kind"], "member" | "key">, string>
 };
 
 function callerOf(grant: Grant): string {
-  if (grant.kind === "member") return `member: ${code(grant.permission)}`;
+  if (grant.kind === "member")
+    return `member: ${code(grant.permission)}${grant.neverPublished ? ", also in Production" : ""}`;
   if (grant.kind === "key") return grant.reach === "organization" ? "organization key" : "API key";
   return CALLERS[grant.kind];
 }

@@ -162,6 +162,14 @@ test.each([
   expect(output).not.toMatch(/ at .*:\d+:\d+/);
 });
 
+test("a second factor that is not there cannot be removed, which is said in a sentence", async () => {
+  const script = ["admin", "--", "remove-second-factor", "--email", "Ada@Example.com"];
+  expect(await runToEnd(script)).toEqual({
+    exitCode: 1,
+    output: expect.stringMatching(/^ada@example\.com has no second factor\.\n$/),
+  });
+});
+
 test("SIGTERM to npm ends the API and the worker, and leaves no process", async () => {
   const running = scripts.filter((script) => script.isRunning());
   expect(running).toHaveLength(2);

@@ -1,7 +1,9 @@
 import type { Browser, FrameLocator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
+import { startBridge } from "#test/support/bridge.ts";
 import { launchChromium } from "#test/support/chromium.ts";
+import { followLink, pressButton, tabTo, typeInstead } from "#test/support/keyboard.ts";
 import { openDashboard } from "#test/support/open-dashboard.ts";
 import { ownOrganization, type SharedProduct } from "#test/support/shared-product.ts";
 
@@ -94,4 +96,48 @@ test("a member types a mail and sees it for a subscriber, on a phone and in the 
   await open(1);
   await page.getByRole("button", { name: /^Subscriber.*Grace/ }).waitFor();
   await preview.getByRole("listitem").getByText("left").waitFor();
+});
+
+test("with the keyboard alone, a control of a step that is code is changed, seen, saved and reset to its default", async () => {
+  const bridge = await startBridge("a key that nobody signs with", []);
+  onTestFinished(() => bridge.close());
+  const properties = {
+    subject: { type: "string", title: "Subject", default: "Hello" },
+    tone: { type: "string", title: "Tone", enum: ["warm", "cool"], default: "warm" },
+  };
+  const schema = { type: "object", properties };
+  bridge.intercept = ({ action, body }, response) => {
+    const { subject = "Hello", tone = "warm" } = { ...Object(body.controls) };
+    const steps = [{ stepId: "mail", type: "email", controls: { schema } }];
+    const discovered = { workflows: [{ workflowId: "By code", steps }] };
+    const made = { outputs: { subject: `${subject}, ${tone}`, body: "<p>Hi</p>" } };
+    response.end(JSON.stringify(action === "discover" ? discovered : made));
+    return true;
+  };
+  expect((await post("/v1/bridge/sync", { bridgeUrl: bridge.url })).status).toBe(201);
+  await page.goto(`${product.dev.dashboardUrl}workflows`);
+  await followLink(page, "By code");
+  await followLink(page, "mail");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await preview.getByText("Hello, warm", { exact: true }).waitFor();
+  await typeInstead(page, "Subject", "Shipped");
+  await preview.getByText("Shipped, warm", { exact: true }).waitFor();
+  await tabTo(page, page.getByRole("button", { name: /Tone/ }).first());
+  await page.keyboard.press("ArrowDown");
+  await page.getByRole("option", { name: "warm" }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await preview.getByText("Shipped, cool", { exact: true }).waitFor();
+  await pressButton(page, "Save");
+  await expect.poll(() => page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+  await page.reload();
+  await preview.getByText("Shipped, cool", { exact: true }).waitFor();
+  await pressButton(page, "Reset to the default of Subject");
+  // The button is gone, and its field has the focus.
+  const field = page.getByLabel("Subject", { exact: true });
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await preview.getByText("Hello, cool", { exact: true }).waitFor();
+  await pressButton(page, "Save");
+  await page.getByText("The default of the code").waitFor();
+  await expect.poll(() => page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
 });

@@ -287,6 +287,14 @@ test("values that the code would refuse are not stored, and are named; those tha
   ]);
   const preview = await call("POST", "/v1/bridge/preview/checked/mail", { controls: { title: "Hi" } });
   expect(preview.body.data.outputs).toEqual({ subject: "Hi", body: "warm" });
+  const wrong = await call("POST", "/v1/bridge/preview/checked/mail", { controls: { tone: "hot" } });
+  expect([wrong.status, wrong.body.message]).toEqual([400, expect.stringMatching(/ controls: tone must be equal to/)]);
+  bridge().intercept = (_request, response) => {
+    response.end("<html>");
+    return true;
+  };
+  const nonsense = await call("POST", "/v1/bridge/preview/checked/mail", {});
+  expect(nonsense.body.message).toMatch(/answered what is not expected JSON$/);
 });
 
 test("controls are null until they are set, and only steps of code have some", async () => {

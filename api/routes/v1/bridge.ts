@@ -25,7 +25,7 @@ export const bridgeRoutes = handlers(bridgeOperations, (app) => ({
 
   getBridgeStatus: async ({ scope }) => ({ data: await bridgeStatus(app, scope) }),
 
-  previewBridgeStep: async ({ scope, params, body }) => ({ data: await previewBridgeStep(app, scope, params, body) }),
+  previewBridgeStep: async (request) => ({ data: await previewBridgeStep(app, request, request.params, request.body) }),
 
   getStepControls: async ({ scope, params }) => {
     const row = await stepControls(app.db, scope, params);

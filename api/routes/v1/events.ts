@@ -25,8 +25,8 @@ export const eventRoutes = handlers(eventOperations, (app) => ({
 
   broadcastEvent: async (request) => ({ data: await triggerEvent(app, request, request.body, "broadcast") }),
 
-  sendTestEmail: async ({ scope, body }) => {
-    await sendTestEmail(app, scope, body);
+  sendTestEmail: async (request) => {
+    await sendTestEmail(app, request, request.body);
     return { data: {} };
   },
 

@@ -74,6 +74,31 @@ test("a subscriber with a wrong id, address or locale is refused with the field'
   expect((await call("POST", "", {})).body.message).toContain("subscriberId should not be null or undefined");
 });
 
+test("nobody is called as the environment is, whose id Belfry signs for other purposes", async () => {
+  const environment = await createTestEnvironment(api.db);
+  const { environmentId: subscriberId } = environment;
+  const call = caller(environment);
+  const problem = "subscriberId must not be the id of the environment: choose another one";
+  const v2 = await api.app.inject({
+    method: "POST",
+    url: "/v2/subscribers",
+    headers: environment.headers,
+    payload: { subscriberId },
+  });
+  expect([v2.statusCode, v2.json().message]).toEqual([400, [problem]]);
+  expect(await call("POST", "", { subscriberId })).toMatchObject({ status: 400, body: { message: problem } });
+  const bulk = await call("POST", "/bulk", { subscribers: [{ subscriberId }, { subscriberId: "ada" }] });
+  expect(bulk.body.data).toMatchObject({
+    created: [{ subscriberId: "ada" }],
+    failed: [{ subscriberId, message: problem }],
+  });
+  const { applicationIdentifier } = environment;
+  const session = { applicationIdentifier, subscriberId };
+  const opened = await api.app.inject({ method: "POST", url: "/v1/widgets/session/initialize", payload: session });
+  expect(opened.statusCode).toBe(400);
+  expect((await call("GET", `/${subscriberId}`)).status).toBe(404);
+});
+
 test("an id of 255 characters is taken and a longer one refused, before Postgres sees it", async () => {
   const call = caller(await createTestEnvironment(api.db));
   // Without repetition, so that the index entry cannot be compressed.

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
 import { hashPassword } from "#db/password-hash.ts";
+import { users } from "#db/schema/users.ts";
 import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
-import { PASSWORD, peopleApi } from "#test/support/people-api.ts";
+import { bearer, PASSWORD, peopleApi } from "#test/support/people-api.ts";
 import { aPerson, signedIn } from "#test/support/sign-in.ts";
 
 const api = await peopleApi();
@@ -81,7 +83,40 @@ test("a link to confirm an address is void after the password was changed", asyn
   await call("POST", "/auth/reset/request", { body: { email: person.email } });
   await call("POST", "/auth/reset", { body: { token: await api.mailedToken(person.email), password: "Other-pass-1" } });
   expect((await confirm(token)).status).toBe(400);
-  expect((await api.login(person.email, "Other-pass-1")).status).toBe(201);
+  const signIn = await api.login(person.email, "Other-pass-1");
+  expect(signIn.status).toBe(201);
+  const { data } = (await call("GET", "/users/me", { headers: bearer(signIn.body.data.token) })).body;
+  expect(data.pendingEmail).toBeUndefined();
+});
+
+test("an address that waits for its link is part of the account until it is confirmed, replaced, cancelled or too old", async () => {
+  const person = await aPerson(db);
+  const headers = await signedIn(db, person.id);
+  const account = async () => (await call("GET", "/users/me", { headers })).body.data;
+  const address = () => `${randomUUID()}@example.org`;
+  const [first, second, third] = [address(), address(), address()];
+  expect((await account()).pendingEmail).toBeUndefined();
+  expect((await ask(headers, first)).body.data).toMatchObject({ email: person.email, pendingEmail: first });
+  const replaced = await linkTo(first);
+  await ask(headers, second);
+  expect(await account()).toMatchObject({ email: person.email, pendingEmail: second });
+  expect((await confirm(replaced)).status).toBe(400);
+  const cancelled = await linkTo(second);
+  const cancel = await call("DELETE", "/users/profile/email", { headers });
+  expect([cancel.status, cancel.body.data.email, cancel.body.data.pendingEmail]).toEqual([
+    200,
+    person.email,
+    undefined,
+  ]);
+  expect((await confirm(cancelled)).status).toBe(400);
+  await ask(headers, third);
+  const late = { pendingEmailExpireAt: new Date(Date.now() - 1_000) };
+  await db.update(users).set(late).where(eq(users.id, person.id));
+  expect((await account()).pendingEmail).toBeUndefined();
+  await ask(headers, third);
+  expect((await confirm(await linkTo(third))).status).toBe(200);
+  expect(await account()).toMatchObject({ email: third });
+  expect((await account()).pendingEmail).toBeUndefined();
 });
 
 test("an address that somebody has is refused, also in another spelling, and when two confirm it at the same time", async () => {

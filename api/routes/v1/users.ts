@@ -3,7 +3,7 @@ import { findUser } from "#db/queries/users/users.ts";
 import { notFound } from "#domain/errors.ts";
 import { handlers } from "../../handlers.ts";
 import { changeOnboarding, changeProfile } from "../../services/people/change-account.ts";
-import { requestEmail } from "../../services/people/change-email.ts";
+import { cancelEmail, requestEmail } from "../../services/people/change-email.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -28,6 +28,8 @@ export const userRoutes = handlers(userOperations, (app) => ({
     const services = { db: app.db, config: app.config, mailer: app.mailer, log: request.log };
     return { data: accountView(await requestEmail(services, request, request.body)) };
   },
+
+  cancelEmail: async (request) => ({ data: accountView(await cancelEmail(app.db, request)) }),
 
   beginSecondFactor: async (request) => ({
     data: await beginSecondFactor(app, request, request.body.currentPassword),

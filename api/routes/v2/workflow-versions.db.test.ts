@@ -114,6 +114,34 @@ test("a version is read as it was, and restored as a new one, with steps that we
   expect(again.body.data.version).toBe(3);
 });
 
+test("a restored version names the layouts that are gone, and takes one that was made again", async () => {
+  const { headers, path, workflow } = await aWorkflowWithAuthors([letter]);
+  const [step] = workflow.steps;
+  const layout = { name: "Brand", layoutId: "brand" };
+  await call("POST", "/v2/layouts", headers, layout);
+  const save = (layoutId: string | null) =>
+    call("PUT", path, headers, {
+      name: "Order shipped",
+      steps: [{ ...step, controlValues: { ...letter.controlValues, layoutId } }],
+    });
+  await save("brand");
+  await save(null);
+  await app.inject({ method: "DELETE", url: "/v2/layouts/brand", headers });
+
+  const restore = async () => (await call("POST", `${path}/versions/2/restore`, headers)).body.data;
+  const restored = await restore();
+  expect(restored.status).toBe("ERROR");
+  expect(restored.steps[0].issues.controls).toEqual({
+    layoutId: [expect.objectContaining({ message: "The layout brand does not exist in this environment" })],
+  });
+
+  const made = (await call("POST", "/v2/layouts", headers, layout)).body.data;
+  const again = await restore();
+  expect(again.steps[0].issues).not.toHaveProperty("controls");
+  const asStored = (await call("GET", `/v1/workflows/${workflow._id}`, headers)).body.data;
+  expect(asStored.steps[0].template._layoutId).toBe(made._id);
+});
+
 test("a workflow of the older resource has versions, too", async () => {
   const environment = await createTestEnvironment(db);
   const { headers } = environment;

@@ -13,6 +13,7 @@ import {
   insertNotificationGroup,
   listNotificationGroups,
 } from "#db/queries/notification-groups/notification-groups.ts";
+import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
@@ -169,8 +170,9 @@ async function codeFirstStep(db: Database, scope: Scope, workflowId: string, ste
   return found.workflow.id;
 }
 
-/** Throws `not_found` when the workflow has no such step. */
-export function requireCodeFirstStep({ workflow, steps }: VersionWithSteps, stepId: string): void {
-  if (steps.some(({ bridgeStepId }) => bridgeStepId === stepId)) return;
+/** Returns a step by its id at the bridge. Throws `not_found` when the workflow has none. */
+export function requireCodeFirstStep({ workflow, steps }: VersionWithSteps, stepId: string): StepRow {
+  const found = steps.find(({ bridgeStepId }) => bridgeStepId === stepId);
+  if (found) return found;
   throw notFound(`The workflow ${workflow.identifier} has no step ${stepId} that is executed at a bridge`);
 }

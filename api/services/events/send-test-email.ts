@@ -20,6 +20,7 @@ import { ProviderError } from "#providers/provider-error.ts";
 import { findProvider } from "#providers/registry.ts";
 import type { AppConfig } from "../../app.ts";
 import type { Bridge } from "../../bridge.ts";
+import type { AuthoredCall } from "../../caller.ts";
 import { compileTemplate, isUncompiled } from "../../mjml/compile-template.ts";
 import type { MjmlCompiler } from "../../mjml/mjml-compiler.ts";
 import { previewBridgeStep } from "../bridge/preview-bridge-step.ts";
@@ -46,10 +47,11 @@ interface Services extends SendServices {
  * no integration for it, and with the provider's words when that refuses it; `not_found` for an unknown step of a bridge; and `conflict`
  * when the demo provider has carried all messages of its month.
  */
-export async function sendTestEmail(services: Services, scope: Scope, email: TestEmail): Promise<void> {
+export async function sendTestEmail(services: Services, call: AuthoredCall, email: TestEmail): Promise<void> {
+  const { scope } = call;
   const integration = await integrationOf(services.db, scope, email.integrationIdentifier);
   const { subject, html, text } = email.bridge
-    ? await contentOfBridge(services, scope, email)
+    ? await contentOfBridge(services, call, email)
     : await renderContent(services, scope, email);
   const from = email.payload.$sender_email;
   const message: EmailMessage = {
@@ -92,12 +94,12 @@ export async function integrationOf(
 
 async function contentOfBridge(
   services: Services,
-  scope: Scope,
+  call: AuthoredCall,
   { workflowId, stepId, payload, controls }: TestEmail,
 ): Promise<Content> {
   const step = { workflowId: workflowId ?? "", stepId: stepId ?? "" };
   const { subscriber, $sender_email: _, ...data } = payload;
-  const { outputs } = await previewBridgeStep(services, scope, step, {
+  const { outputs } = await previewBridgeStep(services, call, step, {
     payload: data,
     ...(controls && { controls }),
     ...(isPlainObject(subscriber) && { subscriber }),

@@ -3,7 +3,14 @@ import type { Database } from "#db/client.ts";
 import { hashPassword, isPassword } from "#db/password-hash.ts";
 import { endResets } from "#db/queries/users/password-resets.ts";
 import { deleteSessions } from "#db/queries/users/sessions.ts";
-import { findUser, lockUser, type UserChanges, type UserRow, updateUser } from "#db/queries/users/users.ts";
+import {
+  findUser,
+  lockUser,
+  NO_PENDING_EMAIL,
+  type UserChanges,
+  type UserRow,
+  updateUser,
+} from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { KeyCaller, PersonCall, PersonCaller } from "../../caller.ts";
@@ -41,7 +48,7 @@ export async function changePassword(
     const current = await lockUser(transaction, userId);
     // Somebody else changed it meanwhile: what was given is not the current one any more.
     if (current?.passwordHash !== passwordHash) throw incorrect;
-    await updateUser(transaction, userId, { passwordHash: changed });
+    await updateUser(transaction, userId, { ...NO_PENDING_EMAIL, passwordHash: changed });
     const entry = { action: "user.updated", id: userId, name: user.email, after: { password: "changed" } } as const;
     await note(transaction, call, entry);
     await deleteSessions(transaction, userId, sessionId);

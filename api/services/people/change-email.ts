@@ -4,7 +4,14 @@ import type { ChangeEmail } from "#contract/auth.ts";
 import type { Database } from "#db/client.ts";
 import { endResets } from "#db/queries/users/password-resets.ts";
 import { deleteSessions } from "#db/queries/users/sessions.ts";
-import { findUser, findUserByEmail, lockUser, type UserRow, updateUser } from "#db/queries/users/users.ts";
+import {
+  findUser,
+  findUserByEmail,
+  lockUser,
+  NO_PENDING_EMAIL,
+  type UserRow,
+  updateUser,
+} from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
 import { refusingTaken } from "#db/unique-violation.ts";
 import { normalizeEmail } from "#domain/email-address.ts";
@@ -16,9 +23,12 @@ import { changeOf } from "./change-account.ts";
 import { requirePassword } from "./require-password.ts";
 
 const AUDIENCE = "email_change";
-const VALID_FOR = "24h";
+const VALID_MS = 24 * 60 * 60 * 1_000;
 
-/** A change that waits for its link to be followed. It is void once the address or the password is another one than it was. */
+/**
+ * A change that waits for its link to be followed. It is void once it was cancelled, or another one was asked for, and once the address or
+ * the password is another one than it was.
+ */
 const Change = z.object({
   userId: z.string(),
   /** The session that asked, which goes on. */
@@ -30,6 +40,7 @@ const Change = z.object({
 
 type Services = MailServices & { db: Database; config: { secret: string } };
 
+const gone = () => notFound("The user of this token does not exist any more");
 const taken = () => new DomainError("invalid_input", "email belongs to another account: choose another one");
 
 /**
@@ -46,17 +57,19 @@ export async function requestEmail(
   const { userId, sessionId } = call.caller;
   const to = normalizeEmail(email);
   const user = await findUser(db, userId);
-  if (!user) throw notFound("The user of this token does not exist any more");
+  if (!user) throw gone();
   await requirePassword(db, call, user, currentPassword);
   if (user.email === to) return user;
   if (await findUserByEmail(db, to)) throw taken();
+  const expireAt = new Date(Date.now() + VALID_MS);
+  const changed = await changePending(db, userId, { pendingEmail: to, pendingEmailExpireAt: expireAt });
   const change = { userId, sessionId, from: user.email, to, state: stateOf(user) };
   const token = await new SignJWT(change)
     .setProtectedHeader({ alg: "HS256" })
     .setAudience(AUDIENCE)
-    .setExpirationTime(VALID_FOR)
+    .setExpirationTime(expireAt)
     .sign(bytes(config.secret));
-  await sendMail(services, {
+  const mail = {
     to,
     subject: "Confirm your address with Belfry",
     sentences: [
@@ -64,7 +77,28 @@ export async function requestEmail(
       "The link is valid for 24 hours. If it was not you, ignore this mail: nothing changes.",
     ],
     link: { path: `/auth/email/${token}`, label: "Confirm the address" },
-  });
+  };
+  try {
+    await sendMail(services, mail);
+  } catch (error) {
+    // Nobody waits for a link that was not sent.
+    await changePending(db, userId, NO_PENDING_EMAIL);
+    throw error;
+  }
+  return changed;
+}
+
+/** Ends a change of the address that waits for its link, which is void then. */
+export const cancelEmail = (db: Database, { caller: { userId } }: PersonCall): Promise<UserRow> =>
+  changePending(db, userId, NO_PENDING_EMAIL);
+
+async function changePending(
+  db: Database,
+  userId: string,
+  changes: Pick<UserRow, "pendingEmail" | "pendingEmailExpireAt">,
+): Promise<UserRow> {
+  const user = await db.transaction((transaction) => updateUser(transaction, userId, changes));
+  if (!user) throw gone();
   return user;
 }
 
@@ -79,8 +113,12 @@ export async function confirmEmail(
   const { userId, sessionId, from, to, state } = await readToken(token, services.config.secret);
   const change = services.db.transaction(async (transaction) => {
     const before = await lockUser(transaction, userId);
-    if (before?.email !== from || stateOf(before) !== state) throw invalid();
-    const after = await updateUser(transaction, userId, { email: to, emailVerifiedAt: new Date() });
+    if (before?.email !== from || before.pendingEmail !== to || stateOf(before) !== state) throw invalid();
+    const after = await updateUser(transaction, userId, {
+      ...NO_PENDING_EMAIL,
+      email: to,
+      emailVerifiedAt: new Date(),
+    });
     await endResets(transaction, { emailHash: hashSecret(from), userId });
     await deleteSessions(transaction, userId, sessionId);
     await noteOfPerson(transaction, audit, userId, changeOf(before, after ?? before));

@@ -10,7 +10,7 @@ import {
   takeReset,
 } from "#db/queries/users/password-resets.ts";
 import { deleteSessions } from "#db/queries/users/sessions.ts";
-import { findUserByEmail, lockUser, updateUser } from "#db/queries/users/users.ts";
+import { findUserByEmail, lockUser, NO_PENDING_EMAIL, updateUser } from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
 import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -84,7 +84,7 @@ export async function resetPassword(
     if (!before) throw invalid;
     // Whoever had the account before its address was proven may be somebody else: no other way in is left to them.
     const proof = { emailVerifiedAt: now, ...(before.emailVerifiedAt === null && { githubId: null }) };
-    const user = (await updateUser(transaction, before.id, { passwordHash, ...proof })) ?? before;
+    const user = (await updateUser(transaction, before.id, { ...NO_PENDING_EMAIL, passwordHash, ...proof })) ?? before;
     const entry = { action: "user.updated", id: user.id, name: user.email, after: { password: "reset" } } as const;
     await noteOfPerson(transaction, audit, user.id, entry);
     await deleteSessions(transaction, user.id);

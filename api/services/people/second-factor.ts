@@ -11,7 +11,7 @@ import type { Transaction } from "#db/transaction.ts";
 import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { AuditOrigin, PersonCall } from "../../caller.ts";
-import { note, noteOfPerson } from "../audit.ts";
+import { note, noteOfOperator } from "../audit.ts";
 import { admitAttempt, forgetAttempts } from "./login-guard.ts";
 import { requirePassword } from "./require-password.ts";
 
@@ -141,7 +141,7 @@ export async function removeSecondFactorOf(db: Database, operator: AuditOrigin, 
     await updateUser(transaction, current.id, NO_SECOND_FACTOR);
     await deleteSessions(transaction, current.id);
     const after = { secondFactor: "off" };
-    await noteOfPerson(transaction, operator, current.id, {
+    await noteOfOperator(transaction, operator, current.id, {
       action: "user.updated",
       id: current.id,
       name: email,

@@ -14,8 +14,8 @@ const WithPassword = ChangeEmail.extend({ currentPassword: z.string().min(1, { e
 
 interface ChangeEmailFormProps {
   hasPassword: boolean;
-  /** Called with the new address once a link was sent to it. */
-  onSent: (address: string) => void;
+  /** Called once a link was sent to the new address. */
+  onSent: () => void;
 }
 
 /** Asks for another address of the account, and has a link sent to it. */
@@ -29,7 +29,7 @@ export function ChangeEmailForm({ hasPassword, onSent }: ChangeEmailFormProps) {
   const { onSubmit, isPending } = useSubmit(form, {
     send: async (given) => {
       await change.mutateAsync(given);
-      onSent(given.email);
+      onSent();
     },
     fields: { email: "email", currentPassword: "currentPassword" },
   });

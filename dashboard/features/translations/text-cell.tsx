@@ -33,6 +33,7 @@ export function TextCell({ group, locale, textKey, state, typedTexts }: TextCell
   const change = useOneMutation(mutations.changeText(group));
   const label = `${textKey} in ${locale}`;
   const { text } = state;
+  const shownText = text ?? state.fallback?.text ?? "No text";
   const isEditable = !readOnly && may("content.edit");
   const notes = <CellNotes id={notesId} group={group} locale={locale} textKey={textKey} state={state} />;
   if (typed === undefined && !isPressed) {
@@ -44,7 +45,7 @@ export function TextCell({ group, locale, textKey, state, typedTexts }: TextCell
             isReturning.current = false;
           }}
           type="button"
-          aria-label={label}
+          aria-label={`${shownText}, ${label}`}
           aria-describedby={notesId}
           data-cell={name}
           disabled={!isEditable}
@@ -54,7 +55,7 @@ export function TextCell({ group, locale, textKey, state, typedTexts }: TextCell
             text === undefined && "text-muted italic",
           )}
         >
-          <span dir="auto">{text ?? state.fallback?.text ?? "No text"}</span>
+          <span dir="auto">{shownText}</span>
         </button>
         {notes}
       </div>

@@ -18,7 +18,7 @@ export async function createSubscriber(
   scope: Scope,
   given: Omit<InlineSubscriber, "channels">,
 ): Promise<SubscriberRow> {
-  const problem = problemOf(given);
+  const problem = problemOf(scope, given);
   if (problem !== undefined) throw new DomainError("invalid_input", [problem]);
   const [found] = await transaction
     .select()

@@ -3,6 +3,7 @@ import { CreateSubscriber } from "#contract/subscribers.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import { type StoredChannel, withCredentials } from "#domain/subscriber-channels.ts";
 import type { subscribers } from "../../schema/subscribers.ts";
+import type { Scope } from "../../scope.ts";
 
 type SubscriberRow = typeof subscribers.$inferSelect;
 
@@ -71,7 +72,11 @@ const { email: Email, locale: Locale, timezone: Zone } = CreateSubscriber.shape;
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f]..)/;
 
 /** Why a subscriber cannot be written, naming the field; undefined when it can. */
-export function problemOf(given: InlineSubscriber): string | undefined {
+export function problemOf({ environmentId }: Scope, given: InlineSubscriber): string | undefined {
+  // The environment's key signs that id for webhook conditions, so no signature of it can prove who a subscriber is.
+  if (given.subscriberId === environmentId) {
+    return "subscriberId must not be the id of the environment: choose another one";
+  }
   if (!Email.safeParse(given.email).success) return "email must be an email";
   if (!Locale.safeParse(given.locale).success) return "locale must be a locale such as en or pt-BR";
   if (!Zone.safeParse(given.timezone).success) {

@@ -170,7 +170,7 @@ export async function updateSubscriber(
   given: Omit<GivenSubscriber, "channels">,
   alongside: Alongside,
 ): Promise<ChangedSubscriber | undefined> {
-  const problem = problemOf(given);
+  const problem = problemOf(scope, given);
   if (problem !== undefined) throw new DomainError("invalid_input", [problem]);
   const change = (row: SubscriberRow) => {
     const input: SubscriberInput = { ...given, channels: [] };

@@ -42,7 +42,7 @@ export async function compareSubscribers(
   const failed: FailedSubscriber[] = [];
   const fail = (subscriberId: string, message: string) => failed.push({ subscriberId, message });
   const writable = inline.filter((given) => {
-    const problem = problemOf(given);
+    const problem = problemOf(scope, given);
     if (problem !== undefined) fail(given.subscriberId, problem);
     return problem === undefined;
   });

@@ -51,6 +51,8 @@ export type UserChanges = Partial<
     | "lastName"
     | "email"
     | "emailVerifiedAt"
+    | "pendingEmail"
+    | "pendingEmailExpireAt"
     | "passwordHash"
     | "profilePicture"
     | "githubId"
@@ -63,6 +65,9 @@ export type UserChanges = Partial<
     | "recoveryCodes"
   >
 >;
+
+/** The changes by which no address waits for its link any more. */
+export const NO_PENDING_EMAIL = { pendingEmail: null, pendingEmailExpireAt: null };
 
 /** Throws a unique violation of `users_email` when the address is somebody else's. */
 export async function updateUser(

@@ -1,14 +1,13 @@
-import type { ControlIssue, StepIssues } from "#contract/step-issues.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { isDeepEqual } from "#domain/deep-equal.ts";
 import { valuesOf } from "#domain/templates/step-values.ts";
-import { isUuid } from "#domain/uuid.ts";
 import { compileStep } from "../../../controls/compile-step.ts";
 import { controlIssues } from "../../../controls/control-issues.ts";
 import { compileTemplate } from "../../../mjml/compile-template.ts";
 import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
 import type { StepPlan, VariantPlan } from "./plan-steps.ts";
+import { type ControlIssues, layoutNamedBy, type References, referenceIssues } from "./references.ts";
 
 /** The part of a step or variant that is executed, and what it was made from. */
 export interface Content {
@@ -18,12 +17,6 @@ export interface Content {
   values: Record<string, unknown> | null;
 }
 
-/** The layouts and feeds of the environment that control values name, by how they name them. */
-export interface References {
-  layouts: ReadonlyMap<string, string>;
-  feeds: ReadonlySet<string>;
-}
-
 export interface Building {
   plan: StepPlan;
   references: References;
@@ -31,8 +24,6 @@ export interface Building {
   variables: unknown;
   mjml: MjmlCompiler;
 }
-
-export type ControlIssues = NonNullable<StepIssues["controls"]>;
 
 /** A stored step or variant that is built again. */
 interface Stored extends Content {
@@ -49,7 +40,7 @@ export async function buildContent(
   const inMjml = await compileTemplate(mjml, template);
   const controls = {
     ...withFaults(controlIssues(plan.type, values, variables), inMjml.faults),
-    ...referenceIssues(plan, values, references),
+    ...referenceIssues(plan.type, values, references),
   };
   if (!stored) return { template: inMjml.template, metadata, values, controls };
   const before = valuesOf({ ...stored, controls: stored.values });
@@ -91,18 +82,6 @@ function compiled({ type }: StepPlan, { feedId, ...values }: Values, { layouts, 
   });
 }
 
-function referenceIssues({ type }: StepPlan, values: Values, { layouts, feeds }: References): ControlIssues {
-  const gone = (control: string, what: string) => ({
-    [control]: [missing(control, `The ${what} does not exist in this environment`)],
-  });
-  const [layout] = layoutNamedBy(type, values);
-  const [feedId] = feedIdOf(values);
-  return {
-    ...(layout !== undefined && !layouts.has(layout) && gone("layoutId", `layout ${layout}`)),
-    ...(feedId !== undefined && !feeds.has(feedId) && gone("feedId", `feed ${feedId}`)),
-  };
-}
-
 /**
  * A stored template with what differs between two that were compiled. The rest stays as it is stored: what no control is for, and what
  * `/v1/workflows` writes in another way that means the same.
@@ -137,17 +116,3 @@ export function storedVariantContent({ previous: step }: StepPlan, { previous }:
   const { template, controls = null } = previous;
   return { template, metadata: {}, values: controls, name: step.name ?? step.type };
 }
-
-export const missing = (variableName: string, message: string): ControlIssue => ({
-  issueType: "MISSING_VALUE",
-  variableName,
-  message,
-});
-
-/** The feed that control values name. */
-export const feedIdOf = ({ feedId }: Readonly<Record<string, unknown>>): string[] =>
-  typeof feedId === "string" && isUuid(feedId) ? [feedId] : [];
-
-/** The layout that control values of an email name. */
-export const layoutNamedBy = (type: StepPlan["type"], { layoutId }: Values): string[] =>
-  type === "email" && typeof layoutId === "string" && layoutId !== "" ? [layoutId] : [];

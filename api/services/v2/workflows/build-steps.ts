@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Channel, isChannel } from "#contract/constants/channels.ts";
 import type { StepIssues } from "#contract/step-issues.ts";
-import { holdRows } from "#db/queries/hold-rows.ts";
 import { type ActiveChannel, activeChannels } from "#db/queries/integrations/integration-selection.ts";
-import { findLayoutByReference } from "#db/queries/layouts/find-layout.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
 import type { StoredVariant } from "#db/schema/workflow-steps.ts";
 import type { Scope } from "#db/scope.ts";
@@ -15,17 +13,9 @@ import { variablesOf } from "../../../controls/control-issues.ts";
 import { isEditorDocument } from "../../../controls/editor-html.ts";
 import { stepVariables } from "../../../controls/step-variables.ts";
 import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
-import {
-  buildContent,
-  type Content,
-  feedIdOf,
-  layoutNamedBy,
-  missing,
-  type References,
-  storedStepContent,
-  storedVariantContent,
-} from "./build-content.ts";
+import { buildContent, type Content, storedStepContent, storedVariantContent } from "./build-content.ts";
 import type { StepPlan, VariantPlan } from "./plan-steps.ts";
+import { findReferences, missing } from "./references.ts";
 import { noteFlowFaults, settingsFaults, waitFaults } from "./step-faults.ts";
 
 interface BuildInput {
@@ -57,7 +47,7 @@ export async function buildSteps(
   const contents = plans.flatMap((plan) => [plan, ...plan.variants.map(({ values }) => ({ type: plan.type, values }))]);
   const used = contents.flatMap(({ type, values }) => variablesOf(type, values));
   const channels = await activeChannels(transaction, scope);
-  const references = await referencesOf(transaction, scope, contents);
+  const references = await findReferences(transaction, scope, contents);
   const steps: StoredStep[] = [];
   for (const plan of plans) {
     const earlier = steps.map(({ uuid, stepId, type }) => ({ identifier: uuid ?? stepId, type }));
@@ -95,21 +85,6 @@ export async function buildSteps(
   }
   noteFlowFaults(plans, steps);
   return steps;
-}
-
-/** Looks up what control values name, each once. Nobody deletes the feeds until the transaction ends. */
-async function referencesOf(
-  transaction: Transaction,
-  scope: Scope,
-  contents: readonly Pick<StepPlan, "type" | "values">[],
-): Promise<References> {
-  const feedIds = contents.flatMap(({ values }) => feedIdOf(values));
-  const layouts = new Map<string, string>();
-  for (const name of new Set(contents.flatMap(({ type, values }) => layoutNamedBy(type, values)))) {
-    const id = await findLayoutByReference(transaction, scope, name);
-    if (id) layouts.set(name, id);
-  }
-  return { feeds: await holdRows(transaction, "feeds", scope, feedIds), layouts };
 }
 
 const storedVariant = (

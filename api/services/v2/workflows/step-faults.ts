@@ -9,8 +9,9 @@ import { tierIssues } from "#domain/plan-waits.ts";
 import { waitIssues } from "#domain/waits.ts";
 import { flowIssues } from "../../workflows/check-flow.ts";
 import { conditionIssues } from "../../workflows/check-steps.ts";
-import { type Content, missing } from "./build-content.ts";
+import type { Content } from "./build-content.ts";
 import type { StepPlan, VariantPlan } from "./plan-steps.ts";
+import { missing } from "./references.ts";
 
 /** Faults of a wait's length, by control. */
 export function waitFaults(step: Pick<Content, "template" | "metadata">, waitDays: number | null) {

@@ -5,6 +5,7 @@ import { updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { describeChanges } from "#domain/workflow-changes.ts";
 import { contentOf } from "./require-current.ts";
+import { restoredSteps } from "./restored-steps.ts";
 import { type AuthoredCall, changing, hasControlIssues, noteSaved } from "./save-workflow.ts";
 
 /** A version with what it changed of the one before. */
@@ -47,9 +48,10 @@ export const restoreVersion = (db: Database, call: AuthoredCall, reference: stri
     const found = await findVersion(transaction, workflow.id, number);
     if (!found) throw unknownVersion(number);
     const { payloadSchema, validatePayload } = found.version;
+    const steps = await restoredSteps(transaction, call.scope, found.steps.map(storedStepOf));
     await updateWorkflowV2(transaction, current, call.caller.userId, {
-      fields: { hasIssues: hasControlIssues(found.steps) },
-      steps: found.steps.map(storedStepOf),
+      fields: { hasIssues: hasControlIssues(steps) },
+      steps,
       payload: { payloadSchema, validatePayload },
     });
     await noteSaved(transaction, call.scope, call.caller.userId, workflow.id);

@@ -6,12 +6,12 @@ import type { StepV2 } from "#contract/v2/workflows.ts";
 import { Banner } from "../../../components/banner.tsx";
 import { Button } from "../../../components/button.tsx";
 import { JsonField } from "../../../components/json-field.tsx";
-import { MailFrame } from "../../../components/mail-frame.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useDebounced } from "../../../components/use-debounced.ts";
 import { errorText } from "../../../errors.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 import { bridgeRemedy } from "./bridge-remedy.ts";
+import { isShown, MadeMessage } from "./made-message.tsx";
 
 interface BridgePreviewProps {
   workflowId: string;
@@ -37,7 +37,11 @@ export function BridgePreview({ workflowId, step, values }: BridgePreviewProps) 
     enabled: request !== undefined && !example.isPending,
     placeholderData: keepPreviousData,
   });
-  const { error, data } = preview;
+  const { error } = preview;
+  // A failure keeps what the last good answer was, as the editor's preview does.
+  const [last, setLast] = useState(preview.data);
+  if (preview.data && preview.data !== last) setLast(preview.data);
+  const data = preview.data ?? last;
   const remedy = bridgeRemedy(error, current?.bridge?.url);
   return (
     <section
@@ -71,8 +75,11 @@ export function BridgePreview({ workflowId, step, values }: BridgePreviewProps) 
           {remedy}
         </Banner>
       )}
-      {data && !error ? (
-        <Outputs step={step} outputs={data.outputs} isSkipped={data.options?.skip === true} />
+      {data ? (
+        <div className={error ? "flex flex-col gap-2 opacity-60" : undefined}>
+          {error && <p className="text-xs text-muted">The last preview that could be made:</p>}
+          <Outputs step={step} outputs={data.outputs} isSkipped={data.options?.skip === true} />
+        </div>
       ) : (
         !error &&
         preview.isFetching && (
@@ -108,24 +115,12 @@ interface OutputsProps {
 
 /** The outputs of a step: a message as it reads, anything else as JSON. */
 function Outputs({ step, outputs, isSkipped }: OutputsProps) {
-  const { subject, body, ...others } = outputs;
-  const rest = Object.keys(others).length > 0 ? others : undefined;
+  const others = Object.entries(outputs).filter(([name, value]) => !isShown(step.type, name, value));
+  const rest = others.length > 0 ? Object.fromEntries(others) : undefined;
   return (
     <div className="flex flex-col gap-3">
       {isSkipped && <p className="text-warning">The code skips the step for this data.</p>}
-      {typeof subject === "string" && (
-        <p dir="auto" className="font-semibold wrap-anywhere">
-          {subject}
-        </p>
-      )}
-      {typeof body === "string" &&
-        (step.type === "email" ? (
-          <MailFrame title={`Preview of ${step.name}`} html={body} />
-        ) : (
-          <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-            {body}
-          </p>
-        ))}
+      <MadeMessage step={step} outputs={outputs} />
       {rest && (
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: What can be scrolled needs the keyboard, too.

@@ -9,6 +9,9 @@ test.each([
   [400, "UNKNOWN_BRIDGE_REQUEST_ERROR", "The bridge at localhost answered 401", /API key of this environment/],
   [400, "INVALID_CONTROLS", "The bridge at localhost answered 400: tone is wrong", /^Correct the code or the values/],
   [400, "SELF_SIGNED_CERTIFICATE", "give the bridge one of a known authority", undefined],
+  [400, "BRIDGE_REQUEST_TIMEOUT", "The bridge at localhost did not answer in time", /^It has five seconds/],
+  [400, "BRIDGE_PARSE_ERROR", "The bridge at localhost answered what is not expected JSON", /^See that http:/],
+  [400, "StepNotFoundError", "The bridge at localhost answered 404: no step", /synchronise, which removes/],
   [404, undefined, "No such workflow", undefined],
   [500, undefined, "Internal", undefined],
 ])("a %d of code %s", (status, code, message, remedy) => {

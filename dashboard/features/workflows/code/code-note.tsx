@@ -44,11 +44,16 @@ export function CodeNote() {
               , last synchronised <RelativeTime moment={bridge.syncedAt} />
             </>
           )}
-          . Steps are changed where the code is; the values of their controls can be set here.
+          .{" "}
+          {readOnly
+            ? `${current.name} takes over code by its own API key when it is deployed, not by publishing.`
+            : "Steps are changed where the code is."}
+          {may("content.edit") && " The values of their controls are set here."}
         </p>
       ) : (
         <p className="text-muted">
-          They are changed where the code is, and synchronised. The environment has no bridge now.
+          They are changed where the code is, and synchronised. The environment has no bridge now: send the address of
+          your application to <code className="font-mono text-xs">POST /v1/bridge/sync</code> with its API key.
         </p>
       )}
       {sync.isError && (

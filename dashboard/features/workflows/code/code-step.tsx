@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import type { Environment } from "#contract/environments.ts";
 import type { StepV2 } from "#contract/v2/workflows.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
@@ -16,10 +17,10 @@ import { useStepControls } from "./use-step-controls.ts";
 /** A step that is code: what it is, the values of its controls, and what the code makes of them. */
 export function CodeStep({ step, onClose }: { step: StepV2; onClose: () => void }) {
   const workflowId = useEditorState(({ saved }) => saved._id);
-  const { may, readOnly } = useEnvironment();
+  const { may, current } = useEnvironment();
   const controls = useStepControls({ workflowId, stepId: step.stepId, schema: step.controls.dataSchema });
   const { query, entries, values, isDirty } = controls;
-  const isEditable = may("content.edit") && !readOnly;
+  const isEditable = may("content.edit");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -74,15 +75,25 @@ export function CodeStep({ step, onClose }: { step: StepV2; onClose: () => void 
                 </div>
               )}
               {entries.length > 0 && (
-                <p className="text-xs text-muted">Saved values count from the next time that the step is executed.</p>
+                <p className="text-xs text-muted">{isEditable ? savedText(current) : ONLY_READ}</p>
               )}
             </form>
           )}
         </QueryResult>
       </section>
-      {may("environment.use") && (
+      {step.type === "custom" && !may("environment.use") ? (
+        <p className="text-muted">
+          The code of a custom step does its work for a preview as well, so only roles that may work in the environment
+          see one.
+        </p>
+      ) : (
         <BridgePreview workflowId={workflowId} step={step} values={query.data === undefined ? undefined : values} />
       )}
     </div>
   );
 }
+
+const ONLY_READ = "Your role only reads values. Ask somebody who may change workflows.";
+
+const savedText = (environment: Environment | undefined): string =>
+  `Saved values belong to ${environment?.name ?? "this environment"} alone, as publishing does not carry them, and count from the next time that the step is executed.`;

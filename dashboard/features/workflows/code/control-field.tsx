@@ -1,10 +1,12 @@
 import { RotateCcw } from "lucide-react";
+import { useRef } from "react";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Field, Input, SENTENCE } from "../../../components/field.tsx";
 import { JsonField } from "../../../components/json-field.tsx";
 import { Select } from "../../../components/select.tsx";
 import { TextArea } from "../../../components/text-area.tsx";
+import type { Option } from "./control-kind.ts";
 import { type Control, textOf } from "./control-schema.ts";
 
 interface ControlFieldProps {
@@ -21,14 +23,22 @@ interface ControlFieldProps {
 export function ControlField({ control, text, error, readOnly, onChange, onReset }: ControlFieldProps) {
   const { label, defaultValue, isRequired } = control;
   const isOwn = text !== undefined;
+  const box = useRef<HTMLDivElement>(null);
+
+  /** The button goes with the value, so the field takes the focus. */
+  function reset() {
+    onReset();
+    box.current?.querySelector<HTMLElement>("input, textarea, [aria-haspopup]")?.focus();
+  }
+
   return (
-    <div className="flex flex-col gap-1">
+    <div ref={box} className="flex flex-col gap-1">
       <Entry control={control} text={text} error={error} readOnly={readOnly} onChange={onChange} />
       <div className="flex min-h-6 flex-wrap items-center gap-2 text-xs text-muted">
-        {isOwn ? <Badge tone="info">Set here</Badge> : <span>{defaultText(defaultValue, isRequired)}</span>}
+        <Origin isOwn={isOwn} defaultValue={defaultValue} isRequired={isRequired} />
         {isOwn && !readOnly && (
-          <Button small onClick={onReset}>
-            <RotateCcw className="size-3.5" aria-hidden="true" /> Reset to the default
+          <Button small onClick={reset}>
+            <RotateCcw className="size-3.5" aria-hidden="true" /> {resetText(control)}
             <span className="sr-only"> of {label}</span>
           </Button>
         )}
@@ -37,16 +47,28 @@ export function ControlField({ control, text, error, readOnly, onChange, onReset
   );
 }
 
-function defaultText(value: unknown, isRequired: boolean): string {
-  if (value !== undefined) return "The default of the code";
-  return isRequired ? "The code has no default, and needs a value" : "The code has no default";
+interface OriginProps extends Pick<Control, "defaultValue" | "isRequired"> {
+  isOwn: boolean;
 }
 
-/** Values of a flag, which may also print a variable in code alone. */
-const FLAGS = [
-  { id: "true", text: "Yes" },
-  { id: "false", text: "No" },
-] as const;
+/** Says where the value of a control comes from. */
+function Origin({ isOwn, defaultValue, isRequired }: OriginProps) {
+  if (isOwn) return <Badge tone="info">Set here</Badge>;
+  if (defaultValue !== undefined) return <span>The default of the code</span>;
+  return isRequired ? <Badge tone="warning">Needs a value</Badge> : <span>No value, and no default</span>;
+}
+
+/** Says what is left once the own value is gone. */
+function resetText({ isKnown, defaultValue }: Control): string {
+  if (!isKnown) return "Remove the value";
+  return defaultValue === undefined ? "Clear" : "Reset to the default";
+}
+
+/** A stored value that is none of the choices, such as one that prints a variable, is shown all the same. */
+const optionsWith = (options: readonly Option[], shown: string): readonly Option[] =>
+  shown === "" || options.some(({ id }) => id === shown)
+    ? options
+    : [...options, { id: shown, text: shown, value: shown }];
 
 function Entry({ control, text, error, readOnly, onChange }: Omit<ControlFieldProps, "onReset">) {
   const { label, hint, kind, options, defaultValue } = control;
@@ -61,18 +83,8 @@ function Entry({ control, text, error, readOnly, onChange }: Omit<ControlFieldPr
       return (
         <Select
           {...field}
-          value={options.includes(shown) ? shown : null}
-          options={options.map((id) => ({ id, text: id }))}
-          readOnly={readOnly}
-          onChange={onChange}
-        />
-      );
-    case "flag":
-      return (
-        <Select
-          {...field}
-          value={FLAGS.find(({ id }) => id === shown)?.id ?? null}
-          options={FLAGS}
+          value={shown === "" && !options.some(({ id }) => id === "") ? null : shown}
+          options={optionsWith(options, shown)}
           readOnly={readOnly}
           onChange={onChange}
         />
@@ -80,12 +92,14 @@ function Entry({ control, text, error, readOnly, onChange }: Omit<ControlFieldPr
     case "json":
       return <JsonField {...field} optional value={shown} readOnly={readOnly} onChange={onChange} />;
     case "number":
+    case "line":
       return (
         <Field {...field}>
           {(input) => (
             <Input
               {...input}
-              inputMode="decimal"
+              dir="auto"
+              inputMode={kind === "number" ? "decimal" : "text"}
               value={shown}
               readOnly={readOnly}
               onChange={(event) => onChange(event.target.value)}
@@ -100,7 +114,7 @@ function Entry({ control, text, error, readOnly, onChange }: Omit<ControlFieldPr
             <TextArea
               {...input}
               dir="auto"
-              rows={2}
+              rows={1}
               value={shown}
               readOnly={readOnly}
               onChange={(event) => onChange(event.target.value)}

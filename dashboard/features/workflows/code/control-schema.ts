@@ -1,7 +1,6 @@
 import { isJsonObject } from "#contract/constants/json-object.ts";
-
-/** How a control is filled in. */
-export type ControlKind = "text" | "choice" | "number" | "flag" | "json";
+import { type ControlKind, kindOf, type Option, type Schema } from "./control-kind.ts";
+import { rulesOf } from "./control-rules.ts";
 
 /** A control of a step of code, as its JSON schema describes it. */
 export interface Control {
@@ -9,13 +8,13 @@ export interface Control {
   label: string;
   hint: string | undefined;
   kind: ControlKind;
-  options: readonly string[];
+  options: readonly Option[];
   /** Undefined where the code has none. */
   defaultValue: unknown;
   isRequired: boolean;
+  /** Whether the code has it; a value may be stored for one that it had. */
+  isKnown: boolean;
 }
-
-type Schema = Readonly<Record<string, unknown>>;
 
 /**
  * The controls of a step: those that need a value, then by their labels, as the order of a stored schema is none of its author's. A value without
@@ -34,45 +33,45 @@ export function controlsOf(schema: unknown, values: Readonly<Record<string, unkn
   );
   return [
     ...controls,
-    ...others.map((name) => ({ ...controlOf(name, {}, false), hint: "The code has no such control" })),
+    ...others.map((name) => ({
+      ...controlOf(name, {}, false),
+      hint: "The code has no such control any more, and does not use the value",
+      isKnown: false,
+    })),
   ];
 }
 
 function controlOf(name: string, schema: Schema, isRequired: boolean): Control {
   const { title, description, default: defaultValue } = schema;
+  const kind = kindOf(schema);
+  const described = typeof description === "string" ? description.trim().replace(/\.$/, "") : "";
   return {
     name,
     label: typeof title === "string" && title !== "" ? title : name,
-    hint: typeof description === "string" && description !== "" ? description : undefined,
-    ...kindOf(schema),
+    hint: [described, ...rulesOf(schema, kind.kind)].filter(Boolean).join(". ") || undefined,
+    ...kind,
     defaultValue,
     isRequired,
+    isKnown: true,
   };
 }
 
-function kindOf({ type, enum: allowed }: Schema): Pick<Control, "kind" | "options"> {
-  if (Array.isArray(allowed) && allowed.every((one) => typeof one === "string")) {
-    return { kind: "choice", options: allowed };
-  }
-  const kinds: Partial<Record<string, ControlKind>> = {
-    string: "text",
-    number: "number",
-    integer: "number",
-    boolean: "flag",
-  };
-  return { kind: (typeof type === "string" && kinds[type]) || "json", options: [] };
-}
+type Kind = Pick<Control, "kind" | "options">;
 
 /** The text of a value in a field. */
-export function textOf({ kind }: Pick<Control, "kind">, value: unknown): string {
+export function textOf({ kind, options }: Kind, value: unknown): string {
   if (value === undefined) return "";
-  return typeof value === "string" && kind !== "json" ? value : JSON.stringify(value, null, 2);
+  const json = JSON.stringify(value, null, 2);
+  const option = kind === "choice" && options.find((one) => JSON.stringify(one.value, null, 2) === json);
+  if (option) return option.id;
+  return typeof value === "string" && kind !== "json" ? value : json;
 }
 
 /** The value of a text; a number that is none stays a text, which may print a variable. Throws `SyntaxError` for what is no JSON. */
-export function parseText({ kind }: Pick<Control, "kind">, text: string): unknown {
+export function parseText({ kind, options }: Kind, text: string): unknown {
   if (kind === "json") return JSON.parse(text);
-  if (kind === "flag" && (text === "true" || text === "false")) return text === "true";
+  const option = kind === "choice" && options.find(({ id }) => id === text);
+  if (option) return option.value;
   if (kind === "number" && text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);
   return text;
 }

@@ -18,12 +18,12 @@ test.each([
   [
     "digest",
     { cron: "0 9 * * 1", timezone: "Europe/Berlin" },
-    "Collects until at 09:00, only on Monday, Europe/Berlin",
+    "Collects and sends at 09:00, only on Monday, Europe/Berlin",
   ],
   [
     "digest",
     { type: "timed", amount: 2, unit: "weeks", timed: { atTime: "09:30", weekDays: ["monday", "friday"] } },
-    "Collects until every 2 weeks on Monday and Friday at 09:30, UTC",
+    "Collects and sends every 2 weeks on Monday and Friday at 09:30, UTC",
   ],
   [
     "digest",
@@ -33,10 +33,11 @@ test.each([
       unit: "months",
       timed: { monthlyType: "on", ordinal: "last", ordinalValue: "weekday", atTime: "17:00" },
     },
-    "Collects until every month on the last weekday at 17:00, UTC",
+    "Collects and sends every month on the last weekday at 17:00, UTC",
   ],
   ["digest", {}, "Collects events for a time that is not set yet"],
   ["delay", { type: "regular", amount: 30, unit: "minutes" }, "Waits 30 minutes"],
+  ["delay", { type: "timed", cron: "*/5 * * * *" }, "Waits and goes on every 5 minutes, UTC"],
   ["delay", { type: "dynamic", dynamicKey: "{{ payload.sendAt }}" }, "Waits until the moment in payload.sendAt"],
   ["throttle", { threshold: 3, amount: 1, unit: "days" }, "Lets 3 runs of a subscriber pass in 1 day"],
   ["wait_for_event", { signal: "paid", amount: 1, unit: "days" }, "Waits for the signal paid, 1 day at most"],

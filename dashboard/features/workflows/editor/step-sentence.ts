@@ -55,11 +55,11 @@ function ownSentence({ type, controlValues: values }: SaidStep): string {
 
 function digestSentence(values: Values): string {
   const by = text(values.digestKey) ? `, by ${pathText(values.digestKey)}` : "";
-  if (values.type !== "regular" && text(values.cron)) return `Collects until ${cronText(values)}${by}`;
+  if (values.type !== "regular" && text(values.cron)) return `Collects and sends ${cronText(values)}${by}`;
   const schedule = scheduleOf(values);
   if (schedule) {
     const days = daysText(values, schedule);
-    return days === undefined ? "Collects until a time that is not set yet" : `Collects until every ${days}${by}`;
+    return days === undefined ? "Collects until a time that is not set yet" : `Collects and sends every ${days}${by}`;
   }
   const length = durationText(values.amount, values.unit);
   if (length === undefined) return "Collects events for a time that is not set yet";
@@ -75,7 +75,7 @@ function delaySentence(values: Values): string {
       ? `Waits until the moment in ${pathText(values.dynamicKey)}`
       : "No moment chosen yet";
   }
-  if (values.type === "timed") return text(values.cron) ? `Waits until ${cronText(values)}` : "No time set yet";
+  if (values.type === "timed") return text(values.cron) ? `Waits and goes on ${cronText(values)}` : "No time set yet";
   const length = durationText(values.amount, values.unit);
   return length === undefined ? "Waits for a time that is not set yet" : `Waits ${length}`;
 }

@@ -1,12 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../components/button.tsx";
+import { Confirmation } from "../../../components/confirmation.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
+import { showToast } from "../../../components/toast.tsx";
 import { Section } from "../../../features/settings/section.tsx";
 import { SettingsLayout } from "../../../features/settings/settings-layout.tsx";
 import { membershipQuery } from "../../../queries.ts";
+import { useEnvironment } from "../../../use-environment.ts";
 
 // The contract's schemas are not part of the page's first load.
 const NameForm = lazy(() =>
@@ -21,8 +24,11 @@ export const Route = createFileRoute("/_app/settings/profile")({ component: Prof
 function ProfilePage() {
   const { api, membership } = Route.useRouteContext();
   const { account } = useQuery(membershipQuery(api)).data ?? membership;
-  const [open, setOpen] = useState(false);
-  const [sentTo, setSentTo] = useState<string>();
+  const { mutations } = useEnvironment();
+  const cancel = useMutation(mutations.cancelEmail());
+  const [open, setOpen] = useState<"change" | "cancel">();
+  const close = () => setOpen(undefined);
+  const { email, pendingEmail, hasPassword } = account;
   return (
     <SettingsLayout path="/settings/profile">
       <Section title="Name" text="As other members see it.">
@@ -34,30 +40,43 @@ function ProfilePage() {
         title="Email"
         text={
           <>
-            <p className="wrap-anywhere">You sign in with {account.email}.</p>
-            {sentTo && (
-              <p role="status" className="wrap-anywhere">
-                A link was sent to {sentTo}. It is valid for 24 hours. Your address changes when you open it.
-              </p>
-            )}
+            <p className="wrap-anywhere">You sign in with {email}.</p>
+            <p role="status" className="wrap-anywhere">
+              {pendingEmail &&
+                `A link was sent to ${pendingEmail}. It is valid for 24 hours. Your address changes when you open it.`}
+            </p>
           </>
         }
-        action={<Button onClick={() => setOpen(true)}>Change email</Button>}
+        action={
+          <div className="flex flex-wrap gap-2">
+            {pendingEmail && <Button onClick={() => setOpen("cancel")}>Cancel change</Button>}
+            <Button onClick={() => setOpen("change")}>Change email</Button>
+          </div>
+        }
       />
+      {pendingEmail && (
+        <Confirmation
+          open={open === "cancel"}
+          onOpenChange={close}
+          title="Cancel the change of your email?"
+          action="Keep my address"
+          tone="primary"
+          onConfirm={async () => {
+            await cancel.mutateAsync();
+            showToast({ tone: "success", text: "Your address stays as it is" });
+          }}
+        >
+          <p>The link that was sent to {pendingEmail} does nothing any more then.</p>
+        </Confirmation>
+      )}
       <Dialog
-        open={open}
-        onOpenChange={setOpen}
+        open={open === "change"}
+        onOpenChange={close}
         title="Change your email"
         description="A link is sent to the new address. The one that you have stays until you open it."
       >
         <Suspense fallback={<Skeleton className="h-28 w-full" />}>
-          <ChangeEmailForm
-            hasPassword={account.hasPassword}
-            onSent={(address) => {
-              setSentTo(address);
-              setOpen(false);
-            }}
-          />
+          <ChangeEmailForm hasPassword={hasPassword} onSent={close} />
         </Suspense>
       </Dialog>
     </SettingsLayout>

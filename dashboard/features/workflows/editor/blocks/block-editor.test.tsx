@@ -236,6 +236,18 @@ test("a document from outside takes the place of what is shown and is not saved;
   expect([onUndo.mock.calls.length, onRedo.mock.calls.length]).toEqual([1, 1]);
 });
 
+test("a pasted table is a block of HTML, and a pasted image keeps its width", () => {
+  const { editor, content } = open(documentOf(paragraph("Hello")));
+  const table = "<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>";
+  act(() => void editor.view.pasteHTML(`<p>Hi</p>${table}<p><img src="https://a.example/1.png" width="200"></p>`));
+  const [, html, image] = content();
+  expect(html).toEqual({
+    type: "htmlCodeBlock",
+    content: [{ type: "text", text: expect.stringContaining("<td>b</td>") }],
+  });
+  expect(image).toEqual({ type: "image", attrs: { src: "https://a.example/1.png", width: 200 } });
+});
+
 test("Alt and arrow keys move a block, and say where it is", () => {
   const { editor, text, content } = open(documentOf(paragraph("One"), paragraph("Two"), paragraph("Three")));
   act(() => void editor.commands.setTextSelection(2));

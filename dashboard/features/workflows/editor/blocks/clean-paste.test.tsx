@@ -31,6 +31,54 @@ test("a text of Google Docs keeps what is bold, and what is not is not", () => {
   );
 });
 
+test("a table of data stays one, as HTML without the looks of its program; one that only places texts becomes these", () => {
+  const data =
+    "<table class=MsoTableGrid border=1 style='border:none'><tr><td width=200 style='border:solid windowtext 1.0pt'><p class=MsoNormal>Q1<o:p></o:p></p></td><td colspan=2><p class=MsoNormal><b>42 €</b> {{ payload.sum }}</p></td></tr></table>";
+  const html =
+    '<table border="1" cellpadding="6" style="border-collapse: collapse"><tbody><tr><td><p>Q1</p></td><td colspan="2"><p><b>42 €</b> {{ payload.sum }}</p></td></tr></tbody></table>';
+  const page = new DOMParser().parseFromString(cleanPaste(data), "text/html");
+  const [block, ...others] = page.body.children;
+  expect(others).toEqual([]);
+  expect(block?.getAttribute("data-block")).toBe("htmlCodeBlock");
+  expect(JSON.parse(block?.getAttribute("data-attributes") ?? "")).toEqual({ html });
+
+  const inOneColumn = "<table><tr><td><p>Only</p></td></tr><tr><td><p>below</p></td></tr></table>";
+  expect(cleanPaste(inOneColumn)).not.toContain("data-block");
+  expect(cleanPaste(`<table><tr><td>a</td><td>${inOneColumn}</td></tr></table>`)).not.toContain("data-block");
+  expect(cleanPaste('<table role="presentation"><tr><td>a</td><td>b</td></tr></table>')).not.toContain("data-block");
+});
+
+test("links to places in the copied document, or on its device, are texts; others stay", () => {
+  const links = [
+    "#_ftn1",
+    "file:///C:/a.docx",
+    "javascript:alert(1)",
+    "https://a.example",
+    "mailto:a@b.example",
+    "{{ payload.url }}",
+  ];
+  const pasted = cleanPaste(links.map((href) => `<a href="${href}">x</a>`).join(""));
+  expect(pasted).toBe(
+    'xxx<a href="https://a.example">x</a><a href="mailto:a@b.example">x</a><a href="{{ payload.url }}">x</a>',
+  );
+});
+
+test("an image leaves no empty paragraph, and a line break between blocks none of its own", () => {
+  expect(
+    cleanPaste(
+      '<p>a<br>b</p><br><p><span><span style="display:inline-block"><img src="https://a.example/1.png" width="200" height="100"></span></span></p><br class="Apple-interchange-newline">',
+    ),
+  ).toBe('<p>a<br>b</p><img src="https://a.example/1.png" width="200">');
+});
+
+test("items of Word at a level between two others are one list", () => {
+  const item = (level: number, text: string) =>
+    `<p style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>1.</span>${text}</p>`;
+  expect(cleanPaste(item(1, "a") + item(3, "b") + item(2, "c"))).toBe(
+    "<ol><li><p>a</p><ol><li><p>b</p></li><li><p>c</p></li></ol></li></ol>",
+  );
+});
+
 test("blocks that were copied here stay as they are, and the source of a mail is known", () => {
   const own = '<p data-pm-slice="1 1 []" data-show-if="payload.a">Hi</p>';
   expect(cleanPaste(own)).toBe(own);

@@ -13,7 +13,10 @@ export function cleanPaste(html: string): string {
   for (const element of [...page.body.querySelectorAll("*")]) if (element.tagName.includes(":")) element.remove();
   removeComments(page.body);
   listsOfWord(page);
+  const tables = [...page.body.querySelectorAll("table")].filter(isOfData);
   for (const element of [...page.body.querySelectorAll<HTMLElement>("*")]) clean(element, page);
+  for (const table of tables) table.replaceWith(htmlBlock(table));
+  removeEmptyLines(page.body);
   return page.body.innerHTML;
 }
 
@@ -47,9 +50,14 @@ function listsOfWord(page: Document): void {
     if ((list.at(-1)?.level ?? 0) < level) {
       const element = page.createElement(isNumbered ? "ol" : "ul");
       const parent = list.at(-1)?.element.lastElementChild;
-      if (parent) parent.append(element);
-      else paragraph.before(element);
-      list.push({ element, level });
+      const before = parent?.lastElementChild;
+      // The level above may have been left for a deeper one already.
+      const isContinued = before instanceof HTMLElement && before.tagName === element.tagName;
+      if (!isContinued) {
+        if (parent) parent.append(element);
+        else paragraph.before(element);
+      }
+      list.push({ element: isContinued ? before : element, level });
     }
     const item = page.createElement("li");
     const text = page.createElement("p");
@@ -59,6 +67,55 @@ function listsOfWord(page: Document): void {
     paragraph.remove();
   }
 }
+
+/** Whether a table has values side by side. Others place what is in them. */
+function isOfData(table: HTMLTableElement): boolean {
+  if (table.getAttribute("role") === "presentation" || table.querySelector("table, img")) return false;
+  if (table.parentElement?.closest("table")) return false;
+  const texts = [...table.rows].map(({ cells }) => [...cells].filter((cell) => cell.textContent.trim() !== ""));
+  return texts.some(({ length }) => length > 1);
+}
+
+/** The block that keeps a table, as there are no blocks of rows. */
+function htmlBlock(table: HTMLTableElement): HTMLElement {
+  table.setAttribute("border", "1");
+  table.setAttribute("cellpadding", "6");
+  table.setAttribute("style", "border-collapse: collapse");
+  const block = table.ownerDocument.createElement("div");
+  block.setAttribute("data-block", "htmlCodeBlock");
+  block.setAttribute("data-attributes", JSON.stringify({ html: table.outerHTML }));
+  return block;
+}
+
+const BLOCKS = "p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, hr, div, img";
+
+/** Removes what would be empty paragraphs: those around an image, and line breaks between blocks. */
+function removeEmptyLines(root: HTMLElement): void {
+  for (const paragraph of root.querySelectorAll("p")) {
+    if (paragraph.querySelector("img") && paragraph.textContent.trim() === "") {
+      paragraph.replaceWith(...paragraph.querySelectorAll("img"));
+    }
+  }
+  for (const lineBreak of root.querySelectorAll("br")) {
+    const { previousElementSibling: before, nextElementSibling: after } = lineBreak;
+    const isBetween = isBlock(before, lineBreak.previousSibling) && (!after || isBlock(after, lineBreak.nextSibling));
+    if (isBetween) lineBreak.remove();
+  }
+}
+
+const isBlock = (element: Element | null, sibling: Node | null): boolean =>
+  element !== null && element === sibling && element.matches(BLOCKS);
+
+const CELL = ["colspan", "rowspan"];
+const KEPT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  A: ["href"],
+  IMG: ["src", "alt", "width"],
+  TD: CELL,
+  TH: CELL,
+};
+
+/** Addresses that mean the same to whom the mail is sent. */
+const KEPT_HREF = /^\s*(?:https?:|mailto:|tel:|\{[{%])/i;
 
 function clean(element: HTMLElement, page: Document): void {
   const style = element.getAttribute("style") ?? "";
@@ -88,7 +145,11 @@ function clean(element: HTMLElement, page: Document): void {
     element.remove();
     return;
   }
-  const kept = { A: ["href"], IMG: ["src", "alt", "width"] }[element.tagName] ?? [];
+  if (element.tagName === "A" && !KEPT_HREF.test(element.getAttribute("href") ?? "")) {
+    element.replaceWith(...element.childNodes);
+    return;
+  }
+  const kept = KEPT_ATTRIBUTES[element.tagName] ?? [];
   const align = /text-align:\s*(center|right)/i.exec(style)?.[1];
   for (const name of element.getAttributeNames()) if (!kept.includes(name)) element.removeAttribute(name);
   if (align) element.setAttribute("style", `text-align: ${align}`);

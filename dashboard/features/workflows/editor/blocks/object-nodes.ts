@@ -103,7 +103,11 @@ export const OBJECT_NODES = [
     pasted: [
       {
         tag: "img[src]",
-        getAttrs: (element) => ({ src: element.getAttribute("src"), alt: element.getAttribute("alt") || null }),
+        getAttrs: (element) => ({
+          src: element.getAttribute("src"),
+          alt: element.getAttribute("alt") || null,
+          width: Number.parseInt(element.getAttribute("width") ?? "", 10) || null,
+        }),
       },
     ],
     view: ({ src, isSrcVariable, alt, width, alignment }) => {
