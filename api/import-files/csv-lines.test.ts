@@ -88,9 +88,11 @@ describe("a file as programs export it", () => {
 });
 
 describe("any table comes back as it was", () => {
-  /** Cells of Windows' Western letters, with all that has a meaning in some dialect. */
+  /** Cells of Windows' Western letters, with all that has a meaning in some dialect. No two letters that could be one of UTF-8. */
   const cell = fc
-    .array(fc.constantFrom(..."ab 0,;\t|\"'=é€ß\n".split(""), "\r\n"), { maxLength: 6 })
+    .array(fc.constantFrom(..."ab 0,;\t|\"'=\n".split(""), "\r\n", ..."é€ß".split("").map((letter) => `${letter}a`)), {
+      maxLength: 6,
+    })
     .map((parts) => `x${parts.join("")}y`);
   const rows = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 6 });
   const dialect = fc.record({
