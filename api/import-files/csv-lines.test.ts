@@ -82,6 +82,16 @@ describe("a file as programs export it", () => {
     await expect(read(content)).rejects.toThrow(message);
   });
 
+  test.each([
+    ["subscriberId,emial\nada,x\n", 'Line 1: subscribers have no column "emial"'],
+    ["\nemail\nx\n", "Line 2: the column subscriberId is missing"],
+    ["subscriberId,data,data.a\nx,,\n", "use one or the other"],
+    ["subscriberId,Subscriber ID\nx,y\n", "the column subscriberId is there twice"],
+  ])("%j is refused for its header", async (content, message) => {
+    const fault: unknown = await read(content).catch((error) => error);
+    expect(JSON.stringify(fault, Object.getOwnPropertyNames(fault))).toContain(JSON.stringify(message).slice(1, -1));
+  });
+
   test("in an encoding that is not known is refused", async () => {
     await expect(read(Buffer.from([0x73, 0x81, 0x0a]))).rejects.toThrow("in an encoding that is not known");
   });
