@@ -5,9 +5,8 @@ const SEPARATORS = [",", ";", "\t", "|"] as const;
 /** The first line of a file of Excel that names its separator. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([^\r\n"])"?(\r\n|\n|\r|$)/i;
 const QUOTED = /"(?:[^"]|"")*"/g;
-/** What a file leaves at the end of a cell: line ends of other systems, NULs and the end of file of DOS. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
-const CONTROLS = /[\u0000-\u001F\u007F-\u009F]+$/;
+/** Whether it is what files leave at the end of a cell: line ends of other systems, NULs and the end of file of DOS. */
+const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && code < 0xa0);
 
 /** Options of csv-parse. */
 export const CSV_OPTIONS = {
@@ -43,7 +42,11 @@ export const withoutMarks = (text: string, isStart = true): string =>
   (isStart ? text.replace(/^\uFEFF+/, "") : text).replaceAll(/([\r\n])\uFEFF+/g, "$1");
 
 /** A cell as it was meant: it never ends in a control character. */
-export const cleanCell = (cell: string): string => cell.replace(CONTROLS, "");
+export function cleanCell(cell: string): string {
+  let end = cell.length;
+  while (end > 0 && isControl(cell.charCodeAt(end - 1))) end -= 1;
+  return cell.slice(0, end);
+}
 
 /** Whether a row has separators only, as spreadsheets leave them below a table. */
 export const isBlankRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === "");
