@@ -287,6 +287,39 @@ describe("overrides", () => {
     });
   });
 
+  test("a sender with a name, and several addresses, are understood as they are written", async () => {
+    const { mail, details } = await send({
+      event: {
+        overrides: {
+          email: {
+            from: '"Shop, Inc." <shop@example.org>',
+            replyTo: ["a@example.org", "Ann <b@example.org>"],
+            cc: "c@example.org, d@example.org",
+            headers: { "X-Order": 5 },
+          },
+        },
+      },
+    });
+    expect(mail?.from).toMatchObject({ address: "shop@example.org", name: "Shop, Inc." });
+    expect(mail?.replyTo?.map(({ address }) => address)).toEqual(["a@example.org", "b@example.org"]);
+    expect(mail?.cc?.map(({ address }) => address)).toEqual(["c@example.org", "d@example.org"]);
+    expect(details.map(({ status }) => status)).not.toContain("Warning");
+  });
+
+  test("what cannot be used is left out with its name, and the email is sent", async () => {
+    const overrides = { email: { subjet: "Typo" }, providers: { nodemailer: { cc: ["nobody"] } } };
+    const { job, details } = await send({ event: { overrides } });
+    expect(job?.status).toBe("completed");
+    const note = details.find(({ detail }) => detail === DETAILS.overridesNotUsed);
+    expect(note?.status).toBe("Warning");
+    expect(JSON.parse(note?.raw ?? "{}")).toEqual({
+      overrides: {
+        subjet: expect.stringContaining("is not known"),
+        cc: expect.stringContaining("must be an address"),
+      },
+    });
+  });
+
   test.each([
     ["text alone replaces the html", { text: "Only text" }, "Only text"],
     ["html goes before text", { text: "Only text", html: "<b>Own</b>" }, "<b>Own</b>"],

@@ -297,12 +297,31 @@ test("a topic of another environment is unknown, and its members are not reached
   expect(await cohortsOf(event)).toMatchObject([{ cursor: null, runs: 0 }]);
 });
 
-test("a recipient whose address is no address gets no run and is noted, and the others are served", async () => {
-  const event = await anEvent([{ subscriberId: "bad", email: "not an address" }, "good"]);
+test("a field of a recipient that is not what it should be is left out and noted, and the person is served", async () => {
+  const bad = { subscriberId: "bad", firstName: "Ada", email: "not an address", timezone: "Moon", locale: "English" };
+  const wide = {
+    subscriberId: "wide",
+    email: "r&d@xn--e1aybc.xn--p1ai",
+    timezone: "US/Pacific",
+    locale: "de_DE.UTF-8",
+  };
+  const event = await anEvent([bad, wide]);
   await resolve(event);
-  expect(await recipientsOf(event)).toEqual(["good single"]);
-  expect(await problemsOf(event)).toMatchObject([{ kind: "recipient_invalid", subject: "bad" }]);
-  expect(await messagesOf(event)).toEqual({ messages: 1, subscribers: 1 });
+  expect(await recipientsOf(event)).toEqual(["bad single", "wide single"]);
+  const kind = "recipient_invalid";
+  const problems = [
+    { kind, subject: "bad", message: "email must be an email, and was left out" },
+    { kind, subject: "bad", message: "locale must be a locale such as en or pt-BR, and was left out" },
+    {
+      kind,
+      subject: "bad",
+      message: "timezone must be the name of a time zone such as Europe/Berlin, or UTC, and was left out",
+    },
+  ];
+  expect(new Set((await problemsOf(event)) as object[])).toEqual(new Set(problems));
+  const { scope } = environment;
+  expect(await findSubscriber(db, scope, "bad")).toMatchObject({ firstName: "Ada", email: null, timezone: null });
+  expect(await findSubscriber(db, scope, "wide")).toMatchObject({ email: wide.email, timezone: wide.timezone });
 });
 
 test("a recipient who is called as the environment is gets no run and is noted, and the others are served", async () => {

@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import cors from "@fastify/cors";
 import websocket, { type WebSocket } from "@fastify/websocket";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
-import { parse as parseQuery } from "qs";
 import type { Explainer } from "#activities/explain/explainer.ts";
 import type { Config } from "#config.ts";
 import { BODY_BYTES } from "#contract/constants/limits.ts";
@@ -27,6 +26,7 @@ import { frontEnd } from "./plugins/front-end.ts";
 import { idempotency } from "./plugins/idempotency.ts";
 import { maskedAnswers } from "./plugins/masked-answers.ts";
 import { openapi } from "./plugins/openapi.ts";
+import { queries, queryOf } from "./plugins/queries.ts";
 import { rateLimit } from "./plugins/rate-limit.ts";
 import { newRequestId } from "./plugins/request-id.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
@@ -133,7 +133,7 @@ export async function buildApp({
       ignoreTrailingSlash: true,
       // Schemas limit what stands in a path, by name. An id of 255 characters is encoded in up to nine times as many.
       maxParamLength: 16_384,
-      querystringParser: (text) => parseQuery(text, { arrayLimit: 1000 }),
+      querystringParser: queryOf,
     },
   });
   app.decorate("config", config);
@@ -160,6 +160,7 @@ export async function buildApp({
   await app.register(errors);
   await app.register(securityHeaders);
   await app.register(bodyParsers);
+  await app.register(queries);
   const own = corsOf(config.publicUrl);
   const open = corsOf("*");
   await app.register(cors, {

@@ -13,6 +13,7 @@ import type {
 } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { type Declaration, type Operation, type Operations, operationsOf } from "#contract/operations.ts";
+import { readDotSegments } from "./dot-segments.ts";
 import { failures } from "./plugins/errors.ts";
 
 /** The schemas of an operation under Fastify's names. */
@@ -49,7 +50,11 @@ export const handlers =
     if (unknown.length > 0)
       throw new Error(`Handlers without an operation: ${unknown.join(", ")}. Declare it in contract/`);
     for (const operation of operationsOf(operations)) {
-      app.route({ ...routeOf(operation), handler: withStatus(operation, built[operation.id]) });
+      app.route({
+        ...routeOf(operation),
+        preValidation: readDotSegments,
+        handler: withStatus(operation, built[operation.id]),
+      });
     }
   };
 

@@ -55,6 +55,19 @@ test("an event is stored once however often it arrives, has a status, and is can
   await expect(belfry.events.status(transactionId)).resolves.toMatchObject({ state: "canceled" });
 });
 
+test.each(["..", ".", "~..", "...", "a/b", "/", "../x", "100%", "%2F", "%2e%2e", "a b", " ", "ü/€?#&;=+", "订单🚀"])(
+  "an event called %j can be asked for, cancelled and resumed, and its messages deleted",
+  async (transactionId) => {
+    const { identifier } = await aWorkflow(api.db, environment, [aStep("in_app")]);
+    await belfry.events.trigger(identifier, { to: "ada", transactionId });
+    await expect(belfry.events.status(transactionId)).resolves.toMatchObject({ transactionId, state: "accepted" });
+    await expect(belfry.events.cancel(transactionId)).resolves.toBe(true);
+    const resumed = belfry.events.resume(transactionId);
+    await expect(resumed).rejects.toThrow(`Event ${transactionId} was cancelled: trigger the workflow again`);
+    await expect(belfry.messages.deleteByTransactionId(transactionId)).rejects.toMatchObject({ status: 404 });
+  },
+);
+
 test("a call that is made again with its caller's key has the same result, and no second effect", async () => {
   const { identifier } = await aWorkflow(api.db, environment, [aStep("in_app")]);
   const triggerFor = (to: string) => belfry.trigger(identifier, { to }, { idempotencyKey: "order-1" });

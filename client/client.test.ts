@@ -427,11 +427,23 @@ test.each<[string, Answer | "silent"]>([
   expect(received).toHaveLength(1);
 });
 
-test.each(["", ".", "..", undefined])("an id that would lead to another resource is refused: %s", async (id) => {
+test.each(["", "\ud800", undefined])("an id that cannot stand in a path is refused: %j", async (id) => {
   const { belfry, received } = await serve([ok({})]);
   // A caller without types can pass anything.
   expect(() => belfry.subscribers.delete(id as string)).toThrow(TypeError);
   expect(received).toEqual([]);
+});
+
+test.each([
+  [".", "~."],
+  ["..", "~.."],
+  ["~..", "~~.."],
+  ["...", "..."],
+  ["a/b", "a%2Fb"],
+])("the id %j, which HTTP clients may resolve, stands in the path as %s", async (id, sent) => {
+  const { belfry, received } = await serve([ok({})]);
+  await belfry.subscribers.get(id);
+  expect(received[0]?.url).toBe(`/v1/subscribers/${sent}`);
 });
 
 test("an id is one part of the path, whatever it contains", async () => {

@@ -187,11 +187,14 @@ function trusted<T>(answer: unknown): T {
   return answer as T;
 }
 
-/** Makes a part of a path of an id. The ids "." and ".." would lead to another resource. */
+/**
+ * Makes a part of a path of an id. Every HTTP client resolves the parts "." and "..", also percent-encoded, and would lead to another
+ * resource: the server reads a tilde before them as not there.
+ */
 export function segment(name: string, id: string): string {
-  if (typeof id !== "string" || id === "" || id === "." || id === "..")
-    throw new TypeError(`${name} is not an id: ${JSON.stringify(id)}`);
-  return encodeURIComponent(id);
+  if (typeof id !== "string" || id === "") throw new TypeError(`${name} is not an id: ${JSON.stringify(id)}`);
+  if (/\p{Surrogate}/u.test(id)) throw new TypeError(`${name} has half of a character: ${JSON.stringify(id)}`);
+  return encodeURIComponent(/^~*\.{1,2}$/.test(id) ? `~${id}` : id);
 }
 
 /** Anything else cannot stand in a header, or is refused by the server. */

@@ -11,7 +11,7 @@ import { ProductUseCases } from "./use-cases.ts";
 const password = () => textUpTo(1_024).min(1, { error: "should not be empty" });
 
 export const Login = z
-  .object({ email: z.email({ error: "must be an email" }), password: password() })
+  .object({ email: EmailAddress, password: password() })
   .meta(example({ email: "ada@example.com", password: "Analytical-1843" }));
 export const Token = z.object({ token: z.string() });
 

@@ -3,6 +3,7 @@ import { KEY, MEMBER, READER } from "./access.ts";
 import { attachmentIssues } from "./attachments.ts";
 import { BridgeUrl, EventControls } from "./bridge.ts";
 import { data, exactTextUpTo, example, givenMoment, Id, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
+import { CHANNELS } from "./constants/channels.ts";
 import {
   BULK_EVENTS_MAX,
   LARGE_BODY_BYTES,
@@ -13,6 +14,7 @@ import {
   TOPIC_KEY_MAX,
   TRANSACTION_ID_MAX,
 } from "./constants/limits.ts";
+import { OVERRIDE_FIELDS, overrideProblem } from "./constants/override-fields.ts";
 import { SEVERITIES } from "./constants/severities.ts";
 import { JOB_STATUSES, TRIGGER_STATUSES } from "./constants/statuses.ts";
 import { keysetPage, keysetQuery } from "./keyset.ts";
@@ -77,6 +79,16 @@ export const TriggerOverrides = z
   .catchall(fields)
   .superRefine((overrides, refinement) => {
     const refuse = (path: string[], message: string) => refinement.addIssue({ code: "custom", path, message });
+    for (const channel of CHANNELS) {
+      const { fields: known } = OVERRIDE_FIELDS[channel];
+      for (const path of [[channel], ["channels", channel]]) {
+        const given = path.length === 1 ? overrides[channel] : overrides.channels?.[channel];
+        for (const [field, kind] of Object.entries(known)) {
+          const problem = overrideProblem(kind, given?.[field]);
+          if (problem !== undefined) refuse([...path, field], problem);
+        }
+      }
+    }
     for (const [key, value] of Object.entries(overrides)) {
       const given: Record<string, unknown> = isObject(value) ? value : {};
       if (!isNothing(given.attachments)) {
@@ -207,7 +219,11 @@ export const RecipientsInput = z
   .describe(RECIPIENTS);
 
 /** An event in a path. */
-export const ByTransaction = z.object({ transactionId: referenceUpTo(TRANSACTION_ID_MAX) });
+export const ByTransaction = z.object({
+  transactionId: referenceUpTo(TRANSACTION_ID_MAX).describe(
+    "Percent-encoded; the ids . and .. are written ~. and ~.. because HTTP clients resolve them",
+  ),
+});
 
 /** Refuses an id to which that of a dry run cannot be made. */
 function checkTransactionId(

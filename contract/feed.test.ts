@@ -28,6 +28,14 @@ test("a payload filter is base64 of a JSON object in UTF-8; anything else is ref
 });
 
 test.each([
+  ["Zürich", (json: string) => btoa(json)],
+  ["Zürich", (json: string) => Buffer.from(json).toString("base64")],
+  ["東京", (json: string) => Buffer.from(json).toString("base64")],
+])("a payload filter is found as btoa and as UTF-8 encode it: %s", (city, encode) => {
+  expect(FeedQuery.parse({ payload: encode(JSON.stringify({ city })) }).payload).toEqual({ city });
+});
+
+test.each([
   ["0", "must not be less than 1"],
   ["101", "must not be greater than 100"],
 ])("a limit of %s is refused for pages and counts", (limit, message) => {

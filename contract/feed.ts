@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SUBSCRIBER } from "./access.ts";
 import { countedPage, data, pageQuery, queryBoolean } from "./common.ts";
+import { decodeText } from "./constants/decode-text.ts";
 import { COUNT_CAP } from "./constants/limits.ts";
 import { InAppMessage } from "./messages.ts";
 import { operations } from "./operations.ts";
@@ -34,14 +35,22 @@ export const FeedFilter = givenFeeds.transform(
   }),
 );
 
+/** Published browser clients encode a text by btoa, which makes a byte of each character up to U+00FF; others encode its UTF-8. */
+function utf8OrLatin1(binary: string): string {
+  try {
+    return decodeText(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
+  } catch {
+    return binary;
+  }
+}
+
 const PartialPayload = z.record(z.string(), z.unknown());
 
 /** Base64 of a JSON object whose every leaf must equal the one at the same place of the message's payload. */
 const encodedPayload = z.string().transform((text, context) => {
   if (!isPresent(text)) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
-    return PartialPayload.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    return PartialPayload.parse(JSON.parse(utf8OrLatin1(atob(text))));
   } catch {
     context.addIssue({ code: "custom", message: "must be a base64 encoded JSON object" });
     return z.NEVER;

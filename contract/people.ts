@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { exactTextUpTo, textUpTo } from "./common.ts";
+import { isEmailAddress } from "./constants/email-address.ts";
 import { EMAIL_MAX, PERSON_NAME_MAX } from "./constants/limits.ts";
 import { IMAGE_ENDINGS, PASSWORD_POLICY, PASSWORD_RULES } from "./constants/people.ts";
 
 /** Fields that say who somebody is, in several requests. */
 
 export const EmailAddress = z
-  .email({ error: "must be an email" })
-  .max(EMAIL_MAX, { error: `must be at most ${EMAIL_MAX} characters` });
+  .string({ error: "must be an email" })
+  .max(EMAIL_MAX, { error: `must be at most ${EMAIL_MAX} characters`, abort: true })
+  .refine(isEmailAddress, { error: "must be an email" })
+  .meta({ format: "email" });
 
 /** A password that somebody chooses. */
 export const NewPassword = z

@@ -4,7 +4,8 @@ import { CONTENT_FORMATS } from "./constants/content-formats.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./constants/json-depth.ts";
 import { IDENTIFIER_MAX, SUBSCRIBER_ID_MAX, TENANT_IDENTIFIER_MAX } from "./constants/limits.ts";
 import { SMS_ENCODINGS } from "./constants/sms.ts";
-import { SubscriberEmail, TimeZone } from "./subscribers.ts";
+import { EmailAddress } from "./people.ts";
+import { TimeZone } from "./subscribers.ts";
 import { Cta } from "./templates.ts";
 
 /** Events of a digest in one preview. */
@@ -40,7 +41,7 @@ export type PreviewData = z.infer<typeof PreviewData>;
 /** An email of a step to send at once, for the data of an event that is not sent. */
 export const StepTestEmail = z
   .object({
-    to: SubscriberEmail,
+    to: EmailAddress,
     /** In place of those that are stored. */
     controlValues: PayloadDocument.optional(),
     data: PreviewData.default({}),

@@ -17,7 +17,6 @@ import {
 import {
   AVATAR_MAX,
   BULK_SUBSCRIBERS_MAX,
-  EMAIL_MAX,
   PERSON_NAME_MAX,
   PHONE_MAX,
   SUBSCRIBER_ID_MAX,
@@ -26,6 +25,7 @@ import {
 import { providerIdOf } from "./constants/provider-ids.ts";
 import { isTimeZone } from "./constants/time.ts";
 import { operations } from "./operations.ts";
+import { EmailAddress } from "./people.ts";
 import { shownToKeys } from "./secret-fields.ts";
 
 /** The customer's own id of a subscriber: letters, digits, underscore and hyphen. */
@@ -38,11 +38,6 @@ export const SubscriberId = z
 
 /** A subscriber in a path: what no subscriber can be called for other reasons than its length is simply unknown. */
 export const BySubscriber = z.object({ subscriberId: referenceUpTo(SUBSCRIBER_ID_MAX) });
-
-/** Of a subscriber. */
-export const SubscriberEmail = z
-  .email({ error: "must be an email" })
-  .max(EMAIL_MAX, { error: `must be at most ${EMAIL_MAX} characters` });
 
 /** Whatever the customer wants templates and conditions to know of a subscriber. */
 export const SubscriberData = z.record(z.string(), z.unknown());
@@ -93,7 +88,7 @@ export const TimeZone = z
 const profile = {
   ...profileTexts,
   /** Null or an empty text erases the address. */
-  email: z.union([SubscriberEmail, z.literal("")], { error: "must be an email" }).nullish(),
+  email: z.union([EmailAddress, z.literal("")], { error: "must be an email" }).nullish(),
   avatar: nullableText(AVATAR_MAX),
   locale: Locale.nullish(),
   timezone: z

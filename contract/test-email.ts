@@ -2,14 +2,14 @@ import { z } from "zod";
 import { example, nameText, referenceUpTo } from "./common.ts";
 import { IDENTIFIER_MAX } from "./constants/limits.ts";
 import { EMAIL_CONTENT_TYPES } from "./constants/templates.ts";
-import { SubscriberEmail } from "./subscribers.ts";
+import { EmailAddress } from "./people.ts";
 import { MessageTemplate } from "./templates.ts";
 
 /** Addresses of one test. */
 const ADDRESSES_MAX = 10;
 
 const fields = z.record(z.string(), z.unknown(), { error: "must be an object" });
-const isEmail = (value: unknown) => SubscriberEmail.safeParse(value).success;
+const isEmail = (value: unknown) => EmailAddress.safeParse(value).success;
 
 /**
  * An email to send at once: its content, or with `bridge` the step whose code makes it. `payload` has what the content names, also
@@ -29,9 +29,9 @@ export const TestEmail = z
     content: MessageTemplate.shape.content,
     to: z.union(
       [
-        SubscriberEmail.transform((address) => [address]),
+        EmailAddress.transform((address) => [address]),
         z
-          .array(SubscriberEmail)
+          .array(EmailAddress)
           .min(1, { error: "should not be empty" })
           .max(ADDRESSES_MAX, { error: `must contain no more than ${ADDRESSES_MAX} elements` }),
       ],

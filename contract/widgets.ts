@@ -8,8 +8,9 @@ import { ActionParams, MarkedCount, MarkMessages, MarkMessagesAs, UpdateAction }
 import { InAppMessage } from "./messages.ts";
 import { operations } from "./operations.ts";
 import { Branding } from "./organizations.ts";
+import { EmailAddress } from "./people.ts";
 import { SubscriberHoursChange } from "./subscriber-hours.ts";
-import { profileTexts, SubscriberEmail, SubscriberId } from "./subscribers.ts";
+import { profileTexts, SubscriberId } from "./subscribers.ts";
 
 /*
  * What only the inbox widget asks for, under /v1/widgets, and the frames of its socket. Messages, feeds and marks are the
@@ -29,7 +30,7 @@ export const InitializeWidgetSession = z
     /** Hex HMAC-SHA256 of the subscriberId. */
     hmacHash: z.string().optional(),
     ...profileTexts,
-    email: SubscriberEmail.optional(),
+    email: EmailAddress.optional(),
     /** The browser's. One that is no zone here is left out. */
     timezone: textUpTo(TIME_ZONE_MAX).optional(),
     /** Hours for a subscriber who has none. */

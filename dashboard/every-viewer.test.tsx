@@ -29,6 +29,8 @@ const HARMLESS = [
   /^(curl|TypeScript|TypeScript client|JavaScript|Python|Go|PHP|Ruby|Java|React|HTML)$/,
   // The data and the look of a preview, which are this tab's.
   /^(Content|Data|Desktop|Phone|Plain text|Light|Dark)$/,
+  // The payload of a preview that a bridge makes, which is stored nowhere.
+  /^(Payload|Format)$/,
   // The content of a step that is shown, and what conditions would have done.
   /^(Own content|Gold|Try on past events)$/,
   // What a step would have done with earlier events, and the zone that its next dates are shown in.

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { isEmailAddress, normalizeEmail } from "#domain/email-address.ts";
+import { isEmailAddress } from "#contract/constants/email-address.ts";
+import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
 import { requireStrongPassword } from "#domain/password.ts";
 import type { Database } from "./client.ts";

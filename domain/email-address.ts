@@ -1,9 +1,5 @@
 import { DomainError } from "./errors.ts";
 
-/** Longest address that mail servers pass on: RFC 5321 section 4.5.3.1. */
-const MAX_LENGTH = 254;
-const ADDRESS = /^[^\s@<>()[\],;:\\"]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u;
-
 interface MailboxRules {
   /** The domain under which the mailbox is known. */
   domain: string;
@@ -31,11 +27,4 @@ export function normalizeEmail(email: unknown): string {
   if (at < 1 || !rules) return address;
   const [name = ""] = address.slice(0, at).split("+");
   return `${rules.ignoresDots ? name.replaceAll(".", "") : name}@${rules.domain}`;
-}
-
-/** Whether mail can be addressed to the value: one address, without a display name. */
-export function isEmailAddress(value: unknown): value is string {
-  if (typeof value !== "string" || value.length > MAX_LENGTH || !ADDRESS.test(value)) return false;
-  const name = value.slice(0, value.lastIndexOf("@"));
-  return !name.startsWith(".") && !name.endsWith(".") && !name.includes("..");
 }

@@ -36,12 +36,14 @@ export interface Recipients {
   topics: string[];
   /** Those of the topics that do not reach all of their members; absent when each does. */
   exclusions?: TopicExclusion[];
-  /** The members that are left out because they name nobody. */
+  /** The members that are left out because they name nobody, and those of which a field is left out. */
   invalid: InvalidRecipient[];
 }
 
 /** A malformed member of an audience. */
 export interface InvalidRecipient {
+  /** Whether the subscriber is a recipient all the same, without the field that the message is about. */
+  isKept?: true;
   /** The subscriber's id that it gives, also one that no subscriber can have. */
   subscriberId?: string;
   /** Names the member by its place, from 1, and says what it has to be. */
@@ -50,7 +52,8 @@ export interface InvalidRecipient {
 
 /**
  * Reads the `to` of a trigger: an id, a subscriber object, a topic, or a list of any of these.
- * Null members of a list are ignored; malformed members are left out with the reason, the others go on. Of a topic that is named
+ * Null members of a list are ignored; malformed members, and malformed fields of subscribers, are left out with the reason, the others
+ * go on. Of a topic that is named
  * several times, only those get nothing whom each of the entries excludes.
  */
 export function parseRecipients(to: unknown): Recipients {
@@ -62,8 +65,10 @@ export function parseRecipients(to: unknown): Recipients {
     const topic = parseTopic(member);
     const subscriber = topic === undefined ? readInlineSubscriber(member) : undefined;
     if (topic !== undefined) topics.add(topic);
-    else if (typeof subscriber === "object") subscribers.set(subscriber.subscriberId, subscriber);
-    else invalid.push(invalidRecipient(member, index, subscriber));
+    else if (typeof subscriber === "object") {
+      subscribers.set(subscriber.given.subscriberId, subscriber.given);
+      for (const must of subscriber.problems) invalid.push({ isKept: true, ...invalidRecipient(member, index, must) });
+    } else invalid.push(invalidRecipient(member, index, subscriber));
   }
   return { subscribers: [...subscribers.values()], ...topics.all(), invalid };
 }
@@ -98,33 +103,34 @@ export class TopicsByKey {
 
 /**
  * Reads one subscriber, as a recipient or as the actor of an event: an id or an object that carries one.
- * Undefined when there is no valid id or a field has the wrong type. Fields that are null count as not given.
+ * Undefined when there is no valid id. Fields that are null or of the wrong type count as not given.
  */
 export function parseInlineSubscriber(member: unknown): InlineSubscriber | undefined {
   const subscriber = readInlineSubscriber(member);
-  return typeof subscriber === "string" ? undefined : subscriber;
+  return typeof subscriber === "string" ? undefined : subscriber.given;
 }
 
-/** Returns the subscriber, or what a malformed one must be. */
-function readInlineSubscriber(member: unknown): InlineSubscriber | string {
+/** Returns the subscriber with what its malformed fields must be, or what it must be itself to be one. */
+function readInlineSubscriber(member: unknown): { given: InlineSubscriber; problems: string[] } | string {
   const subscriberId = parseSubscriberId(isPlainObject(member) ? member.subscriberId : member);
   if (subscriberId === undefined) return ID_RULE;
-  if (!isPlainObject(member)) return { subscriberId };
-  const subscriber: InlineSubscriber = { subscriberId };
+  const given: InlineSubscriber = { subscriberId };
+  const problems: string[] = [];
+  if (!isPlainObject(member)) return { given, problems };
   for (const field of TEXT_FIELDS) {
     const value = member[field] ?? undefined;
-    if (typeof value === "string") subscriber[field] = value;
-    else if (value !== undefined) return `must have a ${field} that is a string`;
+    if (typeof value === "string") given[field] = value;
+    else if (value !== undefined) problems.push(`must have a ${field} that is a string`);
   }
   const { data, channels } = member;
-  if (isPlainObject(data)) subscriber.data = data;
-  else if (data !== undefined && data !== null) return "must have data that is an object";
+  if (isPlainObject(data)) given.data = data;
+  else if (data !== undefined && data !== null) problems.push("must have data that is an object");
   if (channels !== undefined && channels !== null) {
     const parsed = parseChannels(channels);
-    if (!parsed) return "must have channels that are a list of objects with a providerId and credentials";
-    subscriber.channels = parsed;
+    if (parsed) given.channels = parsed;
+    else problems.push("must have channels that are a list of objects with a providerId and credentials");
   }
-  return subscriber;
+  return { given, problems };
 }
 
 function parseTopic(member: unknown): TopicExclusion | undefined {

@@ -1,4 +1,5 @@
 import slugifyText from "@sindresorhus/slugify";
+import anyAscii from "any-ascii";
 import { IDENTIFIER_MAX } from "#contract/constants/limits.ts";
 
 /** Enough to make a second workflow of the same name differ, short enough to read out. */
@@ -25,13 +26,29 @@ const SPELLED = new RegExp(`[${[...SPELLINGS.keys()].join("")}]`, "g");
 /** Longest slug, which is an identifier with the suffix as well. One letter may be spelled by several. */
 const SLUG_MAX = IDENTIFIER_MAX - SUFFIX_LENGTH - 1;
 
+/** The Thai vowel "am", which the normal form takes apart. */
+const THAI_AM = /\u0e4d([\u0e48-\u0e4b]?)\u0e32/g;
+/** Letters of scripts that the package leaves out, such as Chinese, Japanese, Korean, Hindi and Thai. */
+const OTHER_SCRIPTS =
+  /(?:(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Georgian}|\p{Script=Armenian}|\p{Script=Arabic}|\p{Script=Hebrew})[\p{L}\p{Nl}\p{No}](?:\p{Mn}|\p{Mc})*)+/gu;
+
 /**
- * The identifier that a name is given: lowercase Latin letters, digits and single hyphens.
- * Empty when the name holds nothing that can be spelled in Latin letters: add a suffix then.
+ * The identifier that a name is given: lowercase Latin letters, digits and single hyphens. A name of pictures alone is called as they
+ * are. Empty when the name holds nothing that can be spelled in Latin letters: add a suffix then.
  */
-export const slugify = (text: string): string =>
+export function slugify(text: string): string {
   // Ligatures, wide letters and signs such as № become the letters that they are made of.
-  slugifyText(text.normalize("NFKC").replace(SPELLED, (character) => SPELLINGS.get(character) ?? character))
+  const normal = text.normalize("NFKC").replace(THAI_AM, "$1\u0e33");
+  return slugOf(normal) || slugOf(normal.replace(/\p{Extended_Pictographic}/gu, (sign) => ` ${anyAscii(sign)} `));
+}
+
+const slugOf = (text: string): string =>
+  slugifyText(
+    text
+      .replace(SPELLED, (character) => SPELLINGS.get(character) ?? character)
+      // The signs by which a romanisation tells sounds apart would separate words.
+      .replace(OTHER_SCRIPTS, (letters) => anyAscii(letters).replace(/[^A-Za-z0-9]/g, "")),
+  )
     .slice(0, SLUG_MAX)
     .replace(/-$/, "");
 

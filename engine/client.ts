@@ -272,4 +272,6 @@ function searchAttributes(labels: {
 }
 
 /** Temporal takes at most 200 bytes of summary. */
-const shortened = (text: string): string => Buffer.from(text, "utf8").subarray(0, 190).toString("utf8");
+const shortened = (text: string): string =>
+  // What is left of a last character that was cut is left out.
+  new TextDecoder().decode(Buffer.from(text).subarray(0, 190), { stream: true });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isEmailAddress } from "#contract/constants/email-address.ts";
 import type { CredentialChoice, CredentialField, CredentialType } from "#contract/providers.ts";
 
 /** The zod object that is catalogue entry, form and validation of a provider's credentials at once. */
@@ -51,7 +52,7 @@ export function secret(displayName: string, extra: Extra = {}) {
 
 /** The address mails come from unless a trigger overrides it; with `senderName` the end of every email entry. */
 export function fromAddress() {
-  return field(nonEmptyText().pipe(z.email({ error: "must be an email address" })), {
+  return field(nonEmptyText().pipe(z.string().refine(isEmailAddress, { error: "must be an email address" })), {
     displayName: "From email address",
     type: "string",
     description: "An address that your mail provider lets this account send from",

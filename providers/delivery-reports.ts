@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { charsetOf, decodeForm, UndecodableError } from "#contract/constants/decode-text.ts";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type CredentialsSchema, parseCredentials, type StoredCredentials } from "./credentials.ts";
 import type { Http, HttpClient } from "./http.ts";
@@ -126,6 +127,16 @@ const UNSIGNED =
 export function headerOf({ headers }: ReportCall, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" ? value : undefined;
+}
+
+/** The fields of a body that is a form, by the charset that its content type names. Throws `UnreadableReportError`. */
+export function formBody(call: ReportCall): URLSearchParams {
+  try {
+    return decodeForm(call.body, charsetOf(headerOf(call, "content-type")));
+  } catch (error) {
+    if (!(error instanceof UndecodableError)) throw error;
+    throw new UnreadableReportError(`The body is ${error.message}`);
+  }
 }
 
 /** The body as JSON. Throws `UnreadableReportError`. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { charsetOf, decodeText, type Encoding, UndecodableError } from "#contract/constants/decode-text.ts";
 import { ProviderError } from "./provider-error.ts";
 
 const MAX_ANSWER_BYTES = 1_000_000;
@@ -8,7 +9,10 @@ export const MAX_QUOTED_CHARACTERS = 10_000;
 export interface HttpReply {
   status: number;
   headers: Headers;
+  /** With replacement characters for what is not in the charset that the answer names, or in UTF-8. */
   text: string;
+  /** Why `text` is not what was sent: "bytes that are not in utf-8". Absent where it is. */
+  undecodable?: string;
   /** The `Date` header, else now; ISO-8601 UTC. */
   date: string;
   /** The body, parsed; a body of another shape is PERMANENT, as the vendor has already taken the message. */
@@ -33,12 +37,14 @@ export async function readReply(
   maxBytes?: number,
 ): Promise<HttpReply> {
   const headers = asHeaders(fields);
-  const text = await readText(body, maxBytes);
+  const { bytes, isBeginning } = await readBytes(body, maxBytes);
+  const { text, undecodable } = textOf(bytes, { charset: charsetOf(headers.get("content-type") ?? ""), isBeginning });
   const sent = Date.parse(headers.get("date") ?? "");
   return {
     status,
     headers,
     text,
+    ...(undecodable !== undefined && { undecodable }),
     date: new Date(Number.isNaN(sent) ? Date.now() : sent).toISOString(),
     json: (schema) => {
       const parsed = schema.safeParse(jsonOf(text));
@@ -51,7 +57,7 @@ export async function readReply(
   };
 }
 
-async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number | undefined): Promise<string> {
+async function readBytes(body: AsyncIterable<Uint8Array>, maxBytes: number | undefined) {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -59,10 +65,20 @@ async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number | unde
     if (maxBytes !== undefined && size > maxBytes) {
       throw new ProviderError("PERMANENT", `The answer is longer than ${maxBytes} bytes`);
     }
-    if (size > (maxBytes ?? MAX_ANSWER_BYTES)) break;
+    if (size > (maxBytes ?? MAX_ANSWER_BYTES)) return { bytes: Buffer.concat(chunks), isBeginning: true };
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return { bytes: Buffer.concat(chunks), isBeginning: false };
+}
+
+/** A vendor's answer is no failure for a name that cannot be decoded: the vendor has taken the message. */
+function textOf(bytes: Buffer, encoding: Encoding): { text: string; undecodable?: string } {
+  try {
+    return { text: decodeText(bytes, encoding) };
+  } catch (error) {
+    if (!(error instanceof UndecodableError)) throw error;
+    return { text: bytes.toString("utf8"), undecodable: `bytes that are ${error.message}` };
+  }
 }
 
 /** Returns the value of a JSON text; undefined when it is none. */

@@ -206,3 +206,20 @@ test("the caller's signal ends a request with the caller's reason, not as a fail
   controller.abort(reason);
   await expect(call).rejects.toBe(reason);
 });
+
+test.each<[string, string | undefined, BufferEncoding, boolean]>([
+  ["UTF-8", undefined, "utf8", true],
+  ["latin-1 that says so", "application/json; charset=ISO-8859-1", "latin1", true],
+  ["latin-1 without saying so", "application/json", "latin1", false],
+  ["an unknown charset", "application/json; charset=none", "utf8", false],
+])("an answer is decoded by its charset: %s", async (_what, type, encoding, isExact) => {
+  vendor.answer = (_, __, response) =>
+    response
+      .writeHead(200, { ...(type && { "content-type": type }) })
+      .end(Buffer.from('{"id":1,"city":"Zürich"}', encoding));
+  const reply = await http.post(`${base}/send`);
+  expect(reply.undecodable === undefined).toBe(isExact);
+  if (isExact) expect(reply.text).toContain("Zürich");
+  // The vendor has taken the message, whatever it calls a city.
+  expect(reply.json(z.object({ id: z.number() }))).toEqual({ id: 1 });
+});

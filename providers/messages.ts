@@ -27,7 +27,10 @@ export interface EmailMessage {
   text?: string;
   cc?: readonly string[];
   bcc?: readonly string[];
+  /** The first, where several are given. */
   replyTo?: string;
+  /** All of them, where there are several: for vendors that take a list. */
+  replyTos?: readonly string[];
   attachments?: readonly Attachment[];
   headers?: Readonly<Record<string, string>>;
   /** Unsubscribes its reader by one POST, for the headers of RFC 8058, which providers are given with the others. */

@@ -15,6 +15,7 @@ import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, Wi
 import type { Passthrough } from "./passthrough.ts";
 import { ProviderError, withoutSecrets } from "./provider-error.ts";
 import type { Receipt, ReceiptDefinition, ReceiptTimes } from "./receipts.ts";
+import { MAIL_HEADERS, type ReservedKeys, withoutReserved } from "./reserved-keys.ts";
 import { type OauthDefinition, type SubscriberOauth, subscriberOauth } from "./subscriber-oauth.ts";
 import { untilAborted } from "./until-aborted.ts";
 import type { VendorFields } from "./vendor-fields.ts";
@@ -87,6 +88,8 @@ interface Provider<C extends Channel> {
   readonly oauth?: SubscriberOauth;
   /** Its messages carry what they were made of: `payloadDetails` of an email, `step` of a push message. */
   readonly takesSource?: true;
+  /** Its recipients may have names, and replies several addresses. Others get addresses alone, and the first one for replies. */
+  readonly takesMailboxes?: true;
 }
 /** Opens a session. Throws ProviderError, of class CREDENTIAL where the credentials are not usable. */
 type Open<Message> = (stored: StoredCredentials, tools: SessionTools<HttpClient>) => Promise<Session<Message>>;
@@ -136,6 +139,8 @@ interface Description<S extends CredentialsSchema> {
    * Messages of other providers do not carry it, as it may be large.
    */
   takesSource?: true;
+  /** Takes recipients with names, as in `Ann <ann@example.org>`, and several addresses for replies. */
+  takesMailboxes?: true;
   credentials: S;
   /** Reads the reports of the vendor about messages that it has taken. */
   reports?: ReportDefinition<z.output<S>>;
@@ -167,8 +172,10 @@ interface OpenedSession<Message> {
   check?(context: CallContext): Promise<void>;
   close?(): void | Promise<void>;
 }
-type Definition<S extends CredentialsSchema, Message> = Description<S> &
-  (Stateless<Message, z.output<S>> | Stateful<Message, z.output<S>>);
+type Definition<S extends CredentialsSchema, Message> = Description<S> & {
+  /** Keys for which the vendor refuses a message; they are left out, and named in its details. */
+  reserved?: ReservedKeys<Message>;
+} & (Stateless<Message, z.output<S>> | Stateful<Message, z.output<S>>);
 
 type EmailDefinition<S extends CredentialsSchema> = Definition<S, WithSender<EmailMessage>> & {
   /** Why its mails get no headers for unsubscribing, where the vendor sets its own, or takes none. */
@@ -181,15 +188,26 @@ export function emailProvider<S extends CredentialsSchema>(definition: EmailDefi
     ...describe(definition, "email"),
     ...(withoutListUnsubscribe !== undefined && { withoutListUnsubscribe }),
     open: (stored, tools) =>
-      openSession<S, EmailMessage, WithSender<EmailMessage>>(definition, stored, tools, (message, credentials) => ({
-        from: NO_REPLY,
-        ...senderOf(credentials),
-        ...message,
-        ...(message.unsubscribeUrl !== undefined &&
-          withoutListUnsubscribe === undefined && { headers: withListUnsubscribe(message) }),
-      })),
+      openSession<S, EmailMessage, WithSender<EmailMessage>>(
+        withMailHeaders(definition),
+        stored,
+        tools,
+        (message, credentials) => ({
+          from: NO_REPLY,
+          ...senderOf(credentials),
+          ...message,
+          ...(message.unsubscribeUrl !== undefined &&
+            withoutListUnsubscribe === undefined && { headers: withListUnsubscribe(message) }),
+        }),
+      ),
   };
 }
+
+/** Adds the headers that no mail may have twice, whichever vendor sends it. */
+const withMailHeaders = <S extends CredentialsSchema>(definition: EmailDefinition<S>): EmailDefinition<S> => ({
+  ...definition,
+  reserved: (mail) => [MAIL_HEADERS, ...(definition.reserved?.(mail) ?? [])],
+});
 
 export function smsProvider<S extends CredentialsSchema>(definition: Definition<S, SmsMessage>): SmsProvider {
   return {
@@ -235,7 +253,8 @@ export function inAppProvider<S extends CredentialsSchema>(definition: Descripti
 }
 
 function describe<S extends CredentialsSchema, C extends Channel>(definition: Description<S>, channel: C): Provider<C> {
-  const { id, name, docs, beta, credentials, fields, reports, receipts, oauth, takesSource } = definition;
+  const { id, name, docs, beta, credentials, fields, reports, receipts, oauth, takesSource, takesMailboxes } =
+    definition;
   const { hosts = [], logo = `${id}.svg` } = definition;
   return {
     id,
@@ -247,6 +266,7 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
     ...(receipts && { receipts }),
     ...(oauth && { oauth: subscriberOauth(oauth) }),
     ...(takesSource && { takesSource }),
+    ...(takesMailboxes && { takesMailboxes }),
     catalogueEntry: {
       id,
       displayName: name,
@@ -260,7 +280,7 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
 }
 
 /** Opens a session on credentials that were parsed first, and lets no error out that names a secret. */
-async function openSession<S extends CredentialsSchema, Message, Complete>(
+async function openSession<S extends CredentialsSchema, Message, Complete extends object>(
   definition: Definition<S, Complete>,
   stored: StoredCredentials,
   { http: anyHttp, ...otherTools }: SessionTools<HttpClient>,
@@ -300,11 +320,15 @@ async function openSession<S extends CredentialsSchema, Message, Complete>(
     send: (message, { passthrough, ...options }) =>
       run(
         options,
-        ({ http, ...context }) =>
-          opened.send(complete(message, credentials), {
+        async ({ http, ...context }) => {
+          const completed = complete(message, credentials);
+          const { message: given, left } = withoutReserved(completed, definition.reserved?.(completed) ?? []);
+          const sent = await opened.send(given, {
             ...context,
             http: passthrough && !definition.mergesPassthrough ? http.withPassthrough(passthrough) : http,
-          }),
+          });
+          return left.length === 0 ? sent : { ...sent, warning: reservedWarning(definition.name, left, sent.warning) };
+        },
         secretsIn(message),
       ),
     check: async (options = {}) => run(options, async (context) => opened.check?.(context)),
@@ -312,6 +336,12 @@ async function openSession<S extends CredentialsSchema, Message, Complete>(
       run(options, async (context) => (await definition.receipts?.ask(ids, credentials, context)) ?? new Map()),
     close: async () => opened.close?.(),
   };
+}
+
+/** Says what was left out: values may be secret, names are not. */
+function reservedWarning(name: string, left: readonly string[], other?: string): string {
+  const warning = `${name} keeps these names for itself, so they were left out: ${left.join(", ")}`;
+  return other === undefined ? warning : `${other}. ${warning}`;
 }
 
 async function opening<S extends CredentialsSchema, Message>(

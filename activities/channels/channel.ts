@@ -1,6 +1,7 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { DetailText } from "#contract/constants/details.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
+import { mailboxOf, splitAddresses } from "#contract/constants/override-fields.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
@@ -151,6 +152,7 @@ export function passthroughOf({ _passthrough }: Overrides): { passthrough?: Pass
 
 export function textIn(source: Readonly<Record<string, unknown>>, key: string): string | undefined {
   const value = source[key];
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
@@ -160,6 +162,15 @@ export function textsIn(source: Overrides, key: string): string[] {
 
 export function stringsOf(value: unknown): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(asObject(value)).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    Object.entries(asObject(value)).flatMap(([name, entry]) =>
+      ["string", "number", "boolean"].includes(typeof entry) ? [[name, String(entry)]] : [],
+    ),
   );
+}
+
+/** The addresses of a field: one, several in a text, or a list. What has no address in it is left out. */
+export function addressesIn(source: Overrides, key: string): string[] {
+  return textsIn(source, key)
+    .flatMap(splitAddresses)
+    .filter((text) => mailboxOf(text) !== undefined);
 }

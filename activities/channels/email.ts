@@ -1,4 +1,5 @@
 import { DETAILS } from "#contract/constants/details.ts";
+import { mailboxOf } from "#contract/constants/override-fields.ts";
 import { type AttachmentRef, attachmentsOf, withoutAttachments } from "#domain/attachments.ts";
 import { layoutOverride } from "#domain/overrides.ts";
 import { emailText } from "#domain/templates/email-text.ts";
@@ -8,6 +9,7 @@ import { oneClickUrl } from "../slice/preference-links.ts";
 import { replyAddress } from "../slice/reply-address.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import {
+  addressesIn,
   asObject,
   type ChannelModule,
   type ComposeInput,
@@ -15,7 +17,6 @@ import {
   passthroughOf,
   stringsOf,
   textIn,
-  textsIn,
 } from "./channel.ts";
 
 /** Mails by a provider. */
@@ -26,7 +27,7 @@ export const email: ChannelModule<"email"> = {
   syntaxError: DETAILS.contentSyntaxError,
 
   unreachable({ slice, member, overrides }) {
-    if (addressesOf(slice, member, overrides).length > 0) return undefined;
+    if (addressesOf(slice, member, overrides, undefined).length > 0) return undefined;
     return {
       problem: DETAILS.missingRecipient,
       message: {
@@ -40,13 +41,14 @@ export const email: ChannelModule<"email"> = {
   compose(input, rendered) {
     const { slice, step, member, template, overrides, providerId } = input;
     const reply = replyAddress(slice, step, member);
-    const to = addressesOf(slice, member, overrides);
+    const { takesMailboxes } = findProvider("email", providerId) ?? {};
+    const to = addressesOf(slice, member, overrides, takesMailboxes);
     const subject = textIn(overrides, "subject") ?? rendered.subject;
-    const senderName = textIn(overrides, "senderName") ?? rendered.senderName;
-    const from = textIn(overrides, "from") ?? template.from;
+    const { from, senderName } = senderOf(overrides, { from: template.from, senderName: rendered.senderName });
     const text = textIn(overrides, "text");
     const html = textIn(overrides, "html");
-    const replyTo = textIn(overrides, "replyTo") ?? (reply && "address" in reply ? reply.address : template.replyTo);
+    const replyTos = recipientsIn(overrides, "replyTo", takesMailboxes);
+    const replyTo = replyTos[0] ?? (reply && "address" in reply ? reply.address : template.replyTo);
     const ipPoolName = textIn(overrides, "ipPoolName");
     const unsubscribeUrl = oneClickUrl(slice, member);
     const attachments = attachmentsOf(slice.event.payload, "email");
@@ -54,14 +56,15 @@ export const email: ChannelModule<"email"> = {
       to,
       subject,
       html: html ?? text ?? rendered.html,
-      cc: textsIn(overrides, "cc"),
-      bcc: textsIn(overrides, "bcc"),
+      cc: recipientsIn(overrides, "cc", takesMailboxes),
+      bcc: recipientsIn(overrides, "bcc", takesMailboxes),
       headers: stringsOf(overrides.headers),
       customData: asObject(overrides.customData),
       ...(from && { from }),
       ...(senderName && { senderName }),
       ...textPart(text ?? (html === undefined ? rendered.text : emailText(html))),
       ...(replyTo && { replyTo }),
+      ...(takesMailboxes && replyTos.length > 1 && { replyTos }),
       ...(ipPoolName && { ipPoolName }),
       ...(unsubscribeUrl && { unsubscribeUrl }),
       ...passthroughOf(overrides),
@@ -79,6 +82,16 @@ export const email: ChannelModule<"email"> = {
   },
 };
 
+/** The sender, whose name is the narrowest that is given: a name beside an override's address is narrower than the template's. */
+function senderOf(overrides: Overrides, template: { from: string | undefined; senderName: string | undefined }) {
+  const given = mailboxOf(textIn(overrides, "from") ?? "");
+  const own = mailboxOf(template.from ?? "");
+  return {
+    from: given?.address ?? own?.address ?? template.from,
+    senderName: textIn(overrides, "senderName") ?? given?.name ?? (template.senderName || own?.name),
+  };
+}
+
 /** A mail without words, such as one of pictures alone, has no text part. */
 const textPart = (text: string): Pick<EmailMessage, "text"> => (text === "" ? {} : { text });
 
@@ -90,7 +103,18 @@ function sourceOf({ slice: { event }, step, template }: ComposeInput): EmailSour
 }
 
 /** The payload's address, else the subscriber's, and those that the caller adds. */
-function addressesOf({ event }: Slice, { subscriber }: Member, overrides: Overrides): string[] {
+function addressesOf(
+  { event }: Slice,
+  { subscriber }: Member,
+  overrides: Overrides,
+  takesMailboxes: true | undefined,
+): string[] {
   const own = textIn(event.payload, "email") ?? subscriber?.email;
-  return [...new Set([...(own ? [own] : []), ...textsIn(overrides, "to")])];
+  return [...new Set([...(own ? [own] : []), ...recipientsIn(overrides, "to", takesMailboxes)])];
+}
+
+/** With their names, where the provider takes them. */
+function recipientsIn(overrides: Overrides, key: string, takesMailboxes: true | undefined): string[] {
+  const given = addressesIn(overrides, key);
+  return takesMailboxes ? given : given.map((text) => mailboxOf(text)?.address ?? text);
 }

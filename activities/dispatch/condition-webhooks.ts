@@ -52,6 +52,7 @@ export function createConditionWebhooks(options: ConditionWebhooksOptions): Cond
       if (size > ANSWER_MAX) {
         return { failed: `POST ${name} answered more than ${ANSWER_MAX} characters`, isSilent: false };
       }
+      if (reply.undecodable) return { failed: `POST ${name} answered ${reply.undecodable}`, isSilent: false };
       return { answer: reply.json(z.unknown()), size };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;

@@ -73,14 +73,14 @@ export function createHttpRequests({ http, slots = SLOTS }: { http: Http; slots?
       const request = `${method} ${nameOf(url)}`;
       const after = () => Math.round(performance.now() - began);
       try {
-        const { status, text } = await http.request(method, url, {
+        const { status, text, undecodable } = await http.request(method, url, {
           headers,
           timeoutMs,
           ...(body !== undefined && { body }),
         });
         const duration = after();
         const response = { status, body: bodyOf(text) };
-        const problem = unusable(text, response.body);
+        const problem = undecodable ?? unusable(text, response.body);
         if (problem === undefined) return { result: { request, duration, response }, mayRetry: false };
         const error = `${request} answered ${problem}`;
         return { result: { request, duration, response: { status, body: null }, error }, mayRetry: false };

@@ -13,6 +13,7 @@ import type { Deps } from "../deps.ts";
 import { newMembers, readMembersById } from "../slice/read-members.ts";
 import type { Member } from "../slice/slice.ts";
 import { contentNeeds } from "../slice/slice-needs.ts";
+import { recipientProblem, storableRecipients } from "../store-recipients.ts";
 
 /** The members that an event would have, as the event would leave them, and what its runs would share. */
 export interface WouldBeMembers {
@@ -42,7 +43,8 @@ export async function wouldBeMembers({ deps, event, steps, now, limit }: Input):
   const named = event.recipients?.subscribers.slice(0, limit) ?? [];
   const subscriberIds = named.map(({ subscriberId }) => subscriberId);
   const read = await readSlice(db, event, types, { kind: "named", subscriberIds }, contentNeeds(event, steps));
-  const compared = await compareSubscribers(db, event, named);
+  const { given, problems } = storableRecipients(named);
+  const compared = await compareSubscribers(db, event, given);
   const failedIds = new Set(compared.failed.map(({ subscriberId }) => subscriberId));
   const readOf = new Map(read.rows.map((row) => [row.subscriber?.subscriberId, row] as const));
   const rows = compared.inputs.flatMap(({ subscriberId }): SliceRow[] => {
@@ -68,9 +70,7 @@ export async function wouldBeMembers({ deps, event, steps, now, limit }: Input):
     members,
     excluded,
     created: new Set(subscriberIds.filter((id) => !compared.stored.has(id))),
-    problems: compared.failed.map(({ subscriberId, message }) => {
-      return { kind: "recipient_invalid", subject: subscriberId, message };
-    }),
+    problems: [...problems, ...compared.failed.map(recipientProblem)],
   };
 }
 

@@ -92,7 +92,7 @@ const localeOf = (reader: Reader): Locale => (typeof reader?.locale === "string"
 function requireBounded(refs: readonly TranslationRef[], chain: readonly string[]): void {
   const size = refs.reduce((sum, ref) => (chain.includes(ref.locale) ? sum + ref.size : sum), 0);
   if (size <= TRANSLATIONS_READ_MAX) return;
-  const message = `The template chooses translations by variables, and those in ${chain.join(", ")} are ${size} characters, at most ${TRANSLATIONS_READ_MAX}: write their keys into the template`;
+  const message = `The template chooses translations by variables, and those in ${chain.filter((locale) => refs.some((ref) => ref.locale === locale)).join(", ")} are ${size} characters, at most ${TRANSLATIONS_READ_MAX}: write their keys into the template`;
   throw new DomainError("invalid_input", message);
 }
 

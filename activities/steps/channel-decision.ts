@@ -13,6 +13,7 @@ import {
   type Problem,
   textIn,
 } from "../channels/channel.ts";
+import { unusedOverrides } from "../channels/unused-overrides.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
 import type { RenderFailure } from "../rendering/renderer.ts";
 import type { bridgedMessage } from "../slice/bridge-steps.ts";
@@ -131,6 +132,7 @@ export async function conclude(
     const providerId = "none" in integration ? "" : integration.providerId;
     const overrides = overridesOf(slice, step, module, providerId, bridged?.providers);
     const input = { slice, step, member, template, providerId, overrides, entry, isBridged: bridged !== undefined };
+    decision.details.push(...unusedOverrides(slice.event.overrides, step, module, providerId));
     const composed = module.compose(input, rendered);
     if ("problem" in composed) {
       addFailure(decision, module, destination, withMessage(module, composed));

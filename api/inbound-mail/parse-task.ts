@@ -1,3 +1,4 @@
+import "./mail-text-decoder.ts";
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
 import sanitizeHtml from "sanitize-html";
 import { INBOUND_FILES_MAX, INBOUND_FILES_MAX_BYTES, INBOUND_TEXT_MAX } from "#contract/constants/inbound-mail.ts";

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { BODY_MAX_DEPTH } from "#contract/constants/limits.ts";
 import { DomainError } from "#domain/errors.ts";
+import { readText } from "../read-text.ts";
 
 /** Published clients send a JSON content type with an empty body, and forms of length zero; both mean "no fields". */
 export const bodyParsers = fastifyPlugin(
@@ -9,10 +10,12 @@ export const bodyParsers = fastifyPlugin(
     app.removeContentTypeParser("application/json");
     app.addContentTypeParser(
       "application/json",
-      { parseAs: "string" },
-      async (request: FastifyRequest, body: string) => {
-        if (body.trim() === "") return {};
+      { parseAs: "buffer" },
+      async (request: FastifyRequest, bytes: Buffer) => {
+        if (bytes.length === 0) return {};
         if (isIgnored(request)) return undefined;
+        const body = readText(request, bytes);
+        if (body.trim() === "") return {};
         if (isDeeperThan(body, BODY_MAX_DEPTH)) {
           throw new DomainError(
             "invalid_input",
@@ -22,13 +25,7 @@ export const bodyParsers = fastifyPlugin(
         try {
           return MAY_NAME_PROTOTYPE.test(body) ? JSON.parse(body, withoutPrototypeKeys) : JSON.parse(body);
         } catch {
-          const encoding = request.headers["content-encoding"] ?? "identity";
-          throw new DomainError(
-            "invalid_input",
-            encoding === "identity"
-              ? "The body is not valid JSON: send one JSON object"
-              : `The body has the content-encoding ${encoding}, which is not read: send it as it is`,
-          );
+          throw new DomainError("invalid_input", "The body is not valid JSON: send one JSON object");
         }
       },
     );

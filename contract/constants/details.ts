@@ -33,6 +33,7 @@ export const DETAILS = {
   layoutNotFound: "Layout not found ",
   contentNotGenerated: "Message content could not be generated",
   contentSyntaxError: "Message content could not be generated due to syntax error in email editor",
+  overridesNotUsed: "Some overrides could not be used and were left out",
   messageCreated: "Message created",
   messageSent: "Message sent",
   providerError: "Unexpected provider error",

@@ -1,26 +1,57 @@
+import { nearer } from "./near-locales.ts";
+
 /** The language of subscribers without a locale, and of organisations that have not chosen a default. */
 const FALLBACK_LOCALE = "en";
 
-/** An encoding or a variant that operating systems write behind a locale: `de_AT.UTF-8`, `de_DE@euro`. */
-const SUFFIX = /[.@]/;
+/** An encoding and a modifier that operating systems write behind a locale: `de_AT.UTF-8`, `de_DE@euro`. */
+const SUFFIX = /(?:\.[^@]*)?(?:@(.*))?$/s;
+
+/** Modifiers of operating systems that name a script. */
+const MODIFIER_SCRIPTS: ReadonlyMap<string, string> = new Map([
+  ["latin", "Latn"],
+  ["cyrillic", "Cyrl"],
+  ["devanagari", "Deva"],
+]);
+
+/** Languages by tags of BCP 47 that Intl does not take; the registry replaces them by these. */
+const REPLACED: ReadonlyMap<string, string> = new Map([
+  ["en-gb-oed", "en-GB-oxendict"],
+  ["no-bok", "nb"],
+  ["no-nyn", "nn"],
+  ["i-klingon", "tlh"],
+  ["i-lux", "lb"],
+  ["i-navajo", "nv"],
+  ["i-hak", "hak"],
+  ["sgn-be-fr", "sfb"],
+  ["sgn-be-nl", "vgt"],
+  ["sgn-ch-de", "sgg"],
+]);
+
+/** A language by the one that it belongs to: `zh-cmn-Hans` is `cmn-Hans`. */
+const EXTENDED_LANGUAGE = /^[a-z]{2,3}(?:-[a-z]{3})*-(?=[a-z]{3}(?:-|$))/i;
 
 /** A locale in the form of BCP 47, `de-AT` for `de_at`; undefined for a text that is none. */
 export function canonicalLocale(text: string): string | undefined {
+  const tag = text.replace(SUFFIX, "").replaceAll("_", "-");
+  const script = MODIFIER_SCRIPTS.get(SUFFIX.exec(text)?.[1]?.toLowerCase() ?? "");
   try {
-    return Intl.getCanonicalLocales((text.split(SUFFIX, 1)[0] ?? "").replaceAll("_", "-"))[0];
+    const known = REPLACED.get(tag.toLowerCase()) ?? tag.replace(EXTENDED_LANGUAGE, "");
+    const canonical = Intl.getCanonicalLocales(known)[0];
+    return canonical && script ? new Intl.Locale(canonical, { script }).toString() : canonical;
   } catch {
     return undefined;
   }
 }
 
 /**
- * The locales in whose translations a text is looked for, in this order: the subscriber's own, the more general ones that it belongs
- * to (`de-AT`, then `de`), and then those of the organisation's default. `en` takes the place of either that is missing.
+ * The locales in whose translations a text is looked for, in this order: the subscriber's own, other spellings of the same and those
+ * that it belongs to or is near to (`zh-TW`, then `zh-Hant`, then `zh`), and then those of the organisation's default. `en` takes the
+ * place of either that is missing.
  */
 export function localeChain(locale: string | null | undefined, defaultLocale: string | null | undefined): string[] {
   const own = canonicalLocale(locale ?? "") ?? FALLBACK_LOCALE;
   const fallback = canonicalLocale(defaultLocale ?? "") ?? FALLBACK_LOCALE;
-  return [...new Set([...withParents(own), ...withParents(fallback)])];
+  return [...new Set([...nearer(own), ...nearer(fallback)])];
 }
 
 /** The locale whose texts those of the others in a group are translations of: the organisation's default, or a more general one. */
@@ -28,8 +59,3 @@ export const sourceLocale = (
   locales: readonly string[],
   defaultLocale: string | null | undefined,
 ): string | undefined => localeChain(defaultLocale, defaultLocale).find((locale) => locales.includes(locale));
-
-function withParents(locale: string): string[] {
-  const parts = locale.split("-");
-  return parts.map((_, index) => parts.slice(0, parts.length - index).join("-"));
-}

@@ -95,13 +95,15 @@ function addressOf(url: string): URL {
   throw new BridgeError("The address of the bridge is not an http or https address", { code: "INVALID_BRIDGE_URL" });
 }
 
-function parsed<S extends z.ZodType>({ text, status }: HttpReply, schema: S, url: string): z.output<S> {
+function parsed<S extends z.ZodType>({ text, undecodable, status }: HttpReply, schema: S, url: string): z.output<S> {
   const json = jsonOf(text);
   const result = schema.safeParse(json);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const problem = json === undefined ? "" : `: ${[...(issue?.path ?? []), issue?.message].join(" ")}`;
-  throw new BridgeError(`The bridge at ${new URL(url).host} answered what is not expected JSON${problem}`, {
+  if (result.success && undecodable === undefined) return result.data;
+  const [issue] = result.error?.issues ?? [];
+  const reason = json === undefined ? undefined : [...(issue?.path ?? []), issue?.message].join(" ");
+  const problem = undecodable ?? reason;
+  const suffix = problem === undefined ? "" : `: ${problem}`;
+  throw new BridgeError(`The bridge at ${new URL(url).host} answered what is not expected JSON${suffix}`, {
     code: "BRIDGE_PARSE_ERROR",
     status,
   });

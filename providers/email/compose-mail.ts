@@ -39,7 +39,7 @@ export function composeAnyMail(
     to: [...mail.to],
     cc: [...(mail.cc ?? [])],
     bcc: [...(mail.bcc ?? [])],
-    replyTo: mail.replyTo,
+    replyTo: mail.replyTos ? [...mail.replyTos] : mail.replyTo,
     subject: mail.subject,
     html: mail.html,
     text: mail.text,

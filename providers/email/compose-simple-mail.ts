@@ -30,9 +30,10 @@ export function composeSimpleMail(
   sender: { name: string; address: string },
   messageId: string,
 ): ComposedMail | null {
-  const { to, cc = [], bcc = [], replyTo, html, text, attachments = [], headers = {} } = mail;
+  const { to, cc = [], bcc = [], html, text, attachments = [], headers = {} } = mail;
+  const replyTos = mail.replyTos ?? (mail.replyTo ? [mail.replyTo] : []);
   const recipients = [...to, ...cc, ...bcc];
-  const addresses = [sender.address, ...recipients, ...(replyTo ? [replyTo] : [])];
+  const addresses = [sender.address, ...recipients, ...replyTos];
   if (to.length === 0 || !addresses.every(isSimpleAddress) || !SIMPLE_ID.test(messageId)) return null;
   if (attachments.length > 0 || !Object.entries(headers).every(isSimpleHeader) || !(html || text)) return null;
   const fields = [
@@ -40,7 +41,7 @@ export function composeSimpleMail(
     `From: ${mailbox(sender)}`,
     `To: ${to.join(", ")}`,
     ...(cc.length > 0 ? [`Cc: ${cc.join(", ")}`] : []),
-    ...(replyTo ? [`Reply-To: ${replyTo}`] : []),
+    ...(replyTos.length > 0 ? [`Reply-To: ${replyTos.join(", ")}`] : []),
     ...subjectField(mail.subject),
     `Message-ID: ${messageId}`,
   ];

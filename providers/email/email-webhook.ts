@@ -13,6 +13,7 @@ export const emailWebhook = emailProvider({
   mergesPassthrough: true,
   takesSource: true,
   beta: true,
+  takesMailboxes: true,
   credentials: z.object({
     webhookUrl: secret("Webhook URL", {
       destination: true,

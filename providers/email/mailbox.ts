@@ -1,3 +1,4 @@
+import { mailboxOf } from "#contract/constants/override-fields.ts";
 import type { EmailMessage, WithSender } from "../messages.ts";
 
 interface Mailbox {
@@ -7,15 +8,14 @@ interface Mailbox {
 
 /** Returns the sender of a mail. An override may name both in one text, as in `Team <team@example.com>`. */
 export function senderOf({ from, senderName }: Pick<WithSender<EmailMessage>, "from" | "senderName">): Mailbox {
-  // One way to match any text: its time grows with the length.
-  const [, before = "", address = from] = /^([^<>]*)<([^<>]+)>$/.exec(from.trim()) ?? [];
-  return { address, name: senderName ?? (nameIn(before.trim()) || undefined) };
+  const { address, name } = mailboxOf(from) ?? { address: from };
+  return { address, name: senderName ?? name };
 }
 
-/** The display name that was written, without the quotes and backslashes of a quoted string. */
-function nameIn(written: string): string {
-  const isQuoted = written.length > 1 && written.startsWith('"') && written.endsWith('"');
-  return isQuoted ? written.slice(1, -1).replace(/\\(.)/g, "$1").trim() : written;
+/** A recipient as vendors of JSON take it; without a name where none is given. */
+export function recipientOf(text: string): { email: string; name?: string } {
+  const { address, ...named } = mailboxOf(text) ?? { address: text };
+  return { email: address, ...named };
 }
 
 /** Writes a mailbox as in a From header, `Team <team@example.com>`: RFC 5322, section 3.4. */

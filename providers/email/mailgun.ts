@@ -41,6 +41,7 @@ export const mailgun = emailProvider({
       recipientVariables: "recipient-variables",
     },
   },
+  takesMailboxes: true,
   credentials: z.object({
     apiKey: secret("API Key"),
     baseUrl: optional(text("Base URL", { destination: true })),
@@ -92,7 +93,7 @@ function fieldsOf(mail: WithSender<EmailMessage>): Fields {
     ...(html && { html }),
     ...(plain && { text: plain }),
     ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [`h:${name}`, value])),
-    ...(replyTo !== undefined && { "h:Reply-To": replyTo }),
+    ...(replyTo !== undefined && { "h:Reply-To": mail.replyTos?.join(", ") ?? replyTo }),
     "v:messageId": id,
   };
 }

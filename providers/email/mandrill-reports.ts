@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import {
   type DeliveryReport,
+  formBody,
   headerOf,
   jsonBody,
   type ReportCall,
@@ -43,7 +44,7 @@ export const mandrillReports: ReportDefinition<{ webhookSigningKey?: string | un
   isGenuine: (call, { webhookSigningKey }) =>
     webhookSigningKey === undefined ? "unsigned" : isSigned(call, webhookSigningKey),
   parse(call) {
-    const body = new URLSearchParams(call.body).get("mandrill_events") ?? "";
+    const body = formBody(call).get("mandrill_events") ?? "";
     const events = jsonBody({ ...call, body });
     if (!Array.isArray(events)) throw new UnreadableReportError("The field mandrill_events is no list of events");
     return events.flatMap(reportOf);
@@ -72,7 +73,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
 
 /** HMAC over the address that was called, and each field with its value in the order of the names. */
 function isSigned(call: ReportCall, key: string): boolean {
-  const fields = [...new URLSearchParams(call.body)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const fields = [...formBody(call)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return isHmacOf(call.url + fields.map(([name, value]) => name + value).join(""), {
     algorithm: "sha1",
     key,

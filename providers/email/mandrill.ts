@@ -4,7 +4,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { Attachment, EmailMessage, SendResult, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
-import { senderOf } from "./mailbox.ts";
+import { recipientOf, senderOf } from "./mailbox.ts";
 import { mandrillReports } from "./mandrill-reports.ts";
 
 const API = "https://mandrillapp.com/api/1.0";
@@ -35,6 +35,7 @@ export const mandrill = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/email/mandrill",
   hosts: ["mandrillapp.com"],
   fields: { casing: "snake" },
+  takesMailboxes: true,
   credentials: z.object({
     apiKey: secret("API Key"),
     webhookSigningKey: optional(
@@ -62,8 +63,12 @@ function messageOf(mail: WithSender<EmailMessage>) {
   const files = mail.attachments ?? [];
   const images = files.filter(isInlineImage);
   const others = files.filter((file) => !isInlineImage(file));
-  const headers = { ...mail.headers, ...(mail.replyTo !== undefined && { "Reply-To": mail.replyTo }) };
-  const to = (type: string, addresses: readonly string[] = []) => addresses.map((email) => ({ email, type }));
+  const headers = {
+    ...mail.headers,
+    ...(mail.replyTo !== undefined && { "Reply-To": mail.replyTos?.join(", ") ?? mail.replyTo }),
+  };
+  const to = (type: string, addresses: readonly string[] = []) =>
+    addresses.map((text) => ({ ...recipientOf(text), type }));
   return {
     from_email: address,
     from_name: name,

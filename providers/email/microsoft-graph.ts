@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mailboxOf } from "#contract/constants/override-fields.ts";
 import { type AccessToken, AccessTokenCache } from "../access-token.ts";
 import type { Http } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
@@ -114,7 +115,7 @@ function messageOf(mail: WithSender<EmailMessage>, attachments: readonly Attachm
     toRecipients: recipientsOf(to),
     ...(cc.length > 0 && { ccRecipients: recipientsOf(cc) }),
     ...(bcc.length > 0 && { bccRecipients: recipientsOf(bcc) }),
-    ...(replyTo !== undefined && { replyTo: [recipientOf(replyTo)] }),
+    ...(replyTo !== undefined && { replyTo: recipientsOf(mail.replyTos ?? [replyTo]) }),
     ...(attachments.length > 0 && { attachments: attachments.map(attachmentOf) }),
     internetMessageHeaders: [
       { name: "X-Belfry-Message-Id", value: mail.id },
@@ -129,7 +130,11 @@ const recipientOf = (address: string, name?: string) => ({
   emailAddress: { address, ...(name !== undefined && { name }) },
 });
 
-const recipientsOf = (addresses: readonly string[]) => addresses.map((address) => recipientOf(address));
+const recipientsOf = (addresses: readonly string[]) =>
+  addresses.map((text) => {
+    const { address, name } = mailboxOf(text) ?? { address: text };
+    return recipientOf(address, name);
+  });
 
 function attachmentOf(attachment: Attachment) {
   return {

@@ -44,6 +44,7 @@ export const nodemailer = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/email/custom-smtp",
   mergesPassthrough: true,
   logo: "custom_smtp.svg",
+  takesMailboxes: true,
   credentials,
   open(account, { allowPrivateHosts }) {
     return openSmtpSession(settingsOf(account, allowPrivateHosts), dkimKey(account));

@@ -31,6 +31,7 @@ export function outlook365At(server: SmtpSettings["options"]) {
     docs: "https://docs.belfry.local/integrations/providers/email/outlook365",
     logo: "outlook365.png",
     hosts: GRAPH_HOSTS,
+    takesMailboxes: true,
     credentials,
     open(account, { http, allowPrivateHosts }) {
       const graph = graphAccount(account);

@@ -38,6 +38,7 @@ export const postmark = emailProvider({
   logo: "postmark.png",
   hosts: ["api.postmarkapp.com"],
   fields: { casing: "pascal" },
+  takesMailboxes: true,
   credentials: z.object({ apiKey: secret("API Key"), from: fromAddress(), senderName: senderName() }),
   reports: postmarkReports,
   async send(mail, { apiKey }, { http }) {
@@ -70,7 +71,7 @@ function bodyOf(mail: WithSender<EmailMessage>) {
     To: to.join(","),
     ...(cc.length > 0 && { Cc: cc.join(",") }),
     ...(bcc.length > 0 && { Bcc: bcc.join(",") }),
-    ...(replyTo !== undefined && { ReplyTo: replyTo }),
+    ...(replyTo !== undefined && { ReplyTo: mail.replyTos?.join(", ") ?? replyTo }),
     Subject: subject,
     ...(html && { HtmlBody: html }),
     ...(text && { TextBody: text }),

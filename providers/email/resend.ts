@@ -29,6 +29,7 @@ export const resend = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/email/resend",
   hosts: ["api.resend.com"],
   fields: { casing: "snake" },
+  takesMailboxes: true,
   credentials: z.object({
     apiKey: secret("API Key"),
     webhookSigningKey: optional(
@@ -67,7 +68,7 @@ function bodyOf(mail: WithSender<EmailMessage>) {
     to,
     ...(cc.length > 0 && { cc }),
     ...(bcc.length > 0 && { bcc }),
-    ...(replyTo !== undefined && { reply_to: replyTo }),
+    ...(replyTo !== undefined && { reply_to: mail.replyTos ?? replyTo }),
     subject,
     ...(html && { html }),
     ...(text && { text }),

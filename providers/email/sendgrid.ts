@@ -4,7 +4,11 @@ import type { HttpReply } from "../http-reply.ts";
 import type { Attachment, EmailMessage } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
+import { recipientOf } from "./mailbox.ts";
 import { sendgridReports } from "./sendgrid-reports.ts";
+
+/** Headers for which SendGrid refuses a mail, besides those that are parts of every mail. */
+const OF_SENDGRID: readonly string[] = ["x-sg-id", "x-sg-eid", "reply-to"];
 
 /** SendGrid's Mail Send: https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send. */
 export const sendgrid = emailProvider({
@@ -14,6 +18,9 @@ export const sendgrid = emailProvider({
   logo: "sendgrid.png",
   hosts: ["api.sendgrid.com"],
   fields: { casing: "snake" },
+  takesMailboxes: true,
+  // https://www.twilio.com/docs/sendgrid/api-reference/mail-send/errors#headers
+  reserved: () => [{ at: ["headers"], isReserved: (key) => OF_SENDGRID.includes(key.toLowerCase()) }],
   credentials: z.object({
     apiKey: secret("API Key"),
     ipPoolName: optional(text("IP Pool Name")),
@@ -40,7 +47,8 @@ export const sendgrid = emailProvider({
           },
         ],
         from: { email: mail.from, name: mail.senderName ?? ownName },
-        ...(mail.replyTo !== undefined && { reply_to: { email: mail.replyTo } }),
+        ...(mail.replyTo !== undefined && !mail.replyTos && { reply_to: recipientOf(mail.replyTo) }),
+        ...(mail.replyTos && { reply_to_list: mail.replyTos.map(recipientOf) }),
         subject: mail.subject,
         content: [
           ...(mail.text ? [{ type: "text/plain", value: mail.text }] : []),
@@ -66,11 +74,12 @@ export const sendgrid = emailProvider({
 function recipientsOf({ to, cc = [], bcc = [] }: EmailMessage) {
   const seen = new Set<string>();
   const of = (addresses: readonly string[]) =>
-    addresses.flatMap((email) => {
-      const key = email.toLowerCase();
+    addresses.flatMap((text) => {
+      const recipient = recipientOf(text);
+      const key = recipient.email.toLowerCase();
       if (seen.has(key)) return [];
       seen.add(key);
-      return [{ email }];
+      return [recipient];
     });
   const lists = { to: of(to), cc: of(cc), bcc: of(bcc) };
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));

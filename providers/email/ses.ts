@@ -42,6 +42,7 @@ export const ses = emailProvider({
   mergesPassthrough: true,
   hosts: ["*.amazonaws.com", "*.amazonaws.com.cn"],
   fields: { casing: "pascal" },
+  takesMailboxes: true,
   credentials: z.object({
     apiKey: secret("Access key ID"),
     secretKey: secret("Secret access key"),

@@ -47,6 +47,12 @@ export const apns = pushProvider({
   beta: true,
   mergesPassthrough: true,
   hosts: ["api.push.apple.com", "api.sandbox.push.apple.com"],
+  // The part that Apple itself reads: it is made of the overrides.
+  reserved: () =>
+    [["payload"], ["overrides", "payload"]].map(([first = "", ...rest]) => ({
+      at: [first, ...rest] as const,
+      isReserved: (key: string) => key === "aps",
+    })),
   credentials: z.object({
     secretKey: secret("Private Key", { type: "text" }),
     apiKey: secret("Key ID"),

@@ -117,6 +117,18 @@ testProvider(fcm, {
       }),
       result,
     },
+    "keys that Google keeps for itself are left out, and named": {
+      message: {
+        payload: { from: "unread in a notification" },
+        overrides: { data: { from: "Ann", "google.x": "1", "gcm.y": "2", a: "1" } },
+      },
+      exchanges: takes({ ...plain, data: { a: "1" } }),
+      result: {
+        ...result,
+        warning:
+          "Firebase Cloud Messaging keeps these names for itself, so they were left out: overrides.data.from, overrides.data.google.x, overrides.data.gcm.y",
+      },
+    },
     "a data message carries payload, title and content as texts, and no notification": {
       message: { overrides: { type: "data", data: { ignored: "1" }, icon: "bell", android: { priority: "high" } } },
       exchanges: takes({

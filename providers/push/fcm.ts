@@ -9,6 +9,7 @@ import { readOAuthToken } from "../oauth-token.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
 import { type ErrorClass, type ProviderError, withoutSecrets } from "../provider-error.ts";
+import { isReservedByGoogle } from "../reserved-keys.ts";
 import { fcmMessage } from "./fcm-message.ts";
 import { readPrivateKey } from "./private-key.ts";
 
@@ -53,6 +54,14 @@ export const fcm = pushProvider({
   docs: "https://docs.belfry.local/channels-and-providers/push/fcm",
   mergesPassthrough: true,
   hosts: ["fcm.googleapis.com", "oauth2.googleapis.com"],
+  reserved: ({ overrides = {} }) => {
+    const places = [
+      ["overrides", "data"],
+      ["overrides", "android", "data"],
+    ] as const;
+    const read = overrides.type === "data" ? ([["payload"], places[1]] as const) : places;
+    return read.map((at) => ({ at, isReserved: isReservedByGoogle }));
+  },
   credentials: z.object({
     serviceAccount: secret("Service Account (entire JSON file)", { type: "text", formerKey: "user" }),
   }),

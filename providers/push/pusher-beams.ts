@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optional, secret, text } from "../credentials.ts";
 import type { PushMessage } from "../messages.ts";
 import { pushProvider } from "../provider.ts";
+import { isReservedByGoogle } from "../reserved-keys.ts";
 import { pusherBeamsReports } from "./pusher-beams-reports.ts";
 import { texts } from "./text-data.ts";
 
@@ -13,6 +14,8 @@ export const pusherBeams = pushProvider({
   name: "Pusher Beams",
   docs: "https://docs.belfry.local/channels-and-providers/push/pusher-beams",
   hosts: ["*.pushnotifications.pusher.com"],
+  // What is sent to Android devices is Google's; `pusher` is the vendor's own.
+  reserved: () => [{ at: ["payload"], isReserved: (key) => key === "pusher" || isReservedByGoogle(key) }],
   credentials: z.object({
     instanceId: text("Instance ID", { destination: true, description: "The unique identifier of your Beams instance" }),
     secretKey: secret("Secret Key"),

@@ -1,5 +1,5 @@
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
-import { type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { formBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
   Object.entries<ReportStatus>({
@@ -18,8 +18,8 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
 /** Delivery reports of Africa's Talking. They are not signed, and have no moment. */
 export const africasTalkingReports: ReportDefinition<unknown> = {
   isGenuine: () => "unsigned",
-  parse({ body }) {
-    const fields = new URLSearchParams(body);
+  parse(call) {
+    const fields = formBody(call);
     const identifier = fields.get("id");
     const given = fields.get("status");
     if (!identifier || !given) throw new UnreadableReportError("The body has no id or no status");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
-import { jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { formBody, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
 import { unixDate } from "../vendor-dates.ts";
 
 const CODES: Readonly<Record<number, ReportStatus>> = {
@@ -40,7 +40,7 @@ export const clicksendReports: ReportDefinition<unknown> = {
   isGenuine: () => "unsigned",
   parse(call) {
     const isJson = /^\s*[{["]/.test(call.body);
-    const raw: unknown = isJson ? jsonBody(call) : Object.fromEntries(new URLSearchParams(call.body));
+    const raw: unknown = isJson ? jsonBody(call) : Object.fromEntries(formBody(call));
     const { data: event } = Event.safeParse(raw);
     if (!event) throw new UnreadableReportError("The body has no message_id");
     const name = event.status?.toLowerCase() ?? "";

@@ -1,5 +1,5 @@
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
-import { type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { formBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
 import { utcDate } from "../vendor-dates.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
@@ -9,8 +9,8 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
 /** Delivery reports of 46elks: https://46elks.se/docs/sms-delivery-reports. They are not signed. */
 export const fortySixElksReports: ReportDefinition<unknown> = {
   isGenuine: () => "unsigned",
-  parse({ body }) {
-    const fields = new URLSearchParams(body);
+  parse(call) {
+    const fields = formBody(call);
     const identifier = fields.get("id");
     const given = fields.get("status");
     if (!identifier || !given) throw new UnreadableReportError("The body has no id or no status");

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import {
   type DeliveryReport,
+  formBody,
   type ReportCall,
   type ReportDefinition,
   UnreadableReportError,
@@ -42,8 +43,8 @@ export const gupshupReports: ReportDefinition<unknown> = {
 };
 
 /** The list in the field `response` of a form, or as the body, or in a field of it. */
-function eventsOf({ body }: ReportCall): unknown[] {
-  const given = jsonOf(withTexts(new URLSearchParams(body).get("response") ?? body));
+function eventsOf(call: ReportCall): unknown[] {
+  const given = jsonOf(withTexts(formBody(call).get("response") ?? call.body));
   const list = z.object({ response: z.unknown() }).safeParse(given).data?.response ?? given;
   const { data: events } = Events.safeParse(typeof list === "string" ? jsonOf(withTexts(list)) : list);
   if (!events) throw new UnreadableReportError("The body is no list of events");

@@ -1,4 +1,4 @@
-import { headerOf, jsonBody, type ReportCall, UnreadableReportError } from "../delivery-reports.ts";
+import { formBody, headerOf, jsonBody, type ReportCall, UnreadableReportError } from "../delivery-reports.ts";
 
 /**
  * The fields of a report: of the query of a GET, else of the body, which is a form or one JSON object. Values that are neither
@@ -7,7 +7,7 @@ import { headerOf, jsonBody, type ReportCall, UnreadableReportError } from "../d
 export function reportFields(call: ReportCall): ReadonlyMap<string, string> {
   if (call.method === "GET") return textsOf(call.query);
   const isJson = /\bjson\b/.test(headerOf(call, "content-type") ?? "") || call.body.trimStart().startsWith("{");
-  if (!isJson) return new Map(new URLSearchParams(call.body));
+  if (!isJson) return new Map(formBody(call));
   const body = jsonBody(call);
   if (typeof body !== "object" || body === null) throw new UnreadableReportError("The body is not a JSON object");
   return textsOf(body);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
-import { type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { formBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
 
 /** In its own spelling, and in the usual one. */
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
@@ -23,8 +23,8 @@ const Fields = z.object({
 /** Delivery receipts of SMS Central, in the query or as a form. They are not signed. */
 export const smsCentralReports: ReportDefinition<unknown> = {
   isGenuine: () => "unsigned",
-  parse({ method, query, body }) {
-    const given: Record<string, unknown> = method === "GET" ? query : Object.fromEntries(new URLSearchParams(body));
+  parse(call) {
+    const given: Record<string, unknown> = call.method === "GET" ? call.query : Object.fromEntries(formBody(call));
     const { data } = Fields.safeParse(given);
     if (!data) throw new UnreadableReportError("The call has no REFERENCE or no STATUS");
     const name = data.STATUS.toUpperCase();

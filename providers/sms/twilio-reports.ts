@@ -1,5 +1,11 @@
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
-import { headerOf, type ReportCall, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import {
+  formBody,
+  headerOf,
+  type ReportCall,
+  type ReportDefinition,
+  UnreadableReportError,
+} from "../delivery-reports.ts";
 import { isHmacOf } from "../signatures.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
@@ -15,8 +21,8 @@ const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
 /** Twilio's status callbacks. */
 export const twilioReports: ReportDefinition<{ token: string }> = {
   isGenuine: (call, { token }) => isSigned(call, token),
-  parse({ body }) {
-    const fields = new URLSearchParams(body);
+  parse(call) {
+    const fields = formBody(call);
     const identifier = fields.get("MessageSid") ?? fields.get("SmsSid");
     const given = fields.get("MessageStatus") ?? fields.get("SmsStatus");
     if (!identifier || !given) throw new UnreadableReportError("The body has no MessageSid or no MessageStatus");
@@ -31,7 +37,7 @@ export const twilioReports: ReportDefinition<{ token: string }> = {
 
 /** HMAC over the address that was called, and each field with its value in the order of the names. */
 function isSigned(call: ReportCall, token: string): boolean {
-  const fields = [...new URLSearchParams(call.body)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const fields = [...formBody(call)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return isHmacOf(call.url + fields.map(([name, value]) => name + value).join(""), {
     algorithm: "sha1",
     key: token,

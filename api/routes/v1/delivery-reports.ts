@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { deliveryReportOperations } from "#contract/delivery-reports.ts";
 import { type Handler, handlers } from "../../handlers.ts";
+import { readText } from "../../read-text.ts";
 import { acceptReports, type Reporter, type VendorCall } from "../../services/reports/accept-reports.ts";
 
 /** Reports of vendors about messages that they have taken. */
 export const deliveryReportRoutes = handlers(deliveryReportOperations, (app) => {
   // A signature is of the body as it came, whatever its type is.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "string" }, async (_request: unknown, body: string) => body);
+  app.addContentTypeParser("*", { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) =>
+    readText(request, body),
+  );
 
   const callOf = (
     request: Pick<FastifyRequest, "method" | "url" | "originalUrl" | "headers" | "body" | "query">,

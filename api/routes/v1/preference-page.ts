@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { charsetOf, decodeForm, decodeText } from "#contract/constants/decode-text.ts";
 import { preferencePageOperations, preferencesLinkOperations } from "#contract/preference-page.ts";
 import { preferenceLinkExpiry, preferencesUrlOf, signPreferenceToken } from "#db/preference-token.ts";
 import { getWorkflowPreference } from "#db/queries/preferences/preferences.ts";
@@ -6,6 +7,7 @@ import { readStoredChoices } from "#db/queries/preferences/stored-choices.ts";
 import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { DomainError } from "#domain/errors.ts";
 import { handlers } from "../../handlers.ts";
+import { readable, readText } from "../../read-text.ts";
 import { type OpenedLink, openLink } from "../../services/preference-page/open-link.ts";
 import { readPreferencePage } from "../../services/preference-page/read-page.ts";
 import { submitForm } from "../../services/preference-page/submit-form.ts";
@@ -40,8 +42,9 @@ export const preferencePageRoutes = handlers(preferencePageOperations, (app) => 
   app.removeContentTypeParser("application/x-www-form-urlencoded");
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
-    { parseAs: "string" },
-    async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, body: Buffer) =>
+      readable(() => decodeForm(readText(request, body), charsetOf(request.headers["content-type"]))),
   );
   app.addContentTypeParser("multipart/form-data", { parseAs: "buffer" }, readMultipart);
 
@@ -147,6 +150,7 @@ const formOf = ({ body }: { body: unknown }): URLSearchParams =>
 
 /** Reads the texts of a multipart form. One that is malformed has none. */
 async function readMultipart(request: FastifyRequest, body: Buffer): Promise<URLSearchParams> {
+  readable(() => decodeText(body));
   const headers = { "content-type": request.headers["content-type"] ?? "" };
   const form = await new Response(new Uint8Array(body), { headers }).formData().catch(() => new FormData());
   return new URLSearchParams([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));

@@ -297,7 +297,14 @@ export async function checkEvent(
     expireAt: content.expireAt,
   };
   const { contentExpireAt } = content;
-  return { event, contentExpireAt, files, steps, dropped: invalid.length, problems: recipientProblems(invalid) };
+  return {
+    event,
+    contentExpireAt,
+    files,
+    steps,
+    dropped: invalid.filter(({ isKept }) => !isKept).length,
+    problems: recipientProblems(invalid),
+  };
 }
 
 /** Malformed recipients that are noted one by one. */

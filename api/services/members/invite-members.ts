@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isEmailAddress } from "#contract/constants/email-address.ts";
 import { INVITATION_DAYS, INVITATIONS_PER_HOUR } from "#contract/constants/people.ts";
 import type { Invite, Invited } from "#contract/organizations.ts";
 import { countActions } from "#db/queries/audit/audit-logs.ts";
@@ -12,7 +13,7 @@ import { lockMembership } from "#db/queries/organizations/members.ts";
 import { findUser } from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
 import type { Transaction } from "#db/transaction.ts";
-import { isEmailAddress, normalizeEmail } from "#domain/email-address.ts";
+import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { MemberCaller, OrganizationCall } from "../../caller.ts";
 import { noted } from "../audit.ts";

@@ -14,6 +14,7 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { showToast } from "../../components/toast.tsx";
 import { useOneMutation } from "../../components/use-one-mutation.ts";
 import { errorText } from "../../errors.ts";
+import { readTextFile } from "../../read-text-file.ts";
 import { useEnvironment } from "../../use-environment.ts";
 import { changeCount, ImportChanges, importedText } from "./import-changes.tsx";
 import { type ReadTexts, readTexts } from "./read-texts.ts";
@@ -121,17 +122,13 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
 }
 
 async function contentOf(file: File): Promise<ReadTexts> {
-  if (!/\.xlf$|\.xliff$/i.test(file.name))
-    return readTexts(file.name, /\.json$/i.test(file.name) ? await file.text() : await file.arrayBuffer());
-  const [{ readXliff }, bytes] = await Promise.all([import("./xliff/read-xliff.ts"), file.arrayBuffer()]);
-  return readXliff(decoded(bytes));
-}
-
-/** Programs of translators write UTF-16 as well, which begins with a byte order mark. */
-function decoded(bytes: ArrayBuffer): string {
-  const [first = 0, second = 0] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
-  const mark = first * 256 + second;
-  return new TextDecoder(mark === 0xff_fe ? "utf-16le" : mark === 0xfe_ff ? "utf-16be" : "utf-8").decode(bytes);
+  // CSV has encodings of its own: `readTexts` decodes it.
+  if (/\.(?:csv|tsv|txt)$/i.test(file.name)) return readTexts(file.name, await file.arrayBuffer());
+  const read = await readTextFile(file);
+  if ("issue" in read) return { kind: "refused", issues: [read.issue] };
+  if (!/\.xlf$|\.xliff$/i.test(file.name)) return readTexts(file.name, read.text);
+  const { readXliff } = await import("./xliff/read-xliff.ts");
+  return readXliff(read.text);
 }
 
 /** The texts by locale; undefined while a file that names none is in no locale. */

@@ -70,6 +70,33 @@ const { email: Email, locale: Locale, timezone: Zone } = CreateSubscriber.shape;
 
 /** Escapes by which JSON spells what Postgres cannot store: the NUL character and halves of surrogate pairs. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f]..)/;
+const isStorable = (value: unknown): boolean => value === undefined || !UNSTORABLE.test(JSON.stringify(value));
+
+const RULES = [
+  { field: "email", is: Email, must: "must be an email" },
+  { field: "locale", is: Locale, must: "must be a locale such as en or pt-BR" },
+  { field: "timezone", is: Zone, must: "must be the name of a time zone such as Europe/Berlin, or UTC" },
+] as const;
+const OTHERS = ["firstName", "lastName", "phone", "avatar", "data", "channels"] as const;
+
+interface FieldProblem {
+  field: keyof InlineSubscriber;
+  message: string;
+}
+
+/** The fields that cannot be written, and why; each message names its field. */
+function fieldProblems(given: InlineSubscriber): FieldProblem[] {
+  const broken = RULES.filter(({ field, is }) => !is.safeParse(given[field]).success);
+  const isBroken = (name: string) => broken.some(({ field }) => field === name);
+  const unstorable = [...RULES.map(({ field }) => field), ...OTHERS].filter(
+    (field) => !isBroken(field) && !isStorable(given[field]),
+  );
+  const characters = "subscriber must not contain NUL or broken Unicode characters";
+  return [
+    ...broken.map(({ field, must }) => ({ field, message: `${field} ${must}` })),
+    ...unstorable.map((field) => ({ field, message: `${characters} in ${field}` })),
+  ];
+}
 
 /** Why a subscriber cannot be written, naming the field; undefined when it can. */
 export function problemOf({ environmentId }: Scope, given: InlineSubscriber): string | undefined {
@@ -77,11 +104,14 @@ export function problemOf({ environmentId }: Scope, given: InlineSubscriber): st
   if (given.subscriberId === environmentId) {
     return "subscriberId must not be the id of the environment: choose another one";
   }
-  if (!Email.safeParse(given.email).success) return "email must be an email";
-  if (!Locale.safeParse(given.locale).success) return "locale must be a locale such as en or pt-BR";
-  if (!Zone.safeParse(given.timezone).success) {
-    return "timezone must be the name of a time zone such as Europe/Berlin, or UTC";
-  }
-  if (UNSTORABLE.test(JSON.stringify(given))) return "subscriber must not contain NUL or broken Unicode characters";
-  return undefined;
+  return fieldProblems(given)[0]?.message;
+}
+
+/** The subscriber without the fields that cannot be written, and a message for each: who it is stays true. */
+export function withoutBadFields<T extends InlineSubscriber>(given: T): { given: T; messages: string[] } {
+  const problems = fieldProblems(given);
+  if (problems.length === 0) return { given, messages: [] };
+  const kept = { ...given };
+  for (const { field } of problems) delete kept[field];
+  return { given: kept, messages: problems.map(({ message }) => `${message}, and was left out`) };
 }

@@ -5,7 +5,7 @@ export type ControlKind = "text" | "line" | "choice" | "number" | "json";
 
 /** A value that can be chosen. */
 export interface Option {
-  /** What a field holds for it. */
+  /** The value that a field holds for it. */
   id: string;
   text: string;
   value: unknown;

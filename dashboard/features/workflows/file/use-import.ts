@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { WorkflowInFile } from "#contract/workflow-file.ts";
 import { errorText } from "../../../errors.ts";
 import { useKeptInput } from "../../../kept-input.ts";
+import { readTextFile } from "../../../read-text-file.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 import { runAll } from "../list/run-all.ts";
 import { hasFailed, type ImportItem, isOutstanding, itemOf, type KeptChoice, withChoice } from "./import-item.ts";
@@ -59,7 +60,9 @@ export function useImport(keptName: string) {
   /** Reads what a file would do, with what was chosen for its workflows before. */
   async function open(chosen: File, choices: readonly KeptChoice[] = []) {
     try {
-      const file = { name: chosen.name, text: await chosen.text() };
+      const content = await readTextFile(chosen);
+      if ("issue" in content) return setState({ kind: "choose", issues: [content.issue] });
+      const file = { name: chosen.name, text: content.text };
       const read = readFile(file.text);
       if (read.kind === "refused") {
         setState({ kind: "choose", issues: read.issues });

@@ -1,0 +1,48 @@
+import type { Channel } from "#contract/constants/channels.ts";
+import { DETAILS } from "#contract/constants/details.ts";
+import { OVERRIDE_FIELDS, overrideProblem } from "#contract/constants/override-fields.ts";
+import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
+import { fieldName } from "#providers/known-data.ts";
+import { findProvider } from "#providers/registry.ts";
+import type { StepDetail } from "../slice/step-conditions.ts";
+import { addressesIn, type ChannelModule, type Overrides } from "./channel.ts";
+
+/** Why overrides of a channel or provider cannot be used, by their names. */
+function problemsOf(channel: Channel, overrides: Overrides): Record<string, string> {
+  const { fields, others } = OVERRIDE_FIELDS[channel];
+  const problems = Object.entries(overrides).flatMap(([field, value]): [string, string][] => {
+    const kind = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    const otherwise = others === "passed" || value === null || value === "" ? undefined : others.instead;
+    const problem = kind === undefined ? otherwise : overrideProblem(kind, value);
+    return problem === undefined ? [] : [[field, problem]];
+  });
+  return Object.fromEntries(problems);
+}
+
+/** Overrides that are for another place than the one in which they are given. */
+const MISPLACED = "is not used here: give it in overrides.providers.<providerId>";
+
+/** Notes the event's overrides of a step that cannot be used; empty where all can. */
+export function unusedOverrides(
+  overrides: Overrides,
+  step: Parameters<typeof providerOverrides>[1],
+  { channel, entries }: ChannelModule,
+  providerId: string,
+): StepDetail[] {
+  const ofChannel = channelOverrides(overrides, channel);
+  const misplaced = Object.keys(ofChannel).filter((field) => fieldName(field) !== "integrationIdentifier");
+  const ofProvider = providerOverrides(overrides, step, providerId);
+  const problems: Record<string, string> = {
+    ...(entries?.providerOverridesOnly
+      ? Object.fromEntries(misplaced.map((field) => [field, MISPLACED]))
+      : problemsOf(channel, ofChannel)),
+    ...problemsOf(channel, ofProvider),
+  };
+  const provider = channel === "email" ? findProvider(channel, providerId) : undefined;
+  const replyTos = addressesIn({ ...ofChannel, ...ofProvider }, "replyTo");
+  if (provider && !provider.takesMailboxes && replyTos.length > 1) {
+    problems.replyTo = `${provider.catalogueEntry.displayName} takes one address: the first is used`;
+  }
+  if (Object.keys(problems).length === 0) return [];
+  return [{ detail: DETAILS.overridesNotUsed, status: "Warning", raw: { overrides: problems }, providerId }];
+}

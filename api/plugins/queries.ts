@@ -1,0 +1,31 @@
+import fastifyPlugin from "fastify-plugin";
+import { parse } from "qs";
+import { decodePercents, UndecodableError } from "#contract/constants/decode-text.ts";
+import { DomainError } from "#domain/errors.ts";
+
+/** Stands for a query that cannot be decoded: what the router's parser throws would end the process. */
+const UNREADABLE = Object.freeze({});
+
+/** Returns the fields of a query, whose percent-encodings are of UTF-8. */
+export function queryOf(text: string): Record<string, unknown> {
+  try {
+    return parse(text, { arrayLimit: 1000, decoder: (part: string) => decodePercents(part.replaceAll("+", " ")) });
+  } catch (error) {
+    if (error instanceof UndecodableError) return UNREADABLE;
+    throw error;
+  }
+}
+
+/** Refuses calls whose query cannot be decoded. */
+export const queries = fastifyPlugin(
+  async (app) => {
+    app.addHook("onRequest", async ({ query }) => {
+      if (query !== UNREADABLE) return;
+      throw new DomainError(
+        "invalid_input",
+        "The query of the address is not in UTF-8: percent-encode its values as UTF-8, such as ü as %C3%BC",
+      );
+    });
+  },
+  { name: "queries" },
+);
