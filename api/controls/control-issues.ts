@@ -6,7 +6,7 @@ import { nextFires } from "#domain/cron.ts";
 import { DomainError } from "#domain/errors.ts";
 import { faultsOfRule, variablesOfRule } from "#domain/json-logic.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
-import { type FoundVariable, findPaths } from "#domain/templates/find-variables.ts";
+import { type FoundVariable, findKeys, findPaths } from "#domain/templates/find-variables.ts";
 import { countingFor, endsOnDays, schemaOf } from "./alternatives.ts";
 import { emailHtml } from "./editor-html.ts";
 import { hasPath } from "./variable-schema.ts";
@@ -137,7 +137,7 @@ interface IllegalVariable {
 export function illegalVariables(text: string, variables: unknown): IllegalVariable[] {
   if (!text.includes("{{") && !text.includes("{%")) return [];
   try {
-    const names = new Set(findPaths(text).flatMap(({ name }) => (hasPath(variables, name.split(".")) ? [] : [name])));
+    const names = new Set(findKeys(text).flatMap((keys) => (hasPath(variables, keys) ? [] : [keys.join(".")])));
     const outputs = outputsByName(text);
     return [...names].map((name) => ({
       variableName: outputs.get(name) ?? `{{${name}}}`,

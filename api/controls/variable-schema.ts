@@ -1,4 +1,5 @@
-import { isPlainObject } from "#domain/plain-object.ts";
+import { hasResult } from "#contract/constants/channels.ts";
+import { schemaAt } from "#contract/constants/schema-path.ts";
 import type { FoundVariable } from "#domain/templates/find-variables.ts";
 
 type JsonSchema = Record<string, unknown>;
@@ -142,29 +143,13 @@ export function resultSchema(type: string): JsonSchema {
         properties: { seen: { type: "boolean" }, read: { type: "boolean" } },
         additionalProperties: false,
       };
-    case "http":
     case "custom":
       return open;
     default:
-      return { type: "object", properties: {}, additionalProperties: false };
+      return hasResult(type) ? open : { type: "object", properties: {}, additionalProperties: false };
   }
 }
 
 /** Whether a schema has a place for the path. What a schema leaves open is allowed; a list is asked for its items. */
-export function hasPath(schema: unknown, keys: readonly string[]): boolean {
-  const [key, ...rest] = keys;
-  if (key === undefined) return true;
-  if (!isPlainObject(schema)) return schema !== false;
-  const { type, properties, additionalProperties, items } = schema;
-  if (type === "array") {
-    if (["size", "first", "last"].includes(key) || /^\d+$/.test(key)) {
-      return key === "size" ? rest.length === 0 : hasPath(items ?? true, rest);
-    }
-    return hasPath(items ?? true, keys);
-  }
-  if (type === "string" && key === "size") return true;
-  if (isPlainObject(properties) && Object.hasOwn(properties, key)) return hasPath(properties[key], rest);
-  if (additionalProperties !== undefined && additionalProperties !== false) return hasPath(additionalProperties, rest);
-  // A schema that says nothing about its properties leaves them open.
-  return type === "object" && properties === undefined && additionalProperties === undefined;
-}
+export const hasPath = (schema: unknown, keys: readonly string[]): boolean =>
+  schemaAt(schema, keys, { throughLists: true }) !== undefined;

@@ -1,74 +1,83 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
+import {
+  CSV_OPTIONS,
+  cleanCell,
+  columnName,
+  csvReason,
+  dialectOf,
+  isBlankRow,
+  linesOfRow,
+  oneColumn,
+  roundedFault,
+  withQuotedGuards,
+} from "#contract/constants/csv-dialect.ts";
 import { unguardCell } from "#contract/constants/formula-cells.ts";
 import { DATA_COLUMNS, type DataKind, IMPORT_LINE_MAX_BYTES } from "#contract/constants/imports.ts";
 import type { ImportLine } from "#db/schema/import-portions.ts";
 import { DomainError } from "#domain/errors.ts";
-import { textsOf } from "./texts.ts";
+import { csvTexts } from "./csv-texts.ts";
 
-/** The longest header, in characters. */
-const HEADER_MAX = 16_384;
-const DELIMITERS = [",", ";", "\t"] as const;
+/** The longest beginning without a separator, in characters: beyond, the file has one column. */
+const START_MAX = 16_384;
 
 /**
- * The lines of a CSV file, which begins with a header. Cells are separated by commas, semicolons or tabs, whichever the header has
- * most of. Throws `invalid_input` for a file that cannot be read, and for a header with columns that do not exist.
+ * The lines of a CSV file, which begins with a header. Cells are separated by what the first line that has a separator has most of. A
+ * header once more, as in files that were joined, is one of the lines after it. Throws `invalid_input` for a file that cannot be read, and
+ * for a header with columns that do not exist.
  */
 export async function* csvLines(chunks: AsyncIterable<Buffer>, kind: DataKind): AsyncGenerator<ImportLine> {
-  const texts = textsOf(chunks);
-  const { start, delimiter } = await beginOf(texts);
+  const texts = csvTexts(chunks);
+  const { text, delimiter, line: firstLine } = await beginOf(texts);
   const parser = parse({
+    ...CSV_OPTIONS,
     delimiter,
-    info: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
     max_record_size: IMPORT_LINE_MAX_BYTES,
   });
-  const source = Readable.from(joined(start, texts));
+  const source = Readable.from(joined(text, texts, delimiter));
   source.on("error", (error) => parser.destroy(error));
   source.pipe(parser);
   let columns: Column[] | undefined;
+  let next = firstLine;
   try {
-    // With `info`, csv-parse gives each record with its place.
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      if (columns) yield lineOf(record, columns, info.lines);
-      else columns = columnsOf(record, kind);
+    for await (const record of parser as AsyncIterable<string[]>) {
+      const line = next;
+      next += linesOfRow(record);
+      const cells = record.map(cleanCell);
+      if (isBlankRow(cells)) continue;
+      if (columns === undefined) columns = columnsOf(cells, kind, line);
+      else if (isHeader(cells, kind)) columns = columnsOf(cells, kind, line);
+      else yield lineOf(cells, columns, line);
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = typeof error.lines === "number" ? `Line ${error.lines}: ` : "";
-    throw new DomainError("invalid_input", `${line}${REASONS[error.code] ?? "the line is no CSV (RFC 4180)"}`);
+    const line = typeof error.lines === "number" ? `Line ${error.lines + firstLine - 1}: ` : "";
+    const reason = error.code === "CSV_MAX_RECORD_SIZE" ? TOO_LONG : csvReason(error.code);
+    throw new DomainError("invalid_input", `${line}${reason}`);
   } finally {
     source.destroy();
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: "a quote is opened and not closed: write quotes inside a quoted cell twice",
-  CSV_INVALID_CLOSING_QUOTE: "something follows a closing quote: write quotes inside a quoted cell twice",
-  INVALID_OPENING_QUOTE: "a quote stands inside a cell: quote the whole cell, and write the quote twice",
-  CSV_MAX_RECORD_SIZE: `the line is longer than ${IMPORT_LINE_MAX_BYTES} characters, or a quote before it is not closed`,
-};
+const TOO_LONG = `the line is longer than ${IMPORT_LINE_MAX_BYTES} characters, or a quote before it is not closed`;
 
-/** The beginning of the file, at least its first line, and what separates its cells. */
-async function beginOf(texts: AsyncGenerator<string>): Promise<{ start: string; delimiter: string }> {
+/** The beginning of the file, as far as its first line with a separator, and what separates its cells. */
+async function beginOf(texts: AsyncGenerator<string>) {
   let start = "";
-  while (!/[\r\n]/.test(start) && start.length <= HEADER_MAX) {
+  while (start.length <= START_MAX) {
     const { value, done } = await texts.next();
     if (done) break;
     start += value;
+    const lastBreak = Math.max(start.lastIndexOf("\n"), start.lastIndexOf("\r"));
+    // A line that is not complete may have more of another separator.
+    if (lastBreak !== -1 && dialectOf(start.slice(0, lastBreak))) break;
   }
-  const [header = ""] = start.split(/[\r\n]/, 1);
-  if (header.length > HEADER_MAX)
-    throw new DomainError("invalid_input", `Line 1: the header is longer than ${HEADER_MAX} characters`);
-  const count = (delimiter: string) => header.split(delimiter).length;
-  const [delimiter] = [...DELIMITERS].sort((a, b) => count(b) - count(a));
-  return { start, delimiter: delimiter ?? "," };
+  return dialectOf(start) ?? oneColumn(start);
 }
 
-async function* joined(start: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  if (start !== "") yield start;
-  yield* rest;
+async function* joined(start: string, rest: AsyncIterable<string>, delimiter: string): AsyncGenerator<string> {
+  if (start !== "") yield withQuotedGuards(start, delimiter);
+  for await (const text of rest) yield withQuotedGuards(text, delimiter);
 }
 
 interface Column {
@@ -78,30 +87,51 @@ interface Column {
   read(cell: string): unknown;
 }
 
+/** The field that a cell of the header names, in whichever case and with whichever spaces. */
+function fieldOf(cell: string, kind: DataKind): string {
+  const written = unguardCell(cell.trim());
+  if (kind === "subscribers" && /^data\s*\./i.test(written))
+    return `data.${written.slice(written.indexOf(".") + 1).trim()}`;
+  return DATA_COLUMNS[kind].find((field) => columnName(field) === columnName(written)) ?? written;
+}
+
+/** Whether a later line is a header once more: a file was put behind another one. */
+function isHeader(cells: readonly string[], kind: DataKind): boolean {
+  const fields = cells.map((cell) => fieldOf(cell, kind)).filter((field) => field !== "");
+  const known: readonly string[] = DATA_COLUMNS[kind];
+  return fields.includes(known[0] ?? "") && fields.every((field) => known.includes(field) || field.startsWith("data."));
+}
+
+/** Cells without the empty ones at the end, which spreadsheets leave beside a table. */
+function trimmed(cells: readonly string[], length: number): readonly string[] {
+  const end = cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+  return cells.slice(0, Math.max(end, length));
+}
+
 /** Throws `invalid_input` with a message for each column that does not fit. */
-function columnsOf(header: readonly string[], kind: DataKind): Column[] {
+function columnsOf(header: readonly string[], kind: DataKind, line: number): Column[] {
   const known: readonly string[] = DATA_COLUMNS[kind];
   const problems: string[] = [];
   const seen = new Set<string>();
-  const columns = header.map((cell): Column => {
-    const field = unguardCell(cell.trim());
-    if (seen.has(field)) problems.push(`Line 1: the column ${field} is there twice: remove one of them`);
+  const columns = trimmed(header, 0).map((cell): Column => {
+    const field = fieldOf(cell, kind);
+    if (seen.has(field)) problems.push(`Line ${line}: the column ${field} is there twice: remove one of them`);
     seen.add(field);
     const dataKey = kind === "subscribers" && field.startsWith("data.") ? field.slice(5) : undefined;
     if (dataKey !== undefined && dataKey !== "" && dataKey !== "__proto__")
       return { field, dataKey, read: (text) => text };
     if (!known.includes(field)) {
       problems.push(
-        `Line 1: ${kind} have no column ${JSON.stringify(field.slice(0, 100))}: rename or remove it. Columns are ${known.join(", ")}` +
+        `Line ${line}: ${kind} have no column ${JSON.stringify(field.slice(0, 100))}: rename or remove it. Columns are ${known.join(", ")}` +
           (kind === "subscribers" ? ", and data.<name> for single values of data" : ""),
       );
     }
     return { field, read: READERS[kind][field] ?? ((text) => text) };
   });
   const [key = ""] = known;
-  if (!seen.has(key)) problems.push(`Line 1: the column ${key} is missing: the first line names the columns`);
+  if (!seen.has(key)) problems.push(`Line ${line}: the column ${key} is missing: the first line names the columns`);
   if (seen.has("data") && columns.some(({ dataKey }) => dataKey !== undefined)) {
-    problems.push("Line 1: there are a column data and columns data.<name>: use one or the other");
+    problems.push(`Line ${line}: there are a column data and columns data.<name>: use one or the other`);
   }
   if (problems.length > 0) throw new DomainError("invalid_input", problems);
   return columns;
@@ -122,7 +152,11 @@ const READERS: Readonly<Record<DataKind, Readonly<Record<string, (text: string) 
   preferences: { schedule: json, enabled: flag, in_app: flag, email: flag, sms: flag, chat: flag, push: flag },
 };
 
-function lineOf(cells: readonly string[], columns: readonly Column[], line: number): ImportLine {
+/** Columns of which every digit counts. */
+const EXACT: readonly string[] = ["subscriberId", "topicKey", "phone"];
+
+function lineOf(row: readonly string[], columns: readonly Column[], line: number): ImportLine {
+  const cells = trimmed(row, columns.length);
   if (cells.length !== columns.length) {
     const message = `The line has ${cells.length} cells and the header ${columns.length}: quote cells that contain a separator`;
     return { line, problem: { field: null, message } };
@@ -133,6 +167,8 @@ function lineOf(cells: readonly string[], columns: readonly Column[], line: numb
     const text = unguardCell(cells[index] ?? "");
     // An empty cell says nothing.
     if (text === "") continue;
+    const message = EXACT.includes(column.field) ? roundedFault(text) : undefined;
+    if (message !== undefined) return { line, problem: { field: column.field, message } };
     if (column.dataKey === undefined) record[column.field] = column.read(text);
     else data.push([column.dataKey, text]);
   }

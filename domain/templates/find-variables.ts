@@ -58,6 +58,9 @@ export function findPaths(text: string): FoundVariable[] {
   return usedIn(text).map(({ name, type }) => ({ name, type }));
 }
 
+/** The keys of each path of `findPaths`: of `payload["a.b"]`, the second has a dot. */
+export const findKeys = (text: string): (readonly string[])[] => usedIn(text).map(({ keys }) => keys);
+
 /** The whole names of what a template cannot do without: not of what it asks for by `if`, nor of what has a `default`. */
 export function findNeededPaths(text: string): string[] {
   const used = usedIn(text);
@@ -72,13 +75,21 @@ function usedIn(text: string): UsedVariable[] {
   return found;
 }
 
-function visit(templates: readonly Template[], outer: Scope, found: UsedVariable[]): void {
+/** Returns the names that the templates assign, which hold after the block that they are in as well. */
+function visit(templates: readonly Template[], outer: Scope, found: UsedVariable[]): Set<string> {
   const scope = new Map(outer);
+  const assigned = new Set<string>();
   for (const template of templates) {
     for (const use of usesOf(template)) addUse(use, scope, found);
-    for (const { content } of template.localScope?.() ?? []) scope.set(content, undefined);
-    visit(childrenOf(template), innerScope(template, scope), found);
+    const own = [...(template.localScope?.() ?? [])].map(({ content }) => content);
+    for (const name of own) scope.set(name, undefined);
+    const inside = visit(childrenOf(template), innerScope(template, scope), found);
+    for (const name of [...own, ...inside]) {
+      scope.set(name, undefined);
+      assigned.add(name);
+    }
   }
+  return assigned;
 }
 
 function isLoop(template: Template): template is ForTag | TablerowTag | EachTag {
@@ -92,6 +103,7 @@ interface Use {
 }
 
 interface UsedVariable extends FoundVariable {
+  keys: readonly string[];
   hasDefault: boolean;
 }
 
@@ -145,11 +157,13 @@ function addUse({ token, type, hasDefault = false }: Use, scope: Scope, found: U
   if (root === undefined) return;
   const prefix = scope.has(root) ? scope.get(root) : [root];
   if (!prefix) return;
-  const name = [...prefix, ...path.keys.slice(1)].join(".");
+  const keys = [...prefix, ...path.keys.slice(1)];
+  const name = keys.join(".");
   if (!name || path.ending === "dynamic") return;
   // An item of a loop that is printed itself says nothing beyond the list, which is known already.
   const isLoopItem = scope.has(root) && path.keys.length === 1;
-  if (!isLoopItem || type === "Array") found.push({ name, type: path.ending === "index" ? "Array" : type, hasDefault });
+  if (!isLoopItem || type === "Array")
+    found.push({ name, keys, type: path.ending === "index" ? "Array" : type, hasDefault });
 }
 
 /** The named keys of a path up to the first index (`items[0]`) or computed key (`items[key]`). */

@@ -164,7 +164,7 @@ describe("a file is refused as a whole", () => {
     ],
     ["without lines", "subscribers", "subscriberId\n", "The file has no lines"],
     ["that is empty", "subscribers", "\n", "The file has no lines"],
-    ["in another encoding", "subscribers", Buffer.from([0x73, 0xff, 0xfe, 0x0a]), "not in UTF-8"],
+    ["in another encoding", "subscribers", Buffer.from([0x73, 0x81, 0xfe, 0x0a]), "in an encoding that is not known"],
   ] as const)("%s", async (_what, kind, text, message) => {
     const answer = await send(kind, text);
     expect([answer.statusCode, JSON.stringify(answer.json().message)]).toEqual([

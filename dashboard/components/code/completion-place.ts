@@ -1,5 +1,4 @@
-import type { Schema } from "./variable-schema.ts";
-import { itemsOf, schemaAt } from "./variable-schema.ts";
+import { itemsOf, type Schema, schemaAt } from "#contract/constants/schema-path.ts";
 
 /** The kind of name that stands, or may stand, before a place of a template. */
 export type CompletionPlace =

@@ -8,11 +8,12 @@ import {
   startCompletion,
 } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
+import { type Schema, schemaAt } from "#contract/constants/schema-path.ts";
 import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
 import { TEMPLATE_TAGS } from "#contract/constants/template-tags.ts";
 import { completionInfo } from "./completion-info.ts";
 import { completionPlace, schemaBefore } from "./completion-place.ts";
-import { type Schema, schemaAt, type Variable, variablesOf } from "./variable-schema.ts";
+import { type Variable, variablesOf } from "./variable-schema.ts";
 
 const BRANCHES: readonly (readonly [name: string, description: string])[] = [
   ["else", "Begins what is printed otherwise."],

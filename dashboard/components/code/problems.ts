@@ -1,9 +1,9 @@
+import type { Schema } from "#contract/constants/schema-path.ts";
 import { jsonFault } from "../json-fault.ts";
 import type { CodeIssue, CodeLanguage, TextCheck } from "./code-control.ts";
 import { missingValues } from "./missing-values.ts";
 import type { Problem } from "./parse-problem.ts";
 import { templateProblems } from "./template-problems.ts";
-import type { Schema } from "./variable-schema.ts";
 
 interface Code {
   text: string;

@@ -1,11 +1,11 @@
 import { ForTag, TablerowTag, type Template, type Token, TypeGuards, Value, type ValueToken } from "liquidjs";
+import { itemsOf, type Schema, schemaAt } from "#contract/constants/schema-path.ts";
 import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
 import { pathTokensOf, readPath, tokensOf } from "./liquid-path.ts";
 import { childrenOf, EachTag, parseLiquid } from "./liquid-syntax.ts";
 import { type Problem, parseProblem } from "./parse-problem.ts";
 import { similarName } from "./similar-name.ts";
 import { unknownVariable } from "./unknown-variable.ts";
-import { itemsOf, type Schema, schemaAt } from "./variable-schema.ts";
 
 /** Names that a template gives itself, with what they hold. */
 type Scope = ReadonlyMap<string, Schema>;
@@ -36,16 +36,23 @@ interface Visit {
   problems: Problem[];
 }
 
-function visit(templates: readonly Template[], outer: Visit): void {
+/** Returns the names that the templates assign, which hold after the block that they are in as well. */
+function visit(templates: readonly Template[], outer: Visit): Map<string, Schema> {
   const scope = new Map(outer.scope);
   const visiting = { ...outer, scope };
+  const given = new Map<string, Schema>();
   for (const template of templates) {
     addUnknownFilters(template, outer.problems);
     const values = [...(template.arguments?.() ?? [])];
     for (const token of values.flatMap(tokensOf).flatMap(pathTokensOf)) addUnknownVariable(token, visiting);
-    for (const { content } of template.localScope?.() ?? []) scope.set(content, assigned(values, visiting));
-    visit(childrenOf(template), { ...visiting, scope: innerScope(template, visiting) });
+    const own = [...(template.localScope?.() ?? [])].map(({ content }) => content);
+    for (const name of own) scope.set(name, assigned(values, visiting));
+    const inside = visit(childrenOf(template), { ...visiting, scope: innerScope(template, visiting) });
+    // Whether a block runs is not known, nor what a name holds after it.
+    for (const name of inside.keys()) scope.set(name, true);
+    for (const name of [...own, ...inside.keys()]) given.set(name, scope.get(name) ?? true);
   }
+  return given;
 }
 
 /** The value that `assign` gives a name, when it is a plain path. */

@@ -1,5 +1,6 @@
+import { isList, type Schema, schemaAt } from "#contract/constants/schema-path.ts";
 import { similarName } from "./similar-name.ts";
-import { isList, type Schema, schemaAt, variablesOf } from "./variable-schema.ts";
+import { variablesOf } from "./variable-schema.ts";
 
 interface UnknownVariable {
   schema: Schema;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { itemsOf, schemaAt, variablesOf } from "./variable-schema.ts";
+import { itemsOf, schemaAt } from "#contract/constants/schema-path.ts";
+import { variablesOf } from "./variable-schema.ts";
 
 const text = { type: "string" };
 

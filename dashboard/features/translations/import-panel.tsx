@@ -122,6 +122,8 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
 }
 
 async function contentOf(file: File): Promise<ReadTexts> {
+  // CSV has encodings of its own: `readTexts` decodes it.
+  if (/\.(?:csv|tsv|txt)$/i.test(file.name)) return readTexts(file.name, await file.arrayBuffer());
   const read = await readTextFile(file);
   if ("issue" in read) return { kind: "refused", issues: [read.issue] };
   if (!/\.xlf$|\.xliff$/i.test(file.name)) return readTexts(file.name, read.text);

@@ -14,7 +14,7 @@ const columns = [
   { locale: "en", texts, chain: ["en"] },
   { locale: "de-AT", texts: german, chain: ["de-AT"] },
 ];
-const issues = (name: string, content: string) => {
+const issues = (name: string, content: string | ArrayBuffer) => {
   const read = readTexts(name, content);
   return read.kind === "refused" ? read.issues : [];
 };
@@ -68,4 +68,25 @@ test("cells may be separated by semicolons and tabs, as spreadsheets of other co
     const read = readTexts("a.csv", ["key", "de"].join(delimiter).concat("\n", ["hello", "a, b"].join(delimiter)));
     expect(read).toEqual({ kind: "several", locales: { de: { hello: "a, b" } } });
   }
+});
+
+test.each([
+  ["in windows-1252", Buffer.from("key;de\r\nhello;Gr\u00FC\u00DFe\r\n", "latin1")],
+  ["in UTF-16", Buffer.from("\uFEFFkey\tde\r\nhello\tGrüße\r\n", "utf16le")],
+  ["with pipes and old line ends", Buffer.from("key|de\rhello|Grüße\r")],
+  ["with the separator in the first line", Buffer.from("\uFEFFsep=;\r\nkey;de\r\nhello;Grüße\r\n")],
+  ["with rows and columns of separators", Buffer.from(";;\nKEY;de;\n;;\nhello;Grüße;\n;;\n")],
+  ["with a guard", Buffer.from('key,de\n="hello",Grüße\n')],
+  ["joined, with another byte order mark and header", Buffer.from("key,de\r\n\uFEFFkey,de\nhello,Grüße\n")],
+])("CSV %s is read", (_how, bytes) => {
+  expect(readTexts("a.csv", new Uint8Array(bytes).buffer)).toEqual({
+    kind: "several",
+    locales: { de: { hello: "Grüße" } },
+  });
+});
+
+test("CSV in an encoding that is not known is refused", () => {
+  expect(issues("a.csv", new Uint8Array([0x6b, 0x81]).buffer)).toEqual([
+    "The file is in an encoding that is not known: save it as CSV in UTF-8.",
+  ]);
 });

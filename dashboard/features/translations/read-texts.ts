@@ -1,5 +1,17 @@
 import { CsvError, parse } from "csv-parse/browser/esm/sync";
 import { Locale } from "#contract/common.ts";
+import {
+  CSV_OPTIONS,
+  cleanCell,
+  csvReason,
+  decodeFile,
+  dialectOf,
+  isBlankRow,
+  linesOfRow,
+  oneColumn,
+  withoutMarks,
+  withQuotedGuards,
+} from "#contract/constants/csv-dialect.ts";
 import { unguardCell } from "#contract/constants/formula-cells.ts";
 import { canonicalLocale } from "#contract/constants/locales.ts";
 import { flattenTexts } from "#contract/constants/translation-texts.ts";
@@ -15,8 +27,10 @@ export type ReadTexts =
 /** Issues that are shown at once. */
 const ISSUES_SHOWN = 10;
 
-/** Reads a file of JSON or CSV by its name and content. `xliff/read-xliff.ts` reads those of translators. */
-export function readTexts(name: string, text: string): ReadTexts {
+/** Reads a file of JSON or CSV by its name and content: of CSV the bytes, whose encoding programs do not agree on. `xliff/read-xliff.ts` reads those of translators. */
+export function readTexts(name: string, content: string | ArrayBuffer): ReadTexts {
+  const text = typeof content === "string" ? content : decodeFile(new Uint8Array(content));
+  if (text === undefined) return refused(["The file is in an encoding that is not known: save it as CSV in UTF-8."]);
   if (text.trim() === "") return refused(["The file is empty."]);
   return /\.(?:csv|tsv|txt)$/i.test(name) ? readCsv(text) : readJson(name, text);
 }
@@ -63,32 +77,32 @@ interface Line {
   number: number;
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: "a quote is opened and not closed: write quotes inside a quoted cell twice",
-  CSV_INVALID_CLOSING_QUOTE: "something follows a closing quote: write quotes inside a quoted cell twice",
-  INVALID_OPENING_QUOTE: "a quote stands inside a cell: quote the whole cell, and write the quote twice",
-};
-
-function linesOf(text: string): Line[] | string {
-  const [header = ""] = text.split(/[\r\n]/, 1);
-  const [delimiter = ","] = [",", ";", "\t"].toSorted(
-    (one, other) => header.split(other).length - header.split(one).length,
-  );
+function linesOf(content: string): Line[] | string {
+  const text = withoutMarks(content);
+  const { delimiter, text: table, line } = dialectOf(text) ?? oneColumn(text);
   try {
-    const records = parse(text, { delimiter, bom: true, info: true, skip_empty_lines: true, relax_column_count: true });
-    return recordsOf(records).map(({ record, info }) => ({ cells: record, number: info.lines - breaksIn(record) }));
+    const records: string[][] = parse(withQuotedGuards(table, delimiter), {
+      ...CSV_OPTIONS,
+      delimiter,
+    });
+    return numbered(records, line);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = typeof error.lines === "number" ? `Line ${error.lines}: ` : "";
-    return `${line}${REASONS[error.code] ?? "this is not CSV"}.`;
+    const at = typeof error.lines === "number" ? `Line ${error.lines + line - 1}: ` : "";
+    return `${at}${csvReason(error.code)}.`;
   }
 }
 
-/** With `info`, csv-parse gives each record with its place, which its types do not say. */
-const recordsOf = (records: unknown) => records as { record: string[]; info: { lines: number } }[];
-
-/** `info` has the line in which a record ends. */
-const breaksIn = (record: readonly string[]): number => record.join("").split("\n").length - 1;
+/** The rows that are not blank, each with the line that it begins in. */
+function numbered(records: readonly string[][], first: number): Line[] {
+  let next = first;
+  return records.flatMap((record) => {
+    const number = next;
+    next += linesOfRow(record);
+    const cells = record.map(cleanCell);
+    return isBlankRow(cells) ? [] : [{ cells: cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1), number }];
+  });
+}
 
 function readCsv(text: string): ReadTexts {
   const lines = linesOf(text);
@@ -110,6 +124,8 @@ function readCsv(text: string): ReadTexts {
   const texts = new Map<string, Map<string, string>>();
   const seen = new Map<string, number>();
   for (const { cells, number } of others) {
+    // The header of a file that was put behind this one.
+    if (String(cells) === String(header?.cells)) continue;
     const [key = "", ...row] = cells.map(unguardCell);
     if (row.every((cell) => cell === "") && key === "") continue;
     if (key === "") issues.push(`Line ${number}: the key is missing.`);

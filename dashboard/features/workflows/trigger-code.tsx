@@ -1,5 +1,6 @@
+import { type Schema, schemaAt } from "#contract/constants/schema-path.ts";
 import type { TestData } from "#contract/v2/workflows.ts";
-import { type Schema, schemaAt, variablesOf } from "../../components/code/variable-schema.ts";
+import { variablesOf } from "../../components/code/variable-schema.ts";
 import { KeySnippets, type SnippetKey } from "../../components/key-snippets.tsx";
 import { TRIGGER_SNIPPETS, triggerSnippet } from "./trigger-snippets.ts";
 

@@ -1,6 +1,6 @@
 import type { Node } from "@tiptap/pm/model";
+import type { Schema } from "#contract/constants/schema-path.ts";
 import { CodeField } from "../../../../components/code/code-field.tsx";
-import type { Schema } from "../../../../components/code/variable-schema.ts";
 import { Field, Input } from "../../../../components/field.tsx";
 import { NumberInput } from "../../../../components/number-input.tsx";
 import { Segmented } from "../../../../components/segmented.tsx";

@@ -2,9 +2,9 @@ import { Extension } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { type EditorState, Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import type { Schema } from "#contract/constants/schema-path.ts";
 import { missingValues } from "../../../../components/code/missing-values.ts";
 import { templateProblems } from "../../../../components/code/template-problems.ts";
-import type { Schema } from "../../../../components/code/variable-schema.ts";
 import { loopTag, scopeEnd } from "./block-scope.ts";
 import { shownText } from "./object-nodes.ts";
 

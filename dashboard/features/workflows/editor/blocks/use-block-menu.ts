@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 import { useEditorState } from "@tiptap/react";
 import { useState } from "react";
-import type { Schema } from "../../../../components/code/variable-schema.ts";
+import type { Schema } from "#contract/constants/schema-path.ts";
 import { type BlockKind, findKinds } from "./block-kinds.ts";
 import { scopeAt } from "./block-scope.ts";
 import { type VariableOption, variableOptions } from "./variable-options.ts";

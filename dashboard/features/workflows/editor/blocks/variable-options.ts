@@ -1,6 +1,7 @@
+import { type Schema, schemaAt } from "#contract/constants/schema-path.ts";
 import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
 import { completionPlace, schemaBefore } from "../../../../components/code/completion-place.ts";
-import { type Schema, schemaAt, variablesOf } from "../../../../components/code/variable-schema.ts";
+import { variablesOf } from "../../../../components/code/variable-schema.ts";
 
 /** A name that can follow what was typed after two braces. */
 export interface VariableOption {
