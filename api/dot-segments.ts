@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-/** What stands in a path for the ids "." and "..", and for those that already begin so. */
+/** The ids "." and ".." as they stand in a path, and those that already begin so. */
 const ESCAPED = /^~+\.{1,2}$/;
 
 /**

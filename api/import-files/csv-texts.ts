@@ -28,7 +28,7 @@ async function* decodedTexts(chunks: AsyncIterable<Buffer>): AsyncGenerator<stri
   else yield* decodedWhole(bytes, encoding);
 }
 
-/** What the first two bytes say of the encoding, and all bytes. */
+/** The encoding by the first two bytes, and all bytes. */
 async function beginOf(chunks: AsyncIterable<Buffer>) {
   const iterator = chunks[Symbol.asyncIterator]();
   let start: Buffer = Buffer.alloc(0);

@@ -75,7 +75,7 @@ export const csvReason = (code: string): string =>
 
 const ROUNDED = /^[-+]?\d+(?:[.,]\d+)?E\+\d{1,3}$/i;
 
-/** What is wrong with an identifier or a phone number that a spreadsheet took for a number: its last digits are gone. */
+/** The fault of an identifier or a phone number that a spreadsheet took for a number: its last digits are gone. */
 export const roundedFault = (cell: string): string | undefined =>
   ROUNDED.test(cell.trim())
     ? `${cell.trim()} is a number that a spreadsheet has rounded: give the column the format text, enter it again and export the file anew`

@@ -1,6 +1,6 @@
 import { EMAIL_MAX } from "./limits.ts";
 
-/** What RFC 6531 adds to the characters of a name and of a label: all beyond ASCII but blanks, controls and halves of pairs. */
+/** Characters that RFC 6531 adds to those of a name and of a label: all beyond ASCII but blanks, controls and halves of pairs. */
 const BEYOND_ASCII = String.raw`[^\0-\x7f\p{Z}\p{Cc}\p{Cs}\p{Zl}\p{Zp}]`;
 const ATOM = String.raw`(?:[\w!#$%&'*+/=?^${"`"}{|}~-]|${BEYOND_ASCII})+`;
 const QUOTED = String.raw`"(?:[ !#-\[\]-~]|\\[ -~]|${BEYOND_ASCII})+"`;
@@ -8,10 +8,10 @@ const NAME = String.raw`(?:${ATOM}(?:\.${ATOM})*|${QUOTED})`;
 
 /** A letter or digit of a label, with the marks that many scripts write behind it, and the joiners that IDNA allows there. */
 const LETTER = String.raw`[\p{L}\p{N}][\p{M}\u200c\u200d\u00b7]*`;
-const LABEL = `${LETTER}(?:(?:-|${LETTER})*${LETTER})?`;
+const LABEL = `${LETTER}(?:-*${LETTER})*`;
 const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1?\d?\d)`;
-const LITERAL = String.raw`\[(?:${OCTET}(?:\.${OCTET}){3}|IPv6:(?<ipv6>[\da-f:.]{2,45}))\]`;
-const ADDRESS = new RegExp(`^${NAME}@(?:(?:${LABEL}\\.)+(?=..)${LABEL}|${LITERAL})$`, "iu");
+const LITERAL = String.raw`\[(?:${OCTET}(?:\.${OCTET}){3}|[Ii][Pp][Vv]6:(?<ipv6>[\dA-Fa-f:.]{2,45}))\]`;
+const ADDRESS = new RegExp(`^${NAME}@(?:(?:${LABEL}\\.)+(?=..)${LABEL}|${LITERAL})$`, "u");
 
 /**
  * Whether mail can be addressed to the value: one mailbox of RFC 5321 or 6531, without a display name. A domain has at least two labels,

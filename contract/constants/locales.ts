@@ -3,9 +3,6 @@ import { nearer } from "./near-locales.ts";
 /** The language of subscribers without a locale, and of organisations that have not chosen a default. */
 const FALLBACK_LOCALE = "en";
 
-/** An encoding and a modifier that operating systems write behind a locale: `de_AT.UTF-8`, `de_DE@euro`. */
-const SUFFIX = /(?:\.[^@]*)?(?:@(.*))?$/s;
-
 /** Modifiers of operating systems that name a script. */
 const MODIFIER_SCRIPTS: ReadonlyMap<string, string> = new Map([
   ["latin", "Latn"],
@@ -30,10 +27,14 @@ const REPLACED: ReadonlyMap<string, string> = new Map([
 /** A language by the one that it belongs to: `zh-cmn-Hans` is `cmn-Hans`. */
 const EXTENDED_LANGUAGE = /^[a-z]{2,3}(?:-[a-z]{3})*-(?=[a-z]{3}(?:-|$))/i;
 
-/** A locale in the form of BCP 47, `de-AT` for `de_at`; undefined for a text that is none. */
+/**
+ * A locale in the form of BCP 47, `de-AT` for `de_at`; undefined for a text that is none. Operating systems write an encoding and a
+ * modifier behind it: `de_AT.UTF-8`, `de_DE@euro`.
+ */
 export function canonicalLocale(text: string): string | undefined {
-  const tag = text.replace(SUFFIX, "").replaceAll("_", "-");
-  const script = MODIFIER_SCRIPTS.get(SUFFIX.exec(text)?.[1]?.toLowerCase() ?? "");
+  const [encoded = "", modifier = ""] = text.split("@", 2);
+  const tag = (encoded.split(".", 1)[0] ?? "").replaceAll("_", "-");
+  const script = MODIFIER_SCRIPTS.get(modifier.toLowerCase());
   try {
     const known = REPLACED.get(tag.toLowerCase()) ?? tag.replace(EXTENDED_LANGUAGE, "");
     const canonical = Intl.getCanonicalLocales(known)[0];

@@ -44,7 +44,7 @@ function at(schema: Schema, keys: Keys, reading: Inner): Schema | undefined {
 type Kind = "list" | "text" | "object";
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a value of each kind has under a key; undefined where that is nothing. */
+/** The schema that a value of each kind has under a key; undefined where that is nothing. */
 const READERS: Readonly<
   Record<Kind, (schema: JsonSchema, key: string | number, reading: Inner) => Schema | undefined>
 > = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Locale } from "../common.ts";
-import { canonicalLocale, localeChain } from "./locales.ts";
+import { Locale } from "./common.ts";
+import { canonicalLocale, localeChain } from "./constants/locales.ts";
 
 test.each([
   ["de_at", "de-AT"],
