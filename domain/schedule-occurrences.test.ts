@@ -20,7 +20,9 @@ const calendar = (recurrence: Recurrence, timezone: string, startAt?: string, en
 
 /** The next occurrences of a schedule made at `from`, without milliseconds. */
 const next = (of: Given, from: string, count = 2, after = from) =>
-  nextOccurrences({ ...of, recursFrom: new Date(from) }, new Date(after), count).map((moment) => `${moment.toISOString().slice(0, 19)}Z`);
+  nextOccurrences({ ...of, recursFrom: new Date(from) }, new Date(after), count).map(
+    (moment) => `${moment.toISOString().slice(0, 19)}Z`,
+  );
 
 const BERLIN = "Europe/Berlin";
 const FORWARD = "2026-03-29T00:00:00Z";

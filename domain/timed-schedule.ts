@@ -1,12 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import {
-  addDays,
-  addMonths,
-  addWeeks,
-  differenceInCalendarMonths,
-  getDaysInMonth,
-  startOfMonth,
-} from "date-fns";
+import { addDays, addMonths, addWeeks, differenceInCalendarMonths, getDaysInMonth, startOfMonth } from "date-fns";
 import { AT_TIME_PATTERN } from "#contract/constants/patterns.ts";
 import { isTimeZone, ORDINAL_VALUES, ORDINALS, TIME_UNITS, WEEK_DAYS } from "#contract/constants/time.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
