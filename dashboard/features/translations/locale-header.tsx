@@ -8,7 +8,8 @@ import { showToast } from "../../components/toast.tsx";
 import { download } from "../../download.ts";
 import { useEnvironment } from "../../use-environment.ts";
 import type { JsonForm } from "./export-texts.ts";
-import type { GroupTexts, LocaleColumn, OpenState } from "./text-states.ts";
+import type { OpenState } from "./shown-keys.ts";
+import type { GroupTexts, LocaleColumn } from "./text-states.ts";
 
 interface LocaleHeaderProps {
   group: string;

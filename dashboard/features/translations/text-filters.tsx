@@ -1,7 +1,8 @@
 import { ArrowDown } from "lucide-react";
 import { Button } from "../../components/button.tsx";
 import { ChoiceFilter } from "../../components/filter-button.tsx";
-import type { OpenState, ShownKeys, TextFilter } from "./text-states.ts";
+import type { OpenState, ShownKeys } from "./shown-keys.ts";
+import type { TextFilter } from "./text-states.ts";
 
 interface TextFiltersProps {
   filter: TextFilter;

@@ -8,6 +8,7 @@ import { useEnvironment } from "../../use-environment.ts";
 import { DeleteKey } from "./delete-key.tsx";
 import { KeyUses } from "./key-uses.tsx";
 import { LocaleHeader } from "./locale-header.tsx";
+import type { OpenState } from "./shown-keys.ts";
 import { TextCell } from "./text-cell.tsx";
 import { TextFilters } from "./text-filters.tsx";
 import {
@@ -17,7 +18,6 @@ import {
   filteredKeys,
   type GroupTexts,
   nextOpen,
-  type OpenState,
   openCounts,
   type TextFilter,
 } from "./text-states.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { filteredKeys, type GroupTexts, groupTexts, nextOpen, openCounts, type ShownKeys } from "./text-states.ts";
+import type { ShownKeys } from "./shown-keys.ts";
+import { filteredKeys, type GroupTexts, groupTexts, nextOpen, openCounts } from "./text-states.ts";
 
 const GROUP = groupTexts({
   columns: [

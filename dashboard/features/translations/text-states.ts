@@ -1,14 +1,7 @@
 import { localeChain } from "#contract/constants/locales.ts";
 import { flattenTexts, placeholderGaps } from "#contract/constants/translation-texts.ts";
 import type { OutdatedTexts, TranslationTexts } from "#contract/translations.ts";
-
-/** The ways in which a text is not done. */
-export const OPEN_STATES = ["missing", "outdated", "placeholders"] as const;
-export type OpenState = (typeof OPEN_STATES)[number];
-
-/** The keys that the grid shows: all, those with an open text, or those that no template prints. */
-export const SHOWN_KEYS = [...OPEN_STATES, "unused"] as const;
-export type ShownKeys = (typeof SHOWN_KEYS)[number];
+import type { OpenState, ShownKeys } from "./shown-keys.ts";
 
 /** A text of the grid by one name. No locale has a blank. */
 export const cellName = (locale: string, key: string): string => `${locale} ${key}`;
