@@ -6,6 +6,7 @@ import { htmlToBlocks } from "#api/controls/email-blocks/html-to-blocks.ts";
 import { settingsOf } from "#client/options.ts";
 import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { splitFallback } from "#contract/constants/variable-fallback.ts";
+import { readXliff } from "#dashboard/features/translations/xliff/read-xliff.ts";
 import { schemaFaults } from "#domain/json-schema.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 import { dateFormat } from "#domain/templates/helpers/date-format.ts";
@@ -74,6 +75,10 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     }),
   "in-app messages": sanitizeInApp,
   "texts of mails": htmlToText,
+  "translations in XLIFF": (text) =>
+    [text, `<target>${text}</target>`, `<target><![CDATA[${text}]]></target>`].map((target) =>
+      readXliff(`<xliff version="1.2"><file><body><trans-unit id="a">${target}</trans-unit></body></file></xliff>`),
+    ),
   "values by a schema": (text) =>
     ["email", "date-time", "date", "uri", "uuid"].map((format) => schemaFaults({ format, enum: [text, {}] }, text)),
 };

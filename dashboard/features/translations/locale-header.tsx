@@ -56,7 +56,7 @@ export function LocaleHeader({ group, texts, column, isSource, counts, onShow }:
   );
 }
 
-/** "de-AT, then de, then en": the locales in which a text is looked for. */
+/** "Then de, then en": the locales in which a text is looked for. */
 function chainText(chain: readonly string[], isSource: boolean): string {
   const [, ...others] = chain;
   if (isSource) return "Translated into the others";

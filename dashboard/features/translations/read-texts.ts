@@ -158,7 +158,9 @@ export function checkedTexts(
   for (const [locale, ofLocale] of texts) {
     const parsed = TranslationTexts.safeParse(Object.fromEntries(ofLocale));
     if (parsed.success) locales.push([locale, parsed.data]);
-    for (const { path, message } of parsed.error?.issues ?? []) {
+    // Objects have no such key of their own, so that its text would be lost.
+    const reserved = ofLocale.has("__proto__") ? [{ path: ["__proto__"], message: "cannot be a key" }] : [];
+    for (const { path, message } of [...reserved, ...(parsed.error?.issues ?? [])]) {
       const line = lines.get(path.map(String).join("."));
       issues.push(
         `${line === undefined ? "" : `Line ${line}: `}${[path.map(String).join("."), locale].filter(Boolean).join(" in ")} ${message}.`,

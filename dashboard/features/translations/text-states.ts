@@ -10,7 +10,7 @@ export const cellName = (locale: string, key: string): string => `${locale} ${ke
 export interface LocaleColumn {
   locale: string;
   texts: ReadonlyMap<string, string>;
-  /** The locales in which a text is looked for, this one first. */
+  /** The locales of the group in which a text is looked for, this one first. */
   chain: readonly string[];
 }
 
@@ -41,10 +41,12 @@ interface GroupInput {
 
 /** Reads the texts of a group once, so that 10,000 keys are looked at without delay. */
 export function groupTexts({ columns: given, defaultLocale, outdated, newKeys }: GroupInput): GroupTexts {
+  const locales = new Set(given.map(({ locale }) => locale));
   const columns = given.map(({ locale, texts }) => ({
     locale,
     texts: flattenTexts(texts),
-    chain: localeChain(locale, defaultLocale),
+    // It has all spellings of a locale, of which a group has one.
+    chain: localeChain(locale, defaultLocale).filter((one) => locales.has(one)),
   }));
   const byLocale = new Map(columns.map((column) => [column.locale, column.texts]));
   const source = outdated?.source;

@@ -8,6 +8,12 @@ import { attributeOf, childrenNamed, childrenOf, descendantsNamed, nameOf, type 
 /** Elements in each other: real files have about ten. */
 const DEPTH_MAX = 100;
 
+/** Characters of the parser's reasons that are shown: they repeat what they are about, however long it is. */
+const REASON_MAX = 150;
+
+/** States of texts that nobody has translated, of version 1.2 and of segments. Programs begin such a text as a copy of its source. */
+const UNTRANSLATED = ["new", "needs-translation", "initial"];
+
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -39,21 +45,29 @@ export function readXliff(text: string): ReadTexts {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return refused(["The file declares a document type: save it without one."]);
   const valid = XMLValidator.validate(text);
   if (valid !== true) return refused([`Line ${valid.err.line}: ${reasonOf(valid.err.msg)}`]);
-  const root = parsed(text);
+  const nodes = parsed(text);
+  if (nodes === undefined) {
+    return refused([
+      `The file has elements in each other, more than ${DEPTH_MAX} deep, or with names that are not read.`,
+    ]);
+  }
+  const root = nodes.find((node) => nameOf(node) === "xliff");
   if (root === undefined) return refused(["The file is no XLIFF: its first element has to be xliff."]);
   const isSecond = attributeOf(root, "version")?.startsWith("2") === true;
   return textsOf(isSecond ? partsOfSecond(root) : partsOfFirst(root));
 }
 
 /** The parser's sentences are in English, and say what it expects of XML. */
-const reasonOf = (message: string): string => `this is not XML. ${message.trim().replace(/\.?$/, ".")}`;
+function reasonOf(message: string): string {
+  const reason = message.trim().replace(/\.$/, "");
+  return `this is not XML. ${reason.length > REASON_MAX ? `${reason.slice(0, REASON_MAX)} …` : `${reason}.`}`;
+}
 
-function parsed(text: string): XmlNode | undefined {
+/** The nodes of valid XML; undefined where the parser refuses it for its depth, or for names that JavaScript reserves. */
+function parsed(text: string): XmlNode[] | undefined {
   try {
-    const nodes: XmlNode[] = parser.parse(text);
-    return nodes.find((node) => nameOf(node) === "xliff");
+    return parser.parse(text);
   } catch {
-    // It refuses what is nested too deeply, and nothing else that is valid.
     return undefined;
   }
 }
@@ -64,7 +78,9 @@ const partsOfFirst = (root: XmlNode): Part[] =>
     language: attributeOf(file, "target-language"),
     units: descendantsNamed(file, "trans-unit").map((unit) => {
       const [target] = childrenNamed(unit, "target");
-      return { key: keyOf(unit, "resname"), text: target && inlineText(childrenOf(target)) };
+      const text = target && inlineText(childrenOf(target));
+      const isCopy = target !== undefined && isUntranslated(target) && text === sourceOf(unit);
+      return { key: keyOf(unit, "resname"), text: isCopy ? undefined : text };
     }),
   }));
 
@@ -75,6 +91,13 @@ function partsOfSecond(root: XmlNode): Part[] {
     language,
     units: descendantsNamed(file, "unit").map((unit) => ({ key: keyOf(unit, "name"), text: segmentsOf(unit) })),
   }));
+}
+
+const isUntranslated = (stated: XmlNode): boolean => UNTRANSLATED.includes(attributeOf(stated, "state") ?? "");
+
+function sourceOf(unit: XmlNode, data?: ReadonlyMap<string, string>): string {
+  const [source] = childrenNamed(unit, "source");
+  return source ? inlineText(childrenOf(source), data) : "";
 }
 
 /** Programs may give a unit an id of their own, and keep the name. */
@@ -93,7 +116,9 @@ function segmentsOf(unit: XmlNode): string | undefined {
     const [target] = childrenNamed(part, "target");
     const [shown] = target || !isBetween ? [target] : childrenNamed(part, "source");
     if (!shown) return undefined;
-    text += inlineText(childrenOf(shown), data);
+    const shownText = inlineText(childrenOf(shown), data);
+    if (isUntranslated(part) && shownText === sourceOf(part, data)) return undefined;
+    text += shownText;
   }
   return text;
 }

@@ -104,6 +104,24 @@ describe("files of translators' programs are read", () => {
     expect(first(units + unit("<target>D</target>", "d"))).toEqual(several({ de: { d: "D" } }));
   });
 
+  test("without copies of the source that nobody has translated, as their state says", () => {
+    const copies = ["new", "needs-translation"].map((state) =>
+      unit(`<target state="${state}"><ph id="1">Hel</ph>lo</target>`, state),
+    );
+    const others = [
+      unit('<target state="new">Hallo</target>', "a"),
+      unit('<target state="translated">Hello</target>', "b"),
+      unit("<target>Hello</target>", "c"),
+    ];
+    expect(first([...copies, ...others].join(""))).toEqual(several({ de: { a: "Hallo", b: "Hello", c: "Hello" } }));
+    const segment = (state: string, target: string) =>
+      `<unit id="${target}"><segment ${state}><source>Taxi</source><target>${target}</target></segment></unit>`;
+    expect(second(segment('state="initial"', "Taxi") + segment('state="initial"', "Auto"))).toEqual(
+      several({ "de-AT": { Auto: "Auto" } }),
+    );
+    expect(second(segment("", "Taxi"))).toEqual(several({ "de-AT": { Taxi: "Taxi" } }));
+  });
+
   test("of version 2, with segments, what is between them, and codes that refer to the original", () => {
     const units =
       '<unit id="u1" name="hello"><originalData><data id="d1">{{name}}</data><data id="d2">&lt;b></data></originalData>' +
@@ -132,10 +150,19 @@ describe("a file that is none is refused with the reason", () => {
     ['<xliff><file target-language="Deutsch!"><body/></file></xliff>', "Deutsch! is no locale"],
     [file(unit(`<target>${"x".repeat(10_001)}</target>`)), "hello in de must be at most 10000 characters."],
     ['<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><xliff/>', "declares a document type"],
-    [file(unit(`<target>${"<g>".repeat(5_000)}a${"</g>".repeat(5_000)}</target>`)), "The file"],
+    [
+      file(unit(`<target>${"<g>".repeat(5_000)}a${"</g>".repeat(5_000)}</target>`)),
+      "The file has elements in each other, more than 100 deep",
+    ],
+    [file(unit("<target>a</target>", "__proto__")), "__proto__ in de cannot be a key."],
   ])("%.60s: %s", (content, issue) => {
     expect(issuesOf(content)).toContain(issue);
   });
+});
+
+test.each([["<".repeat(100_000)], ["<xliff>" + "<a>".repeat(50_000)]])("a reason is short: %.12s", (content) => {
+  expect(issuesOf(content)).toMatch(/^Line 1: this is not XML\./);
+  expect(issuesOf(content).length).toBeLessThan(250);
 });
 
 test("a large file is read in linear time", () => {
