@@ -77,7 +77,7 @@ test("versions say who made them, what they changed, which one is current, and h
   second.getByText(/^Grace H,/);
   await waitFor(() => expect(second.getByText(/runs wait/).textContent).toContain("1.2k"));
   expect((await row(1)).getByText(/runs wait/).textContent).toContain("10k+");
-  const places = within(screen.getByRole("region", { name: "Where versions are executed" }));
+  const places = within(await screen.findByRole("region", { name: "Where versions are executed" }));
   places.getByText("Executes version 3");
   places.getByText(/made from version 2 of the original/);
   // Of the current version none is an earlier one.

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Button } from "../../../components/button.tsx";
 import { classNames } from "../../../components/class-names.ts";
 import { LoadFailed } from "../../../components/load-failed.tsx";
@@ -8,9 +8,19 @@ import { Skeleton } from "../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../use-environment.ts";
 import { useEditorState } from "../editor/editor-context.tsx";
 import { ComparisonSection } from "./comparison-section.tsx";
-import { ExecutedVersions } from "./executed-versions.tsx";
 import { VersionList } from "./version-list.tsx";
 import { type ComparisonView, comparedOf, selectedOf, toggled } from "./version-search.ts";
+
+// It waits for a read of its own.
+const ExecutedVersions = lazy(() =>
+  import("./executed-versions.tsx").then((module) => ({ default: module.ExecutedVersions })),
+);
+
+const Loading = () => (
+  <div role="status" aria-label="Loading">
+    <Skeleton className="h-20 w-full max-w-xl rounded-lg" />
+  </div>
+);
 
 interface HistoryProps {
   workflowId: string;
@@ -49,13 +59,13 @@ export function History({ workflowId, versions, view }: HistoryProps) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
       {usage.data ? (
-        <ExecutedVersions usage={usage.data} workflowId={workflowId} />
+        <Suspense fallback={<Loading />}>
+          <ExecutedVersions usage={usage.data} workflowId={workflowId} />
+        </Suspense>
       ) : usage.isError || usage.errorUpdateCount > 0 ? (
         <LoadFailed what="Where versions are executed" query={usage} />
       ) : (
-        <div role="status" aria-label="Loading">
-          <Skeleton className="h-20 w-full max-w-xl rounded-lg" />
-        </div>
+        <Loading />
       )}
       <div
         className={classNames(
