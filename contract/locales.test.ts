@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Locale } from "./common.ts";
-import { canonicalLocale, localeChain } from "./constants/locales.ts";
+import { canonicalLocale, isCoveredBy, localeChain } from "./constants/locales.ts";
 
 test.each([
   ["de_at", "de-AT"],
@@ -105,4 +105,18 @@ test("after the reader's come those of the organisation's default, else English"
   expect(bare(localeChain("de-AT", "fr"))).toEqual(["de", "fr"]);
   expect(bare(localeChain("fr", null))).toEqual(["fr", "en"]);
   expect(bare(localeChain(undefined, undefined))).toEqual(["en"]);
+});
+
+test.each([
+  ["de-AT", "de", true],
+  ["zh-TW", "zh-Hant", true],
+  ["zh-TW", "zh", false],
+  ["zh-CN", "zh", true],
+  ["zh-HK", "zh-TW", false],
+  ["es-AR", "es-419", true],
+  ["nb", "no", true],
+  ["pt-PT", "pt-BR", false],
+  ["de", "en", false],
+])("%s is covered by %s: %j", (locale, general, covered) => {
+  expect(isCoveredBy(locale, general)).toBe(covered);
 });

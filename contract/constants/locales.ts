@@ -60,3 +60,10 @@ export const sourceLocale = (
   locales: readonly string[],
   defaultLocale: string | null | undefined,
 ): string | undefined => localeChain(defaultLocale, defaultLocale).find((locale) => locales.includes(locale));
+
+/** Whether a locale takes the texts that it lacks from a more general one in the same script, as `zh-TW` does from `zh-Hant` and not from `zh`. */
+export function isCoveredBy(locale: string, general: string): boolean {
+  const { region, script } = new Intl.Locale(general).maximize();
+  const isGeneral = new Intl.Locale(general).region === undefined || /^\d/.test(region ?? "");
+  return isGeneral && new Intl.Locale(locale).maximize().script === script && nearer(locale).includes(general);
+}

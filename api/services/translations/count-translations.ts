@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { sourceLocale } from "#contract/constants/locales.ts";
+import { isCoveredBy, sourceLocale } from "#contract/constants/locales.ts";
 import { flattenTexts } from "#contract/constants/translation-texts.ts";
 import type { TranslationCounts } from "#contract/translations.ts";
 import type { Database } from "#db/client.ts";
@@ -49,7 +49,7 @@ function openTexts(
   return {
     keys: keys.size,
     locales: rows.map((row) => {
-      const own = [...byLocale].filter(([locale]) => row.locale === locale || row.locale.startsWith(`${locale}-`));
+      const own = [...byLocale].filter(([locale]) => row.locale === locale || isCoveredBy(row.locale, locale));
       const missing = [...keys].filter((key) => !own.some(([, texts]) => texts.has(key))).length;
       return { locale: row.locale, missing, outdated: source ? outdatedKeys(row, source).length : 0 };
     }),

@@ -1,4 +1,4 @@
-import { localeChain } from "#contract/constants/locales.ts";
+import { isCoveredBy, localeChain } from "#contract/constants/locales.ts";
 import { flattenTexts, placeholderGaps } from "#contract/constants/translation-texts.ts";
 import type { OutdatedTexts, TranslationTexts } from "#contract/translations.ts";
 import type { OpenState, ShownKeys } from "./shown-keys.ts";
@@ -73,7 +73,7 @@ export function groupTexts({ columns: given, defaultLocale, outdated, newKeys }:
       const from = chain.find((one) => byLocale.get(one)?.has(key));
       const fallback = from === undefined ? undefined : { locale: from, text: byLocale.get(from)?.get(key) ?? "" };
       // de-AT holds what differs from de: what it takes from there is not missing.
-      return { text, fallback, open: fallback && isParent(fallback.locale, locale) ? [] : ["missing"] };
+      return { text, fallback, open: fallback && isCoveredBy(locale, fallback.locale) ? [] : ["missing"] };
     }
     const original = source === undefined || source === locale ? undefined : byLocale.get(source)?.get(key);
     const gaps = original === undefined ? undefined : placeholderGaps(original, text);
@@ -82,8 +82,6 @@ export function groupTexts({ columns: given, defaultLocale, outdated, newKeys }:
     return { text, open, ...(hasGaps && { gaps }) };
   }
 }
-
-const isParent = (parent: string, locale: string): boolean => locale.startsWith(`${parent}-`);
 
 /** The number of texts of a locale in each open state. */
 export function openCounts({ keys, stateOf }: GroupTexts, column: LocaleColumn): Record<OpenState, number> {

@@ -160,7 +160,7 @@ describe("a file that is none is refused with the reason", () => {
   });
 });
 
-test.each([["<".repeat(100_000)], ["<xliff>" + "<a>".repeat(50_000)]])("a reason is short: %.12s", (content) => {
+test.each([["<".repeat(100_000)], [`<xliff>${"<a>".repeat(50_000)}`]])("a reason is short: %.12s", (content) => {
   expect(issuesOf(content)).toMatch(/^Line 1: this is not XML\./);
   expect(issuesOf(content).length).toBeLessThan(250);
 });
