@@ -7,7 +7,7 @@ export interface BridgeAccess {
   url: string | null;
   /** The fields that say how the certificate is verified; null when the environment is not there. */
   environment: { bridgeSelfSigned: boolean; parentId: string | null } | null;
-  /** The environment's first API key, encrypted; null when there is none. */
+  /** The environment's API key that signs, as `listApiKeys` has it first, encrypted; null when there is none. */
   encryptedKey: string | null;
   /** Values that members set for controls of the workflow's steps, by the step's id at the bridge. */
   controls: Record<string, Record<string, unknown>>;
@@ -18,7 +18,9 @@ export async function readBridgeAccess(db: Database, scope: Scope, workflowId: s
   const [row] = await db.$client<BridgeAccess[]>`
     select e.bridge_url as url, 
       jsonb_build_object('bridgeSelfSigned', e.bridge_self_signed, 'parentId', e.parent_id) as environment,
-      (select encrypted_key from api_keys where environment_id = e.id order by created_at limit 1) as "encryptedKey",
+      (select encrypted_key from api_keys
+        where environment_id = e.id and encrypted_key is not null and (expire_at is null or expire_at > clock_timestamp())
+        order by rolled_since, created_at limit 1) as "encryptedKey",
       (select coalesce(jsonb_object_agg(bridge_step_id, controls), '{}') from control_values
         where workflow_id = ${workflowId} and environment_id = e.id) as controls
     from environments e
