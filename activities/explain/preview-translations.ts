@@ -28,5 +28,6 @@ export async function previewTranslations(
     );
     return found === locales[0] ? [] : [{ key, ...(found !== undefined && { locale: found }) }];
   });
-  return { locales, fellBack };
+  const [own] = locales;
+  return { locales: locales.filter((one) => one === own || refs.some((ref) => ref.locale === one)), fellBack };
 }

@@ -118,6 +118,7 @@ const CODED = {
         _id: "count",
         stepId: "count",
         name: "Count",
+        type: "sms",
         controls: {
           dataSchema: { type: "object", properties: { title: { type: "string", title: "Title", default: "Counted" } } },
           values: {},

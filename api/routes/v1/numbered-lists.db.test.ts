@@ -59,7 +59,8 @@ test("the lists below are all that are read by the number of a page", async () =
     const isJson = responses["200"]?.content?.["application/json"] !== undefined;
     return isJson && parameters.some(({ name }: { name: string }) => name === "page");
   });
-  expect(numbered.sort()).toEqual(Object.keys(LISTS));
+  // It counts in the rows of a page of translation groups.
+  expect(numbered.filter((path) => path !== "/v1/translation-counts").sort()).toEqual(Object.keys(LISTS));
 });
 
 test.each(Object.entries(LISTS))(

@@ -162,7 +162,7 @@ test("an event that reaches nobody is listed with the reason", async () => {
     ["actor", { to: topic("own"), actor: { subscriberId: "ada" } }, ["no_recipients"], /the actor ada/],
     [
       "bad",
-      { to: { subscriberId: "bob", email: "no" } },
+      { to: { subscriberId: environment.environmentId } },
       ["recipient_invalid", "no_recipients"],
       /none of the recipients could be stored/,
     ],

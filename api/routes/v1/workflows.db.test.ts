@@ -52,10 +52,11 @@ describe("creating", () => {
     expect(identifiers).toContain("order-shipped");
   });
 
-  test("a name without Latin letters still gets an identifier", async () => {
+  test("a name in another script gets an identifier that can be read, and one that cannot be written one of its own", async () => {
     const environment = await createTestEnvironment(db);
-    const workflow = await created(environment, { name: "🎉🎉" });
-    expect(workflow.triggers[0].identifier).toMatch(/^[a-z0-9]{6}$/);
+    const identifierOf = async (name: string) => (await created(environment, { name })).triggers[0].identifier;
+    expect(await identifierOf("订单发货")).toBe("ding-dan-fa-huo");
+    expect(await identifierOf("𒀀𒀀")).toMatch(/^[a-z0-9]{6}$/);
   });
 
   test("an email template keeps its fields, and its variants theirs", async () => {

@@ -26,10 +26,11 @@ export async function restoredSteps(
     const values = valuesOf(step);
     const controls = { ...withoutReferences(issues), ...referenceIssues(type, values, references) };
     for (const [index, variant] of variants.entries()) {
-      const found = referenceIssues(type, valuesOf(variant), references);
-      for (const [path, list] of Object.entries(found)) controls[`variants.${index}.${path}`] = list;
+      const ofVariant = referenceIssues(type, valuesOf(variant), references);
+      for (const [path, list] of Object.entries(ofVariant)) controls[`variants.${index}.${path}`] = list;
     }
     const { controls: _before, ...others } = issues ?? {};
+    const found = { ...others, ...(Object.keys(controls).length > 0 && { controls }) };
     return {
       ...step,
       template: withLayout(template, values, references),
@@ -37,7 +38,8 @@ export async function restoredSteps(
         ...variant,
         template: withLayout(variant.template, valuesOf(variant), references),
       })),
-      issues: { ...others, ...(Object.keys(controls).length > 0 && { controls }) },
+      // A version that is restored as it was is no change.
+      issues: issues === null && Object.keys(found).length === 0 ? null : found,
     };
   });
 }
