@@ -27,8 +27,13 @@ const timed = [
   "api/routes/v1/large-{activity,event,pages}.db.test.ts",
   "engine/slow-work.db.test.ts",
 ];
-/** They replace modules, or the process's own time zone, which a thread does not have. */
-const apart = ["activities/send.test.ts", "domain/templates/helpers.test.ts", "providers/http-agents.test.ts"];
+/** They replace modules or globals as they are imported, or the process's own time zone, which a thread does not have. */
+const apart = [
+  "activities/send.test.ts",
+  "api/inbound-mail/parse-task.test.ts",
+  "domain/templates/helpers.test.ts",
+  "providers/http-agents.test.ts",
+];
 /** They replace modules, or set up Temporal's runtime, which a process has once, in another way than the product does. */
 const integrationApart = [
   "activities/{engine-model,whatsapp}.db.test.ts",

@@ -1,10 +1,5 @@
-import { afterAll, expect, test } from "vitest";
-
-const own = globalThis.TextDecoder;
-const { default: parseMail } = await import("./parse-task.ts");
-afterAll(() => {
-  globalThis.TextDecoder = own;
-});
+import { expect, test } from "vitest";
+import parseMail from "./parse-task.ts";
 
 async function parsed(type: string, body: string, subject = "Hello") {
   const mail = `From: a@example.org\r\nTo: b@example.org\r\nSubject: ${subject}\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`;
