@@ -22,7 +22,7 @@ export const apiKeys = pgTable(
     keyEnd: text().notNull().default(""),
     /** The key itself, encrypted: it signs what Belfry sends, and proofs are compared with it. Null for an organisation key. */
     encryptedKey: text(),
-    /** Since when there is this key, or the one that it took the place of. The oldest one of an environment signs. */
+    /** Since when there is this key, or the one that it took the place of. The oldest one of an environment that was used signs. */
     rolledSince: exactMoment().notNull().defaultNow(),
     /** The key that took its place, while both work. */
     replacedById: uuid(),

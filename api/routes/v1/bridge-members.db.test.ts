@@ -1,8 +1,11 @@
 import { workflow } from "@novu/framework";
 import { expect, onTestFinished, test } from "vitest";
 import type { MemberRole } from "#contract/constants/statuses.ts";
+import { newApiKey } from "#db/api-key.ts";
+import { apiKeys } from "#db/schema/api-keys.ts";
 import { startBridge } from "#test/support/bridge.ts";
 import { bridgedApi } from "#test/support/bridged-api.ts";
+import { createTestEnvironment, testConfig } from "#test/support/environment.ts";
 import { aMember } from "#test/support/sign-in.ts";
 
 // What members may do with code-first workflows, by their roles and in Production.
@@ -50,6 +53,19 @@ test("members set controls in Production, where its own key has synced the workf
   });
   // The steps come from the code, with the key of a deployment.
   expect((await member("POST", "/v1/bridge/sync", payload)).status).toBe(403);
+});
+
+test("an application with a key of its own is called with that, where nobody has seen the first one of a new organisation", async () => {
+  const organization = await createTestEnvironment(db);
+  const { scope, userId } = organization;
+  const { key, ...stored } = newApiKey(testConfig.encryptionKey);
+  await db.insert(apiKeys).values({ ...scope, userId, name: "Application", ...stored });
+  const deployed = await startBridge(key, orders());
+  onTestFinished(() => deployed.close());
+  const call = (url: string, payload: object) =>
+    api.app.inject({ method: "POST", url, headers: { authorization: `ApiKey ${key}` }, payload });
+  expect((await call("/v1/bridge/sync", { bridgeUrl: deployed.url })).statusCode).toBe(201);
+  expect((await call(`${PREVIEW}/mail`, {})).json().data.outputs.subject).toBe("Hi");
 });
 
 test("who only reads gets previews, without what the code gives to providers, and none of steps whose code does something", async () => {

@@ -11,7 +11,7 @@ import { readBridgeAccess } from "./bridge-access.ts";
 const db = openDatabase(testDatabaseUrl(), { poolSize: 2 });
 afterAll(() => closeDatabase(db));
 
-test("the key that signs for an environment is its oldest one, never an expired one or one of the organisation", async () => {
+test("the key that signs for an environment is the oldest one that was used, else its oldest one, never an expired one or one of the organisation", async () => {
   const { scope, userId } = await createTestEnvironment(db);
   const [signing] = await listApiKeys(db, scope);
   const longAgo = new Date(Date.now() - 1_000_000);
@@ -29,4 +29,10 @@ test("the key that signs for an environment is its oldest one, never an expired 
   await db.insert(apiKeys).values({ ...older, ...rolled, createdAt: new Date() });
   expect(await signs()).toBe(rolled.encryptedKey);
   expect((await listApiKeys(db, scope))[0]?.encryptedKey).toBe(rolled.encryptedKey);
+
+  // Whoever has the key that is used knows it, and nobody may know an older one.
+  const { key: _used, ...used } = newApiKey(testConfig.encryptionKey);
+  await db.insert(apiKeys).values({ ...scope, userId, ...used, lastUsedAt: new Date() });
+  expect(await signs()).toBe(used.encryptedKey);
+  expect((await listApiKeys(db, scope))[0]?.encryptedKey).toBe(used.encryptedKey);
 });

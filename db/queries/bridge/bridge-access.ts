@@ -18,9 +18,13 @@ export async function readBridgeAccess(db: Database, scope: Scope, workflowId: s
   const [row] = await db.$client<BridgeAccess[]>`
     select e.bridge_url as url, 
       jsonb_build_object('bridgeSelfSigned', e.bridge_self_signed, 'parentId', e.parent_id) as environment,
-      (select encrypted_key from api_keys
-        where environment_id = e.id and encrypted_key is not null and (expire_at is null or expire_at > clock_timestamp())
-        order by rolled_since, created_at limit 1) as "encryptedKey",
+      (select k.encrypted_key from api_keys k
+        where k.environment_id = e.id and k.encrypted_key is not null
+          and (k.expire_at is null or k.expire_at > clock_timestamp())
+        order by not exists (
+          select from api_keys line where line.environment_id = e.id and line.rolled_since = k.rolled_since
+            and line.last_used_at is not null
+        ), k.rolled_since, k.created_at limit 1) as "encryptedKey",
       (select coalesce(jsonb_object_agg(bridge_step_id, controls), '{}') from control_values
         where workflow_id = ${workflowId} and environment_id = e.id) as controls
     from environments e

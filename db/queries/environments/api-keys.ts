@@ -110,16 +110,24 @@ export async function replaceApiKeys(
   return insertApiKey(transaction, { organizationId, environmentId, ...key });
 }
 
+/** Whether a key was used, or one whose place it took. */
+const isLineUsed = sql`exists (
+  select from api_keys line where line.environment_id = ${apiKeys.environmentId} and line.rolled_since = ${apiKeys.rolledSince}
+    and line.last_used_at is not null)`;
+
 /** A key of an environment, encrypted: what signs for it. */
 export type SigningKey = ApiKeyRow & { encryptedKey: string };
 
-/** The environment's keys that have not expired, the one that signs first, still encrypted. */
+/**
+ * The environment's keys that have not expired, the one that signs first, still encrypted: the oldest that somebody has used, as nobody
+ * may have seen the others, such as the first one of a new organisation. A rolled key counts as used where the one before it was.
+ */
 export async function listApiKeys(db: Executor, scope: Pick<Scope, "environmentId">): Promise<SigningKey[]> {
   const rows = await db
     .select()
     .from(apiKeys)
     .where(and(ofEnvironment(scope.environmentId), isCurrent(new Date())))
-    .orderBy(asc(apiKeys.rolledSince), asc(apiKeys.createdAt));
+    .orderBy(sql`not ${isLineUsed}`, asc(apiKeys.rolledSince), asc(apiKeys.createdAt));
   return rows.filter((row): row is SigningKey => row.encryptedKey !== null);
 }
 
