@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { newApiKey } from "#db/api-key.ts";
-import { closeDatabase, openDatabase } from "#db/client.ts";
-import { apiKeys } from "#db/schema/api-keys.ts";
 import { createTestEnvironment, testConfig } from "#test/support/environment.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { newApiKey } from "../../api-key.ts";
+import { closeDatabase, openDatabase } from "../../client.ts";
+import { apiKeys } from "../../schema/api-keys.ts";
 import { listApiKeys } from "../environments/api-keys.ts";
 import { readBridgeAccess } from "./bridge-access.ts";
 
