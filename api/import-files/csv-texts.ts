@@ -1,4 +1,5 @@
-import { decodeLines, markedEncoding, withoutMarks } from "#contract/constants/csv-dialect.ts";
+import { decodeLines, withoutMarks } from "#contract/constants/csv-dialect.ts";
+import { markedEncoding } from "#contract/constants/decode-text.ts";
 import { DomainError } from "#domain/errors.ts";
 
 /** The most bytes that are kept until the end of their line. */

@@ -1,3 +1,5 @@
+import { decodeText, markedEncoding } from "./decode-text.ts";
+
 /* How programs write tables as text: what a reader of CSV has to know beside RFC 4180. */
 
 const SEPARATORS = [",", ";", "\t", "|"] as const;
@@ -84,14 +86,10 @@ export const roundedFault = (cell: string): string | undefined =>
 /** The name of a column, in whichever case and with whichever spaces it is written. */
 export const columnName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, "");
 
-/** Bytes 80 to 9F of windows-1252, of which spaces stand for none. Not all decoders of JavaScript know them: some take them for ISO 8859-1. */
-const WINDOWS = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
-
-/** Returns a text in windows-1252; undefined when it has bytes that this encoding does not. */
+/** Returns a text in windows-1252; undefined when it has bytes that this encoding does not, which decoders make control characters. */
 function windowsText(bytes: Uint8Array): string | undefined {
-  const characters = Array.from(bytes, (byte) => (byte >= 0x80 && byte < 0xa0 ? (WINDOWS[byte - 0x80] ?? " ") : byte));
-  if (characters.includes(" ")) return undefined;
-  return characters.map((one) => (typeof one === "string" ? one : String.fromCharCode(one))).join("");
+  const text = decodeText(bytes, { charset: "windows-1252" });
+  return /[\u0080-\u009f]/.test(text) ? undefined : text;
 }
 
 /** Returns the text of lines in UTF-8, or as Excel writes them, in windows-1252; undefined when they are in neither. */
@@ -117,12 +115,6 @@ function decoded(encoding: string, bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The encoding that the first bytes of a file name; undefined for lines in UTF-8 or windows-1252. */
-export function markedEncoding([first, second]: Uint8Array): "utf-16le" | "utf-16be" | undefined {
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
 }
 
 /** Returns the text of a whole file; undefined when its encoding is not known. */

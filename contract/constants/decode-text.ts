@@ -47,13 +47,14 @@ function decoderOf(charset: string): TextDecoder {
   }
 }
 
-/** A byte order mark of UTF-16 says which bytes come first, and is no text in UTF-8. */
-function encodingOf([first, second]: Uint8Array, charset = "utf-8"): string {
-  if (!/^utf-?(8|16)$/i.test(charset)) return charset;
+/** The encoding that a byte order mark of UTF-16 names, which is no text in UTF-8; undefined without one. */
+export function markedEncoding([first, second]: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (first === 0xff && second === 0xfe) return "utf-16le";
-  if (first === 0xfe && second === 0xff) return "utf-16be";
-  return charset;
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
 }
+
+const encodingOf = (bytes: Uint8Array, charset = "utf-8"): string =>
+  (/^utf-?(8|16)$/i.test(charset) ? markedEncoding(bytes) : undefined) ?? charset;
 
 /**
  * Returns a text of an address or a form with its percent-encodings decoded. A percent sign that begins none stays as it is, as in

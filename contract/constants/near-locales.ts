@@ -27,8 +27,20 @@ const FORMS: readonly Form[] = [
 /** Languages whose readers read the others: one has several codes, or the codes name written forms of one. */
 const SHARED: readonly (readonly string[])[] = [["no", "nb", "nn"]];
 
+/** Locales that were found, as finding it takes a hundred times as long as looking it up, and is asked for each recipient. */
+const known = new Map<string, readonly string[]>();
+const KNOWN_MAX = 500;
+
 /** A canonical locale and those in which its reader expects a text that it lacks, the nearest first. */
-export function nearer(locale: string): string[] {
+export function nearer(locale: string): readonly string[] {
+  const found = known.get(locale) ?? findNearer(locale);
+  // There are few locales, but somebody may write many.
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(locale, found);
+  return found;
+}
+
+function findNearer(locale: string): string[] {
   const { baseName } = new Intl.Locale(locale);
   const own = [locale, ...withParents(baseName).flatMap(spellings)];
   const { language } = new Intl.Locale(baseName);

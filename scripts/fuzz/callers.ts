@@ -32,12 +32,17 @@ export async function createCallers(origin: string, databaseUrl: string, data: S
   await asAdmin("POST", "/v1/organizations/roles", AUDITOR);
   const { organizationId = "" } = data.values;
   const callers: Record<string, string | null> = { visitor: null, subscriber: data.credentials.subscriber };
-  for (const role of ROLES) {
-    for (const type of ["environment", "organization"]) {
-      const { key } = Key.parse(await asAdmin("POST", "/v1/api-keys", { name: `${type} ${role}`, role, type })).data;
-      callers[`${type}-key-${role}`] = `ApiKey ${key}`;
+  const db = openDatabase(databaseUrl, { poolSize: 1 });
+  try {
+    for (const role of ROLES) {
+      for (const type of ["environment", "organization"]) {
+        const { key } = Key.parse(await asAdmin("POST", "/v1/api-keys", { name: `${type} ${role}`, role, type })).data;
+        callers[`${type}-key-${role}`] = `ApiKey ${key}`;
+      }
+      callers[`person-${role}`] = await signInAs(role);
     }
-    callers[`person-${role}`] = await signInAs(role);
+  } finally {
+    await closeDatabase(db);
   }
   return callers;
 
@@ -50,12 +55,7 @@ export async function createCallers(origin: string, databaseUrl: string, data: S
     });
     const call = client(origin, { authorization: `Bearer ${Signed.parse(registered).data.token}` });
     const userId = Person.parse(await call("GET", "/v1/users/me")).data._id;
-    const db = openDatabase(databaseUrl, { poolSize: 1 });
-    try {
-      await db.insert(members).values({ organizationId, userId, roles: [role], status: "active" });
-    } finally {
-      await closeDatabase(db);
-    }
+    await db.insert(members).values({ organizationId, userId, roles: [role], status: "active" });
     return `Bearer ${SwitchedTo.parse(await call("POST", `/v1/auth/organizations/${organizationId}/switch`)).data}`;
   }
 }

@@ -1,16 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
 import { ChangeEmail } from "#contract/auth.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { useSubmit } from "../../components/use-submit.ts";
 import { useEnvironment } from "../../use-environment.ts";
-import { PasswordInput } from "./password-input.tsx";
+import { CurrentPassword, CurrentPasswordField } from "./current-password-field.tsx";
 
-const WithPassword = ChangeEmail.extend({ currentPassword: z.string().min(1, { error: "should not be empty" }) });
+const WithPassword = ChangeEmail.extend({ currentPassword: CurrentPassword });
 
 interface ChangeEmailFormProps {
   hasPassword: boolean;
@@ -40,11 +39,7 @@ export function ChangeEmailForm({ hasPassword, onSent }: ChangeEmailFormProps) {
         {(control) => <Input {...control} {...form.register("email")} type="email" autoComplete="email" autoFocus />}
       </Field>
       {hasPassword && (
-        <Field label="Password" hint="Of your account with Belfry" error={errors.currentPassword}>
-          {(control) => (
-            <PasswordInput {...control} {...form.register("currentPassword")} autoComplete="current-password" />
-          )}
-        </Field>
+        <CurrentPasswordField registered={form.register("currentPassword")} error={errors.currentPassword} />
       )}
       <FormError errors={errors} />
       <Button type="submit" variant="primary" pending={isPending}>

@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { ConfirmSecondFactor } from "#contract/auth.ts";
-import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { useSubmit } from "../../components/use-submit.ts";
+import { CodeField } from "./code-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
 interface CodeFormProps {
@@ -20,19 +20,7 @@ export function CodeForm({ hint, action, onCode }: CodeFormProps) {
   const { errors } = form.formState;
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <Field label="Code" hint={hint} error={errors.code}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register("code")}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            className="font-mono"
-          />
-        )}
-      </Field>
+      <CodeField registered={form.register("code")} error={errors.code} hint={hint} autoFocus />
       <FormError errors={errors} />
       <SubmitButton pending={isPending}>{action}</SubmitButton>
     </form>

@@ -1,13 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { Field } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { useSubmit } from "../../components/use-submit.ts";
-import { PasswordInput } from "./password-input.tsx";
+import { CurrentPassword, CurrentPasswordField } from "./current-password-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
-const Given = z.object({ currentPassword: z.string().min(1, { error: "should not be empty" }) });
+const Given = z.object({ currentPassword: CurrentPassword });
 const Nothing = z.object({ currentPassword: z.string() });
 
 interface CurrentPasswordFormProps {
@@ -31,16 +30,7 @@ export function CurrentPasswordForm({ hasPassword, action, onPassword }: Current
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       {hasPassword && (
-        <Field label="Password" hint="Of your account with Belfry" error={errors.currentPassword}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.register("currentPassword")}
-              autoComplete="current-password"
-              autoFocus
-            />
-          )}
-        </Field>
+        <CurrentPasswordField registered={form.register("currentPassword")} error={errors.currentPassword} autoFocus />
       )}
       <FormError errors={errors} />
       <SubmitButton pending={isPending}>{action}</SubmitButton>

@@ -1,16 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
 import { SecondFactorProof } from "#contract/auth.ts";
 import { Button } from "../../components/button.tsx";
-import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { useSubmit } from "../../components/use-submit.ts";
-import { PasswordInput } from "./password-input.tsx";
+import { CodeField } from "./code-field.tsx";
+import { CurrentPassword, CurrentPasswordField } from "./current-password-field.tsx";
 
-const WithPassword = SecondFactorProof.extend({
-  currentPassword: z.string().min(1, { error: "should not be empty" }),
-});
+const WithPassword = SecondFactorProof.extend({ currentPassword: CurrentPassword });
 
 interface SecondFactorProofFormProps {
   /** Accounts that sign in through GitHub alone have none, and are asked for none. */
@@ -34,29 +31,13 @@ export function SecondFactorProofForm({ hasPassword, action, variant, onProof }:
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       {hasPassword && (
-        <Field label="Password" hint="Of your account with Belfry" error={errors.currentPassword}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.register("currentPassword")}
-              autoComplete="current-password"
-              autoFocus
-            />
-          )}
-        </Field>
+        <CurrentPasswordField registered={form.register("currentPassword")} error={errors.currentPassword} autoFocus />
       )}
-      <Field label="Code" hint="The 6 digits of the application, or a recovery code" error={errors.code}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register("code")}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="font-mono"
-          />
-        )}
-      </Field>
+      <CodeField
+        registered={form.register("code")}
+        error={errors.code}
+        hint="The 6 digits of the application, or a recovery code"
+      />
       <FormError errors={errors} />
       <Button type="submit" variant={variant} pending={isPending}>
         {action}

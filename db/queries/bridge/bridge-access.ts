@@ -1,5 +1,6 @@
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
+import { listApiKeys } from "../environments/api-keys.ts";
 
 /** Everything that calling an environment's bridge takes. */
 export interface BridgeAccess {
@@ -15,19 +16,16 @@ export interface BridgeAccess {
 
 /** Read afresh with each slice, as control values count from the moment at which they are saved. */
 export async function readBridgeAccess(db: Database, scope: Scope, workflowId: string): Promise<BridgeAccess> {
-  const [row] = await db.$client<BridgeAccess[]>`
+  const read = db.$client<Omit<BridgeAccess, "encryptedKey">[]>`
     select e.bridge_url as url, 
       jsonb_build_object('bridgeSelfSigned', e.bridge_self_signed, 'parentId', e.parent_id) as environment,
-      (select k.encrypted_key from api_keys k
-        where k.environment_id = e.id and k.encrypted_key is not null
-          and (k.expire_at is null or k.expire_at > clock_timestamp())
-        order by not exists (
-          select from api_keys line where line.environment_id = e.id and line.rolled_since = k.rolled_since
-            and line.last_used_at is not null
-        ), k.rolled_since, k.created_at limit 1) as "encryptedKey",
       (select coalesce(jsonb_object_agg(bridge_step_id, controls), '{}') from control_values
         where workflow_id = ${workflowId} and environment_id = e.id) as controls
     from environments e
     where e.id = ${scope.environmentId}`;
-  return row ?? { url: null, environment: null, encryptedKey: null, controls: {} };
+  const [[row = { url: null, environment: null, controls: {} }], [signing]] = await Promise.all([
+    read,
+    listApiKeys(db, scope),
+  ]);
+  return { ...row, encryptedKey: signing?.encryptedKey ?? null };
 }
