@@ -430,6 +430,47 @@ test("a text message has its segments and its encoding, and the character that m
   expect(panel().getByText(/^“ж” is not in the GSM alphabet/)).toBeTruthy();
 });
 
+const TEXT_MESSAGE = {
+  message: { channel: "sms", content: "Hello", encoding: "GSM-7", segments: 1, units: 5, capacity: 160 },
+} as const;
+
+test("a test shows the vendor's own answer, and the number is there again for the next one", async () => {
+  const tested: unknown[] = [];
+  const refusal = {
+    integration: "Twilio",
+    isAccepted: false,
+    message: "POST api.twilio.com answered 400",
+    status: 400,
+  };
+  const handlers = (samples: string) => ({
+    [`POST ${samples.replace("samples", "steps/text/test-message")}`]: ({ body }: { body: unknown }) => {
+      tested.push(body);
+      const answer = '{"message": "The number is not a mobile number"}';
+      const sends =
+        tested.length === 1 ? [{ ...refusal, answer }] : [{ integration: "Twilio", isAccepted: true, id: "SM1" }];
+      return { status: 201, body: { data: { sends } } };
+    },
+  });
+  await open("text", () => answerOf(TEXT_MESSAGE), handlers);
+  const sendTest = async () => fireEvent.click(await panel().findByRole("button", { name: "Send test" }));
+  await sendTest();
+  expect(panel().getByLabelText<HTMLInputElement>("Phone number").getAttribute("aria-invalid")).toBe("true");
+  fireEvent.change(panel().getByLabelText("Phone number"), { target: { value: "+4915100000000" } });
+  await sendTest();
+  await panel().findByText("Twilio did not take the message.");
+  expect(panel().getByText('{"message": "The number is not a mobile number"}')).toBeTruthy();
+  expect(panel().getByText("400")).toBeTruthy();
+  await sendTest();
+  await panel().findByText("Twilio accepted the message.");
+  expect(panel().getByText("SM1")).toBeTruthy();
+  expect(panel().queryByText("400")).toBeNull();
+  expect(tested).toMatchObject([{ to: "+4915100000000", controlValues: { body: "Hello" } }, { to: "+4915100000000" }]);
+
+  cleanup();
+  await open("text", () => answerOf(TEXT_MESSAGE));
+  expect((await panel().findByLabelText<HTMLInputElement>("Phone number")).value).toBe("+4915100000000");
+});
+
 test("a message to the inbox is shown by the inbox's own component", async () => {
   await open("bell", () =>
     answerOf({

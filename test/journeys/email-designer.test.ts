@@ -195,7 +195,7 @@ test("a designer pastes a mail, turns it into blocks, adds a condition and a var
   await page.keyboard.press("Enter");
   await preview.getByText("Your receipt", { exact: true }).waitFor();
   await pressButton(page, "Send test to me");
-  await preview.getByText(/ took it for /).waitFor();
+  await preview.getByText(/ accepted the message\.$/).waitFor();
 
   await page.goto(`${address}/steps/${digest?._id}`);
   await pressButton(page, "Simulate");
