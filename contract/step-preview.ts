@@ -6,7 +6,7 @@ import { IDENTIFIER_MAX, SUBSCRIBER_ID_MAX, TENANT_IDENTIFIER_MAX } from "./cons
 import { SMS_ENCODINGS } from "./constants/sms.ts";
 import { filledText } from "./people.ts";
 import { TimeZone } from "./subscribers.ts";
-import { Cta } from "./templates.ts";
+import { Cta, ProviderFields } from "./templates.ts";
 
 /** Events of a digest in one preview. */
 export const PREVIEW_EVENTS_MAX = 100;
@@ -109,7 +109,7 @@ export const PreviewedMessage = z.discriminatedUnion("channel", [
     /** Units that fit into as many segments. */
     capacity: z.int(),
   }),
-  z.object({ channel: z.literal("chat"), content: z.string() }),
+  z.object({ channel: z.literal("chat"), content: z.string(), providers: ProviderFields.optional() }),
   z.object({ channel: z.literal("push"), title: z.string(), content: z.string() }),
 ]);
 export type PreviewedMessage = z.infer<typeof PreviewedMessage>;

@@ -14,7 +14,13 @@ import { aStepV2, opened } from "./testing/workflow-v2.ts";
 
 // The preview of a step, as it is typed and for data of the member's choice.
 
-beforeAll(() => import("./components/code/code-editor.tsx"));
+beforeAll(() =>
+  Promise.all([
+    import("./components/code/code-editor.tsx"),
+    import("./features/workflows/editor/preview/chat-preview.tsx"),
+    import("./features/workflows/editor/preview/send-step-test.tsx"),
+  ]),
+);
 beforeEach(() => {
   sessionStorage.clear();
   usePreviewLook.setState(usePreviewLook.getInitialState());
@@ -253,6 +259,24 @@ test("a chat message is shown as the chosen chat shows its markup", async () => 
   await waitFor(() => expect(panel().getByText("Order").tagName).toBe("STRONG"));
   fireEvent.click(panel().getByRole("radio", { name: "Teams" }));
   await waitFor(() => expect(panel().getByText("left").tagName).toBe("STRONG"));
+});
+
+test("a chat message is shown with the blocks of its step, as each chat shows them", async () => {
+  const text = { type: "plain_text", text: "Order 7" };
+  const slack = {
+    blocks: [{ type: "header", text }, { type: "rich_text" }, { type: "section", text: { text: "*left*" } }],
+  };
+  const providers = { slack, discord: { embeds: [{ title: "Details" }] }, zulip: {} };
+  await open("text", () => answerOf({ message: { channel: "chat", content: "The body", providers } }));
+  await waitFor(() => expect(panel().getByText("left").tagName).toBe("STRONG"));
+  expect(panel().getByText("Order 7")).toBeTruthy();
+  expect(panel().getByText("Not shown here: rich text")).toBeTruthy();
+  expect(panel().queryByText("The body")).toBeNull();
+  expect(panel().getByText(/What is given for zulip is sent, and not shown here\.$/)).toBeTruthy();
+  fireEvent.click(panel().getByRole("radio", { name: "Discord" }));
+  expect(await panel().findByText("Details")).toBeTruthy();
+  expect(panel().getByText("The body")).toBeTruthy();
+  expect(panel().queryByText("Order 7")).toBeNull();
 });
 
 test("the payload is an example, that of the last event, or the member's own, which has to be JSON", async () => {

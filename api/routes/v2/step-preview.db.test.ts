@@ -164,6 +164,20 @@ test("a step that sends nothing has nothing to show", async () => {
   expect(await preview(0, {})).toMatchObject({ status: 201, result: { preview: {} }, shown: undefined });
 });
 
+test("a chat message has the blocks of its step, with what their variables hold", async () => {
+  const slack = { blocks: [{ type: "header", text: { type: "plain_text", text: "For {{payload.name}}" } }] };
+  const chat = { name: "Chat", type: "chat", controlValues: { body: "Hello", providers: { slack } } };
+  const preview = await workflow(chat);
+  const shown = { blocks: [{ type: "header", text: { type: "plain_text", text: "For <Ada>" } }] };
+  expect(await preview(0, { payload: { name: "<Ada>" } })).toMatchObject({
+    shown: { channel: "chat", content: "Hello", providers: { slack: shown } },
+    missing: [],
+  });
+  expect((await preview(0, {})).missing).toEqual(["payload.name"]);
+  const broken = { body: "Hello", providers: { slack: { text: "{{ x | upcas }}" } } };
+  expect((await preview(0, {}, broken)).problem).toMatchObject({ path: "providers.slack.text" });
+});
+
 /** A member of an environment of its own, who sends tests of a workflow's steps. */
 async function testing(...steps: object[]) {
   const own = await createTestEnvironment(api.db);
@@ -264,7 +278,10 @@ test("a test of a text message has the vendor's id and answer, or its refusal, w
 test("a test goes to each channel and device that a subscriber has, whose addresses its answer does not have", async () => {
   const vendor = await startFakeVendor();
   onTestFinished(() => vendor.close());
-  const chat = { name: "Chat", type: "chat", controlValues: { body: "Hi {{payload.name}}" } };
+  const providers = {
+    slack: { blocks: [{ type: "image", image_url: "{{payload.url}}", alt_text: "{{payload.name}}" }] },
+  };
+  const chat = { name: "Chat", type: "chat", controlValues: { body: "Hi {{payload.name}}", providers } };
   const push = { name: "Push", type: "push", controlValues: { subject: "Hi", body: "{{payload.name}}" } };
   const { own, call, send } = await testing(chat, push);
   await addIntegration(api.db, own.scope, {
@@ -295,12 +312,20 @@ test("a test goes to each channel and device that a subscriber has, whose addres
   await credentials("slack", { webhookUrl: `${vendor.url}/private/channel` });
   await credentials("push-webhook", { deviceTokens: ["token-of-ada-1", "token-of-ada-2"] });
 
-  const data = { payload: { name: "<Ada>" } };
+  const data = { payload: { name: "<Ada>", url: "https://example.com/a?b=1&c=2" } };
   const chatted = await send(0, { subscriberId: "ada", data });
   expect(chatted.data?.sends, JSON.stringify(chatted)).toMatchObject([
     { integration: "slack", isAccepted: true, status: 200 },
   ]);
-  expect(calls).toMatchObject([{ url: "/private/channel", body: { text: "Hi &lt;Ada&gt;" } }]);
+  expect(calls).toMatchObject([
+    {
+      url: "/private/channel",
+      body: {
+        text: "Hi &lt;Ada&gt;",
+        blocks: [{ type: "image", image_url: data.payload.url, alt_text: "&lt;Ada&gt;" }],
+      },
+    },
+  ]);
   expect(JSON.stringify(chatted)).not.toContain("private");
   expect((await send(0, { to: `${vendor.url}/another`, data })).data.sends).toMatchObject([{ isAccepted: true }]);
 

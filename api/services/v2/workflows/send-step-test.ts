@@ -4,6 +4,7 @@ import type { StepTest, StepTestSend } from "#contract/step-preview.ts";
 import type { Scope } from "#db/scope.ts";
 import { withoutAttachments } from "#domain/attachments.ts";
 import { DomainError } from "#domain/errors.ts";
+import { fieldsOfProvider } from "#domain/templates/provider-fields.ts";
 import { writeValues } from "#domain/templates/value-marks.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SmsMessage } from "#providers/messages.ts";
 import { redact } from "#providers/redact.ts";
@@ -71,12 +72,14 @@ function messageTo(
       return { ...sms };
     }
     case "chat": {
-      const { content, marked } = rendered;
+      const { content, marked, providers } = rendered;
+      const escapes = findProvider("chat", providerId)?.escapes;
       const chat: Omit<ChatMessage, "id"> = {
         webhookUrl: isPhone ? "" : to,
         ...(isPhone && { phoneNumber: to }),
         ...(room !== undefined && { channel: room }),
-        content: marked === undefined ? content : writeValues(marked, findProvider("chat", providerId)?.escapes),
+        content: marked === undefined ? content : writeValues(marked, escapes),
+        customData: fieldsOfProvider(providers, providerId, escapes),
       };
       return { ...chat };
     }
