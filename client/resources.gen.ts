@@ -3128,7 +3128,7 @@ export class V2Workflows {
     );
   }
 
-  /** Change a step of a workflow. */
+  /** Change a step of a workflow; in Production, members set values of steps that are code. */
   patchStep(
     workflowId: PathParameter<"patchStep", "workflowId">,
     stepId: PathParameter<"patchStep", "stepId">,

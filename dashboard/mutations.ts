@@ -43,7 +43,7 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
     /** Imports a file with texts of several locales, all of it or nothing. */
     importLocales: (group: string) =>
       mutationOptions({
-        mutationFn: (body: Pick<ImportLocales, "locales" | "mode">) =>
+        mutationFn: (body: Pick<ImportLocales, "locales" | "mode" | "notes">) =>
           api.translations.importLocales(group, body, { environmentId }),
         onSuccess: () => invalidate(queryKeys.translations(environmentId)),
       }),

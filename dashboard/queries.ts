@@ -276,7 +276,7 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) => api.v2.workflows.getVersionUsage(workflowId, { signal, environmentId }),
         }),
       /** A step as a version sends it, with sample data. */
-      rendering: (workflowId: string, stepId: string, body: Pick<Body<"previewStep">, "version" | "controlValues">) =>
+      rendering: (workflowId: string, stepId: string, body: Body<"previewStep">) =>
         queryOptions({
           queryKey: [...queryKeys.workflow(environmentId, workflowId), "rendering", stepId, body],
           queryFn: ({ signal }) => api.v2.workflows.previewStep(workflowId, stepId, body, { signal, environmentId }),

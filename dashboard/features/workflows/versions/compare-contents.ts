@@ -47,7 +47,7 @@ const nameOf = ({ name }: EditedVariant): string => name || "Without a name";
 const differs = ({ before, after }: ContentPair): boolean => hashKey([before ?? null]) !== hashKey([after ?? null]);
 
 const ownContent = ({ controlValues }: EditedStep): ComparedContent => ({ values: controlValues });
-const contentOf = ({ controlValues, filters, active }: EditedVariant): ComparedContent => ({
+const contentOf = ({ controlValues = {}, filters, active }: EditedVariant): ComparedContent => ({
   values: controlValues,
   condition: active ? whenText(filters) : "Switched off",
 });
