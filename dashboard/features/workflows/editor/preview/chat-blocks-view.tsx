@@ -62,7 +62,7 @@ function Block({ block, chat }: { block: ChatBlock; chat: Chat }) {
         </p>
       );
     case "divider":
-      return <hr className="w-full border-outline" />;
+      return <hr className="w-full" />;
     case "card":
       return (
         <div className="flex min-w-0 flex-col gap-2 rounded border border-outline border-s-4 bg-raised px-3 py-2">

@@ -49,15 +49,16 @@ export function SendToAddress({ channel, ...props }: StepTestProps & { channel: 
   return (
     <form
       noValidate
-      aria-label="Test"
+      aria-label="Send a test"
       className="flex flex-col gap-2 border-t pt-3"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
+      <h3 className="font-semibold">Send a test to</h3>
       <Segmented
-        label="Test to"
+        label="Send a test to"
         value={kind}
         options={[
           { id: "address", text: texts.kind },

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { StepTestSend } from "#contract/step-preview.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { CopyButton } from "../../../../components/copy-button.tsx";
@@ -6,8 +7,14 @@ import type { StepTestState } from "./use-step-test.ts";
 
 /** What became of a test: the vendor's own answer for each destination, or why there was none to ask. */
 export function TestAnswer({ test: { sends = [], fault } }: { test: StepTestState }) {
+  const end = useRef<HTMLDivElement>(null);
+  const isAnswered = fault !== undefined || sends.length > 0;
+  // The preview is as high as the window, and may have it below its edge.
+  useEffect(() => {
+    if (isAnswered) end.current?.scrollIntoView({ block: "nearest" });
+  }, [isAnswered]);
   return (
-    <>
+    <div ref={end} className="flex scroll-m-4 flex-col gap-2">
       {fault !== undefined && <Alert>{fault}</Alert>}
       <ul role="status" aria-label="Answer of the vendor" className="flex flex-col gap-2 empty:hidden">
         {sends.map((send, index) => (
@@ -17,7 +24,7 @@ export function TestAnswer({ test: { sends = [], fault } }: { test: StepTestStat
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 
