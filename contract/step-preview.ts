@@ -62,7 +62,7 @@ export const StepTest = z
   .meta(example({ to: "ada@example.com", data: { payload: { order: "Nr. 7" } } }));
 export type StepTest = z.infer<typeof StepTest>;
 
-/** What became of one send of a test. */
+/** The outcome of one send of a test. */
 export const StepTestSend = z.object({
   /** The name of the integration. */
   integration: z.string(),

@@ -568,7 +568,7 @@ export const workflowV2Operations = operations("workflows", {
     route: "PATCH /v2/workflows/:workflowId/steps/:stepId",
     client: "v2.workflows.patchStep",
     summary: "Change a step of a workflow; in Production, members set values of steps that are code",
-    /** What is published is refused by the service. */
+    /** Steps that are published are refused by the service. */
     access: [KEY, EDITOR_EVERYWHERE],
     bodyLimit: LARGE_BODY_BYTES,
     audit: "workflow.updated",

@@ -10,13 +10,13 @@ const MODES: ReadonlyMap<string, Tokenizer["state"]> = new Map([
 /** In these, the elements above are as any other. */
 const FOREIGN: ReadonlySet<string> = new Set(["svg", "math"]);
 
-/** What is open where HTML ends: nothing, an element of text by its name, a comment, or a tag. */
+/** The thing that is open where HTML ends: none, an element of text by its name, a comment, or a tag. */
 type EndState = "nothing" | "comment" | "tag" | { element: string };
 
 interface OpenEnd {
   /** The name of the element of text that is open; undefined for a comment or a tag. */
   element: string | undefined;
-  /** What would have ended it. */
+  /** The characters that would have ended it. */
   closing: string;
 }
 

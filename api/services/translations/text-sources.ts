@@ -76,7 +76,7 @@ export function notesOf(
   return { sources: Object.fromEntries(sources), replaced: Object.fromEntries(replaced) };
 }
 
-/** What is noted about the text of a key. */
+/** Returns the notes about the text of a key. */
 export function notesAbout({ sources, replaced }: Noted, key: string): TextNotes {
   const [writtenFor, first] = [noteOf(sources, key), noteOf(replaced, key)];
   return { ...(writtenFor !== undefined && { writtenFor }), ...(first !== undefined && { first }) };

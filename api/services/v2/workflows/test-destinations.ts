@@ -11,7 +11,7 @@ import { integrationOf } from "../../events/send-once.ts";
 /** Reaches people by their phone number, and not by the address of a channel. */
 const BY_PHONE = "whatsapp-business";
 
-/** Where a test is sent. */
+/** One place that a test is sent to. */
 export interface Destination {
   integration: ActiveIntegration;
   /** An address of email, a phone number, a device token, or the address of a chat's channel. */

@@ -6,7 +6,7 @@ import { memberOf, useSession } from "../../../../session.ts";
 
 export type AddressedChannel = "sms" | "push" | "chat";
 
-/** Where a member sends the tests of a channel. */
+/** The destination to which a member sends the tests of a channel. */
 export interface TestAddress {
   kind: "address" | "subscriber";
   address: string;
@@ -34,7 +34,7 @@ const useAddresses = create<Addresses>()(
   }),
 );
 
-/** Where tests of a channel were sent last, and how to change it. */
+/** Returns the last destination of tests of a channel, and how to change it. */
 export function useTestAddress(channel: AddressedChannel): [TestAddress, (changes: Partial<TestAddress>) => void] {
   const key = useSession(({ token, environmentId }) => `${memberOf(token)}/${environmentId}/${channel}`);
   const address = useAddresses(({ addresses }) => addresses[key]) ?? NOWHERE;

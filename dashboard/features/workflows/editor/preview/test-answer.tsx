@@ -5,7 +5,7 @@ import { Alert } from "../../../../components/alert.tsx";
 import { CopyButton } from "../../../../components/copy-button.tsx";
 import type { StepTestState } from "./use-step-test.ts";
 
-/** What became of a test: the vendor's own answer for each destination, or why there was none to ask. */
+/** The outcome of a test: the vendor's own answer for each destination, or why there was none to ask. */
 export function TestAnswer({ test: { sends = [], fault } }: { test: StepTestState }) {
   const end = useRef<HTMLDivElement>(null);
   const isAnswered = fault !== undefined || sends.length > 0;

@@ -13,7 +13,7 @@ export interface StepTestProps {
   data: NonNullable<StepPreview["data"]["request"]>;
 }
 
-/** Where a test goes: an address, or whatever a subscriber has. */
+/** The destination of a test: an address, or whatever a subscriber has. */
 export type TestTarget = ({ to: string } | { subscriberId: string }) & { integrationIdentifier?: string };
 
 /** A test of a step, and what has become of the last one. */
