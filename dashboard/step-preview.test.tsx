@@ -23,7 +23,7 @@ beforeAll(() =>
 );
 beforeEach(() => {
   sessionStorage.clear();
-  usePreviewLook.setState(usePreviewLook.getInitialState());
+  usePreviewLook.setState(usePreviewLook.getInitialState(), true);
   setWidth(1440);
 });
 afterEach(cleanup);
