@@ -21,6 +21,18 @@ function problemsOf(channel: Channel, overrides: Overrides): Record<string, stri
 
 /** Overrides that are for another place than the one in which they are given. */
 const MISPLACED = "is not used here: give it in overrides.providers.<providerId>";
+/** Fields that decide before a provider is chosen, and so are none of its overrides. */
+const OF_CHANNEL = {
+  integrationIdentifier: "is not used here: give it in overrides.<channel>",
+  layoutId: "is not used here: give it in overrides.steps.<stepId> or overrides.channels.email",
+};
+
+function misplacedInProvider(channel: Channel, overrides: Overrides): Record<string, string> {
+  const given = Object.entries(OF_CHANNEL).filter(
+    ([field]) => Object.hasOwn(OVERRIDE_FIELDS[channel].fields, field) && overrides[field],
+  );
+  return Object.fromEntries(given);
+}
 
 /** Notes the event's overrides of a step that cannot be used; empty where all can. */
 export function unusedOverrides(
@@ -37,6 +49,7 @@ export function unusedOverrides(
       ? Object.fromEntries(misplaced.map((field) => [field, MISPLACED]))
       : problemsOf(channel, ofChannel)),
     ...problemsOf(channel, ofProvider),
+    ...misplacedInProvider(channel, ofProvider),
   };
   const provider = channel === "email" ? findProvider(channel, providerId) : undefined;
   const replyTos = addressesIn({ ...ofChannel, ...ofProvider }, "replyTo");
