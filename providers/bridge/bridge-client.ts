@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { z } from "zod";
 import { BridgeHealth, Discovered, ExecuteAnswer } from "#contract/bridge.ts";
+import { webAddressOf } from "#contract/constants/web-address.ts";
 import type { Http } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { ProviderError } from "../provider-error.ts";
@@ -91,7 +92,8 @@ function signatureHeaders(json: string, secretKey: string, now: number): Record<
 }
 
 function addressOf(url: string): URL {
-  if (URL.canParse(url) && /^https?:/i.test(url)) return new URL(url);
+  const address = webAddressOf(url);
+  if (address) return address;
   throw new BridgeError("The address of the bridge is not an http or https address", { code: "INVALID_BRIDGE_URL" });
 }
 
