@@ -30,3 +30,15 @@ test.each(reporting.map((provider) => [`${provider.channel}/${provider.id}`, pro
     }
   },
 );
+
+test("what a vendor adds behind a second question mark is read once, with all of its signs", async () => {
+  const smsCentral = reporting.find(({ id }) => id === "sms-central");
+  // As the query's parser leaves `?token=...?REFERENCE=a%26b%2525&STATUS=DELIVRD`.
+  const query = { token: `${REPORT_TOKEN}?REFERENCE=a&b%25=c`, STATUS: "DELIVRD" };
+  const given = smsCentral && required(smsCentral);
+  const read = smsCentral?.readReports?.({ ...aReportCall({ query: {} }), query }, given ?? {}, {
+    http,
+    token: REPORT_TOKEN,
+  });
+  expect(await read).toMatchObject({ reports: [{ identifier: "a&b%25=c" }] });
+});
