@@ -16,7 +16,12 @@ import { findPaths } from "#domain/templates/find-variables.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 import { DEFAULT_LAYOUT, layoutVariables } from "#domain/templates/layout.ts";
 import { renderEmail } from "#domain/templates/render-email.ts";
-import { fillPlaceholders, translationFault } from "#domain/templates/translations.ts";
+import {
+  fillPlaceholders,
+  type Translations,
+  translationFault,
+  withTranslations,
+} from "#domain/templates/translations.ts";
 
 /* What the documents, the editor and the blueprints write is accepted where it is saved, and prints when it is rendered. */
 
@@ -92,6 +97,12 @@ const inDocuments = documents.flatMap((path) => {
   ];
 });
 
+const SHOP = new Map([
+  ["hello", "Hello {{name}}"],
+  ["order.sent", "Sent"],
+]);
+const TRANSLATIONS: Translations = new Map([["shop", [SHOP]]]);
+
 describe("an expression of the documents", () => {
   test("is found", () => {
     expect(inDocuments.length).toBeGreaterThan(8);
@@ -102,19 +113,8 @@ describe("an expression of the documents", () => {
     ({ expression }) => {
       const template = toLiquid(expression);
       expect(illegal(template)).toEqual([]);
-      const translations = new Map([
-        [
-          "shop",
-          [
-            new Map([
-              ["hello", "Hello"],
-              ["order.sent", "Sent"],
-            ]),
-          ],
-        ],
-      ]);
       const context = buildContext({ ...around, payload: samplePayload([template]) });
-      expect(renderText(template, context, { escape: "none", translations }).trim()).not.toBe("");
+      expect(renderText(template, withTranslations(context, TRANSLATIONS), { escape: "none" }).trim()).not.toBe("");
     },
   );
 

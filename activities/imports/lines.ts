@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { DataKind } from "#contract/constants/imports.ts";
+import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { PreferenceLine, SubscriberLine, TopicLine } from "#contract/imports.ts";
 import type { PortionOutcome } from "#db/queries/imports/imports.ts";
 import type { ImportLine } from "#db/schema/import-portions.ts";
-import { issueSentences, MISSING } from "#domain/issue-sentences.ts";
 
 interface Valid<T> {
   line: number;
@@ -21,9 +21,9 @@ export type LineProblem = PortionOutcome["problems"][number];
 /** The first fault of a line, in words that say what to do in the file. */
 function problemOf(issue: z.core.$ZodIssue | undefined): Omit<LineProblem, "line"> {
   if (!issue) return { field: null, message: "cannot be read" };
-  const sentences = issueSentences(issue, issue.message);
-  const message = sentences.includes(MISSING) ? "is missing: fill it in, or remove the line" : sentences.join("; ");
-  return { field: issue.path.join(".") || null, message };
+  const message = issueSentence(issue);
+  const remedy = message === "is missing" ? ": fill it in, or remove the line" : "";
+  return { field: issue.path.join(".") || null, message: message + remedy };
 }
 
 /** Checks the lines of a portion. Messages say what a value must be and never repeat it, so that they hold no data of a person. */

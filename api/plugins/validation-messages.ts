@@ -1,6 +1,6 @@
 import type { ZodFastifySchemaValidationError } from "fastify-type-provider-zod";
 import type { ZodError } from "zod";
-import { type Issue, issueSentences } from "#domain/issue-sentences.ts";
+import { type Issue, issueSentences } from "#contract/constants/issue-sentences.ts";
 
 /** Sentences for all issues, and the same by the path of the field that they are about: `steps.0.name`, or "" for the whole. */
 export function describeIssues(issues: readonly ZodFastifySchemaValidationError[]) {

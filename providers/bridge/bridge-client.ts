@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { z } from "zod";
 import { BridgeHealth, Discovered, ExecuteAnswer } from "#contract/bridge.ts";
+import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { webAddressOf } from "#contract/constants/web-address.ts";
 import type { Http } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
@@ -102,7 +103,7 @@ function parsed<S extends z.ZodType>({ text, undecodable, status }: HttpReply, s
   const result = schema.safeParse(json);
   if (result.success && undecodable === undefined) return result.data;
   const [issue] = result.error?.issues ?? [];
-  const reason = json === undefined ? undefined : [...(issue?.path ?? []), issue?.message].join(" ");
+  const reason = json === undefined ? undefined : [...(issue?.path ?? []), issue && issueSentence(issue)].join(" ");
   const problem = undecodable ?? reason;
   const suffix = problem === undefined ? "" : `: ${problem}`;
   throw new BridgeError(`The bridge at ${new URL(url).host} answered what is not expected JSON${suffix}`, {

@@ -47,11 +47,19 @@ export function issueSentences(issue: Issue, message: string): string[] {
     case "unrecognized_keys":
       if (!message.startsWith("Unrecognized key")) return [message];
       return (issue.keys ?? []).map((key) => `must not have the field ${JSON.stringify(key)}: remove it`);
+    case "invalid_format":
+      return [message.startsWith("Invalid") ? "is not in the form that it must have" : message];
     case "invalid_union":
       return [message === "Invalid input" ? "has a value of a type that does not fit" : message];
     default:
       return [message.replace(/^Invalid input: /, "")];
   }
+}
+
+/** The same in one sentence, of an issue as the validator makes it. */
+export function issueSentence(issue: Issue & { message: string }): string {
+  const sentences = issueSentences(issue, issue.message);
+  return sentences.includes(MISSING) ? "is missing" : sentences.join("; ");
 }
 
 function tooSmall({ origin, minimum }: Issue): string {
