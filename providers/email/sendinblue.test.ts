@@ -40,7 +40,10 @@ testProvider(sendinblue, {
     "where replies go stands once in a mail": {
       message: { replyTo: "reply@example.com", headers: { "reply-to": "other@example.com" } },
       exchanges: takes({ ...plain, replyTo: { email: "reply@example.com" } }),
-      result: { ...result, warning: "Sendinblue keeps these names for itself, so they were left out: headers.reply-to" },
+      result: {
+        ...result,
+        warning: "Sendinblue keeps these names for itself, so they were left out: headers.reply-to",
+      },
     },
     "a mail with everything that it can have": {
       message: {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { BridgeUrl } from "../bridge.ts";
-import { ImageUrl } from "../people.ts";
-import { isWebAddress, namesUser, webAddressOf } from "./web-address.ts";
+import { BridgeUrl } from "./bridge.ts";
+import { isWebAddress, namesUser, webAddressOf } from "./constants/web-address.ts";
+import { ImageUrl } from "./people.ts";
 
 const ADDRESSES = [
   "https://example.org",
