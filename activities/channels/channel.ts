@@ -118,7 +118,8 @@ export function overridesOf(
   providerId: string,
   ofCode: ProviderData = {},
 ): Overrides {
-  const { overrides: code, passthrough: known } = knownData(channel, providerId, asObject(ofCode[providerId]));
+  const { overrides: given, passthrough: known } = knownData(channel, providerId, asObject(ofCode[providerId]));
+  const code = Object.fromEntries(Object.entries(given).filter(([field, value]) => isUsable(channel)(field, value)));
   const ofProvider = providerOverrides(event.overrides, step, providerId, isUsable(channel));
   const passthroughs = [known, passthroughOf(code).passthrough, passthroughOf(ofProvider).passthrough].filter(
     (passthrough) => passthrough !== undefined,
