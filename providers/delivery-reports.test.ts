@@ -9,12 +9,14 @@ afterAll(() => http.close());
 
 const reporting = providers.filter(({ readReports }) => readReports !== undefined);
 
+const SAMPLES: Readonly<Record<string, string>> = { from: "a@example.com", webhookUrl: "https://example.com/mails" };
+
 /** The credentials that an integration must have, and no others. */
 const required = ({ catalogueEntry }: (typeof providers)[number]) =>
   Object.fromEntries(
     catalogueEntry.credentials
       .filter((field) => field.required)
-      .map(({ key, type }) => [key, key === "from" ? "a@example.com" : type === "number" ? 25 : "sample"]),
+      .map(({ key, type }) => [key, SAMPLES[key] ?? (type === "number" ? 25 : "sample")]),
   );
 
 test.each(reporting.map((provider) => [`${provider.channel}/${provider.id}`, provider] as const))(

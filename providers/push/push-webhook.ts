@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { secret } from "../credentials.ts";
+import { secret, secretUrl } from "../credentials.ts";
 import { jsonOf } from "../http-reply.ts";
 import { pushProvider } from "../provider.ts";
 import { reservedNames } from "../reserved-keys.ts";
@@ -17,7 +17,7 @@ export const pushWebhook = pushProvider({
   takesSource: true,
   beta: true,
   credentials: z.object({
-    webhookUrl: secret("Webhook URL", { destination: true }),
+    webhookUrl: secretUrl("Webhook URL", { destination: true }),
     secretKey: secret("Secret Hmac Key"),
   }),
   // The payload is sent with both in it.
