@@ -4,8 +4,8 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { unknownOverrides } from "./unknown-overrides.ts";
 
 // Only what names a step is read of it.
-const aStep = (type: StepRow["type"], stepId: string, uuid: string | null = null) =>
-  ({ type, stepId, uuid }) as StepRow;
+const aStep = (type: StepRow["type"], stepId: string, uuid: string | null = null, metadata: object = {}) =>
+  ({ type, stepId, uuid, metadata }) as StepRow;
 const steps = [aStep("email", "id-1", "welcome-mail"), aStep("sms", "id-2"), aStep("delay", "id-3")];
 const problems = (overrides: object) => unknownOverrides(TriggerOverrides.parse(overrides), steps);
 
@@ -27,6 +27,17 @@ test.each<[object, Record<string, string>]>([
   const found = problems(overrides);
   expect(Object.keys(found)).toEqual(Object.keys(expected));
   for (const [path, problem] of Object.entries(expected)) expect(found[path]).toContain(problem);
+});
+
+test("a delay that no step follows is named", () => {
+  const overrides = TriggerOverrides.parse({ delay: { amount: 5, unit: "hours" } });
+  const scheduled = aStep("delay", "id-3", null, { type: "scheduled", delayPath: "at" });
+  const timed = aStep("delay", "id-3", null, { type: "timed", amount: 1, unit: "days", timed: { atTime: "09:00" } });
+  for (const others of [[], [aStep("email", "id-1")], [scheduled, timed]]) {
+    expect(unknownOverrides(overrides, others)).toEqual({ delay: expect.stringContaining("is used by no step") });
+  }
+  const digest = aStep("digest", "id-4", null, { type: "regular", amount: 1, unit: "days" });
+  expect(unknownOverrides(overrides, [scheduled, digest])).toEqual({});
 });
 
 test.each<object>([

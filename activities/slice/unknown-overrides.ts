@@ -3,8 +3,9 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { providerIdOf } from "#contract/constants/provider-ids.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import { delayOverrideProblem } from "#domain/duration.ts";
+import { delayOverride, delayOverrideProblem } from "#domain/duration.ts";
 import { namesOf, objectAt } from "#domain/overrides.ts";
+import { followsOverride } from "#domain/waits.ts";
 import { findProvider, isProviderId } from "#providers/registry.ts";
 import type { Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
@@ -42,10 +43,17 @@ function problemsOfStep(overrides: Overrides, name: string, { type }: StepRow): 
   };
 }
 
+/** Why a delay that could be used changes nothing. */
+function unfollowedDelay(overrides: Overrides, steps: readonly StepRow[]): string | undefined {
+  const isFollowed = steps.some(({ type, metadata }) => followsOverride({ template: { type }, metadata }));
+  if (delayOverride(overrides) === undefined || isFollowed) return undefined;
+  return "is used by no step of this workflow: it replaces amounts of time, not dates and schedules";
+}
+
 /** Why parts of an event's overrides are used nowhere in its workflow, by their paths. */
 export function unknownOverrides(overrides: Overrides, steps: readonly StepRow[]): Problems {
   const byName = new Map(steps.flatMap((step) => namesOf(step).map((name) => [name, step])));
-  const delay = delayOverrideProblem(overrides);
+  const delay = delayOverrideProblem(overrides) ?? unfollowedDelay(overrides, steps);
   const ofSteps = Object.keys(objectAt(overrides, "steps")).map((name) => {
     const step = byName.get(name);
     return step && problemsOfStep(overrides, name, step);
