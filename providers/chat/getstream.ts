@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { secret, text, webUrl } from "../credentials.ts";
+import { secret, webUrl } from "../credentials.ts";
 import { chatProvider } from "../provider.ts";
 import { namedAddress } from "./named-address.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
