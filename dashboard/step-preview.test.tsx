@@ -18,6 +18,7 @@ beforeAll(() =>
   Promise.all([
     import("./components/code/code-editor.tsx"),
     import("./features/workflows/editor/preview/chat-preview.tsx"),
+    import("./features/workflows/editor/preview/data-panel.tsx"),
     import("./features/workflows/editor/preview/send-step-test.tsx"),
   ]),
 );
