@@ -1,6 +1,10 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { parseExactJson, writeIntegersExactly } from "#contract/constants/exact-json.ts";
 import { preparingFrequent } from "./prepared.ts";
+
+// Whatever is read from the database is written as JSON sooner or later, by code of packages too.
+writeIntegersExactly();
 
 export interface DatabaseOptions {
   /** Connections kept open at most, for each of the two pools. */
@@ -31,7 +35,13 @@ export function openDatabase(
     // Compiling a statement takes longer than what it saves for those that read some thousands of rows.
     jit: "off",
   };
-  const base = { max: poolSize, onnotice: () => {}, connect_timeout: 5, backoff: reconnectAfter };
+  const base = {
+    max: poolSize,
+    onnotice: () => {},
+    connect_timeout: 5,
+    backoff: reconnectAfter,
+    types: { json: EXACT },
+  };
   const client = postgres(url, { ...base, connection: { ...limits, plan_cache_mode: "force_custom_plan" } });
   const hot = postgres(url, {
     ...base,
@@ -46,6 +56,9 @@ export function openDatabase(
     $hot: hot,
   });
 }
+
+/** Values of json and jsonb, with the integers that JSON.parse would change. */
+const EXACT = { to: 114, from: [114, 3802], serialize: JSON.stringify, parse: (text: string) => parseExactJson(text) };
 
 /**
  * Seconds until a lost connection is opened again, with some jitter. The driver's own wait doubles for each connection of
