@@ -35,18 +35,10 @@ export function openDatabase(
     // Compiling a statement takes longer than what it saves for those that read some thousands of rows.
     jit: "off",
   };
-  const base = {
-    max: poolSize,
-    onnotice: () => {},
-    connect_timeout: 5,
-    backoff: reconnectAfter,
-    types: { json: EXACT },
-  };
-  const client = postgres(url, { ...base, connection: { ...limits, plan_cache_mode: "force_custom_plan" } });
-  const hot = postgres(url, {
-    ...base,
-    connection: { ...limits, plan_cache_mode: "force_generic_plan", enable_seqscan: "off" },
-  });
+  const base = { max: poolSize, onnotice: () => {}, connect_timeout: 5, backoff: reconnectAfter };
+  const client = exact(postgres(url, { ...base, connection: { ...limits, plan_cache_mode: "force_custom_plan" } }));
+  const generic = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off" } as const;
+  const hot = exact(postgres(url, { ...base, connection: { ...limits, ...generic } }));
   return Object.assign(drizzle(preparingFrequent(client), { casing: "snake_case" }), {
     /** Tagged statements, each planned for its values. */
     $client: client,
@@ -57,8 +49,14 @@ export function openDatabase(
   });
 }
 
-/** Values of json and jsonb, with the integers that JSON.parse would change. */
-const EXACT = { to: 114, from: [114, 3802], serialize: JSON.stringify, parse: (text: string) => parseExactJson(text) };
+/** The types json and jsonb of Postgres. */
+const JSON_TYPES = [114, 3802];
+
+/** The same driver, which reads JSON with the integers that JSON.parse would change. */
+function exact(client: postgres.Sql): postgres.Sql {
+  for (const type of JSON_TYPES) client.options.parsers[type] = (text: string) => parseExactJson(text);
+  return client;
+}
 
 /**
  * Seconds until a lost connection is opened again, with some jitter. The driver's own wait doubles for each connection of

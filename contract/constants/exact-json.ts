@@ -154,20 +154,21 @@ export function writeIntegersExactly(): void {
 
 /** Has JSON.stringify take away the marks of the integers that it has written. Returns how to mark one. */
 function writeMarked(): (integer: bigint) => string {
-  const stringify: (...given: Parameters<typeof JSON.stringify>) => string = JSON.stringify;
+  const stringify = JSON.stringify;
   const marked = new RegExp(`"${MARK}(-?\\d+)"`, "g");
   let hasMarks = false;
-  JSON.stringify = (...given: Parameters<typeof JSON.stringify>) => {
+  const write = (value: unknown, replacer: Parameters<typeof stringify>[1], space?: string | number): string => {
     // A value's own toJSON may write JSON, too.
     const before = hasMarks;
     hasMarks = false;
     try {
-      const text = stringify(...given);
+      const text = stringify(value, replacer, space);
       return hasMarks ? text.replace(marked, "$1") : text;
     } finally {
       hasMarks = before;
     }
   };
+  Object.assign(JSON, { stringify: write });
   return (integer) => {
     hasMarks = true;
     return `${MARK}${integer}`;
