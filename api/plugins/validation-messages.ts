@@ -50,6 +50,8 @@ function issueOf(params: Record<string, unknown>): Issue {
 function sentences(issue: Issue, message: string): string[] {
   switch (issue.code) {
     case "invalid_type": {
+      if (isLargeInteger(issue, message))
+        return [`must be between ${-Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`];
       const must = MUST_BE[issue.expected ?? ""];
       if (!must && isMissing(message)) return ["should not be null or undefined"];
       // A schema may have several sentences about one value, a line each.
@@ -93,5 +95,9 @@ export function parseMessages(error: ZodError): string[] {
 
 const prefixed = (path: string, texts: string[]): string[] =>
   texts.map((text) => (path === "" || text.startsWith(`${path} `) ? text : `${path} ${text}`));
+
+/** Of a field that takes only numbers. */
+const isLargeInteger = ({ expected }: Issue, message: string): boolean =>
+  (expected === "number" || expected === "int") && message.endsWith("received bigint");
 
 const isMissing = (message: string): boolean => /received (undefined|null)$/.test(message);
