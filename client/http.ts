@@ -31,6 +31,8 @@ export interface HttpSettings {
   /** Milliseconds that a call may take, its repetitions and the pauses before them included. */
   timeoutMs: number;
   retryConfig: RetryConfig;
+  /** Reads the JSON of an answer. */
+  parse: (json: string) => unknown;
   fetch: typeof globalThis.fetch;
 }
 
@@ -125,7 +127,7 @@ export function createHttp(settings: HttpSettings) {
 
   async function answerOf<T>(method: Method, path: string, call: Request): Promise<{ data: T; response: Response }> {
     const { response, text } = await send(method, path, call);
-    const answer = parseJson(text);
+    const answer = parseJson(text, settings.parse);
     if (typeof answer !== "object" || answer === null) throw unexpected(response.status);
     return { data: trusted<T>(answer), response };
   }
@@ -206,7 +208,18 @@ function keyOf(idempotencyKey: string | undefined): string {
 
 function bodyOf({ body, content }: Request): Pick<RequestInit, "body"> & { duplex?: "half" } {
   if (content !== undefined) return { body: content, ...(content instanceof ReadableStream && { duplex: "half" }) };
-  return body === undefined ? {} : { body: JSON.stringify(body) };
+  return body === undefined ? {} : { body: jsonOf(body) };
+}
+
+/** Writes JSON, and a BigInt as a number with all its digits: JSON.stringify has none for it, so it is a marked text there. */
+function jsonOf(body: unknown): string {
+  let mark: string | undefined;
+  const json = JSON.stringify(body, (_key, value: unknown) => {
+    if (typeof value !== "bigint") return value;
+    mark ??= `integer-${globalThis.crypto.randomUUID()}:`;
+    return `${mark}${value}`;
+  });
+  return mark === undefined ? json : json.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
 }
 
 function queryString(query: Query = {}): string {
@@ -229,9 +242,9 @@ function unexpected(status: number): BelfryError {
   return new BelfryError(status, "The answer is not one of Belfry's API: check that apiUrl is its address");
 }
 
-function parseJson(text: string | undefined): unknown {
+function parseJson(text: string | undefined, parse: (json: string) => unknown = JSON.parse): unknown {
   try {
-    return JSON.parse(text ?? "");
+    return parse(text ?? "");
   } catch {
     // A proxy's page; the status says what it means.
     return undefined;

@@ -6,9 +6,12 @@ const MARK = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => pa
 
 /** A text of JSON with a number beyond what a double reaches, which JSON.parse takes for infinite. */
 export class NumberTooLargeError extends RangeError {
+  /** Dotted path of the number; empty for the whole text. */
+  readonly path: string;
   constructor(path: string) {
     super(`${path || "The number"} is a number beyond 1.8e308: send a smaller one, or its digits as a text`);
     this.name = "NumberTooLargeError";
+    this.path = path;
   }
 }
 
@@ -149,6 +152,7 @@ export function writeIntegersExactly(): void {
     value(this: bigint) {
       return toJSON(this);
     },
+    configurable: true,
   });
 }
 

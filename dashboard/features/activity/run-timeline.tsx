@@ -1,4 +1,5 @@
 import { DETAILS } from "#contract/constants/details.ts";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
 import type { Tone } from "../../components/badge.tsx";
 import { JsonBlock } from "../../components/code-block.tsx";
@@ -136,7 +137,7 @@ function timeOfDay(moment: string): string {
 /** Parses raw data; text that is not JSON, such as a truncated answer, is shown unchanged. */
 function parseRaw(raw: string): unknown {
   try {
-    return JSON.parse(raw);
+    return parseExactJson(raw);
   } catch {
     return raw;
   }

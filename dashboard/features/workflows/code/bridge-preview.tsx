@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import { useMemo, useState } from "react";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { StepV2 } from "#contract/v2/workflows.ts";
 import { Banner } from "../../../components/banner.tsx";
@@ -96,10 +97,10 @@ function requestOf(
   settled: string,
 ): { controls: Record<string, unknown>; payload: Record<string, unknown> } | undefined {
   const line = settled.indexOf("\n");
-  const controls: unknown = JSON.parse(settled.slice(0, line));
+  const controls: unknown = parseExactJson(settled.slice(0, line));
   const text = settled.slice(line + 1);
   try {
-    const payload: unknown = text.trim() === "" ? {} : JSON.parse(text);
+    const payload: unknown = text.trim() === "" ? {} : parseExactJson(text);
     return isJsonObject(controls) && isJsonObject(payload) ? { controls, payload } : undefined;
   } catch {
     // The field says in which line it is no JSON.

@@ -1,3 +1,4 @@
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { WorkflowFileHeader, WorkflowInFile } from "#contract/workflow-file.ts";
 import { jsonFault } from "../../../components/json-fault.ts";
 
@@ -15,7 +16,7 @@ const ISSUES_SHOWN = 5;
 export function readFile(text: string): ReadFile {
   const fault = jsonFault(text);
   if (fault) return { kind: "refused", issues: [`The file ${fault.message}.`] };
-  const header = WorkflowFileHeader.safeParse(JSON.parse(text));
+  const header = WorkflowFileHeader.safeParse(parseExactJson(text));
   if (!header.success) return { kind: "refused", issues: issuesOf(header.error.issues, "") };
   const taken = new Set<string>();
   return {

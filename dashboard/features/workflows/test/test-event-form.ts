@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nameUpTo } from "#contract/common.ts";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { TENANT_IDENTIFIER_MAX } from "#contract/constants/limits.ts";
 import { SubscriberId } from "#contract/subscribers.ts";
@@ -10,7 +11,7 @@ import { RECIPIENT_KINDS } from "./recipient-kinds.ts";
 /** Parses the text of a JSON object. */
 const JsonObject = z.string().transform((text, context) => {
   try {
-    const value: unknown = JSON.parse(text.trim() || "{}");
+    const value: unknown = parseExactJson(text.trim() || "{}");
     if (isJsonObject(value)) return { ...value };
     context.addIssue({ code: "custom", message: "must be a JSON object, such as {}" });
   } catch (error) {

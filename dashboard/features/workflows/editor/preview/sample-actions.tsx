@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import type { PayloadSample } from "#contract/v2/payload-samples.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
@@ -24,7 +25,7 @@ export function SampleActions({ workflowId, data: { choose, source, sample, text
   if (readOnly || !may("content.edit")) return null;
 
   const isWritable = fault === undefined && text !== "";
-  const payload = (): Record<string, unknown> => JSON.parse(text);
+  const payload = (): Record<string, unknown> => Object(parseExactJson(text));
   const chooseSample = ({ _id }: PayloadSample) => choose({ source: "sample", sampleId: _id });
 
   async function removeSample({ _id, name, payload: kept }: PayloadSample): Promise<void> {
