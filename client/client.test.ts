@@ -119,7 +119,9 @@ test("integers beyond 2^53 are sent with all their digits, and an answer is read
     payload: { id: 9007199254740993n, list: [-1n, "1"] },
     transactionId: "t",
   });
-  expect(sent).toEqual(['{"to":"ada","payload":{"id":9007199254740993,"list":[-1,"1"]},"transactionId":"t","name":"welcome"}']);
+  expect(sent).toEqual([
+    '{"to":"ada","payload":{"id":9007199254740993,"list":[-1,"1"]},"transactionId":"t","name":"welcome"}',
+  ]);
   expect(answer).toContain("9007199254740993");
 });
 

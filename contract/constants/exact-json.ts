@@ -94,7 +94,7 @@ function isChanged(json: string, start: number, end: number): boolean {
   return /^-?[1-9]\d*$/.test(number) && !isKey(json, end);
 }
 
-/** What is no JSON stays none. */
+/** Whether what ends here is the name of a field, which no number is: the text has to stay no JSON. */
 function isKey(json: string, end: number): boolean {
   let next = end;
   while (/\s/.test(json.charAt(next))) next += 1;

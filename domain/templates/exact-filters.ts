@@ -21,7 +21,7 @@ function larger(a: bigint, b: bigint): bigint {
   return b;
 }
 
-/** What is no date comes back unchanged. */
+/** Filters that give back what is no date. */
 const DATES = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_string", "date_to_long_string"];
 
 /** Has the engine's filters calculate with integers beyond 2^53 exactly, and with doubles where one of two numbers is no integer. */
