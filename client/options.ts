@@ -20,7 +20,7 @@ interface CommonOptions {
   fetch?: typeof globalThis.fetch | undefined;
   /**
    * Reads the JSON of answers in place of JSON.parse, which rounds integers beyond 2^53. The server answers those of payloads and data with
-   * all their digits, as it was sent them; a BigInt is sent as a number.
+   * all their digits, as it was sent them; a BigInt is sent as a number. May return a promise.
    */
   parse?: ((json: string) => unknown) | undefined;
 }

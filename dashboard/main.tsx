@@ -1,7 +1,6 @@
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { writeIntegersExactly } from "#contract/constants/exact-json.ts";
 import { createClient } from "./client.ts";
 import { followSession } from "./follow-session.ts";
 import { followOtherTabs, shareChanges } from "./other-tabs.ts";
@@ -11,9 +10,6 @@ import { createQueryClient } from "./query-client.ts";
 import { createDashboardRouter } from "./router.tsx";
 import { useSession } from "./session.ts";
 import "./styles.css";
-
-// Payloads that the API has sent are shown, changed and sent again.
-writeIntegersExactly();
 
 const api = createClient({
   contextPath: contextPaths.api,

@@ -1,5 +1,6 @@
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
-import { NumberTooLargeError, parseExactJson } from "#contract/constants/exact-json.ts";
+import { NumberTooLargeError } from "#contract/constants/exact-json.ts";
+import { parseExactJson } from "../exact-json.ts";
 
 interface JsonFault {
   /** Says what is wrong and where: "has an error in line 3, column 12: a comma is missing". */

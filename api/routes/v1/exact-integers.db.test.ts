@@ -7,7 +7,7 @@ import { startFakeVendor } from "#test/support/fake-vendor.ts";
 // Integers beyond 2^53, which JSON.parse would round: docs/decisions/064-integers-of-any-size.md.
 
 const ID = 9007199254740993n;
-/** What JSON.parse makes of it, and another order's id. */
+/** Another order, whose id JSON.parse makes of it. */
 const OTHER = 9007199254740992n;
 
 const { api, environment, runner, workflowOf, lastStarted } = await eventsApi();

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import { useMemo, useState } from "react";
-import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { StepV2 } from "#contract/v2/workflows.ts";
 import { Banner } from "../../../components/banner.tsx";
@@ -10,6 +9,7 @@ import { JsonField } from "../../../components/json-field.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useDebounced } from "../../../components/use-debounced.ts";
 import { errorText } from "../../../errors.ts";
+import { parseExactJson } from "../../../exact-json.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 import { bridgeRemedy } from "./bridge-remedy.ts";
 import { isShown, MadeMessage } from "./made-message.tsx";

@@ -1,6 +1,6 @@
-import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { WorkflowFileHeader, WorkflowInFile } from "#contract/workflow-file.ts";
 import { jsonFault } from "../../../components/json-fault.ts";
+import { parseExactJson } from "../../../exact-json.ts";
 
 /** A workflow of a file, or why it cannot be one: the name that it seems to have, and its issues with their places. */
 export type ReadWorkflow =

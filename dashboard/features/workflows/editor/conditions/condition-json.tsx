@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Filter } from "#contract/conditions.ts";
-import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { SENTENCE } from "../../../../components/field.tsx";
 import { jsonFault } from "../../../../components/json-fault.ts";
 import { JsonField } from "../../../../components/json-field.tsx";
+import { parseExactJson } from "../../../../exact-json.ts";
 import { useKeptInput } from "../../../../kept-input.ts";
 import { isFilterList } from "../filters.ts";
 

@@ -1,6 +1,6 @@
 import { FILTER_OPERATORS, type FilterPartType } from "#contract/constants/conditions.ts";
-import { parseExactJson } from "#contract/constants/exact-json.ts";
 import type { ConditionTrial, TriedValue } from "#contract/v2/condition-trials.ts";
+import { parseExactJson } from "../../../../exact-json.ts";
 import { operatorText } from "../../operator-texts.ts";
 import { valueText } from "../../value-text.ts";
 

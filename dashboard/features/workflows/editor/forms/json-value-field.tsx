@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import type { FieldError } from "react-hook-form";
-import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { jsonFault } from "../../../../components/json-fault.ts";
 import { JsonField } from "../../../../components/json-field.tsx";
+import { parseExactJson } from "../../../../exact-json.ts";
 import { useKeptInput } from "../../../../kept-input.ts";
 
 interface JsonValueFieldProps {

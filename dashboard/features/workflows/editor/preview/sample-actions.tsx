@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { parseExactJson } from "#contract/constants/exact-json.ts";
 import type { PayloadSample } from "#contract/v2/payload-samples.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
 import { showToast } from "../../../../components/toast.tsx";
 import { useOneMutation } from "../../../../components/use-one-mutation.ts";
 import { errorText } from "../../../../errors.ts";
+import { parseExactJson } from "../../../../exact-json.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { NameSample } from "./name-sample.tsx";
 import type { PreviewDataState } from "./use-preview-data.ts";

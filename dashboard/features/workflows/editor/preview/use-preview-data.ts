@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { LOCALE_PATTERN } from "#contract/constants/patterns.ts";
 import type { PreviewData } from "#contract/step-preview.ts";
 import { jsonFault } from "../../../../components/json-fault.ts";
+import { parseExactJson } from "../../../../exact-json.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { useEditorState, useSteps } from "../editor-context.tsx";
 import { type ChosenData, useChosenData } from "./chosen-data.ts";
