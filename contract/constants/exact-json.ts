@@ -158,23 +158,17 @@ export function writeIntegersExactly(): void {
 
 /** Has JSON.stringify take away the marks of the integers that it has written. Returns how to mark one. */
 function writeMarked(): (integer: bigint) => string {
-  const stringify = JSON.stringify;
+  const { stringify } = JSON;
   const marked = new RegExp(`"${MARK}(-?\\d+)"`, "g");
-  let hasMarks = false;
+  let marks = 0;
   const write = (value: unknown, replacer: Parameters<typeof stringify>[1], space?: string | number): string => {
-    // A value's own toJSON may write JSON, too.
-    const before = hasMarks;
-    hasMarks = false;
-    try {
-      const text = stringify(value, replacer, space);
-      return hasMarks ? text.replace(marked, "$1") : text;
-    } finally {
-      hasMarks = before;
-    }
+    const before = marks;
+    const text = stringify(value, replacer, space);
+    return marks === before ? text : text.replace(marked, "$1");
   };
   Object.assign(JSON, { stringify: write });
   return (integer) => {
-    hasMarks = true;
+    marks += 1;
     return `${MARK}${integer}`;
   };
 }
