@@ -1,29 +1,6 @@
 import type { ZodFastifySchemaValidationError } from "fastify-type-provider-zod";
 import type { ZodError } from "zod";
-
-/** Sentences about invalid values, as clients of this wire expect them. */
-const MUST_BE: Record<string, string> = {
-  string: "must be a string",
-  number: "must be a number",
-  int: "must be an integer number",
-  boolean: "must be a boolean value",
-  array: "must be an array",
-  object: "must be an object",
-  record: "must be an object",
-};
-
-interface Issue {
-  code?: string;
-  expected?: string;
-  input?: unknown;
-  values?: unknown[];
-  minimum?: number | bigint;
-  maximum?: number | bigint;
-  /** Of a limit: the type of the value that is outside of it. */
-  origin?: string;
-  /** Of an object: the fields that it must not have. */
-  keys?: string[];
-}
+import { type Issue, issueSentences } from "#contract/constants/issue-sentences.ts";
 
 /** Sentences for all issues, and the same by the path of the field that they are about: `steps.0.name`, or "" for the whole. */
 export function describeIssues(issues: readonly ZodFastifySchemaValidationError[]) {
@@ -39,7 +16,7 @@ const pathOf = ({ instancePath }: ZodFastifySchemaValidationError): string =>
 /** Sentences for one issue, each starting with the path of the field. A missing field is "defined" before "type". */
 export function issueMessages(error: ZodFastifySchemaValidationError): string[] {
   const { keyword, message, params } = error;
-  return prefixed(pathOf(error), sentences(issueOf({ code: keyword, ...params }), message ?? "is not valid"));
+  return prefixed(pathOf(error), issueSentences(issueOf({ code: keyword, ...params }), message ?? "is not valid"));
 }
 
 function issueOf(params: Record<string, unknown>): Issue {
@@ -47,6 +24,7 @@ function issueOf(params: Record<string, unknown>): Issue {
   return typeof inner === "object" && inner !== null ? inner : params;
 }
 
+<<<<<<< HEAD
 function sentences(issue: Issue, message: string): string[] {
   switch (issue.code) {
     case "invalid_type": {
@@ -88,16 +66,23 @@ function tooBig({ origin, maximum }: Issue): string {
   return `must not be greater than ${maximum}`;
 }
 
+=======
+>>>>>>> main
 /** The same for a value that was parsed outside Fastify's validation. */
 export function parseMessages(error: ZodError): string[] {
-  return error.issues.flatMap((issue) => prefixed(issue.path.join("."), sentences(issueOf({ issue }), issue.message)));
+  return error.issues.flatMap((issue) =>
+    prefixed(issue.path.join("."), issueSentences(issueOf({ issue }), issue.message)),
+  );
 }
 
 const prefixed = (path: string, texts: string[]): string[] =>
   texts.map((text) => (path === "" || text.startsWith(`${path} `) ? text : `${path} ${text}`));
+<<<<<<< HEAD
 
 /** Of a field that takes only numbers. */
 const isLargeInteger = ({ expected }: Issue, message: string): boolean =>
   (expected === "number" || expected === "int") && message.endsWith("received bigint");
 
 const isMissing = (message: string): boolean => /received (undefined|null)$/.test(message);
+=======
+>>>>>>> main
