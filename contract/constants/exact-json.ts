@@ -111,7 +111,9 @@ function withIntegers(value: unknown): unknown {
   const whole: Container = { value };
   const pending = [whole];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    for (const key of Object.keys(next)) {
+    // The keys of a list would be a text for each item.
+    const keys: Iterable<string | number> = Array.isArray(next) ? next.keys() : Object.keys(next);
+    for (const key of keys) {
       const child = next[key];
       if (isContainer(child)) pending.push(child);
       else if (typeof child === "string" && child.startsWith(MARK)) next[key] = BigInt(child.slice(MARK.length));
