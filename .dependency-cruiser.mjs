@@ -334,7 +334,7 @@ const packages = [
     name: "constants-packages",
     comment: "Constants are plain values: replayed code and the inbox import them. A schema belongs one folder up.",
     severity: "error",
-    from: { path: "^contract/constants/" },
+    from: { path: "^contract/constants/", pathNot: testCode },
     to: { path: ["node_modules/", "^contract/(?!constants/)"] },
   },
   {

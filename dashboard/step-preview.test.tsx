@@ -281,23 +281,28 @@ test("a chat message is shown with the blocks of its step, as each chat shows th
 });
 
 test("the payload is an example, that of the last event, or the member's own, which has to be JSON", async () => {
-  const event = aRun({ payload: { order: "A-1" } });
+  // JSON.parse would make another order of it.
+  const event = aRun({ payload: { order: 9007199254740993n } });
   const { asked } = await open("text", () => answerOf({ message: { channel: "chat", content: "Hello" } }), {
     "GET /notifications": () => ({ body: { data: [event], page: 0, hasMore: false } }),
   });
   await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ number: "number" }));
   fireEvent.click(screen.getByRole("button", { name: /^Example/ }));
   fireEvent.click(await screen.findByRole("option", { name: /Last event/ }));
-  await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ order: "A-1" }));
+  await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ order: 9007199254740993n }));
   const field = screen.getByLabelText<HTMLTextAreaElement>("Payload as JSON");
+  expect(field.value).toContain('"order": 9007199254740993');
   fireEvent.change(field, { target: { value: '{ "order": ' } });
   await panel().findByText(/^The payload has an error in line 1/);
   const before = asked.length;
+  fireEvent.change(field, { target: { value: '{ "order": 1e999 }' } });
+  await panel().findByText(/^The payload has a number beyond 1.8e308 in order/);
   fireEvent.change(field, { target: { value: "[1]" } });
   await panel().findByText(/^The payload must be an object/);
   expect(asked).toHaveLength(before);
-  fireEvent.change(field, { target: { value: '{ "order": 2 }' } });
-  await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ order: 2 }));
+  fireEvent.change(field, { target: { value: '{ "order": 9007199254740995 }' } });
+  await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ order: 9007199254740995n }));
+  expect(field.value).toBe('{ "order": 9007199254740995 }');
   expect(screen.getByRole("button", { name: /^My own/ })).toBeTruthy();
 });
 
