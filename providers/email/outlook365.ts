@@ -29,6 +29,12 @@ export function outlook365At(server: SmtpSettings["options"]) {
     id: "outlook365",
     name: "Microsoft Outlook365",
     docs: "https://docs.belfry.local/integrations/providers/email/outlook365",
+    // 30 in a minute from a mailbox.
+    pace: {
+      perSecond: 0.5,
+      source:
+        "https://learn.microsoft.com/en-us/office365/servicedescriptions/exchange-online-service-description/exchange-online-limits#sending-limits",
+    },
     logo: "outlook365.png",
     hosts: GRAPH_HOSTS,
     takesMailboxes: true,
