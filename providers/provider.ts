@@ -98,6 +98,8 @@ interface Provider<C extends Channel> {
   readonly readReports?: ReadReports;
   /** When the vendor is asked what became of its messages; absent where it cannot be asked. */
   readonly receipts?: ReceiptTimes;
+  /** Milliseconds that a send may take, where the usual 30 seconds are not enough. */
+  readonly timeoutMs?: number;
   /** Absent where the vendor documents no limit that holds for every account. */
   readonly pace?: Pace;
   /** Connects the channels of subscribers; absent where their addresses are only stored by the API. */
@@ -162,6 +164,8 @@ interface Description<S extends CredentialsSchema> {
   reports?: ReportDefinition<z.output<S>>;
   /** Asks the vendor later about messages that it has taken. */
   receipts?: ReceiptDefinition<z.output<S>>;
+  /** Milliseconds that a send may take, where the usual 30 seconds are not enough. */
+  timeoutMs?: number;
   /** The limit on sending that the vendor documents for every account; none where it depends on plan, number or agreement. */
   pace?: Pace;
   /** Connects the channels of subscribers. */
@@ -282,6 +286,7 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
     ...(fields && { fields }),
     ...(reports && { readReports: readReportsBy(reports, { name, hosts, credentials }) }),
     ...(receipts && { receipts }),
+    ...(definition.timeoutMs !== undefined && { timeoutMs: definition.timeoutMs }),
     ...(pace && { pace }),
     ...(oauth && { oauth: subscriberOauth(oauth) }),
     ...(takesSource && { takesSource }),
