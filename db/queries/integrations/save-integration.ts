@@ -53,7 +53,14 @@ export async function insertIntegration(
 type IntegrationChanges = Partial<
   Pick<
     IntegrationRow,
-    "name" | "identifier" | "environmentId" | "credentials" | "active" | "conditions" | "retryInDoubt" | "removeBranding"
+    | "name"
+    | "identifier"
+    | "environmentId"
+    | "credentials"
+    | "active"
+    | "conditions"
+    | "retryInDoubt"
+    | "removeBranding"
   >
 >;
 
