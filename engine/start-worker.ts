@@ -149,9 +149,14 @@ export async function startWorker({
     shutdownForceTime: config.stopSeconds * 1_000 + ACTIVITIES_END_MS,
   });
   await createSchedules(connection, config, durations);
+  let sendsEnded: Promise<void> | undefined;
+  const endSends = (): Promise<void> => {
+    sendsEnded ??= dispatcher.close();
+    return sendsEnded;
+  };
   const finished = worker.run().finally(async () => {
     // Sends in flight end and are recorded, also those whose activity was given up.
-    await dispatcher.close();
+    await endSends();
     await requests.close();
     await publisher.flushed();
     await safetyCaps.settled();
@@ -168,7 +173,7 @@ export async function startWorker({
     finished,
     async stop() {
       // Before the activities, which would begin more: those that wait for sends wait for these.
-      dispatcher.close().catch((error: unknown) => logger.error({ err: error }, "sends could not be ended"));
+      endSends().catch((error: unknown) => logger.error({ err: error }, "sends could not be ended"));
       if (worker.getState() === "RUNNING") worker.shutdown();
       await finished;
     },
