@@ -1,3 +1,4 @@
+import { parseUrl } from "#contract/constants/parse-url.ts";
 import { isAllowed } from "./allowed-values.ts";
 import { isDeepEqual } from "./deep-equal.ts";
 import { type ExactNumber, isNumeric } from "./exact-number.ts";
@@ -154,7 +155,7 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   "date-time": (text) =>
     text.length <= 64 && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/i.test(text) && !Number.isNaN(Date.parse(text)),
   date: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
-  uri: (text) => text.length <= URI_MAX && URL.canParse(text),
+  uri: (text) => text.length <= URI_MAX && parseUrl(text) !== undefined,
   uuid: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
 };
 

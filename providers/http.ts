@@ -1,8 +1,10 @@
 import { setMaxListeners } from "node:events";
 import { request as send } from "undici";
+import { retryAfterSeconds } from "#contract/constants/retry-after.ts";
 import { namesUser } from "#contract/constants/web-address.ts";
+import { type Allowance, readAllowance } from "./allowance.ts";
 import { createHttpAgents, type HttpAgentOptions, type HttpAgents } from "./http-agents.ts";
-import { classOfStatus, noAnswerError, retryAfterSeconds } from "./http-failures.ts";
+import { classOfStatus, noAnswerError } from "./http-failures.ts";
 import { type HttpReply, MAX_QUOTED_CHARACTERS, readReply } from "./http-reply.ts";
 import { bodyOf, type HttpRequest, headersOf, targetOf } from "./http-request.ts";
 import { type Passthrough, withPassthrough } from "./passthrough.ts";
@@ -26,6 +28,8 @@ export interface Http {
   withPassthrough(passthrough: Passthrough): Http;
   /** Returns the same client, which hands over each answer that it takes, without what authorized the request. */
   withAnswers(answered: (answer: VendorAnswer) => void): Http;
+  /** Returns the same client, which calls this with what the vendor's headers say of its limits: with each answer that has any. */
+  withAllowance(onAllowance: OnAllowance): Http;
   /** Returns a client with HTTP/2 connections of its own, for vendors that require one per account. The caller closes it. */
   openHttp2(): HttpClient;
 }
@@ -35,6 +39,8 @@ export interface VendorAnswer {
   status: number;
   text: string;
 }
+/** Must not throw. */
+export type OnAllowance = (allowance: Allowance) => void;
 
 /** A client that owns its connections. */
 export interface HttpClient extends Http {
@@ -65,6 +71,7 @@ interface ClientSettings {
   signal?: AbortSignal;
   passthrough?: Passthrough;
   answered?: (answer: VendorAnswer) => void;
+  onAllowance?: OnAllowance;
 }
 
 function createClient(settings: ClientSettings): HttpClient {
@@ -76,6 +83,7 @@ function createClient(settings: ClientSettings): HttpClient {
     withSignal: (signal) => createClient({ ...settings, signal }),
     withPassthrough: (passthrough) => createClient({ ...settings, passthrough }),
     withAnswers: (answered) => createClient({ ...settings, answered }),
+    withAllowance: (onAllowance) => createClient({ ...settings, onAllowance }),
     withVendorHosts: (vendorHosts) => createClient({ ...settings, vendorHosts }),
     openHttp2: () => createClient({ ...settings, agents: settings.agents.openHttp2() }),
     close: () => settings.agents.close(),
@@ -134,6 +142,9 @@ async function exchange(
       throw noAnswerError(error, named, call.idempotent ?? method === "GET");
     })
     .finally(end);
+  const allowance = readAllowance(reply.headers);
+  // The limits of one recipient's address say nothing about others.
+  if (allowance && call.limits !== "recipient") settings.onAllowance?.(allowance);
   const errorClass =
     call.classify?.(reply) ?? (reply.status >= 200 && reply.status < 300 ? undefined : classOfStatus(reply.status));
   const quoted = () => redact(reply.text, authorizations(headers)).slice(0, MAX_QUOTED_CHARACTERS);
@@ -144,9 +155,15 @@ async function exchange(
   throw new ProviderError(errorClass, `${named} answered ${reply.status}`, {
     status: reply.status,
     response: quoted(),
-    retryAfterSeconds: retryAfterSeconds(reply.headers.get("retry-after")) ?? call.retryAfter?.(reply),
+    rate: reply.status === 429 ? call.limits : undefined,
+    retryAfterSeconds:
+      retryAfterSeconds(reply.headers.get("retry-after")) ?? call.retryAfter?.(reply) ?? resetSeconds(reply, allowance),
   });
 }
+
+/** A vendor that refuses what is too much says by its limits when it takes more, where it has no Retry-After. */
+const resetSeconds = ({ status }: HttpReply, { remaining = 0, resetMs }: Allowance = {}): number | undefined =>
+  status === 429 && remaining === 0 && resetMs !== undefined ? resetMs / 1_000 : undefined;
 
 interface OutgoingRequest {
   method: string;

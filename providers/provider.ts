@@ -9,7 +9,7 @@ import {
   secretValues,
 } from "./credentials.ts";
 import { type ReadReports, type ReportDefinition, readReportsBy } from "./delivery-reports.ts";
-import type { Http, HttpClient, VendorAnswer } from "./http.ts";
+import type { Http, HttpClient, OnAllowance, VendorAnswer } from "./http.ts";
 import { withListUnsubscribe } from "./list-unsubscribe.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, WithSender } from "./messages.ts";
 import type { Passthrough } from "./passthrough.ts";
@@ -54,6 +54,8 @@ export interface SendOptions extends CallOptions {
   passthrough?: Passthrough | undefined;
   /** When the first attempt to send the message over the integration began: every attempt is given the same moment. */
   firstSentAt?: Date | undefined;
+  /** Called with what each answer of the vendor to the send says of its limits. Adapters need not know of it. */
+  onAllowance?: OnAllowance | undefined;
   /** Address at which the vendor is to report what becomes of the message; undefined where it could not reach Belfry. */
   reportUrl?: string | undefined;
   /** Called with each answer by which the vendor took a part of the message; no secret is in it. */
@@ -74,6 +76,18 @@ export interface Session<Message> {
   close(): Promise<void>;
 }
 
+/** The limit that a vendor documents for every account, unless it agrees on another one. */
+export interface Pace {
+  /** Messages. May be less than one. */
+  perSecond?: number;
+  /** Messages at once, after a pause. */
+  burst?: number;
+  /** Requests under way. */
+  concurrent?: number;
+  /** The vendor's page that says so. */
+  source: `https://${string}`;
+}
+
 interface Provider<C extends Channel> {
   readonly id: string;
   readonly name: string;
@@ -86,12 +100,18 @@ interface Provider<C extends Channel> {
   readonly readReports?: ReadReports;
   /** When the vendor is asked what became of its messages; absent where it cannot be asked. */
   readonly receipts?: ReceiptTimes;
+  /** Milliseconds that a send may take, where the usual 30 seconds are not enough. */
+  readonly timeoutMs?: number;
+  /** Absent where the vendor documents no limit that holds for every account. */
+  readonly pace?: Pace;
   /** Connects the channels of subscribers; absent where their addresses are only stored by the API. */
   readonly oauth?: SubscriberOauth;
   /** Its messages carry what they were made of: `payloadDetails` of an email, `step` of a push message. */
   readonly takesSource?: true;
   /** Its recipients may have names, and replies several addresses. Others get addresses alone, and the first one for replies. */
   readonly takesMailboxes?: true;
+  /** Its mails arrive with the Message-ID that they are given here. */
+  readonly keepsMessageId?: true;
 }
 /** Opens a session. Throws ProviderError, of class CREDENTIAL where the credentials are not usable. */
 type Open<Message> = (stored: StoredCredentials, tools: SessionTools<HttpClient>) => Promise<Session<Message>>;
@@ -143,11 +163,17 @@ interface Description<S extends CredentialsSchema> {
   takesSource?: true;
   /** Takes recipients with names, as in `Ann <ann@example.org>`, and several addresses for replies. */
   takesMailboxes?: true;
+  /** Its mails arrive with the Message-ID that they are given here: they go out over SMTP. */
+  keepsMessageId?: true;
   credentials: S;
   /** Reads the reports of the vendor about messages that it has taken. */
   reports?: ReportDefinition<z.output<S>>;
   /** Asks the vendor later about messages that it has taken. */
   receipts?: ReceiptDefinition<z.output<S>>;
+  /** Milliseconds that a send may take, where the usual 30 seconds are not enough. */
+  timeoutMs?: number;
+  /** The limit on sending that the vendor documents for every account; none where it depends on plan, number or agreement. */
+  pace?: Pace;
   /** Connects the channels of subscribers. */
   oauth?: OauthDefinition;
 }
@@ -259,7 +285,7 @@ export function inAppProvider<S extends CredentialsSchema>(definition: Descripti
 }
 
 function describe<S extends CredentialsSchema, C extends Channel>(definition: Description<S>, channel: C): Provider<C> {
-  const { id, name, docs, beta, credentials, fields, reports, receipts, oauth, takesSource, takesMailboxes } =
+  const { id, name, docs, beta, credentials, fields, reports, receipts, pace, oauth, takesSource, takesMailboxes } =
     definition;
   const { hosts = [], logo = `${id}.svg` } = definition;
   return {
@@ -270,9 +296,12 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
     ...(fields && { fields }),
     ...(reports && { readReports: readReportsBy(reports, { name, hosts, credentials }) }),
     ...(receipts && { receipts }),
+    ...(definition.timeoutMs !== undefined && { timeoutMs: definition.timeoutMs }),
+    ...(pace && { pace }),
     ...(oauth && { oauth: subscriberOauth(oauth) }),
     ...(takesSource && { takesSource }),
     ...(takesMailboxes && { takesMailboxes }),
+    ...(definition.keepsMessageId && { keepsMessageId: definition.keepsMessageId }),
     catalogueEntry: {
       id,
       displayName: name,
@@ -323,7 +352,7 @@ async function openSession<S extends CredentialsSchema, Message, Complete extend
     }
   };
   return {
-    send: (message, { passthrough, answered, ...options }) => {
+    send: (message, { passthrough, onAllowance, answered, ...options }) => {
       const ofMessage = secretsIn(message);
       const quoted =
         answered &&
@@ -332,7 +361,8 @@ async function openSession<S extends CredentialsSchema, Message, Complete extend
       return run(
         { ...options, ...(quoted && { answered: quoted }) },
         async ({ http: anyHttp, ...context }) => {
-          const http = quoted ? anyHttp.withAnswers(quoted) : anyHttp;
+          const plain = quoted ? anyHttp.withAnswers(quoted) : anyHttp;
+          const http = onAllowance ? plain.withAllowance(onAllowance) : plain;
           const completed = complete(message, credentials);
           const { message: given, left } = withoutReserved(completed, definition.reserved?.(completed) ?? []);
           const sent = await opened.send(given, {

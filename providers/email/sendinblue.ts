@@ -38,6 +38,7 @@ export const sendinblue = emailProvider({
   id: "sendinblue",
   name: "Sendinblue",
   docs: "https://docs.belfry.local/integrations/providers/email/sendinblue",
+  pace: { perSecond: 1_000, source: "https://developers.brevo.com/docs/api-limits" },
   logo: "sendinblue.png",
   hosts: ["api.brevo.com"],
   withoutListUnsubscribe: "Brevo sets its own in every mail",
@@ -49,7 +50,6 @@ export const sendinblue = emailProvider({
         headers: { "api-key": apiKey },
         json: bodyOf(mail),
         classify,
-        retryAfter,
       });
       return { id: reply.json(Answer), date: reply.date };
     } catch (error) {
@@ -95,11 +95,6 @@ const codeOf = (text: string): string | undefined => Refusal.safeParse(jsonOf(te
 
 const classify = ({ status, text }: HttpReply): ErrorClass | undefined =>
   CLASSES.get(codeOf(text) ?? "") ?? (status === 402 ? "FUNDS" : undefined);
-
-function retryAfter({ status, headers }: HttpReply): number | undefined {
-  const seconds = headers.get("x-sib-ratelimit-reset") ?? "";
-  return status === 429 && /^\d+$/.test(seconds) ? Number(seconds) : undefined;
-}
 
 /** Returns the result of a mail that an earlier attempt has sent: Brevo refuses the repetition. Throws every other error. */
 function resultOfFirst({ id }: EmailMessage, error: unknown): SendResult {

@@ -5,7 +5,7 @@ import { createHttp, type HttpClient } from "#providers/http.ts";
 import { classOfStatus } from "#providers/http-failures.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage } from "#providers/messages.ts";
 import type { AnyProvider, InAppProvider, SendOptions, Session, SessionTools } from "#providers/provider.ts";
-import { type ErrorClass, ProviderError } from "#providers/provider-error.ts";
+import { type ErrorClass, ProviderError, type Rate } from "#providers/provider-error.ts";
 import { redact } from "#providers/redact.ts";
 import { startRecordingProxy } from "./recording-proxy.ts";
 import {
@@ -44,6 +44,7 @@ interface Refusal {
   answer: VendorAnswer;
   class: ErrorClass;
   retryAfterSeconds?: number;
+  rate?: Rate | undefined;
 }
 
 /** All that a provider must do, as data. Bodies and answers are those of the vendor's documents. */
@@ -56,6 +57,10 @@ export interface ProviderContract<Message> {
   refusals?: Readonly<Record<string, Refusal>>;
   /** Statuses that mean another class than by default. */
   statuses?: Readonly<Record<number, ErrorClass>>;
+  /** Whom a 429 without a body concerns, where that is not the integration. */
+  limits?: Rate;
+  /** It does not send by the client of the send. */
+  hasOwnConnections?: true;
   /** The vendor recognises a repeated message, so that a send without an answer may be repeated. */
   recognisesRepetition?: true;
   /** The vendor takes headers of its own naming only. */
@@ -150,11 +155,29 @@ export function testProvider<P extends SendingProvider>(
         }));
         classes[status] = failure.class;
         if (failure.class === "RETRY") expect([status, failure.retryAfterSeconds]).toEqual([status, 7]);
+        // Most vendors limit the account. An address of a subscriber's own has limits of its own.
+        const rate = failure.class === "RETRY" && status === 429 ? (contract.limits ?? "integration") : undefined;
+        expect([status, failure.rate]).toEqual([status, rate]);
         const shown = `${failure.message} ${failure.response} ${failure.stack}`;
         for (const secret of secretValues(provider.credentials, baseCredentials)) expect(shown).not.toContain(secret);
       }
       const expected = STATUSES.map((status) => [status, contract.statuses?.[status] ?? classOfStatus(status)]);
       expect(classes).toEqual(Object.fromEntries(expected));
+    });
+
+    test("what the vendor's headers say of its limits is passed on", async () => {
+      vendors.answer = (request) =>
+        request.url === last.request.url
+          ? { status: 429, headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "9" } }
+          : answering(before)(request);
+      const seen: unknown[] = [];
+      const session = await open(baseCredentials, tools);
+      const sent = session.send(baseMessage, { ...options, onAllowance: (allowance) => seen.push(allowance) });
+      // An adapter may know that a pause is longer.
+      expect((await providerError(sent)).retryAfterSeconds).toBeGreaterThanOrEqual(9);
+      const isOfIntegration = contract.limits !== "recipient" && !contract.hasOwnConnections;
+      expect(seen).toEqual(isOfIntegration ? [{ remaining: 0, resetMs: 9_000 }] : []);
+      await session.close();
     });
 
     if (contract.refusals) {

@@ -109,6 +109,7 @@ const noHttp: Http = {
   withSignal: () => noHttp,
   withPassthrough: () => noHttp,
   withAnswers: () => noHttp,
+  withAllowance: () => noHttp,
 };
 
 /** Temporal as a process reaches it. */
