@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { inTurn } from "#test/support/in-turn.ts";
 import { loadCronWords } from "./features/workflows/editor/waits/cron-words.ts";
 import { deferred } from "./testing/deferred.ts";
 import { defineInbox } from "./testing/define-inbox.ts";
@@ -9,7 +10,7 @@ import { alerts, FAULTS } from "./testing/faults.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { SCREENS, type TestScreen } from "./testing/screens.ts";
 
-// Every read of every screen is slow, and fails in every way. The reads are those that the screen makes on a server that answers.
+// Every read of every screen is slow, and fails in every way, of which one has its turn by day. The reads are those that the screen makes on a server that answers.
 
 // A code field shows its text another way until its editor is there: the texts of one screen are compared with those of the next.
 beforeAll(() => import("./components/code/code-editor.tsx"));
@@ -73,7 +74,11 @@ test("every route has a screen in the table", () => {
 
 test.each(SCREENS)("$route at $address", async (row) => {
   const ready = await readyScreen(row);
-  for (const path of ready.reads) {
+  for (const [index, path] of ready.reads.entries()) {
+    const faults = inTurn(
+      FAULTS.filter(({ name }) => name !== "404" || row.on404?.path !== path),
+      SCREENS.indexOf(row) + index,
+    );
     const key = `GET ${path}`;
     const first = deferred<Answer>();
     let answer: TestScreen["handlers"][string] = () => first.promise;
@@ -91,11 +96,10 @@ test.each(SCREENS)("$route at $address", async (row) => {
     const slow = { texts: texts(), heading: document.querySelector("h1")?.textContent };
     const isWhole = !ready.texts.includes(slow.heading ?? "");
 
-    for (const { name, answer: fail, says } of FAULTS) {
-      if (name === "404" && row.on404?.path === path) continue;
+    for (const { name, answer: fail, says } of faults) {
       const state = `${path} ${name}`;
       answer = fail;
-      if (name === FAULTS[0]?.name) first.resolve(fail());
+      if (name === faults[0]?.name) first.resolve(Promise.resolve().then(fail));
       else fireEvent.click(screen.getByText("Try again"));
       if (isOptional) {
         await waitFor(() => expect(isLoading(), `${state}: loads no more`).toBe(false));
@@ -103,7 +107,7 @@ test.each(SCREENS)("$route at $address", async (row) => {
         expect(alerts()).toEqual([]);
         break;
       }
-      if (opener && name === FAULTS[0]?.name) fireEvent.click(await screen.findByRole("button", { name: opener }));
+      if (opener && name === faults[0]?.name) fireEvent.click(await screen.findByRole("button", { name: opener }));
       await waitFor(() => {
         const said = alerts().map((alert) => alert.parentElement?.textContent ?? "");
         for (const text of says) expect(said.join("\n"), `${state}: says why`).toMatch(text);
