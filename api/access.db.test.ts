@@ -180,7 +180,9 @@ async function contentOf({ environmentId }: TestEnvironment): Promise<string[]> 
       `select '${name}' || (row - 'last_used_at')::text as row from ${name} t, to_jsonb(t) row
         where environment_id = $1 and coalesce(row->>'action', '') !~ '(read|exported)$'`,
   );
-  const content = await db.$client.unsafe<{ row: string }[]>(`${rows.join(" union all ")} order by row`, [environmentId]);
+  const content = await db.$client.unsafe<{ row: string }[]>(`${rows.join(" union all ")} order by row`, [
+    environmentId,
+  ]);
   return content.map(({ row }) => row);
 }
 

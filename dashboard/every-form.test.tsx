@@ -105,7 +105,11 @@ async function expectMadeOnce(write: TestWrite, { server, calls }: Form) {
 }
 
 /** Expects that the field is marked, explained, and has the focus. */
-async function expectRefusedField(write: TestWrite, { server }: Form, { label, path }: { label: string; path: string }) {
+async function expectRefusedField(
+  write: TestWrite,
+  { server }: Form,
+  { label, path }: { label: string; path: string },
+) {
   server.answer = () => failure(400, `${path} must be another one`);
   await write.send();
   await waitFor(() => {

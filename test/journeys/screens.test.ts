@@ -35,13 +35,7 @@ afterAll(async () => {
 
 const PHONE = { width: 390, height: 844 };
 /** 720 is a zoom of 200 %, 360 one of 400 %, and 320 what WCAG 1.4.10 names. */
-const SIZES = [
-  DESKTOP,
-  { width: 1024, height: 768 },
-  { width: 720, height: 450 },
-  PHONE,
-  { width: 360, height: 225 },
-];
+const SIZES = [DESKTOP, { width: 1024, height: 768 }, { width: 720, height: 450 }, PHONE, { width: 360, height: 225 }];
 const NARROWEST = { width: 320, height: 256 };
 const THEMES = ["light", "dark"] as const;
 

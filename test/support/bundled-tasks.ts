@@ -41,6 +41,7 @@ async function bundle(): Promise<void> {
       cwd: root,
       platform: "node",
       transform: { target: "node20" },
+      plugins: [{ name: "modules-in-place", transform: inPlace }],
       logLevel: "silent",
     });
     const { output } = await build.generate({ format: "esm", codeSplitting: false });
@@ -49,6 +50,10 @@ async function bundle(): Promise<void> {
     replace(join(folder, `${name}.mjs`), output[0].code.replace(/\/\/[#@] sourceMappingURL=/g, "// "));
   }
 }
+
+/** Some modules read files by their own place. */
+const inPlace = (code: string, id: string): string =>
+  code.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href));
 
 /** Another run may just be reading the file. */
 function replace(file: string, text: string): void {

@@ -9,7 +9,11 @@ configure({ asyncUtilTimeout: 10_000 });
 
 // Development builds of React note where each element was made, for messages that no test reads: a tenth of the time.
 const internals = Reflect.get(React, "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE");
-Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => Number.POSITIVE_INFINITY, set: () => undefined, configurable: true });
+Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => undefined,
+  configurable: true,
+});
 
 // What is rendered on a server has no page.
 if ("Element" in globalThis) readPlainStyles();
