@@ -194,7 +194,7 @@ const productionMember = once((role: MemberRole) =>
   memberOf({ ...other.environment, environmentId: other.environment.productionEnvironmentId }, role),
 );
 
-/** Whoever reads, or finds nothing to change, is the same for all operations. */
+/** Environment of a stranger whose calls read, or find nothing to change, and who so is the same for all operations. */
 const elsewhere = await createTestEnvironment(db);
 const strangerTo = async (operation: Operation): Promise<TestEnvironment> =>
   operation.method === "GET" || statusElsewhere(operation) === 404 ? elsewhere : createTestEnvironment(db);

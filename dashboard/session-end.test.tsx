@@ -62,7 +62,7 @@ const textOf = (label: string) => screen.queryByLabelText<HTMLInputElement>(labe
 const textsOf = ({ typed }: TypedInput) =>
   Object.fromEntries(Object.keys(typed).map((label) => [label, textOf(label)]));
 
-/** What happens to somebody who has typed something. Each goes on with the dashboard that the one before has left. */
+/** Interruptions of somebody who has typed something. Each goes on with the dashboard that the one before has left. */
 const INTERRUPTIONS: readonly ((input: TypedInput, opened: Opened) => Promise<Opened>)[] = [
   async (input) => {
     window.dispatchEvent(new Event("pagehide"));

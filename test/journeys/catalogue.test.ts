@@ -190,17 +190,17 @@ async function press(page: Page, button: string, role: "menu" | "dialog" | "aler
   await page.getByRole(role, { name }).waitFor();
 }
 
-const LOOKS = [
+const COMBINATIONS = [
   ["light", 1440],
   ["dark", 390],
 ] as const;
 
-test.each(LOOKS)(
+test.each(COMBINATIONS)(
   "what opens, %s, %i pixels wide: axe finds nothing, nothing is wider than the screen, and Esc closes it",
   (theme, width) =>
     onPage(theme, width, async (page) => {
       for (const [row, [name, open]] of OPENED.entries()) {
-        if (!inTurn(LOOKS, row).some(([one]) => one === theme)) continue;
+        if (!inTurn(COMBINATIONS, row).some(([one]) => one === theme)) continue;
         await open(page);
         expect(await accessibilityProblems(page), name).toEqual([]);
         expect(await sidewaysScroll(page), name).toBe(0);
