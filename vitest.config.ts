@@ -24,7 +24,7 @@ const longOnDatabase = ["activities/engine-model.long.test.ts", "api/routes/v1/m
 /** They combine rows of tables with values that take turns (`test/support/in-turn.ts`), of which these go through all. */
 const exhaustive = { provide: { isExhaustive: true } };
 const onDatabaseInTurn = ["api/access.db.test.ts"];
-const journeysInTurn = ["test/journeys/{bell,catalogue,screens}.test.ts"];
+const journeysInTurn = ["test/journeys/{bell,catalogue,screens,stop}.test.ts"];
 const onPageInTurn = ["dashboard/{every-form,every-screen,session-end}.test.tsx"];
 
 /** They measure how long something takes, or holds the event loop up, which tests beside them would lengthen. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isRunning, signalProcess, waitForEnd } from "#scripts/process-table.ts";
+import { inTurn } from "#test/support/in-turn.ts";
 import { interruptStart, type Product, runningParts, startProduct } from "#test/support/processes.ts";
 
 /** One data folder, from one end of the product to the next: each test begins with the product that the one before has started. */
@@ -55,7 +56,9 @@ describe("however the product ends, the next start from its data folder goes on 
   });
 });
 
-test.each(["Starting Temporal", "Preparing the database", "Starting Belfry"])(
+const MOMENTS = ["Starting Temporal", "Preparing the database", "Starting Belfry"];
+
+test.each(inTurn(MOMENTS, MOMENTS.length - 1))(
   "Ctrl-C while it is %s stops what was started so far",
   async (moment) => {
     const { dataDir, seconds, output } = await interruptStart(moment);
