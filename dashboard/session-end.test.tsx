@@ -68,13 +68,13 @@ const INTERRUPTIONS: readonly ((input: TypedInput, opened: Opened) => Promise<Op
     window.dispatchEvent(new Event("pagehide"));
     cleanup();
     const again = open(input);
-    await waitFor(() => expect(textsOf(input)).toEqual(input.typed), { timeout: 3_000 });
+    await waitFor(() => expect(textsOf(input)).toEqual(input.typed));
     return again;
   },
   async (input, opened) => {
     const entries = opened.router.history.length;
     await opened.signInAs("ada");
-    await waitFor(() => expect(textsOf(input)).toEqual(input.typed), { timeout: 3_000 });
+    await waitFor(() => expect(textsOf(input)).toEqual(input.typed));
     // The back button leads to what was before.
     expect(opened.router.history.length).toBe(entries);
     expect(keptKeys()).toEqual([]);
