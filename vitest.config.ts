@@ -6,7 +6,7 @@ import { LongestFirst } from "./test/support/longest-first.ts";
 process.env.BELFRY_MODE ||= "development";
 
 const support = (name: string) => `./test/support/${name}.ts`;
-const setupFiles = [support("console-guard"), support("restore-globals")];
+const setupFiles = [support("console-guard"), support("restore-globals"), support("exact-integers")];
 /** The tests of SDKs have packages and a configuration of their own: `npm run test:sdks`. */
 const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**", "test/vendor-sdks/**"];
 const ownProject = ["**/*.{db,workflow,long}.test.ts", "test/{replay,journeys,mails}/**"];

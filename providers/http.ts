@@ -24,8 +24,16 @@ export interface Http {
   withSignal(signal: AbortSignal): Http;
   /** Returns the same client, whose requests other than GET carry these additions. */
   withPassthrough(passthrough: Passthrough): Http;
+  /** Returns the same client, which hands over each answer that it takes, without what authorized the request. */
+  withAnswers(answered: (answer: VendorAnswer) => void): Http;
   /** Returns a client with HTTP/2 connections of its own, for vendors that require one per account. The caller closes it. */
   openHttp2(): HttpClient;
+}
+
+/** The answer of a vendor: an HTTP status or SMTP reply code, and its text. */
+export interface VendorAnswer {
+  status: number;
+  text: string;
 }
 
 /** A client that owns its connections. */
@@ -56,6 +64,7 @@ interface ClientSettings {
   baseUrls?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
   passthrough?: Passthrough;
+  answered?: (answer: VendorAnswer) => void;
 }
 
 function createClient(settings: ClientSettings): HttpClient {
@@ -66,6 +75,7 @@ function createClient(settings: ClientSettings): HttpClient {
     post: (url, call) => request("POST", url, call),
     withSignal: (signal) => createClient({ ...settings, signal }),
     withPassthrough: (passthrough) => createClient({ ...settings, passthrough }),
+    withAnswers: (answered) => createClient({ ...settings, answered }),
     withVendorHosts: (vendorHosts) => createClient({ ...settings, vendorHosts }),
     openHttp2: () => createClient({ ...settings, agents: settings.agents.openHttp2() }),
     close: () => settings.agents.close(),
@@ -126,10 +136,14 @@ async function exchange(
     .finally(end);
   const errorClass =
     call.classify?.(reply) ?? (reply.status >= 200 && reply.status < 300 ? undefined : classOfStatus(reply.status));
-  if (errorClass === undefined) return reply;
+  const quoted = () => redact(reply.text, authorizations(headers)).slice(0, MAX_QUOTED_CHARACTERS);
+  if (errorClass === undefined) {
+    settings.answered?.({ status: reply.status, text: quoted() });
+    return reply;
+  }
   throw new ProviderError(errorClass, `${named} answered ${reply.status}`, {
     status: reply.status,
-    response: redact(reply.text, authorizations(headers)).slice(0, MAX_QUOTED_CHARACTERS),
+    response: quoted(),
     retryAfterSeconds: retryAfterSeconds(reply.headers.get("retry-after")) ?? call.retryAfter?.(reply),
   });
 }

@@ -108,6 +108,7 @@ const noHttp: Http = {
   openHttp2: noCall,
   withSignal: () => noHttp,
   withPassthrough: () => noHttp,
+  withAnswers: () => noHttp,
 };
 
 /** Temporal as a process reaches it. */
