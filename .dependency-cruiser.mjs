@@ -124,8 +124,8 @@ const table = [
   }),
   ...row({
     name: "engine-client",
-    place: "^engine/(client|failed-executions|unavailable)\\.ts$",
-    values: ["^engine/(messages|policies|ids|refs|failed-executions|unavailable)\\.ts$", "^domain/errors\\.ts$"],
+    place: "^engine/(client|execution-id|failed-executions|unavailable)\\.ts$",
+    values: ["^engine/(messages|policies|ids|execution-id|refs|failed-executions|unavailable)\\.ts$", "^domain/errors\\.ts$"],
     types: ["^engine/(workflows/|client\\.ts$)"],
     comment:
       "The API imports these files, so they must not bundle workflow code: name a workflow function by its string, take its " +
@@ -164,7 +164,7 @@ const table = [
       "^domain/",
       "^db/",
       "^providers/",
-      "^engine/(client|refs|policies|ids)\\.ts$",
+      "^engine/(client|refs|policies|ids|execution-id)\\.ts$",
       "^telemetry/",
       "^threads/",
     ],
@@ -183,7 +183,7 @@ const table = [
       "^domain/",
       "^db/",
       "^providers/(registry|logo|report-url|credentials|delivery-reports|http|provider-error|subscriber-oauth|bridge/[^/]+)\\.ts$",
-      "^engine/(client|refs|ids|policies)\\.ts$",
+      "^engine/(client|refs|ids|execution-id|policies)\\.ts$",
       "^telemetry/",
       "^threads/",
       "^inbox/react/languages/[a-z]{2}\\.ts$",

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, ScheduleClient, WorkflowNotFoundError } from "@temporalio/client";
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
+import { environmentOf, executionType, firstBytes } from "./execution-id.ts";
 import { listFailedExecutions } from "./failed-executions.ts";
 import {
-  environmentOf,
   erasureExecutionId,
-  executionType,
   importExecutionId,
   inboundMailExecutionId,
   receiptExecutionId,
@@ -272,6 +271,4 @@ function searchAttributes(labels: {
 }
 
 /** Temporal takes at most 200 bytes of summary. */
-const shortened = (text: string): string =>
-  // What is left of a last character that was cut is left out.
-  new TextDecoder().decode(Buffer.from(text).subarray(0, 190), { stream: true });
+const shortened = (text: string): string => firstBytes(text, 190);

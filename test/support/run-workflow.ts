@@ -8,7 +8,7 @@ import {
   type WorkflowBundleWithSourceMap,
 } from "@temporalio/worker";
 import type { Activities, Advanced } from "#activities/index.ts";
-import { executionType } from "#engine/ids.ts";
+import { executionType } from "#engine/execution-id.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { bundleOptions } from "#engine/workflow-bundle.ts";
 import type { TriggerRunInput } from "#engine/workflows/trigger-run.ts";

@@ -31,7 +31,7 @@ import {
 import { withSchemaDefaults } from "#domain/schema-defaults.ts";
 import { testModeOf } from "#domain/test-mode.ts";
 import type { Engine } from "#engine/client.ts";
-import { executionId } from "#engine/ids.ts";
+import { executionId } from "#engine/execution-id.ts";
 import type { Bridge } from "../../bridge.ts";
 import type { CallContext, KeyCaller, LoggedCall, MemberCaller } from "../../caller.ts";
 import type { EventQuota } from "./event-quota.ts";
