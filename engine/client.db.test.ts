@@ -241,7 +241,7 @@ test("executions that were ended by hand are listed with their event and cohort,
   await handleOf(terminated).terminate();
   await handleOf(cohort).terminate();
   const found = async () =>
-    (await engine.listFailedExecutions(since)).filter(({ event }) =>
+    (await engine.listFailedExecutions(since, new Date())).filter(({ event }) =>
       [running, terminated].some((start) => start.event.eventId === event.eventId),
     );
   await expect.poll(async () => (await found()).length, { timeout: 10_000 }).toBe(2);
@@ -260,7 +260,8 @@ test("executions that were ended by hand are listed with their event and cohort,
       },
     ]),
   );
-  expect(await engine.listFailedExecutions(new Date(Date.now() + 60_000))).toEqual([]);
+  expect(await engine.listFailedExecutions(new Date(Date.now() + 60_000), new Date(Date.now() + 120_000))).toEqual([]);
+  expect(await engine.listFailedExecutions(new Date(0), since)).toEqual([]);
 
   // One that was resumed is listed still, and its state says that it runs.
   await engine.wake(terminated);

@@ -51,8 +51,8 @@ export const cohorts = pgTable(
   (t) => [
     // All cohorts of one event: its status, cancel and resume.
     index("cohorts_event").on(t.eventId),
-    // The reconciler looks for cohorts that are overdue.
-    index("cohorts_due").on(t.dueAt).where(sql`due_at is not null`),
+    // The reconciler looks for what is overdue of each organisation.
+    index("cohorts_organization_due").on(t.organizationId, t.dueAt, t.id).where(sql`due_at is not null`),
     // Housekeeping deletes what has expired, in batches.
     index("cohorts_expire").using("brin", t.expireAt),
   ],
