@@ -46,6 +46,7 @@ const FUNCTION_NAMES: readonly string[] = [
   "snoozeRun",
   "receiptRun",
   "schedulesRun",
+  "upkeepRun",
   "webhookRun",
   "default",
 ];

@@ -14,8 +14,8 @@ export const snoozeExecutionId = (taskQueue: string): string => `snooze/${taskQu
 export const receiptExecutionId = (taskQueue: string): string => `receipts/${taskQueue}`;
 /** Id of the execution that sends events to the webhook endpoints of an environment. */
 export const webhookExecutionId = (environmentId: string): string => `webhooks/${environmentId}`;
-/** Id of the schedule by which the reconciler passes. */
-export const reconciliationSchedule = (taskQueue: string): string => `reconciliation/${taskQueue}`;
+/** Id of the execution that fires schedules and looks for lost work; there is one for each task queue. */
+export const upkeepExecutionId = (taskQueue: string): string => `upkeep/${taskQueue}`;
 
 /** Search attributes that `temporal-dev.yaml` registers; a cluster needs them registered too (all of type Keyword). */
 export const SEARCH_ATTRIBUTES = {

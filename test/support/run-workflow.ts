@@ -70,8 +70,8 @@ export function fakeActivities(overrides: Partial<Activities> = {}): Activities 
     returnSnoozed: async () => ({ nextDueAt: null }),
     askReceipts: async () => ({ nextDueAt: null }),
     sendWebhooks: async () => ({ nextDueAt: null }),
-    reconcile: async () => ({ stopped: 0, started: 0 }),
-    fireSchedules: async () => ({ fired: 0 }),
+    reconcile: async () => ({ stopped: 0, started: 0, nextDueAt: Date.now() + 60_000 }),
+    fireSchedules: async () => ({ fired: 0, nextDueAt: null }),
     housekeep: async () => {},
     ...overrides,
   };
