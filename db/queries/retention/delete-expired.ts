@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { OVERVIEW_DAYS, STATISTICS_DAYS } from "#contract/constants/limits.ts";
 import type { Database } from "../../client.ts";
+import type { SparedMoments } from "../../partitions.ts";
 
 /** Rows deleted by one statement: each holds its locks for some milliseconds. */
 const DELETED_TOGETHER = 1_000;
@@ -36,14 +37,15 @@ export const EXPIRING_TABLES = [
 export function deleteExpired(
   db: Database,
   table: (typeof EXPIRING_TABLES)[number],
-  { now, spared }: { now: Date; spared: readonly Date[] },
+  { now, spared }: { now: Date; spared: SparedMoments },
 ): Promise<number> {
   const sql = db.$client;
   return inBatches(
     () => sql`
     delete from ${sql(table)} where ctid = any(array(
       select ctid from ${sql(table)}
-      where expire_at < ${now.toISOString()} and expire_at <> all(${texts(spared)}::text[]::timestamptz[])
+      where expire_at < ${now.toISOString()}
+        and date_trunc(${spared.unit}, expire_at, 'UTC') <> all(${texts(spared)}::text[]::timestamptz[])
       limit ${DELETED_TOGETHER}))`,
   );
 }
@@ -51,7 +53,7 @@ export function deleteExpired(
 /** Deletes events whose content has expired with it, but spared ones. Returns how many. */
 export function deleteExpiredEvents(
   db: Database,
-  { now, spared }: { now: Date; spared: readonly Date[] },
+  { now, spared }: { now: Date; spared: SparedMoments },
 ): Promise<number> {
   return inBatches(
     () => db.$client`
@@ -59,7 +61,8 @@ export function deleteExpiredEvents(
       delete from event_contents where ctid = any(array(
         select c.ctid from event_contents c
         where c.expire_at < ${now.toISOString()} and not exists (
-          select from events e where e.id = c.event_id and e.expire_at = any(${texts(spared)}::text[]::timestamptz[]))
+          select from events e
+          where e.id = c.event_id and date_trunc(${spared.unit}, e.expire_at, 'UTC') = any(${texts(spared)}::text[]::timestamptz[]))
         limit ${DELETED_TOGETHER}))
       returning event_id
     ), event as (
@@ -115,4 +118,4 @@ async function inBatches(deleteBatch: () => PromiseLike<{ count: number }>): Pro
   }
 }
 
-const texts = (moments: readonly Date[]): string[] => moments.map((moment) => moment.toISOString());
+const texts = ({ moments }: SparedMoments): string[] => moments.map((moment) => moment.toISOString());
