@@ -342,7 +342,9 @@ async function answerDuplicate(
       ],
     };
   }
-  if (event.cohorts === 0 && event.canceledAt === null) {
+  // The rows of runs that are long through are gone before the event is.
+  const isOver = new Date(event.expireAt) <= new Date();
+  if (event.cohorts === 0 && event.canceledAt === null && !isOver) {
     await engine.startTrigger({
       event: { ...scope, eventId: event.id, transactionId },
       executionId: event.executionId,
