@@ -33,6 +33,8 @@ export const cohorts = pgTable(
     stopReason: text(),
     /** A resume was asked for: what was stopped is made due again before anything else. */
     reopen: boolean().notNull().default(false),
+    /** The last run, by its id, that this resume has looked at. */
+    reopenedUpTo: uuid(),
     runs: counter(),
     pending: counter(),
     queued: counter(),
