@@ -187,7 +187,7 @@ const LABELS: readonly (readonly [RegExp, string])[] = [
   [/insert into cohorts .*recipients_from.* from event, sums/s, "store a slice"],
   [/with outcome as/, "record outcomes"],
   [/with due as/, "lease deliveries"],
-  [/with waiting as/, "read open work"],
+  [/ waiting as \(/, "read open work"],
   [/with members as/, "read a slice"],
   [/with picked as.*reopened_runs/s, "reopen runs"],
   [/with picked as.*stopped_runs/s, "stop runs"],
