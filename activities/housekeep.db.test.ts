@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { DEFAULT_RETENTION } from "#contract/retention.ts";
+import { closeDatabase, openDatabase } from "#db/client.ts";
 import { NOTHING_SPARED } from "#db/partitions.ts";
 import { deleteExpired } from "#db/queries/retention/delete-expired.ts";
 import { findWaitingExpiries } from "#db/queries/retention/waiting-events.ts";
@@ -11,6 +12,7 @@ import { hashSecret } from "#db/secret-hash.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner } from "#test/support/run-event.ts";
 
 const { api, environment, runner } = await apiWithRunner();
@@ -328,4 +330,27 @@ describe("of people", () => {
     expect(await removing.removing).toBe(0);
     expect(await attemptsLeft()).toEqual([7]);
   });
+});
+
+test("rows that expire in no order of their storing are removed by going through the table once", async () => {
+  const own = openDatabase(testDatabaseUrl(), { poolSize: 1 });
+  const sql = own.$client;
+  const rows = 20_000;
+  await sql`
+    insert into digest_arrivals (environment_id, workflow_id, step_id, subscriber_id, digest_value, last_at, expire_at)
+    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '', now(), now() + case when n % 2 = 0 then interval '1 year' else interval '-1 day' end
+    from generate_series(1, ${rows}::int) n`;
+  await sql`vacuum (analyze) digest_arrivals`;
+  const read = async () => {
+    await sql`select pg_stat_force_next_flush()`;
+    const [table] = await sql<{ read: number }[]>`
+      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_user_tables where relname = 'digest_arrivals'`;
+    return table?.read ?? 0;
+  };
+  const before = await read();
+  expect(await deleteExpired(own, "digest_arrivals", { now: new Date(), spared: NOTHING_SPARED })).toBe(rows / 2);
+  // Each row once, and the deleted ones again by their place.
+  expect((await read()) - before).toBeLessThan(2 * rows);
+  await sql`delete from digest_arrivals`;
+  await closeDatabase(own);
 });

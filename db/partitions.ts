@@ -218,7 +218,8 @@ async function partitionsOf(client: Sql | ReservedSql, table: string): Promise<P
   return [...rows];
 }
 
-async function pagesOf(client: Sql, partition: string): Promise<number> {
+/** How many pages of 8 kB a table or partition has. */
+export async function pagesOf(client: Sql, partition: string): Promise<number> {
   const [row] = await client<{ pages: number }[]>`
     select (pg_relation_size(${partition}::regclass) / current_setting('block_size')::int)::float8 as pages`;
   return row?.pages ?? 0;
