@@ -125,7 +125,10 @@ const table = [
   ...row({
     name: "engine-client",
     place: "^engine/(client|execution-id|failed-executions|unavailable)\\.ts$",
-    values: ["^engine/(messages|policies|ids|execution-id|refs|failed-executions|unavailable)\\.ts$", "^domain/errors\\.ts$"],
+    values: [
+      "^engine/(messages|policies|ids|execution-id|refs|failed-executions|unavailable)\\.ts$",
+      "^domain/errors\\.ts$",
+    ],
     types: ["^engine/(workflows/|client\\.ts$)"],
     comment:
       "The API imports these files, so they must not bundle workflow code: name a workflow function by its string, take its " +
@@ -144,7 +147,7 @@ const table = [
     place: "^engine/start-worker\\.ts$",
     values: [
       "^engine/",
-      "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|dispatch/outages|dispatch/webhook-waker|rendering/renderer|safety/safety-caps|slice/slice-gate)\\.ts$",
+      "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|dispatch/outages|dispatch/webhook-waker|rendering/renderer|safety/safety-caps|slice/slice-gate|unsent-webhooks)\\.ts$",
       "^db/(client|encryption|presence-expiry|publisher)\\.ts$",
       "^providers/",
       "^api/services/events/(trigger-scheduled|event-quota)\\.ts$",

@@ -7,7 +7,7 @@ interface Place {
 /** A row, and its place within the share that it belongs to. */
 export type Placed<Row> = Row & { place: Place & { share: string } };
 
-/** What a statement reads of a round over many rows, in which each share has its turns. */
+/** A part of a round over many rows, in which each share has its turns, that one statement reads. */
 export interface Portion {
   /** How far the round has come, by share: rows up to these places are left out. */
   after: ReadonlyMap<string, Place>;

@@ -10,7 +10,7 @@ export interface ExecutionName {
   transactionId: string;
 }
 
-/** What is left of an id for the number of a cohort, in bytes. */
+/** Bytes that are left of an id for the number of a cohort. */
 const COHORT_BYTES = 16;
 /** Bytes of each part of an id that is too long as a whole; together with the hash they are what an id may have. */
 const PART_BYTES = { workflow: 70, environment: 60, transactionId: 80 } as const;

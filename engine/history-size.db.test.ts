@@ -138,7 +138,7 @@ const sizeOf = ({ events }: History): number => [...events.values()].reduce((sum
 const timersOf = (histories: readonly History[]): number =>
   histories.reduce((sum, { events }) => sum + (events.get("timerStarted") ?? 0), 0);
 
-/** What a hosted Temporal bills: executions, timers, signals, activities, and those beside the workflow by their markers. */
+/** Events that a hosted Temporal bills: executions, timers, signals, activities, and those beside the workflow by their markers. */
 const BILLED = [
   "workflowExecutionStarted",
   "timerStarted",

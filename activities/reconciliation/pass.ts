@@ -9,10 +9,10 @@ export interface Pass {
   run(look: Look): Promise<Found>;
 }
 
-/** What passes of one look share. */
+/** The moments of a look, and the time of a pass. */
 export interface Look {
   now: Date;
-  /** What was due before this moment is overdue. */
+  /** The moment before which something was due that is overdue. */
   overdue: Date;
   /** Whether the pass may begin another portion. */
   hasTime(): boolean;

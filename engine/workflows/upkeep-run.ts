@@ -47,7 +47,7 @@ export async function upkeepRun(): Promise<void> {
 /** Both parts end their rounds, so that the execution can go on as a new one. */
 const isLong = (): boolean => workflowInfo().continueAsNewSuggested;
 
-/** What fails for good today may succeed tomorrow: nothing ends the upkeep. */
+/** Nothing ends the upkeep: a part that fails for good today may succeed tomorrow. */
 async function doOrWait(doDue: DoDue): Promise<number | null> {
   try {
     return (await doDue()).nextDueAt;

@@ -57,12 +57,12 @@ test("schedules are fired when the next one is due, and at once when somebody st
     const execution = await start(undefined, "upkeepRun");
     await env.sleep("15 minutes");
     await until(() => fired.length === 2);
-    const looks = looked.length;
+    const times = looked.length;
     await execution.signal(upkeepSignal, "schedules");
     await until(() => fired.length === 3);
-    expect(looked.length).toBe(looks);
+    expect(looked.length).toBe(times);
     await execution.signal(upkeepSignal, "reconciliation");
-    await until(() => looked.length === looks + 1);
+    await until(() => looked.length === times + 1);
     await execution.terminate();
   });
   expect(Math.round(((fired[1] ?? 0) - (fired[0] ?? 0)) / MINUTE)).toBe(10);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { createTestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner } from "#test/support/run-event.ts";
+import { closeDatabase, type Database, openDatabase } from "../../client.ts";
 import { loadEvent } from "../events/load-event.ts";
 import { findCohort } from "./find-cohort.ts";
 import { readOpenWork } from "./open-work.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { createTestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { closeDatabase, type Database, openDatabase } from "../../client.ts";
 import { cancelEventRow } from "./cancel-event.ts";
 import { sharesEvent } from "./event-lock.ts";
 
