@@ -683,3 +683,21 @@ describe("of an event with more failures than one call resumes", () => {
     expect(await takenOneByOne(event, 10)).toEqual([third]);
   });
 });
+
+test("a run whose resume takes too long is refused by itself, and those beside it go on", async () => {
+  for (const { email } of members(3)) sink.refuse(email, { code: 550, times: 1 });
+  const { event } = await anEvent([mail], members(3));
+  const worker = aWorker();
+  await worker.toEnd(event);
+  const [slow] = await runIdsOf(event);
+  // As a statement that exceeds its time does.
+  await db.$client.unsafe(`
+    create function time_out() returns trigger language plpgsql as $$ begin raise exception using errcode = '57014'; end $$;
+    create trigger time_out before update on runs for each row when (new.id = '${slow}') execute function time_out()`);
+  const resumption = await resumed({ runIds: await runIdsOf(event) }, worker);
+  await db.$client.unsafe("drop trigger time_out on runs; drop function time_out()");
+  const reasons = [{ reason: "not_stored", runs: 1 }];
+  expect(resumption).toMatchObject({ state: "completed", done: 2, failed: 1, reasons });
+  await worker.toEnd(event, { again: true });
+  expect(Object.values(addresses())).toEqual([1, 1]);
+});
