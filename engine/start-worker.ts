@@ -152,8 +152,6 @@ export async function startWorker({
   );
   const endUnsentWebhooks = startUnsentWebhooks({ db, clock, webhookWaker, logger }, durations.unsentWebhooks);
   const finished = worker.run().finally(async () => {
-    await endUpkeep();
-    await endUnsentWebhooks();
     // Sends in flight end and are recorded, also those whose activity was given up.
     await dispatcher.close();
     await requests.close();
@@ -163,6 +161,8 @@ export async function startWorker({
     await renderer.close();
     await sessions.close();
     await http.close();
+    await endUpkeep();
+    await endUnsentWebhooks();
     await endPresenceExpiry();
     await closeDatabase(db);
   });
