@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { secret, text } from "../credentials.ts";
+import { secret, webUrl } from "../credentials.ts";
 import { chatProvider } from "../provider.ts";
 import { namedAddress } from "./named-address.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
@@ -15,7 +15,7 @@ export const getstream = chatProvider({
   fields: { casing: "snake" },
   credentials: z.object({
     apiKey: secret("API Key"),
-    baseUrl: text("Base URL", {
+    baseUrl: webUrl("Base URL", {
       destination: true,
       description: "The key is sent to subscribers' addresses below it only",
     }),
