@@ -98,6 +98,7 @@ export async function startWorker({
   const webhookWaker = createWebhookWaker({ engine, logger });
   const dispatcher = createDispatcher({
     db,
+    stopMs: config.stopSeconds * 1_000,
     sessions,
     gates,
     outages,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Channel } from "#contract/constants/channels.ts";
@@ -11,12 +12,14 @@ import { hasNext } from "#domain/failover.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { Passthrough } from "#providers/passthrough.ts";
 import { ProviderError } from "#providers/provider-error.ts";
+import { findProvider } from "#providers/registry.ts";
 import { isReachableByVendors, reportUrlOf } from "#providers/report-url.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
 import type { Clock } from "../deps.ts";
 import { createAttachmentFiles, FilesUnavailableError, type TakenFiles } from "./attachment-files.ts";
 import { createCollectedEvents, EventsUnavailableError } from "./collected-events.ts";
+import { stoppedInDoubt } from "./in-doubt.ts";
 import { type Attempt, CircuitOpenError, type IntegrationGates } from "./integration-gates.ts";
 import type { Outages } from "./outages.ts";
 import { createRecorder } from "./recorder.ts";
@@ -30,7 +33,7 @@ const MOST_BYTES = 8_000_000;
 const KNOWN_INTEGRATIONS = 1_000;
 
 /** An integration as sends use it; what a slice has read already need not be read again. */
-export type KnownIntegration = Pick<SendingIntegration, "id" | "environmentId" | "providerId" | "credentials" | "name">;
+export type KnownIntegration = Omit<SendingIntegration, "active">;
 
 /**
  * Sends leased deliveries, one process' worth of them: through the slots of their integration, with leases extended for as
@@ -70,16 +73,21 @@ interface DispatcherDeps {
   reportsUrl: string;
   /** The secrets in the addresses of reports are made by it. */
   encryptionKey: Buffer;
+  /** Milliseconds for which sends under way are awaited when the process ends. */
+  stopMs: number;
 }
 
 interface InFlight {
   delivery: LeasedDelivery;
   leasedUntil: number;
+  integration: SendingIntegration | undefined;
+  /** The vendor was called. */
+  isBegun: boolean;
   done: Promise<unknown>;
 }
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, sessions, gates, outages, clock, durations, logger, reportsUrl, encryptionKey } = deps;
+  const { db, sessions, gates, outages, clock, durations, logger, reportsUrl, encryptionKey, stopMs } = deps;
   const isReachable = isReachableByVendors(reportsUrl);
   const recorder = createRecorder(deps);
   const files = createAttachmentFiles(db);
@@ -135,6 +143,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
             delivery.integrationId,
             (attempt) => sendOne(entry, integration, taken, attempt).then((sent) => record(delivery, sent), given),
             {
+              timeoutMs: findProvider(delivery.channel, integration.providerId)?.timeoutMs,
               address: channelModule(delivery.channel).entries?.addressOf?.(delivery.request),
               hasNext: hasNext(delivery.failover, delivery.integrationId),
             },
@@ -159,8 +168,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     if (isExpired(delivery, clock())) throw new ExpiredError();
     const additions = Passthrough.safeParse(request.passthrough);
     const { id: integrationId, providerId, credentials } = integration;
-    const sent = await attempt((signal) =>
-      sessions.send(
+    const sent = await attempt((signal) => {
+      entry.isBegun = true;
+      return sessions.send(
         { id: integrationId, channel: delivery.channel, providerId, credentials },
         { ...request, id: delivery.messageId },
         {
@@ -170,8 +180,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
           ...(isReachable && { reportUrl: reportUrlOf({ reportsUrl, encryptionKey }, integration) }),
           outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
         },
-      ),
-    );
+      );
+    });
     if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
     return sentOutcome(delivery, withMissing(sent, missing), { integration, now: clock() });
   }
@@ -223,6 +233,30 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     return recorded ? outcome.state : null;
   }
 
+  let closed: Promise<void> | undefined;
+
+  /** What has no answer by the end is in doubt: its vendor may have taken it. */
+  async function close(): Promise<void> {
+    closing.abort();
+    const left = [...inFlight.values()];
+    const timer = new AbortController();
+    const late = sleep(stopMs, undefined, { signal: timer.signal }).catch(() => {});
+    await Promise.race([Promise.allSettled(left.map(({ done }) => done)), late]).finally(() => timer.abort());
+    const unanswered = [...inFlight.values()].filter(({ isBegun }) => isBegun);
+    const outcomes = unanswered.map(({ delivery, integration }) => {
+      const failed = { integration, now: clock(), isBegun: true };
+      return record(delivery, failedOutcome(delivery, stoppedInDoubt(delivery, integration), failed));
+    });
+    await Promise.all(outcomes);
+    await recorder.flushed();
+    clearInterval(renewals);
+    await releaseLeases(
+      db,
+      left.map(({ delivery }) => delivery),
+      clock(),
+    ).catch((error: unknown) => logger.warn({ err: error }, "leases could not be given back, they end by themselves"));
+  }
+
   return {
     async send(deliveries, known = []) {
       const integrations = new Map(known.map((one) => [one.id, { ...one, active: true }]));
@@ -233,8 +267,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       return Promise.all(
         deliveries.map((delivery) => {
           const leasedUntil = delivery.leasedUntil.getTime();
-          const entry: InFlight = { delivery, leasedUntil, done: Promise.resolve() };
-          const done = sendAndRecord(entry, integrations.get(delivery.integrationId)).finally(() => {
+          const integration = integrations.get(delivery.integrationId);
+          const entry: InFlight = { delivery, leasedUntil, integration, isBegun: false, done: Promise.resolve() };
+          const done = sendAndRecord(entry, integration).finally(() => {
             inFlight.delete(delivery.id);
             bytesInFlight -= delivery.bytes;
           });
@@ -255,19 +290,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     isFree: (integrationId) => gates.isFree(integrationId) || gates.retryAt(integrationId) !== null,
     hasRoom: (deliveries, bytes) =>
       !closing.signal.aborted && inFlight.size + deliveries <= MOST_IN_FLIGHT && bytesInFlight + bytes <= MOST_BYTES,
-    async close() {
-      closing.abort();
-      clearInterval(renewals);
-      const left = [...inFlight.values()];
-      await Promise.allSettled(left.map(({ done }) => done));
-      await recorder.flushed();
-      await releaseLeases(
-        db,
-        left.map(({ delivery }) => delivery),
-        clock(),
-      ).catch((error: unknown) =>
-        logger.warn({ err: error }, "leases could not be given back, they end by themselves"),
-      );
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
 }

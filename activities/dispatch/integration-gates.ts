@@ -47,6 +47,8 @@ export interface IntegrationGates {
 export type Attempt = <T>(send: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 export interface SendOptions {
+  /** Milliseconds that the send may take, where the usual time is not enough. */
+  timeoutMs?: number | undefined;
   /** The address that a subscriber or a caller chose for the message; undefined where the integration has the only one. */
   address?: string | undefined;
   /**
@@ -123,7 +125,7 @@ interface Gate {
 
 /** `integrationId` is null for the gate of a host that subscribers chose: nobody is notified of its circuit. */
 function createGate(options: IntegrationGatesOptions, integrationId: string | null): Gate {
-  const { slots = SLOTS, timeoutMs = TIMEOUT_MS, onOpen, onClose } = options;
+  const { slots = SLOTS, onOpen, onClose } = options;
   const limit = pLimit({ concurrency: slots, rejectOnClear: true });
   let retryAt: Date | null = null;
   const isCoolingDown = () => retryAt !== null && retryAt.getTime() > Date.now();
@@ -181,6 +183,7 @@ function createGate(options: IntegrationGatesOptions, integrationId: string | nu
       return await circuit.execute(async () => {
         begun = true;
         const controller = new AbortController();
+        const timeoutMs = sendOptions.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS;
         const timer = setTimeout(() => controller.abort(noResult(timeoutMs)), timeoutMs);
         try {
           return await Promise.race([send(controller.signal), rejectionOf(controller.signal)]);

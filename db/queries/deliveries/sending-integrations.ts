@@ -8,6 +8,8 @@ export interface SendingIntegration {
   name: string;
   /** Secrets are still encrypted. */
   credentials: Record<string, unknown>;
+  /** Whether a message that the vendor may have taken is sent again. */
+  retryInDoubt: boolean;
   /** Switched on and not deleted. */
   active: boolean;
 }
@@ -19,7 +21,7 @@ export async function findSendingIntegrations(
 ): Promise<Map<string, SendingIntegration>> {
   const rows = await db.$hot<SendingIntegration[]>`
     select id, environment_id as "environmentId", provider_id as "providerId", name, credentials,
-      active and deleted_at is null as active
+      retry_in_doubt as "retryInDoubt", active and deleted_at is null as active
     from integrations where id = any(${[...ids]}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -53,6 +53,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
   const logger = complaining(violation);
   const dispatcher = createDispatcher({
     db,
+    stopMs: 25_000,
     sessions: vendor.sessions(itself),
     gates: vendor.gates(itself, slots),
     outages: { note: () => {}, end: () => {} },
