@@ -235,7 +235,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
   let closed: Promise<void> | undefined;
 
-  /** What has no answer by the end is in doubt: its vendor may have taken it. */
+  /** Awaits what is under way. A send without an answer by the end is in doubt: its vendor may have taken it. */
   async function close(): Promise<void> {
     closing.abort();
     const left = [...inFlight.values()];

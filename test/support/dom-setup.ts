@@ -16,7 +16,27 @@ Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
 });
 
 // What is rendered on a server has no page.
-if ("Element" in globalThis) readPlainStyles();
+if ("Element" in globalThis) {
+  readPlainStyles();
+  tellOfSelectionsLater();
+}
+
+/** A browser tells of a changed selection after the change; within it an editor of code refuses to hear of it. */
+function tellOfSelectionsLater(): void {
+  const dispatch = document.dispatchEvent.bind(document);
+  let isTelling = false;
+  document.dispatchEvent = (event) => {
+    if (event.type !== "selectionchange") return dispatch(event);
+    // Whoever hears of it may select the same once more.
+    if (isTelling) return true;
+    isTelling = true;
+    queueMicrotask(() => {
+      dispatch(event);
+      isTelling = false;
+    });
+    return true;
+  };
+}
 
 // Files of a worker share its page: what a file has stored is gone when it ends.
 afterAll(() => {
