@@ -103,8 +103,8 @@ export const inboxListener = fastifyPlugin(
       await presence.settled();
       // A database that is gone cannot be told, and need not: the line ends with the pool. One that is being connected to again never answers.
       const timer = new AbortController();
-      const told = unlisten().catch((err: unknown) => app.log.debug({ err }, "listening could not be ended"));
-      await Promise.race([told, sleep(UNLISTEN_MS, undefined, { signal: timer.signal }).catch(() => {})]);
+      const ended = unlisten().catch((err: unknown) => app.log.debug({ err }, "listening could not be ended"));
+      await Promise.race([ended, sleep(UNLISTEN_MS, undefined, { signal: timer.signal }).catch(() => {})]);
       timer.abort();
     });
   },

@@ -18,21 +18,23 @@ Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
 // What is rendered on a server has no page.
 if ("Element" in globalThis) {
   readPlainStyles();
-  tellOfSelectionsLater();
+  notifyOfSelectionsLater();
 }
 
-/** A browser tells of a changed selection after the change; within it an editor of code refuses to hear of it. */
-function tellOfSelectionsLater(): void {
+/** A browser notifies of a changed selection after the change; within it an editor of code refuses to hear of it. */
+function notifyOfSelectionsLater(): void {
+  // Files of a worker share its page.
+  if (Object.hasOwn(document, "dispatchEvent")) return;
   const dispatch = document.dispatchEvent.bind(document);
-  let isTelling = false;
+  let isNotifying = false;
   document.dispatchEvent = (event) => {
     if (event.type !== "selectionchange") return dispatch(event);
     // Whoever hears of it may select the same once more.
-    if (isTelling) return true;
-    isTelling = true;
+    if (isNotifying) return true;
+    isNotifying = true;
     queueMicrotask(() => {
       dispatch(event);
-      isTelling = false;
+      isNotifying = false;
     });
     return true;
   };
