@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Channel } from "#contract/constants/channels.ts";
@@ -17,6 +16,7 @@ import { isReachableByVendors, reportUrlOf } from "#providers/report-url.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
 import type { Clock } from "../deps.ts";
+import { within } from "../within.ts";
 import { createAttachmentFiles, FilesUnavailableError, type TakenFiles } from "./attachment-files.ts";
 import { createCollectedEvents, EventsUnavailableError } from "./collected-events.ts";
 import { stoppedInDoubt } from "./in-doubt.ts";
@@ -122,11 +122,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     !closing.signal.aborted && leasedUntil - clock().getTime() >= durations.leastDeliveryLease;
 
   /** Sends in a slot of the integration, which is free again once the outcome is stored. */
-  async function sendAndRecord(
-    entry: InFlight,
-    integration: SendingIntegration | undefined,
-  ): Promise<DeliveryOutcome["state"] | null> {
-    const { delivery } = entry;
+  async function sendAndRecord(entry: InFlight): Promise<DeliveryOutcome["state"] | null> {
+    const { delivery, integration } = entry;
     const given = (error: unknown) => record(delivery, outcomeOf(error, delivery, integration));
     try {
       if (isExpired(delivery, clock())) throw new ExpiredError();
@@ -239,9 +236,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   async function close(): Promise<void> {
     closing.abort();
     const left = [...inFlight.values()];
-    const timer = new AbortController();
-    const late = sleep(stopMs, undefined, { signal: timer.signal }).catch(() => {});
-    await Promise.race([Promise.allSettled(left.map(({ done }) => done)), late]).finally(() => timer.abort());
+    await within(stopMs, Promise.allSettled(left.map(({ done }) => done)));
     const unanswered = [...inFlight.values()].filter(({ isBegun }) => isBegun);
     const outcomes = unanswered.map(({ delivery, integration }) => {
       const failed = { integration, now: clock(), isBegun: true };
@@ -269,7 +264,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
           const leasedUntil = delivery.leasedUntil.getTime();
           const integration = integrations.get(delivery.integrationId);
           const entry: InFlight = { delivery, leasedUntil, integration, isBegun: false, done: Promise.resolve() };
-          const done = sendAndRecord(entry, integration).finally(() => {
+          const done = sendAndRecord(entry).finally(() => {
             inFlight.delete(delivery.id);
             bytesInFlight -= delivery.bytes;
           });

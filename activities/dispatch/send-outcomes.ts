@@ -66,7 +66,8 @@ function receiptOf(delivery: LeasedDelivery, { id }: SendResult, now: Date): Del
 }
 
 /** Milliseconds until the next attempt, or undefined when there is none. */
-function retryAfterMs(error: ProviderError, attempt: number): number | undefined {
+function retryAfterMs(error: ProviderError, attempt: number, { integration }: FailedSend): number | undefined {
+  if (isLeftInDoubt(error, integration)) return undefined;
   if (error.class !== "RETRY" || attempt >= resend.attempts) return undefined;
   if (error.retryLimit !== undefined && attempt > error.retryLimit) return undefined;
   const wait = Math.min(resend.firstWait * resend.factor ** (attempt - 1), resend.longestWait);
@@ -94,9 +95,8 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
     deviceToken,
     ...shown(delivery, failed.integration),
   };
-  const isLeft = isLeftInDoubt(error, failed.integration);
-  const afterMs = isLeft ? undefined : retryAfterMs(error, attempt);
-  const next = isLeft ? undefined : delivery.failover && nextOf(delivery, error, failed);
+  const afterMs = retryAfterMs(error, attempt, failed);
+  const next = delivery.failover && nextOf(delivery, error, failed);
   if (next) return { ...next, detail: { ...next.detail, raw: { ...raw, ...next.detail.raw } } };
   if (afterMs !== undefined && !delivery.failover) {
     return {
@@ -121,10 +121,11 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
 }
 
 /** The outcome of a send after which another integration, or the same one later, has its turn; undefined when none is left. */
-function nextOf(delivery: LeasedDelivery, error: ProviderError, { now, isBegun }: FailedSend) {
+function nextOf(delivery: LeasedDelivery, error: ProviderError, failedSend: FailedSend) {
   const { failover, integrationId } = delivery;
   if (!failover) return undefined;
-  const waitMs = retryAfterMs(error, delivery.attempt + 1);
+  const { now, isBegun } = failedSend;
+  const waitMs = retryAfterMs(error, delivery.attempt + 1, failedSend);
   const context = { now, attemptsBeforeNext: resend.attemptsBeforeNext };
   const failed = { class: error.class, isBegun, isUncertain: isUncertain(error), waitMs };
   // What was not begun counts as an attempt only when the message has to wait for it.
