@@ -7,6 +7,8 @@ export type Theme = (typeof THEMES)[number];
 interface Preferences {
   theme: Theme;
   sidebarCollapsed: boolean;
+  /** Of long workflows. */
+  outlineCollapsed: boolean;
   /** Speech input triggers single-letter shortcuts by accident, so they can be turned off (WCAG 2.1.4). */
   letterShortcuts: boolean;
   /** Getting started is not in the navigation any more. */
@@ -22,6 +24,7 @@ export const usePreferences = create<Preferences>()(
     (set) => ({
       theme: "system",
       sidebarCollapsed: false,
+      outlineCollapsed: false,
       letterShortcuts: true,
       welcomeDismissed: false,
       hiddenColumns: {},

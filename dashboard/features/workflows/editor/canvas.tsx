@@ -5,7 +5,7 @@ import { conditionText } from "../condition-text.ts";
 import { AddStep } from "./add-step.tsx";
 import { useEditing, useEditorState, useSteps } from "./editor-context.tsx";
 import { StepCard } from "./step-card.tsx";
-import { type Lane, type PlacedStep, placedSteps } from "./step-order.ts";
+import { type Lane, laneName, type PlacedStep, placedSteps } from "./step-order.ts";
 import { type StepActions, useStepActions } from "./use-step-actions.ts";
 
 interface CanvasProps {
@@ -157,8 +157,6 @@ function LaneOf({ lane, stepKey, actions, outcomeOf, untaken }: LaneProps) {
     </section>
   );
 }
-
-const laneName = ({ name, isDefault }: Lane): string => name ?? (isDefault ? "Default" : "Branch without a name");
 
 function Marker({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (

@@ -24,6 +24,10 @@ export interface Lane extends Branch {
   steps: PlacedStep[];
 }
 
+/** The name of a branch, as members read it. */
+export const laneName = ({ name, isDefault }: Pick<Lane, "name" | "isDefault">): string =>
+  name ?? (isDefault ? "Default" : "Branch without a name");
+
 /** Returns the branches of a step, the default one last; none for other steps. */
 export function branchesOf({ type, controlValues }: Pick<EditedStep, "type" | "controlValues">): Branch[] {
   if (type !== "branch") return [];

@@ -25,6 +25,11 @@ const StepOutcome = lazy(() =>
   import("../../../../features/activity/step-outcome.tsx").then((module) => ({ default: module.StepOutcome })),
 );
 
+// Most workflows are short.
+const CanvasOutline = lazy(() => import("../../../../features/workflows/editor/outline/canvas-outline.tsx"));
+/** Steps up to which the canvas is seen through without an outline. */
+const SHORT_STEPS = 20;
+
 /** Milliseconds between reads while the run is not there yet. */
 const STARTING_MS = 500;
 /** Runs of an event that can be chosen. */
@@ -59,6 +64,7 @@ function StepsTab() {
   const isOpen = stepId !== undefined;
   // The data and the preview of a message take the place of the canvas.
   const isBeside = isOpen && !(type !== undefined && isChannel(type));
+  const isOutlined = steps.length > SHORT_STEPS && (!isOpen || isBeside);
   return (
     <div
       className={classNames(
@@ -69,42 +75,49 @@ function StepsTab() {
       {/* Beside an open step the canvas is a column; where there is no room, the step stands alone. */}
       <div
         className={classNames(
-          "min-w-0",
-          !isOpen && "mx-auto w-full max-w-2xl",
-          isOpen && "hidden",
-          isBeside && "lg:block",
+          "min-w-0 flex-col gap-3",
+          isOpen ? "hidden" : "flex",
+          isBeside && "lg:flex",
+          isOutlined && !isOpen && "lg:flex-row lg:justify-center lg:gap-6",
         )}
       >
-        {transactionId !== "" && (
-          <Suspense fallback={<Skeleton className="mb-3 h-12 w-full rounded-lg" />}>
-            <RunBar
-              run={run}
-              runs={shown}
-              event={event.data}
-              query={runs}
-              onChoose={(chosen) =>
-                void navigate({
-                  to: "/workflows/$workflowId",
-                  params: { workflowId },
-                  search: { run: transactionId, member: chosen },
-                  replace: true,
-                })
-              }
-              onClose={() => void navigate({ to: "/workflows/$workflowId", params: { workflowId }, search: {} })}
-            />
+        {isOutlined && (
+          <Suspense fallback={<div className={isOpen ? "h-6" : "h-6 lg:w-60 lg:shrink-0"} />}>
+            <CanvasOutline isStepOpen={isOpen} />
           </Suspense>
         )}
-        <Canvas
-          outcomeOf={
-            run &&
-            ((id) => (
-              <Suspense>
-                <StepOutcome run={run} stepId={id} />
-              </Suspense>
-            ))
-          }
-          untaken={run && ((id, branchId) => untakenReason(run, id, branchId))}
-        />
+        <div className={classNames("min-w-0", !isOpen && "mx-auto w-full max-w-2xl", isOutlined && "lg:mx-0")}>
+          {transactionId !== "" && (
+            <Suspense fallback={<Skeleton className="mb-3 h-12 w-full rounded-lg" />}>
+              <RunBar
+                run={run}
+                runs={shown}
+                event={event.data}
+                query={runs}
+                onChoose={(chosen) =>
+                  void navigate({
+                    to: "/workflows/$workflowId",
+                    params: { workflowId },
+                    search: { run: transactionId, member: chosen },
+                    replace: true,
+                  })
+                }
+                onClose={() => void navigate({ to: "/workflows/$workflowId", params: { workflowId }, search: {} })}
+              />
+            </Suspense>
+          )}
+          <Canvas
+            outcomeOf={
+              run &&
+              ((id) => (
+                <Suspense>
+                  <StepOutcome run={run} stepId={id} />
+                </Suspense>
+              ))
+            }
+            untaken={run && ((id, branchId) => untakenReason(run, id, branchId))}
+          />
+        </div>
       </div>
       <OpenStep stepId={stepId} isKept={isBeside && steps.length > LONG_STEPS} />
     </div>
