@@ -62,6 +62,8 @@ test("the outline of more steps has each in its place, with its kind, its branch
   expect(screen.getByText("1 of 21 steps")).toBeTruthy();
   fireEvent.keyDown(search, { key: "Enter" });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link", { name: "Text 18" })));
+  await waitFor(() => expect(rows()).toHaveLength(21));
+  expect(screen.getByRole("option", { selected: true }).textContent).toBe("21Text 18, SMS");
 
   fireEvent.change(search, { target: { value: "nothing" } });
   await screen.findByText("No step matches “nothing”.");

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { launchChromium } from "#test/support/chromium.ts";
@@ -35,18 +35,19 @@ async function createWorkflow(name: string, steps: readonly object[] = []): Prom
 const sidewaysScroll = () =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+const isInWindow = (place: Locator) =>
+  place.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
+
 /** Opens a step from the canvas, and returns whether its name comes into sight. */
 async function isSeenOpened(name: string): Promise<boolean> {
   await page.getByRole("link", { name, exact: true }).click();
   const heading = page.getByRole("heading", { level: 2, name, exact: true });
   await heading.waitFor();
-  const isInSight = () =>
-    heading.evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top >= 0 && bottom <= window.innerHeight;
-    });
   return expect
-    .poll(isInSight)
+    .poll(() => isInWindow(heading))
     .toBe(true)
     .then(
       () => true,
@@ -54,7 +55,7 @@ async function isSeenOpened(name: string): Promise<boolean> {
     );
 }
 
-test("forty steps with long names fit the screen, wide and narrow, the last ones open in sight, and a broken template says where", async () => {
+test("forty steps with long names fit the screen, wide and narrow, the outline goes to one, the last ones open in sight, and a broken template says where", async () => {
   const steps = Array.from({ length: 37 }, (_, index) => ({
     name: `${index} ${"x".repeat(55)}`,
     type: "sms",
@@ -75,6 +76,13 @@ test("forty steps with long names fit the screen, wide and narrow, the last ones
     await page.goto(`${product.dev.dashboardUrl}workflows/${id}`);
     await page.getByRole("link", { name: broken.name, exact: true }).waitFor();
     expect(await sidewaysScroll(), `${width} px, canvas`).toBeLessThanOrEqual(0);
+    if (width < 1024) await page.getByRole("button", { name: "Outline of 40 steps" }).click();
+    await page.getByRole("combobox", { name: "Find a step" }).fill("last wait");
+    await page.keyboard.press("Enter");
+    const wait = page.getByRole("link", { name: "Last wait", exact: true });
+    await expect.poll(() => wait.evaluate((link) => link === document.activeElement), `${width} px`).toBe(true);
+    expect(await isInWindow(wait), `${width} px, outline`).toBe(true);
+    expect(await sidewaysScroll(), `${width} px, outline`).toBeLessThanOrEqual(0);
     await page.getByRole("link", { name: broken.name, exact: true }).click();
     await page.getByText(/Line 2, column \d+/).waitFor();
     expect(await sidewaysScroll(), `${width} px, step`).toBeLessThanOrEqual(0);

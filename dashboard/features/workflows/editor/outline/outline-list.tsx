@@ -35,7 +35,11 @@ export function OutlineList({ current, onChoose, autoFocus = false, className }:
   const isWhole = sought === "";
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mark moves, and is there again after a search
   useEffect(() => {
-    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+    // React Aria renders the options of a changed list after this.
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [current, isWhole]);
 
   function choose(key: string) {
