@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { sessionOf } from "./testing/fake-server.ts";
 import { aWorkflow, environments, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
-import { aListedWorkflow, aStepV2, listOf, opened } from "./testing/workflow-v2.ts";
+import { aListedWorkflow, aStepV2, aWorkflowV2, listOf, opened } from "./testing/workflow-v2.ts";
 
 // Workflows whose steps are code at a bridge: read-only, but for the values of their controls.
 
@@ -104,9 +104,35 @@ test("a value that is refused is named at its field, and what is typed stays", a
   expect(saveButton().disabled).toBe(true);
   fireEvent.change(items, { target: { value: "[1]" } });
   fireEvent.click(saveButton());
-  await screen.findByText(/must be 1 or more/);
-  await screen.findByText(/0 must be string/);
+  await screen.findByText("Count must be 1 or more");
+  await screen.findByText("Items 0 must be string");
   expect([count.value, items.value]).toEqual(["0", "[1]"]);
+});
+
+test("a stored value that newer code refuses is counted and named at its field, until another one is chosen and saved", async () => {
+  const { state, handlers } = aBridge({ tone: "cold" });
+  const message = "must be one of warm or cool";
+  const outdated = { controls: { tone: [{ issueType: "MISSING_VALUE" as const, variableName: "tone", message }] } };
+  renderDashboard(address, {
+    handlers: {
+      ...handlers,
+      [`GET /v2/workflows/${workflow._id}`]: () => {
+        const isMended = state.controls?.tone === "cool";
+        const updatedAt = isMended ? "2026-01-06T09:00:00.000Z" : "2026-01-05T09:00:00.000Z";
+        const steps = [{ ...step, ...(!isMended && { issues: outdated }) }];
+        return { body: { data: aWorkflowV2({ _id: workflow._id, origin: "external", updatedAt, steps }) } };
+      },
+    },
+  });
+  await screen.findByText("Tone must be one of warm or cool");
+  fireEvent.click(screen.getByRole("button", { name: "1 issue" }));
+  await waitFor(() => expect(document.activeElement?.textContent).toContain("cold"));
+  fireEvent.click(screen.getByRole("button", { name: /Tone/, expanded: false }));
+  fireEvent.click(await screen.findByRole("option", { name: "cool" }));
+  await waitFor(() => expect(screen.queryByText("Tone must be one of warm or cool")).toBeNull());
+  fireEvent.click(saveButton());
+  await waitFor(() => expect(screen.queryByRole("button", { name: "1 issue" })).toBeNull());
+  expect(screen.queryByText("Tone must be one of warm or cool")).toBeNull();
 });
 
 test("the last preview stays while the bridge fails, and what it returns is shown whatever it is", async () => {

@@ -43,6 +43,9 @@ export function workflowMutations(api: Belfry, queryClient: QueryClient, environ
           api.bridge.setControls(workflowId, stepId, { controls }, { environmentId }),
         onSuccess: (saved) => {
           queryClient.setQueryData([...queryKeys.workflow(environmentId, workflowId), "controls", stepId], saved);
+          // What the code refused before may be mended now.
+          void queryClient.invalidateQueries({ queryKey: [...queryKeys.workflow(environmentId, workflowId), "edit"] });
+          void queryClient.invalidateQueries({ queryKey: queryKeys.workflowList(environmentId) });
         },
       }),
     /** Takes over the workflows of the environment's bridge. */

@@ -286,6 +286,27 @@ test("values that the code would refuse are not stored, and are named; those tha
     "external",
     { dataSchema: { properties: { tone: { enum: ["warm", "cool"] } } }, values: { tone: "cool" } },
   ]);
+  const step = `/v2/workflows/${listed._id}/steps/${body.data.steps[0]._id}`;
+  const patched = await call("PATCH", step, { controlValues: { tone: "hot", count: [] } });
+  expect(patched).toMatchObject({
+    status: 400,
+    body: {
+      code: "invalid_input",
+      fields: {
+        "controlValues.tone": [expect.stringMatching(/^controlValues\.tone must be one of/)],
+        "controlValues.count": ["controlValues.count must be integer"],
+      },
+    },
+  });
+  const replaced = await call("PUT", `/v2/workflows/${listed._id}`, {
+    name: body.data.name,
+    steps: [{ ...body.data.steps[0], controlValues: { tone: "hot" } }],
+  });
+  expect([replaced.status, JSON.stringify(replaced.body.message)]).toEqual([
+    400,
+    expect.stringMatching(/steps\.0\.controlValues\.tone must be one of/),
+  ]);
+  expect((await call("GET", "/v1/bridge/controls/checked/mail")).body.data.controls).toMatchObject({ tone: "cool" });
   const preview = await call("POST", "/v1/bridge/preview/checked/mail", { controls: { title: "Hi" } });
   expect(preview.body.data.outputs).toEqual({ subject: "Hi", body: "warm" });
   const wrong = await call("POST", "/v1/bridge/preview/checked/mail", { controls: { tone: "hot" } });
@@ -296,6 +317,34 @@ test("values that the code would refuse are not stored, and are named; those tha
   };
   const nonsense = await call("POST", "/v1/bridge/preview/checked/mail", {});
   expect(nonsense.body.message).toMatch(/answered what is not expected JSON$/);
+});
+
+test("stored values that newer code refuses are issues of the step until they are set anew, and stay when the workflow is saved as it is", async () => {
+  const deploy = (tones: readonly string[]) => {
+    const controlSchema = { type: "object", properties: { tone: { type: "string", enum: tones } } } as const;
+    bridge().deploy([
+      workflow("aging", async ({ step }) => {
+        await step.email("mail", ({ tone }) => ({ subject: "Hi", body: String(tone) }), { controlSchema });
+      }),
+    ]);
+    return sync();
+  };
+  const synced = await deploy(["warm", "cool"]);
+  const address = `/v2/workflows/${synced.body.data[0]._id}`;
+  await call("PUT", "/v1/bridge/controls/aging/mail", { controls: { tone: "cool" } });
+  const read = async () => (await call("GET", address)).body.data;
+  expect([(await read()).status, (await read()).steps[0].issues]).toEqual(["ACTIVE", {}]);
+  await deploy(["warm", "cold"]);
+  const before = await read();
+  expect([before.status, before.steps[0].issues.controls.tone]).toEqual([
+    "ERROR",
+    [{ issueType: "MISSING_VALUE", variableName: "tone", message: expect.stringMatching(/^must be one of/) }],
+  ]);
+  const [{ _id, name, type }] = before.steps;
+  const same = { name: "Aging", steps: [{ _id, name, type, controlValues: { tone: "cool" } }] };
+  expect((await call("PUT", address, same)).status).toBe(200);
+  expect((await call("PATCH", `${address}/steps/${_id}`, { controlValues: { tone: "cold" } })).status).toBe(200);
+  expect([(await read()).status, (await read()).steps[0].issues]).toEqual(["ACTIVE", {}]);
 });
 
 test("controls are null until they are set, and only steps of code have some", async () => {

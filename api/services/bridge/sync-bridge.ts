@@ -17,13 +17,12 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
-import { getPath } from "#domain/dotted-path.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import { schemaFaults } from "#domain/json-schema.ts";
 import { type Bridge, bridgeAddress, signedTarget } from "../../bridge.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
 import { note } from "../audit.ts";
 import { reportChange } from "../workflows/report-workflow.ts";
+import { noteBridgeIssues, requireControls } from "./control-faults.ts";
 import { parseWorkflows } from "./discover-workflows.ts";
 
 interface Services {
@@ -56,11 +55,15 @@ export async function syncBridge(
     const ids: string[] = [];
     for (const workflow of workflows) ids.push(await saveBridgeWorkflow(transaction, scope, author, workflow));
     await deleteOtherBridgeWorkflows(transaction, scope, ids);
+    const saved: VersionWithSteps[] = [];
+    for (const workflowId of ids) {
+      const workflow = await getWorkflow(transaction, scope, workflowId);
+      await noteBridgeIssues(transaction, scope, workflow);
+      saved.push(workflow);
+    }
     for (const workflowId of new Set([...before.keys(), ...ids])) {
       await reportChange(transaction, scope, workflowId, before.get(workflowId));
     }
-    const saved: VersionWithSteps[] = [];
-    for (const workflowId of ids) saved.push(await getWorkflow(transaction, scope, workflowId));
     const after = { bridgeUrl, workflows: saved.map(({ workflow }) => workflow.identifier) };
     await note(transaction, call, { action: "bridge.synced", name: bridgeUrl, after });
     return saved;
@@ -131,7 +134,7 @@ export async function changeStepControls(
   const { scope } = call;
   const found = await getWorkflow(db, scope, workflowId);
   requireCodeFirstStep(found, stepId);
-  requireControls(found, stepId, controls);
+  requireControls(found, stepId, controls, "controls");
   const workflow = found.workflow.id;
   const step = { workflowId: workflow, bridgeStepId: stepId };
   return db.transaction(async (transaction) => {
@@ -139,29 +142,10 @@ export async function changeStepControls(
     const saved = await saveControlValues(transaction, scope, { ...step, controls });
     const entry = { action: "workflow.controls_updated", id: workflow, name: stepId, before, after: controls } as const;
     await note(transaction, call, entry);
+    await noteBridgeIssues(transaction, scope, found);
     return saved;
   });
 }
-
-const LENIENT: readonly string[] = ["required", "additionalProperties", "false"];
-
-/**
- * A value that is left out is the default of the code, and one that prints variables becomes its value only at the bridge: neither can be
- * wrong here. One that the code does not know, maybe any more, does no harm.
- */
-function requireControls({ version }: VersionWithSteps, stepId: string, controls: Record<string, unknown>): void {
-  const schema = version.definition?.steps.find((step) => step.stepId === stepId)?.controls?.schema;
-  const faults = schemaFaults(schema, controls).filter(
-    ({ keyword, path }) => !LENIENT.includes(keyword) && !isTemplate(getPath(controls, path)),
-  );
-  if (faults.length === 0) return;
-  throw new DomainError(
-    "invalid_input",
-    faults.map(({ path, message }) => `${["controls", path].filter(Boolean).join(".")} ${message}`),
-  );
-}
-
-const isTemplate = (value: unknown): boolean => typeof value === "string" && /\{\{|\{%/.test(value);
 
 /** Belfry's id of the workflow. */
 async function codeFirstStep(db: Database, scope: Scope, workflowId: string, stepId: string): Promise<string> {

@@ -14,6 +14,7 @@ import { valuesOf } from "#domain/templates/step-values.ts";
 import { controlledTypeOf } from "../../controls/alternatives.ts";
 import { variablesOf } from "../../controls/control-issues.ts";
 import { stepVariables } from "../../controls/step-variables.ts";
+import { bridgeStepIssues, controlSchema } from "../../services/bridge/control-faults.ts";
 import type { LoadedWorkflow } from "../../services/v2/workflows/load-workflow.ts";
 import { identifierOf } from "../../services/v2/workflows/plan-steps.ts";
 import { datedFields } from "../fields.ts";
@@ -89,7 +90,7 @@ export function stepV2View(
     ...(step.expiresAfter !== null && { expiresAfter: step.expiresAfter }),
     ...(step.integrationIdentifier !== null && { integrationIdentifier: step.integrationIdentifier }),
     variables: stepVariables(earlier, { used, payloadSchema: version.payloadSchema }),
-    issues: step.issues ?? {},
+    issues: step.bridgeStepId === null ? (step.issues ?? {}) : bridgeStepIssues(version, step.bridgeStepId, values),
   };
 }
 
@@ -120,9 +121,9 @@ export const typeView = (type: string): StepV2["type"] => controlledTypeOf(type)
 export const slugOf = ({ name, type, stepId }: Pick<StepRow, "name" | "type" | "stepId">): string =>
   idSlug(name ?? type, "st_", stepId);
 
-function schemasOf({ definition }: VersionRow, { bridgeStepId }: StepRow, type: string) {
+function schemasOf(version: VersionRow, { bridgeStepId }: StepRow, type: string) {
   if (bridgeStepId !== null) {
-    const schema = definition?.steps.find(({ stepId }) => stepId === bridgeStepId)?.controls?.schema;
+    const schema = controlSchema(version, bridgeStepId);
     return isPlainObject(schema) ? { dataSchema: schema } : {};
   }
   const uiSchema = UI_SCHEMAS[type] ?? {};

@@ -125,6 +125,19 @@ export async function saveBridgeWorkflow(
   return current.id;
 }
 
+/** Notes whether a workflow has values of controls that its code refuses. */
+export async function setHasIssues(
+  transaction: Transaction,
+  scope: Scope,
+  workflowId: string,
+  hasIssues: boolean,
+): Promise<void> {
+  await transaction
+    .update(workflows)
+    .set({ hasIssues })
+    .where(and(eq(workflows.id, workflowId), ofBridge(scope)));
+}
+
 /** Deletes the code-first workflows that the bridge does not list any more. Runs that have started go on. */
 export async function deleteOtherBridgeWorkflows(
   transaction: Transaction,

@@ -29,6 +29,13 @@ export async function findControlValues(
   return row;
 }
 
+/** All that members have set in a workflow. */
+export const listControlValues = (db: Executor, scope: Scope, workflowId: string): Promise<ControlValuesRow[]> =>
+  db
+    .select()
+    .from(controlValues)
+    .where(and(eq(controlValues.environmentId, scope.environmentId), eq(controlValues.workflowId, workflowId)));
+
 /** Stores the values of a step's controls in place of those that there are. */
 export async function saveControlValues(
   transaction: Transaction,

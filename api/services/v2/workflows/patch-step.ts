@@ -9,6 +9,7 @@ import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
 import { compileAhead } from "../../../mjml/compile-template.ts";
 import { publishedOnly } from "../../../published-only.ts";
+import { noteBridgeIssues, requireControls } from "../../bridge/control-faults.ts";
 import { organizationPlan } from "../../organizations/organization-plan.ts";
 import { buildSteps } from "./build-steps.ts";
 import { changedPlan, identifierOf } from "./plan-steps.ts";
@@ -32,7 +33,8 @@ async function requireOwnContent(db: Executor, { scope, caller }: AuthoredCall):
 
 /**
  * Changes one step and leaves the others, all issues and the status as they are; returns the workflow's id. Of a step that is code, each
- * environment has values of its own. Throws `not_found` for the workflow, `invalid_input` for the step, and `forbidden` as above for all others.
+ * environment has values of its own. Throws `not_found` for the workflow, `invalid_input` for the step and for values that its code would
+ * refuse, and `forbidden` as above for all others.
  */
 export async function patchStep(
   services: SaveServices,
@@ -55,7 +57,9 @@ export async function patchStep(
         bridgeStepId: step.bridgeStepId,
         controls: controlValues ?? {},
       };
+      requireControls(current, step.bridgeStepId, values.controls, "controlValues");
       await saveControlValues(transaction, scope, values);
+      await noteBridgeIssues(transaction, scope, current);
       await noteSaved(transaction, scope, caller.userId, current.workflow.id);
       return changed;
     }

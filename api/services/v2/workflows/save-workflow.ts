@@ -7,7 +7,7 @@ import {
   WorkflowTexts,
 } from "#contract/v2/workflows.ts";
 import type { Database } from "#db/client.ts";
-import { saveControlValues } from "#db/queries/bridge/control-values.ts";
+import { findControlValues, saveControlValues } from "#db/queries/bridge/control-values.ts";
 import { recordWorkflow } from "#db/queries/changes/record-workflow.ts";
 import { moveMessages } from "#db/queries/messages/move-messages.ts";
 import { channelFlags, saveMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
@@ -32,6 +32,7 @@ import type { CallContext, KeyCaller, MemberCaller } from "../../../caller.ts";
 import { compileAhead } from "../../../mjml/compile-template.ts";
 import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
 import { noted, notedIn } from "../../audit.ts";
+import { noteBridgeIssues, requireControls } from "../../bridge/control-faults.ts";
 import { organizationPlan, type PlanServices } from "../../organizations/organization-plan.ts";
 import { holdPlannedWorkflows, requirePlannedWorkflows } from "../../organizations/require-plan.ts";
 import { reportDeleted, reportSaved } from "../../workflows/report-workflow.ts";
@@ -251,9 +252,15 @@ async function replaceExternal(
     }
     if (controlValues === undefined) continue;
     const step = { workflowId: current.workflow.id, bridgeStepId: row.bridgeStepId, controls: controlValues ?? {} };
+    const before = await findControlValues(transaction, scope, step);
+    // Stored values come back with everything else, also those that code which was deployed since refuses.
+    if (!isDeepEqual(before?.controls ?? {}, step.controls)) {
+      requireControls(current, row.bridgeStepId, step.controls, `steps.${index}.controlValues`);
+    }
     await saveControlValues(transaction, scope, step);
   }
   await updateWorkflowV2(transaction, current, actorId, { fields: { active: active ?? true } });
+  await noteBridgeIssues(transaction, scope, current);
 }
 
 /** Whether a step has a fault in its control values, by which the workflow is shown as one with errors. */

@@ -18,7 +18,12 @@ import { useStepControls } from "./use-step-controls.ts";
 export function CodeStep({ step, onClose }: { step: StepV2; onClose: () => void }) {
   const workflowId = useEditorState(({ saved }) => saved._id);
   const { may, current } = useEnvironment();
-  const controls = useStepControls({ workflowId, stepId: step.stepId, schema: step.controls.dataSchema });
+  const controls = useStepControls({
+    workflowId,
+    stepId: step.stepId,
+    schema: step.controls.dataSchema,
+    issues: step.issues ?? {},
+  });
   const { query, entries, values, isDirty } = controls;
   const isEditable = may("content.edit");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,6 +33,7 @@ export function CodeStep({ step, onClose }: { step: StepV2; onClose: () => void 
       <NavigationBlocker title="Leave without saving?" dirty={isDirty} />
       <section
         aria-label={`Step ${step.name}`}
+        data-step-editor
         className="flex min-w-0 flex-col gap-5 rounded-lg border border-outline bg-raised p-4"
       >
         <StepHeader step={step} kind={`${stepKindName(step.type)}, made by code`} heading={heading} onClose={onClose} />

@@ -2,7 +2,7 @@ import { RotateCcw } from "lucide-react";
 import { useRef } from "react";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Field, Input, SENTENCE } from "../../../components/field.tsx";
+import { Field, Input } from "../../../components/field.tsx";
 import { JsonField } from "../../../components/json-field.tsx";
 import { Select } from "../../../components/select.tsx";
 import { TextArea } from "../../../components/text-area.tsx";
@@ -76,7 +76,7 @@ function Entry({ control, text, error, readOnly, onChange }: Omit<ControlFieldPr
   const field = {
     label,
     ...(hint !== undefined && { hint }),
-    error: error === undefined ? undefined : { type: SENTENCE, message: error },
+    error: error === undefined ? undefined : { type: "server", message: error },
   };
   switch (kind) {
     case "choice":

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BelfryError } from "#client/client.ts";
+import type { StepIssues } from "#contract/step-issues.ts";
 import { issueOf } from "../../../components/server-errors.ts";
 import { useOneMutation } from "../../../components/use-one-mutation.ts";
 import { errorText, sentencesOf } from "../../../errors.ts";
@@ -14,6 +15,8 @@ interface CodeStep {
   stepId: string;
   /** Of its controls. */
   schema: unknown;
+  /** Of the stored values. */
+  issues: StepIssues;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -21,7 +24,7 @@ type Values = Readonly<Record<string, unknown>>;
 type Typed = Readonly<Record<string, string | undefined>>;
 
 /** The values of a step's controls: those that are stored, what is typed over them, and how that is saved. */
-export function useStepControls({ workflowId, stepId, schema }: CodeStep) {
+export function useStepControls({ workflowId, stepId, schema, issues }: CodeStep) {
   const { queries, mutations } = useEnvironment();
   const query = useQuery(queries.bridge.controls(workflowId, stepId));
   const saving = useOneMutation(mutations.setStepControls(workflowId, stepId));
@@ -38,6 +41,7 @@ export function useStepControls({ workflowId, stepId, schema }: CodeStep) {
   });
   const values = readValues(entries);
   const { fields, others } = refusalOf(saving.error);
+  const outdated = outdatedFields(issues);
 
   function type(name: string, text: string | undefined) {
     const { control } = entries.find((entry) => entry.control.name === name) ?? {};
@@ -51,7 +55,8 @@ export function useStepControls({ workflowId, stepId, schema }: CodeStep) {
     entries,
     /** Undefined while one of them is no JSON. */
     values,
-    errorOf: (name: string) => fields.get(name),
+    /** What the server refused, or, of a stored value that nobody has changed here, what the code refuses since. */
+    errorOf: (name: string) => fields.get(name) ?? (Object.hasOwn(typed, name) ? undefined : outdated.get(name)),
     error: others,
     isDirty,
     isSaving: saving.isPending,
@@ -83,6 +88,20 @@ function readValues(
   }
 }
 
+/** Returns the issues of stored values by the names of their controls. */
+function outdatedFields({ controls = {} }: StepIssues): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(controls).map(([path, [issue]]) => {
+      const [name = "", ...deeper] = path.split(".");
+      return [name, faultText(deeper, issue?.message ?? "")];
+    }),
+  );
+}
+
+/** The fault of a control, with the place within it where it has parts. */
+const faultText = (deeper: readonly string[], message: string): string =>
+  deeper.length === 0 ? message : `${deeper.join(".")} ${message}`;
+
 /** Returns the faults that the server finds in single controls, and what else it says. */
 function refusalOf(error: Error | null): { fields: ReadonlyMap<string, string>; others: string | undefined } {
   const fields = new Map<string, string>();
@@ -92,7 +111,7 @@ function refusalOf(error: Error | null): { fields: ReadonlyMap<string, string>; 
     const issue = issueOf(sentence);
     const [root, name, ...deeper] = issue?.names ?? [];
     if (!issue || root !== "controls" || name === undefined) return true;
-    fields.set(name, deeper.length === 0 ? issue.message : `${deeper.join(".")} ${issue.message}`);
+    fields.set(name, faultText(deeper, issue.message));
     return false;
   });
   return { fields, others: others.length === 0 ? undefined : others.join(" ") };
