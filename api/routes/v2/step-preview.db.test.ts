@@ -269,6 +269,12 @@ test("a test of a text message has the vendor's id and answer, or its refusal, w
   expect(refused.data.sends).toMatchObject([
     { isAccepted: false, status: 422, answer: "No such number, says ***", message: expect.stringContaining("422") },
   ]);
+  vendor.answer = (_request, _body, response) => {
+    response.statusCode = 401;
+    response.end();
+  };
+  const [unknown] = (await send(0, { ...asked, to: "+4915100000000" })).data.sends;
+  expect(unknown.message).toMatch(/answered 401: check the credentials of vendor$/);
   await call("/v1/subscribers", { subscriberId: "eve" });
   expect((await send(0, { ...asked, subscriberId: "eve" })).message).toEqual([
     expect.stringContaining("no phone number"),
@@ -328,6 +334,23 @@ test("a test goes to each channel and device that a subscriber has, whose addres
   ]);
   expect(JSON.stringify(chatted)).not.toContain("private");
   expect((await send(0, { to: `${vendor.url}/another`, data })).data.sends).toMatchObject([{ isAccepted: true }]);
+  expect((await send(0, { to: "nonsense", data })).message).toEqual([
+    "to must be the http or https address of the channel",
+  ]);
+  const { answer } = vendor;
+  vendor.answer = (_request, _body, response) => {
+    response.statusCode = 404;
+    response.end("no_team");
+  };
+  expect((await send(0, { to: `${vendor.url}/gone`, data })).data.sends).toMatchObject([
+    {
+      isAccepted: false,
+      status: 404,
+      answer: "no_team",
+      message: expect.stringMatching(/^The address is not accepted/),
+    },
+  ]);
+  vendor.answer = answer;
 
   const pushed = await send(1, { subscriberId: "ada", data });
   expect(pushed.data.sends).toMatchObject([{ isAccepted: true }, { isAccepted: true }]);

@@ -7,6 +7,7 @@ import { DomainError } from "#domain/errors.ts";
 import { fieldsOfProvider } from "#domain/templates/provider-fields.ts";
 import { writeValues } from "#domain/templates/value-marks.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SmsMessage } from "#providers/messages.ts";
+import type { ProviderError } from "#providers/provider-error.ts";
 import { redact } from "#providers/redact.ts";
 import { findProvider } from "#providers/registry.ts";
 import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
@@ -43,7 +44,7 @@ export async function sendStepTest(
       destinations.map(async (destination) => {
         const message = { id: randomUUID(), ...messageTo(destination, rendered, { payload, subscriber }) };
         const once = await sendOnce(services, scope, rendered.channel, destination.integration, message);
-        return sendView(destination, once);
+        return sendView(rendered.channel, destination, once);
       }),
     ),
   };
@@ -92,20 +93,43 @@ function messageTo(
 }
 
 function sendView(
-  { integration: { name }, to, isHidden }: Destination,
+  channel: Rendered["channel"],
+  destination: Destination,
   once: Awaited<ReturnType<typeof sendOnce>>,
 ): StepTestSend {
+  const { integration, to, isHidden } = destination;
   const shown = (text: string | undefined) => text && (isHidden ? redact(text, [to]) : text);
   const [id, message, answer] = once.isAccepted
     ? [once.sent.id, once.sent.warning, once.answer]
-    : [undefined, once.error.message, { status: once.error.status, text: once.error.response }];
+    : [
+        undefined,
+        refusalText(channel, destination, once.error),
+        { status: once.error.status, text: once.error.response },
+      ];
   const text = shown(answer?.text?.trim());
   return {
-    integration: name,
+    integration: integration.name,
     isAccepted: once.isAccepted,
     ...(id !== undefined && { id }),
     ...(message !== undefined && { message: shown(message) }),
     ...(answer?.status !== undefined && { status: answer.status }),
     ...(text && { answer: text }),
   };
+}
+
+const FORBIDDING: readonly (number | undefined)[] = [401, 403];
+
+/** The reason of the vendor's refusal with the remedy for whoever asked: of an address of their own, no subscriber is to blame. */
+function refusalText(
+  channel: Rendered["channel"],
+  { integration, isHidden, isPhone }: Destination,
+  { class: errorClass, message, status }: ProviderError,
+): string {
+  if (errorClass !== "CREDENTIAL" || status === undefined) return message;
+  if (channel === "chat" && !isPhone) {
+    return isHidden
+      ? message
+      : "The address is not accepted: look whether it is complete, and whether the channel is still there";
+  }
+  return FORBIDDING.includes(status) ? `${message}: check the credentials of ${integration.name}` : message;
 }

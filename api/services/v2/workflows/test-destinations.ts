@@ -1,6 +1,7 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import { isEmailAddress } from "#contract/constants/email-address.ts";
 import { WHATSAPP_PROVIDER } from "#contract/constants/provider-ids.ts";
+import { isWebAddress } from "#contract/constants/web-address.ts";
 import { type StepTest, TEST_SENDS_MAX } from "#contract/step-preview.ts";
 import type { Database } from "#db/client.ts";
 import { type ActiveIntegration, integrationsOfChannel } from "#db/queries/integrations/integration-selection.ts";
@@ -33,7 +34,10 @@ export async function destinationsOf(
     if (channel === "email" && !isEmailAddress(address))
       throw new DomainError("invalid_input", ["to must be an email"]);
     const integration = await integrationOf(db, scope, channel, integrationIdentifier);
-    return [{ integration, to: address, isPhone: integration.providerId === WHATSAPP_PROVIDER }];
+    const isPhone = integration.providerId === WHATSAPP_PROVIDER;
+    if (channel === "chat" && !isPhone && !isWebAddress(address))
+      throw new DomainError("invalid_input", ["to must be the http or https address of the channel"]);
+    return [{ integration, to: address, isPhone }];
   }
   const subscriber = await getSubscriber(db, scope, subscriberId);
   if (channel === "chat" || channel === "push") {

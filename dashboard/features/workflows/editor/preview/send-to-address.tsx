@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { WHATSAPP_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { Button } from "../../../../components/button.tsx";
+import { SENTENCE } from "../../../../components/field.tsx";
 import { Picker } from "../../../../components/picker.tsx";
 import { Segmented } from "../../../../components/segmented.tsx";
 import { Select } from "../../../../components/select.tsx";
@@ -11,11 +12,29 @@ import { type AddressedChannel, useTestAddress } from "./test-addresses.ts";
 import { TestAnswer } from "./test-answer.tsx";
 import { type StepTestProps, useStepTest } from "./use-step-test.ts";
 
-const PHONE = { kind: "A number", label: "Phone number", placeholder: "+4915112345678", code: false };
+const PHONE = {
+  kind: "A number",
+  label: "Phone number",
+  lacking: "Enter a phone number for the test",
+  placeholder: "+4915112345678",
+  code: false,
+};
 const ADDRESSES = {
   sms: PHONE,
-  push: { kind: "A device", label: "Device token", placeholder: "", code: true },
-  chat: { kind: "A channel", label: "Webhook URL of the channel", placeholder: "https://", code: true },
+  push: {
+    kind: "A device",
+    label: "Device token",
+    lacking: "Enter the token of a device for the test",
+    placeholder: "",
+    code: true,
+  },
+  chat: {
+    kind: "A channel",
+    label: "Webhook URL of the channel",
+    lacking: "Enter the address of a channel for the test",
+    placeholder: "https://",
+    code: true,
+  },
 } as const;
 
 /** Sends the message of the preview to an address that the member gives, or to whatever a subscriber has. */
@@ -33,7 +52,8 @@ export function SendToAddress({ channel, ...props }: StepTestProps & { channel: 
   const used = usable.find(({ identifier }) => identifier === integration) ?? usual;
   const texts = used?.providerId === WHATSAPP_PROVIDER ? PHONE : ADDRESSES[channel];
   const isEmpty = kind === "address" ? address.trim() === "" : subscriber === null;
-  const fault = isAsked && isEmpty ? { type: "required", message: "is where the test goes: give one" } : undefined;
+  const lacking = kind === "address" ? texts.lacking : "Choose a subscriber for the test";
+  const fault = isAsked && isEmpty ? { type: SENTENCE, message: lacking } : undefined;
 
   function send() {
     setAsked(true);
