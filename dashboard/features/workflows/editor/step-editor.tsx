@@ -79,7 +79,7 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
         <SkipRule form={form} />
       </Section>
       <Section title="Settings">
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <div className="field-pair">
           <TextInput
             label="Name"
             error={form.error("name")}

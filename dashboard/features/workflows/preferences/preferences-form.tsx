@@ -77,8 +77,8 @@ function Critical() {
       <h2 id="critical" className="text-base font-semibold">
         Critical
       </h2>
-      <div className="flex items-start gap-3 rounded-lg border border-outline bg-raised px-3 py-2">
-        <p className="min-w-0 flex-1 py-1 text-muted">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1 rounded-lg border border-outline bg-raised px-3 py-2">
+        <p className="min-w-0 flex-1 basis-56 py-1 text-muted">
           {isCritical
             ? "Subscribers see this workflow among their preferences and cannot change it. It is sent on the default channels also to those who have switched them off."
             : "Subscribers choose for themselves. A channel that a subscriber has switched off gets nothing, whatever the defaults are."}

@@ -175,7 +175,7 @@ export function BlockFields({ form }: { form: BlockForm }) {
           <Template form={form} label="Text" name="text" variableName="isTextVariable" />
           <Template form={form} label="Opens" name="url" variableName="isUrlVariable" placeholder="https://" />
           <Alignment form={form} name="alignment" />
-          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <div className="field-pair">
             <Colour form={form} label="Button colour" name="buttonColor" otherwise="#000000" />
             <Colour form={form} label="Text colour" name="textColor" otherwise="#ffffff" />
           </div>
@@ -227,7 +227,7 @@ export function BlockFields({ form }: { form: BlockForm }) {
       return <Template form={form} label="HTML" name="html" html />;
     case "repeat":
       return (
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <div className="field-pair">
           <VariableName
             form={form}
             label="List"
@@ -249,7 +249,7 @@ export function BlockFields({ form }: { form: BlockForm }) {
       return <Widths form={form} />;
     case "variable":
       return (
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <div className="field-pair">
           <VariableName form={form} label="Variable" value={textOf(attrs.id)} onChange={(id) => set({ id })} />
           <TextInput
             label="Without a value"

@@ -89,7 +89,7 @@ export function EmailForm({ form }: { form: StepForm }) {
           Open the layout
         </Link>
       )}
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <div className="field-pair">
         <TemplateField
           label="Sender name"
           form={form}
@@ -180,7 +180,7 @@ function ActionFields({
     set({ [name]: isEmpty ? undefined : { ...next, label: textOf(next.label) } });
   };
   return (
-    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+    <div className="field-pair">
       <TemplateField
         label={label}
         form={form}

@@ -67,7 +67,7 @@ export function DaysFields({ form, dates }: { form: StepForm; dates: WaitDatesQu
         />
       )}
       {unit === "months" && <MonthFields timed={timed} setTimed={setTimed} error={error} readOnly={readOnly} />}
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <div className="field-pair">
         <Field
           label="At"
           hint="The time of day at which it ends"

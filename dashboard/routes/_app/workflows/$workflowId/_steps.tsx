@@ -69,7 +69,7 @@ function StepsTab() {
     <div
       className={classNames(
         "grid grid-cols-1 items-start gap-4",
-        isBeside && "lg:grid-cols-[minmax(18rem,26rem)_minmax(0,1fr)]",
+        isBeside && "lg:grid-cols-[minmax(16rem,2fr)_minmax(0,3fr)] xl:grid-cols-[minmax(18rem,26rem)_minmax(0,1fr)]",
       )}
     >
       {/* Beside an open step the canvas is a column; where there is no room, the step stands alone. */}
