@@ -124,7 +124,7 @@ const noContent: StepOutcome = {
     {
       detail: DETAILS.contentNotGenerated,
       status: "Failed",
-      raw: { error: "controls.body is empty: give the step a body" },
+      raw: { error: "the body of the step is empty, give it one" },
     },
   ],
 };

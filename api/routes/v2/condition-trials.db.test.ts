@@ -57,6 +57,8 @@ const counts = ({ events, passed, failed, unknown }: ConditionTrial) => [
 test("it counts the events that would pass, and shows up to three of each with the values that decided", async () => {
   const totals = [10, 20, 30, 40, 150, 250];
   const at = await workflowWith(...totals.map((total) => ({ payload: { total, note: "unasked" } })));
+  const dry = await anAcceptedEvent(db, at.environment, at.workflow, { to: "ada", payload: { total: 500 } });
+  await db.$client`update events set test_mode = '{"dryRun": true}' where id = ${dry.ref.eventId}`;
   const trial = await tried(at, all(payloadIs("total", "LARGER", "100")));
   expect(counts(trial)).toEqual([6, 2, 4, 0]);
   expect(trial).toMatchObject({ notKnown: [], isComplete: true });

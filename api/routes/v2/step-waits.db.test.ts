@@ -90,15 +90,15 @@ async function aWorkflow() {
     select id, subscriber_id as "subscriberId" from subscribers where environment_id = ${scope.environmentId}`;
   const store = async (
     minutesAgo: number,
-    { to = "ada", payload = {}, environmentId = scope.environmentId, isCanceled = false } = {},
+    { to = "ada", payload = {}, environmentId = scope.environmentId, isCanceled = false, isDry = false } = {},
   ) => {
     const subscriber = rows.find(({ subscriberId }) => subscriberId === to)?.id ?? "";
     const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
     const [event] = await db.$client<{ id: string; expireAt: string }[]>`
       insert into events (organization_id, environment_id, transaction_id, workflow_id, workflow_version_id, execution_id, audience,
-        created_at, expire_at, canceled_at)
+        created_at, expire_at, canceled_at, test_mode)
       values (${scope.organizationId}, ${environmentId}, ${randomUUID()}, ${id}, ${id}, '', 'direct', ${at}, now() + interval '9 days',
-        ${isCanceled ? at : null})
+        ${isCanceled ? at : null}, ${isDry ? JSON.stringify({ dryRun: true }) : null}::text::jsonb)
       returning id, expire_at::text as "expireAt"`;
     const { id: eventId = "", expireAt = "" } = event ?? {};
     await db.$client`
@@ -123,7 +123,8 @@ test("a digest that is not saved is gone through with the events of seven days, 
   await store(3 * DAY - 5, { payload: { postId: "b" } });
   await store(2 * DAY, { to: "bob", payload: { postId: "a" } });
   await store(10, { payload: { postId: "a" } });
-  // Older, cancelled, and of another environment.
+  // Older, cancelled, a dry run, and of another environment.
+  await store(2 * DAY, { payload: { postId: "a" }, isDry: true });
   await store(8 * DAY, { payload: { postId: "a" } });
   await store(2 * DAY, { payload: { postId: "a" }, isCanceled: true });
   await store(2 * DAY, { payload: { postId: "a" }, environmentId: own.productionEnvironmentId });

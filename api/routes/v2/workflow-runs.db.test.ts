@@ -270,7 +270,7 @@ test("a step without what it needs fails and says why, and the run goes on", asy
     { status: "completed" },
   ]);
   const raws = (await detailsOf(event.eventId)).map(({ raw }) => JSON.stringify(raw));
-  expect(raws.join()).toContain("controls.body is empty");
+  expect(raws.join()).toContain("the body of the step is empty");
 });
 
 test("the first active variant whose conditions pass is sent in the order in which an editor has put them, else the step's own content", async () => {

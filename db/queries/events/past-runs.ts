@@ -1,6 +1,7 @@
 import type { LocalStart } from "#domain/local-start.ts";
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
+import { isReal } from "./is-real.ts";
 
 /** A run of an earlier event, with what a waiting step takes from the event. Milliseconds since 1970. */
 export interface PastRun {
@@ -37,8 +38,8 @@ export interface PastRunsFilter {
 const VALUE_MAX = 1_000;
 
 /**
- * Reads the runs of a page of a workflow's events that were not cancelled, the newest event first. An event without a run has a row without a
- * subscriber. Payloads stay where they are.
+ * Reads the runs of a page of a workflow's events that were not cancelled and no dry runs, the newest event first. An event without a run has
+ * a row without a subscriber. Payloads stay where they are.
  */
 export async function pastRuns(
   db: Database,
@@ -66,7 +67,7 @@ export async function pastRuns(
     from (
       select id, created_at, expire_at from events
       where workflow_id = ${workflowId} and environment_id = ${environmentId} and created_at >= ${since.toISOString()}
-        and canceled_at is null
+        and canceled_at is null and ${isReal(sql)}
         ${before ? sql`and (created_at, id) < (${before.eventTime}::timestamptz, ${before.eventId}::uuid)` : sql``}
       order by created_at desc, id desc limit ${events}) e
     -- Each event by its indexes, and no more of them than are asked for.

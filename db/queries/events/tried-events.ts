@@ -1,6 +1,7 @@
 import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 import type { SliceActor, SliceTenant } from "../runs/read-slice.ts";
+import { isReal } from "./is-real.ts";
 
 /** An earlier event by its place among those of its workflow. */
 export interface EventRef {
@@ -22,7 +23,7 @@ export interface TriedEventRow {
   subscriber: SliceActor | null;
 }
 
-/** The latest events of a workflow, newest first, without their contents. */
+/** The latest events of a workflow, newest first, without their contents and without dry runs. */
 export async function latestEvents(
   db: Database,
   { environmentId }: Scope,
@@ -30,7 +31,7 @@ export async function latestEvents(
 ): Promise<EventRef[]> {
   return db.$client<EventRef[]>`
     select id, transaction_id as "transactionId", created_at::text as "createdAt" from events
-    where workflow_id = ${workflowId} and environment_id = ${environmentId}
+    where workflow_id = ${workflowId} and environment_id = ${environmentId} and ${isReal(db.$client)}
     order by created_at desc, id desc limit ${limit}`;
 }
 
