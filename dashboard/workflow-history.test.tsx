@@ -112,16 +112,16 @@ test("a version has an address, and opening one moves the focus to its compariso
   await screen.findByRole("heading", { name: "Version 2 and version 3" });
 });
 
-test("what steps send is shown side by side, rendered as each version has them", async () => {
+test("what steps send is shown side by side, rendered as each version has them, with the example payload", async () => {
   const { received } = show("history?versions=1,2&view=rendering", {
     [`POST ${PATH}/step/mail/preview`]: ({ body }: { body: unknown }) => {
-      const { version } = body as { version: number };
-      const preview = { subject: `Subject ${version}`, body: "<p>Body</p>" };
+      const { version, previewPayload } = body as { version: number; previewPayload: { payload: { number: string } } };
+      const preview = { subject: `Subject ${version} of ${previewPayload.payload.number}`, body: "<p>Body</p>" };
       return { status: 201, body: { data: { result: { type: "email", preview }, previewPayloadExample: {} } } };
     },
   });
-  await screen.findByText("Subject 1");
-  await screen.findByText("Subject 2");
+  await screen.findByText("Subject 1 of number");
+  await screen.findByText("Subject 2 of number");
   screen.getByTitle("Letter, version 1");
   expect(received.filter(({ method }) => method === "POST")).toHaveLength(2);
 });

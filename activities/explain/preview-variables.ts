@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { EXAMPLE_PERSON } from "#contract/constants/example-person.ts";
 import type { PreviewData } from "#contract/step-preview.ts";
 import type { Database } from "#db/client.ts";
 import type { DigestEvents } from "#db/queries/digests/digest-events.ts";
@@ -25,15 +26,6 @@ interface PreviewVariables {
 
 /** The environment, the step among those of its workflow, and the data. */
 export type PreviewInput = [scope: Scope, at: { steps: readonly StepRow[]; step: StepRow }, data: PreviewData];
-
-/** The recipient of a preview that names nobody, so that it has what most people have. */
-const EXAMPLE_PERSON = {
-  subscriberId: "ada",
-  firstName: "Ada",
-  lastName: "Lovelace",
-  email: "ada@example.com",
-  phone: "+15555550100",
-};
 
 /** Milliseconds between two events of a digest. */
 const BETWEEN_EVENTS_MS = 60_000;

@@ -70,7 +70,9 @@ export function History({ workflowId, versions, view }: HistoryProps) {
       <div
         className={classNames(
           "grid grid-cols-1 items-start gap-4",
-          compared ? "lg:grid-cols-[minmax(18rem,26rem)_minmax(0,1fr)]" : "max-w-[61.5rem]",
+          compared
+            ? "lg:grid-cols-[minmax(16rem,2fr)_minmax(0,3fr)] xl:grid-cols-[minmax(18rem,26rem)_minmax(0,1fr)]"
+            : "max-w-[61.5rem]",
         )}
       >
         <VersionList

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
+import { EXAMPLE_PERSON } from "#contract/constants/example-person.ts";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../use-environment.ts";
@@ -52,7 +53,9 @@ export function RenderingDiff({ workflowId, before, after }: RenderingDiffProps)
           ))}
         </section>
       ))}
-      <p className="text-xs text-muted">Rendered with sample data by what sends the messages.</p>
+      <p className="text-xs text-muted">
+        Rendered with sample data for Ada Lovelace, an example, by what sends the messages.
+      </p>
     </div>
   );
 }
@@ -102,9 +105,18 @@ type RenderingProps = SideProps & { step: EditedStep };
 function Rendering({ workflowId, version, variant, step, content }: RenderingProps) {
   const { queries } = useEnvironment();
   const isVariant = variant !== undefined && content !== undefined;
+  const example = useQuery(queries.workflows.testData(workflowId));
+  const payload = example.data?.example.payload ?? {};
   // The version has the step's own content; which of its variants is meant, only their values say.
-  const body = { version, ...(isVariant && { controlValues: content.values }) };
-  const query = useQuery(queries.workflows.rendering(workflowId, step.key, body));
+  const body = {
+    version,
+    previewPayload: { subscriber: EXAMPLE_PERSON, payload },
+    ...(isVariant && { controlValues: content.values }),
+  };
+  const query = useQuery({
+    ...queries.workflows.rendering(workflowId, step.key, body),
+    enabled: !example.isPending,
+  });
   const title = [step.name, ...(isVariant ? [variant] : []), `version ${version}`].join(", ");
   return (
     <QueryResult
