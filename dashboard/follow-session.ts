@@ -15,8 +15,9 @@ export function followSession(router: DashboardRouter, queryClient: QueryClient)
   claimRecent(useSession.getState().token);
   return useSession.subscribe((now, before) => {
     if (now.token === before.token) return;
-    // Before a sign-in, only what everybody may know was read.
+    // Before a sign-in, only what everybody may know was read, and what calls that were under way were refused.
     if (before.token) queryClient.clear();
+    else queryClient.removeQueries({ predicate: ({ state }) => state.status === "error" });
     claimRecent(now.token);
     if (now.token) return;
     if (!now.ended) useRecentObjects.getState().clear();

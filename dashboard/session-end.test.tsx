@@ -197,6 +197,18 @@ test("several calls that are refused at once lead to the sign-in once", async ()
   ]);
 });
 
+test("what was refused while the session ended is not shown after the sign-in, but read again", async () => {
+  const { queryClient } = renderDashboard("/workflows", { token: ADA, handlers: { ...read, ...SIGN_IN } });
+  await screen.findByRole("heading", { name: "Workflows" });
+  act(() => useSession.getState().end());
+  await screen.findByText(/^Your session has ended/);
+  // The screen that was open has asked once more, without a session.
+  const late = { queryKey: ["late"], queryFn: () => Promise.reject(new Error("Unauthorized")) };
+  await act(() => queryClient.prefetchQuery(late));
+  act(() => useSession.getState().signIn(ADA));
+  expect(queryClient.getQueryState(late.queryKey)).toBeUndefined();
+});
+
 test("the environment that another member had open is not asked for by whoever signs in, and the session lasts", async () => {
   const { received } = renderDashboard("/workflows", {
     token: ADA,

@@ -64,5 +64,5 @@ export function renderDashboard(
   });
   stopFollowing = followSession(router, queryClient);
   render(<RouterProvider router={router} />);
-  return { router, received: server.received };
+  return { router, queryClient, received: server.received };
 }

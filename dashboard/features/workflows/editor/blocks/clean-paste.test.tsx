@@ -25,6 +25,12 @@ test("a text of Word becomes headings, paragraphs, lists and links, with nothing
   );
 });
 
+test("what Word has made bold or italic stays so, whatever it says of other scripts", () => {
+  const html =
+    "<p class=MsoNormal>Dear <b style='mso-bidi-font-weight:normal'>{{ subscriber.firstName }}</b>, <i style='mso-bidi-font-style:normal'>see</i> <b style='font-weight:normal'>this</b> <span style='mso-bidi-font-weight:bold'>and that</span></p>";
+  expect(flat(cleanPaste(html))).toBe("<p>Dear <b>{{ subscriber.firstName }}</b>, <i>see</i> this and that</p>");
+});
+
 test("a text of Google Docs keeps what is bold, and what is not is not", () => {
   expect(flat(cleanPaste(DOCS))).toBe(
     '<h2>Plan</h2><p style="text-align: center"><strong>Bold</strong><em> and italic</em></p><ul><li><p>Item</p></li></ul>',

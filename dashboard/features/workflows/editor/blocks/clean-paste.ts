@@ -119,18 +119,19 @@ const KEPT_HREF = /^\s*(?:https?:|mailto:|tel:|\{[{%])/i;
 
 function clean(element: HTMLElement, page: Document): void {
   const style = element.getAttribute("style") ?? "";
-  const has = (pattern: RegExp) => pattern.test(style);
+  // Properties of Word itself end as others do: mso-bidi-font-weight.
+  const has = (pattern: RegExp) => style.split(";").some((declaration) => pattern.test(declaration));
   const isInline = ["SPAN", "FONT", "B", "STRONG", "I", "EM", "U"].includes(element.tagName);
   // Google Docs has everything in a bold element that is not bold.
   const isPlain =
-    (/^(B|STRONG)$/.test(element.tagName) && has(/font-weight:\s*(normal|400)/i)) ||
+    (/^(B|STRONG)$/.test(element.tagName) && has(/^\s*font-weight:\s*(normal|400)/i)) ||
     /^(SPAN|FONT)$/.test(element.tagName);
   if (isInline && isPlain) {
     const marks = [
-      ...(has(/font-weight:\s*(bold|[6-9]00)/i) ? ["strong"] : []),
-      ...(has(/font-style:\s*italic/i) ? ["em"] : []),
-      ...(has(/text-decoration[^;]{0,200}underline/i) && !element.closest("a") ? ["u"] : []),
-      ...(has(/text-decoration[^;]{0,200}line-through/i) ? ["s"] : []),
+      ...(has(/^\s*font-weight:\s*(bold|[6-9]00)/i) ? ["strong"] : []),
+      ...(has(/^\s*font-style:\s*italic/i) ? ["em"] : []),
+      ...(has(/^\s*text-decoration[^;]{0,200}underline/i) && !element.closest("a") ? ["u"] : []),
+      ...(has(/^\s*text-decoration[^;]{0,200}line-through/i) ? ["s"] : []),
     ];
     let content = [...element.childNodes];
     for (const tag of marks) {

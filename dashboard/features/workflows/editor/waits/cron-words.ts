@@ -8,15 +8,8 @@ const listeners = new Set<() => void>();
 
 /** Loads what puts cron expressions into words, once: it is long, and few workflows have one. */
 export function loadCronWords(): Promise<void> {
-  loading ??= import("cronstrue").then(({ default: cronstrue }) => {
-    toWords = (expression) => {
-      try {
-        const words = cronstrue.toString(expression, { use24HourTimeFormat: true });
-        return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
-      } catch {
-        return undefined;
-      }
-    };
+  loading ??= import("./cron-description.ts").then(({ describeCron }) => {
+    toWords = describeCron;
     for (const notify of listeners) notify();
   });
   // Without the words, the expression itself is shown.

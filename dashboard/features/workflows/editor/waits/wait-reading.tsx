@@ -1,4 +1,5 @@
 import type { StepForm } from "../use-step-form.ts";
+import { useCronWords } from "./cron-words.ts";
 import { timeLineOf } from "./time-line.ts";
 import { TimeLineDrawing } from "./time-line-drawing.tsx";
 import { type WaitType, wholeSentence } from "./wait-sentence.ts";
@@ -19,6 +20,7 @@ interface WaitReadingProps {
 
 /** A step that waits or counts, read back in a sentence and drawn with examples. */
 export function WaitReading({ form: { values }, type, next }: WaitReadingProps) {
+  useCronWords(values.cron !== undefined);
   const sentence = wholeSentence(type, values);
   const line = timeLineOf(type, values, next);
   return (
