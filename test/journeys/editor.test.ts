@@ -80,7 +80,9 @@ test("forty steps with long names fit the screen, wide and narrow, the outline g
     await page.getByRole("combobox", { name: "Find a step" }).fill("last wait");
     await page.keyboard.press("Enter");
     const wait = page.getByRole("link", { name: "Last wait", exact: true });
-    await expect.poll(() => wait.evaluate((link) => link === document.activeElement), { message: `${width} px` }).toBe(true);
+    await expect
+      .poll(() => wait.evaluate((link) => link === document.activeElement), { message: `${width} px` })
+      .toBe(true);
     expect(await isInWindow(wait), `${width} px, outline`).toBe(true);
     expect(await sidewaysScroll(), `${width} px, outline`).toBeLessThanOrEqual(0);
     await page.getByRole("link", { name: broken.name, exact: true }).click();

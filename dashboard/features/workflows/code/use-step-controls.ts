@@ -55,7 +55,7 @@ export function useStepControls({ workflowId, stepId, schema, issues }: CodeStep
     entries,
     /** Undefined while one of them is no JSON. */
     values,
-    /** What the server refused, or, of a stored value that nobody has changed here, what the code refuses since. */
+    /** The refusal of the server, or, of a stored value that nobody has changed here, that of the code since. */
     errorOf: (name: string) => fields.get(name) ?? (Object.hasOwn(typed, name) ? undefined : outdated.get(name)),
     error: others,
     isDirty,

@@ -11,7 +11,7 @@ export interface OutlineRow {
   depth: number;
   /** The branch that it is in; undefined for none. */
   branch: string | undefined;
-  /** What a search is compared with: position, name, kind and identifier. */
+  /** Position, name, kind and identifier, which a search is compared with. */
   searched: string;
 }
 
