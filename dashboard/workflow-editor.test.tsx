@@ -413,6 +413,31 @@ test("a save that is refused keeps what was typed, and the next change is saved"
   await screen.findByText(/^Saved .*, version 2$/);
 });
 
+test("properties of past events are added to the schema, which says which, and back; nothing new is said as well", async () => {
+  const { saves } = openEditor(
+    "",
+    {},
+    {
+      "GET /notifications": () => ({
+        body: { data: [aRun({ payload: { order: "Nr. 7", customer: { name: "Ada" } } })], page: 0, hasMore: false },
+      }),
+    },
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Details" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Add properties of past events" }));
+  await screen.findByText("Added order, customer to the payload schema");
+  const properties = {
+    order: { type: "string" },
+    customer: { type: "object", properties: { name: { type: "string" } } },
+  };
+  await waitFor(() => expect(saves.at(-1)?.payloadSchema).toEqual({ type: "object", properties }));
+  fireEvent.click(screen.getByRole("button", { name: "Add properties of past events" }));
+  await screen.findByText("The latest event has nothing that the schema lacks.");
+  const results = within(screen.getByRole("region", { name: /Results of actions/ }));
+  fireEvent.click(results.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(saves.at(-1)?.payloadSchema).toBeNull());
+});
+
 test("a property of the payload is renamed in its schema and in all steps at once, after these are shown, and back", async () => {
   const schema = { type: "object", properties: { order: { type: "string" } } };
   const { saves } = openEditor("", {

@@ -18,6 +18,10 @@ const RenamePropertyForm = lazy(() =>
   import("./schema/rename-property-form.tsx").then((module) => ({ default: module.RenamePropertyForm })),
 );
 
+const AddSeenProperties = lazy(() =>
+  import("./schema/add-seen-properties.tsx").then((module) => ({ default: module.AddSeenProperties })),
+);
+
 /** A dialog with name, description, tags and payload schema of the workflow. */
 export function Details({ onClose }: { onClose: () => void }) {
   return (
@@ -37,11 +41,9 @@ function RenameProperty() {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)
     return (
-      <div>
-        <Button small onClick={() => setOpen(true)}>
-          Rename a property
-        </Button>
-      </div>
+      <Button small onClick={() => setOpen(true)}>
+        Rename a property
+      </Button>
     );
   return (
     <Suspense fallback={<Skeleton className="h-40 w-full" />}>
@@ -99,7 +101,14 @@ function DetailsForm({ onClose }: { onClose: () => void }) {
         value={payloadSchema ?? undefined}
         onChange={(schema) => change({ payloadSchema: isJsonObject(schema) ? schema : null })}
       />
-      {!readOnly && payloadSchema !== null && <RenameProperty />}
+      {!readOnly && (
+        <div className="flex flex-wrap items-start gap-2">
+          <Suspense fallback={<Skeleton className="h-6 w-48" />}>
+            <AddSeenProperties />
+          </Suspense>
+          {payloadSchema !== null && <RenameProperty />}
+        </div>
+      )}
       <Checkbox
         label="Refuse events whose payload breaks the schema"
         readOnly={readOnly || payloadSchema === null}

@@ -43,7 +43,7 @@ export function RenamePropertyForm({ onClose }: { onClose: () => void }) {
   return (
     <section
       aria-label="Rename a property"
-      className="flex min-w-0 flex-col gap-3 rounded-md border border-outline p-3"
+      className="flex min-w-0 basis-full flex-col gap-3 rounded-md border border-outline p-3"
     >
       <Select
         label="Property"
