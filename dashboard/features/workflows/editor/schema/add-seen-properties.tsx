@@ -44,7 +44,7 @@ export function AddSeenProperties() {
       <Button small pending={payloads.isFetching} onClick={() => void add()}>
         Add properties of past events
       </Button>
-      <p role="status" className="basis-full text-xs text-muted empty:hidden">
+      <p role="status" className="order-last basis-full text-xs text-muted empty:hidden">
         {note}
       </p>
       {payloads.isError && !payloads.isFetching && (

@@ -35,10 +35,10 @@ test("properties of payloads are added with their types, and what the schema has
 });
 
 test("without a schema it is that of the payloads, and a second time adds nothing", () => {
-  const once = withPropertiesOf(null, [{ total: 12n, tags: [] }]);
+  const once = withPropertiesOf(null, [{ total: 12n, tags: [], note: null }]);
   expect(once.schema).toEqual({
     type: "object",
-    properties: { total: { type: "integer" }, tags: { type: "array" } },
+    properties: { total: { type: "integer" }, tags: { type: "array" }, note: {} },
   });
   expect(withPropertiesOf(once.schema, [{ total: 5 }])).toEqual({ schema: once.schema, added: [] });
 });

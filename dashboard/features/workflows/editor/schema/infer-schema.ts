@@ -56,7 +56,8 @@ function inferred(values: readonly unknown[], depth: number): JsonObject {
   const items = lists.flatMap((list): unknown[] => list.slice(0, ITEMS_MAX));
   const properties = depth > 0 ? propertiesOf(values.filter(isJsonObject), depth) : undefined;
   return {
-    ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }),
+    // Of what was never there, nobody knows the type.
+    ...(types.some((type) => type !== "null") && { type: types.length === 1 ? types[0] : types }),
     ...(properties && { properties }),
     ...(depth > 0 && items.length > 0 && { items: inferred(items, depth - 1) }),
   };
