@@ -135,6 +135,31 @@ test("a stored value that newer code refuses is counted and named at its field, 
   expect(screen.queryByText("Tone must be one of warm or cool")).toBeNull();
 });
 
+test("a control that needs a value is asked for before the code is called for a preview", async () => {
+  const needing = aStepV2({
+    ...step,
+    controls: {
+      dataSchema: {
+        ...dataSchema,
+        properties: { ...dataSchema.properties, brand: { type: "string", title: "Brand" } },
+        required: ["brand"],
+      },
+      values: {},
+    },
+  });
+  const { handlers } = aBridge({});
+  const { received } = renderDashboard(address, {
+    handlers: { ...handlers, ...opened(workflow, { origin: "external", steps: [needing] }) },
+  });
+  await screen.findByText("For a preview, the code needs a value of Brand.");
+  const previews = () => received.filter(({ path }) => path.startsWith("/bridge/preview"));
+  expect(previews()).toHaveLength(0);
+  fireEvent.change(screen.getByLabelText("Brand"), { target: { value: "Shop" } });
+  await screen.findByText("Hello", { selector: "p" });
+  expect(screen.queryByText(/^For a preview/)).toBeNull();
+  expect(previews()).toHaveLength(1);
+});
+
 test("the last preview stays while the bridge fails, and what it returns is shown whatever it is", async () => {
   const { handlers } = aBridge();
   const path = `POST /bridge/preview/${workflow._id}/send%20mail`;

@@ -19,13 +19,15 @@ interface BridgePreviewProps {
   step: StepV2;
   /** Undefined while they are read, and while one of them is no value. */
   values: Readonly<Record<string, unknown>> | undefined;
+  /** Labels of controls without which the code makes nothing, and that have no value. */
+  lacking: readonly string[];
 }
 
 /** Milliseconds after the last key: each preview is a call of the customer's application. */
 const PREVIEW_AFTER_MS = 500;
 
 /** Shows the output of the code of a step for the values as they are typed. */
-export function BridgePreview({ workflowId, step, values }: BridgePreviewProps) {
+export function BridgePreview({ workflowId, step, values, lacking }: BridgePreviewProps) {
   const { queries, current } = useEnvironment();
   const example = useQuery(queries.workflows.testData(workflowId));
   const [own, setOwn] = useState<string>();
@@ -35,7 +37,7 @@ export function BridgePreview({ workflowId, step, values }: BridgePreviewProps) 
   const request = useMemo(() => requestOf(settled), [settled]);
   const preview = useQuery({
     ...queries.bridge.preview(workflowId, step.stepId, request ?? { controls: {}, payload: {} }),
-    enabled: request !== undefined && !example.isPending,
+    enabled: request !== undefined && !example.isPending && lacking.length === 0,
     placeholderData: keepPreviousData,
   });
   const { error } = preview;
@@ -63,6 +65,9 @@ export function BridgePreview({ workflowId, step, values }: BridgePreviewProps) 
         value={text}
         onChange={setOwn}
       />
+      {lacking.length > 0 && (
+        <p className="text-muted wrap-anywhere">{`For a preview, the code needs a value of ${lacking.join(" and ")}.`}</p>
+      )}
       {error && (
         <Banner
           tone="warning"

@@ -26,6 +26,9 @@ export function CodeStep({ step, onClose }: { step: StepV2; onClose: () => void 
   });
   const { query, entries, values, isDirty } = controls;
   const isEditable = may("content.edit");
+  const lacking = entries.flatMap(({ control: { isRequired, defaultValue, label }, text }) =>
+    isRequired && text === undefined && defaultValue === undefined ? [label] : [],
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -93,7 +96,12 @@ export function CodeStep({ step, onClose }: { step: StepV2; onClose: () => void 
           see one.
         </p>
       ) : (
-        <BridgePreview workflowId={workflowId} step={step} values={query.data === undefined ? undefined : values} />
+        <BridgePreview
+          workflowId={workflowId}
+          step={step}
+          values={query.data === undefined ? undefined : values}
+          lacking={query.data === undefined ? [] : lacking}
+        />
       )}
     </div>
   );

@@ -37,7 +37,7 @@ const CONTENT_CLASS = [
   "min-h-40 w-full py-3 pe-3 ps-14 outline-none wrap-anywhere",
   "[&_p]:my-2 [&_p]:[unicode-bidi:plaintext] [&_h3]:[unicode-bidi:plaintext] [&_h3]:my-2 [&_h3]:font-semibold [&_h3[data-level='1']]:text-2xl [&_h3[data-level='2']]:text-xl [&_h3[data-level='3']]:text-base",
   "[&_ul]:list-disc [&_ul]:ps-6 [&_ol]:list-decimal [&_ol]:ps-6 [&_li_p]:my-0.5 [&_blockquote]:border-s-4 [&_blockquote]:border-border [&_blockquote]:ps-3",
-  "[&_pre]:rounded-md [&_pre]:bg-sunken [&_pre]:p-2 [&_pre]:font-mono [&_pre]:text-xs [&_code]:font-mono [&_code]:text-[0.9em] [&_hr]:my-3 [&_hr]:border-t [&_hr]:border-outline [&_a]:text-accent [&_a]:underline",
+  "[&_pre]:rounded-md [&_pre]:bg-sunken [&_pre]:p-2 [&_pre]:font-mono [&_pre]:text-xs [&_code]:font-mono [&_code]:text-[0.9em] [&_hr]:my-3 [&_hr]:border-t [&_hr]:border-outline [&_a]:py-1 [&_a]:text-accent [&_a]:underline",
   "[&_p[data-block=footer]]:text-xs [&_p[data-block=footer]]:text-muted",
   "[&_[data-show-if]]:border-s-2 [&_[data-show-if]]:border-accent [&_[data-show-if]]:ps-2",
   "[&_.ProseMirror-selectednode]:outline-2 [&_.ProseMirror-selectednode]:outline-offset-2 [&_.ProseMirror-selectednode]:outline-accent",
