@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { exactTextUpTo } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
+import { issueSentence } from "./constants/issue-sentences.ts";
 import { ATTACHMENTS_MAX } from "./constants/limits.ts";
 
 /** Longest name of a file, type or content id, in characters. */
@@ -67,9 +68,9 @@ const LISTED = 10;
 /** Why a payload's attachments cannot be taken, each by its path in the list. */
 export function attachmentIssues(attachments: unknown): { path: (string | number)[]; message: string }[] {
   const { error } = AttachmentList.safeParse(attachments);
-  return (error?.issues ?? []).slice(0, LISTED).map(({ path, message }) => ({
-    path: path.filter((key) => typeof key !== "symbol"),
-    message: message.startsWith("Invalid input") ? "is not valid" : message,
+  return (error?.issues ?? []).slice(0, LISTED).map((issue) => ({
+    path: issue.path.filter((key) => typeof key !== "symbol"),
+    message: issueSentence(issue),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { CsvError, parse } from "csv-parse/browser/esm/sync";
+import type { z } from "zod";
 import { Locale } from "#contract/common.ts";
 import {
   CSV_OPTIONS,
@@ -13,6 +14,7 @@ import {
   withQuotedGuards,
 } from "#contract/constants/csv-dialect.ts";
 import { unguardCell } from "#contract/constants/formula-cells.ts";
+import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { canonicalLocale } from "#contract/constants/locales.ts";
 import { flattenTexts } from "#contract/constants/translation-texts.ts";
 import { TranslationTexts } from "#contract/translations.ts";
@@ -52,14 +54,11 @@ function readJson(name: string, text: string): ReadTexts {
   return { kind: "one", texts: parsed.data, locale: localeIn(name) };
 }
 
-interface Issue {
-  path: readonly PropertyKey[];
-  message: string;
-}
-
-const issuesOf = (issues: readonly Issue[]): string[] =>
-  issues.map(({ path, message }) =>
-    path.length === 0 ? "The file has to be an object of texts by key." : `${path.map(String).join(".")} ${message}.`,
+const issuesOf = (issues: readonly z.core.$ZodIssue[]): string[] =>
+  issues.map((issue) =>
+    issue.path.length === 0
+      ? "The file has to be an object of texts by key."
+      : `${issue.path.map(String).join(".")} ${issueSentence(issue)}.`,
   );
 
 /** The locale that a file is named after: `shop.de-AT.json`, `de_AT.json`. */
@@ -159,12 +158,14 @@ export function checkedTexts(
     const parsed = TranslationTexts.safeParse(Object.fromEntries(ofLocale));
     if (parsed.success) locales.push([locale, parsed.data]);
     // Objects have no such key of their own, so that its text would be lost.
-    const reserved = ofLocale.has("__proto__") ? [{ path: ["__proto__"], message: "cannot be a key" }] : [];
-    for (const { path, message } of [...reserved, ...(parsed.error?.issues ?? [])]) {
-      const line = lines.get(path.map(String).join("."));
-      issues.push(
-        `${line === undefined ? "" : `Line ${line}: `}${[path.map(String).join("."), locale].filter(Boolean).join(" in ")} ${message}.`,
-      );
+    const reserved = ofLocale.has("__proto__")
+      ? [{ path: ["__proto__"], code: "custom", message: "cannot be a key" }]
+      : [];
+    for (const issue of [...reserved, ...(parsed.error?.issues ?? [])]) {
+      const key = issue.path.map(String).join(".");
+      const line = lines.get(key);
+      const place = [key, locale].filter(Boolean).join(" in ");
+      issues.push(`${line === undefined ? "" : `Line ${line}: `}${place} ${issueSentence(issue)}.`);
     }
   }
   if (issues.length > 0) return refused(issues);
