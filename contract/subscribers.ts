@@ -23,7 +23,9 @@ import {
   TIME_ZONE_MAX,
 } from "./constants/limits.ts";
 import { providerIdOf } from "./constants/provider-ids.ts";
+import { SECRET_PREFIX } from "./constants/secret-prefix.ts";
 import { isTimeZone } from "./constants/time.ts";
+import { isWebAddress } from "./constants/web-address.ts";
 import { operations } from "./operations.ts";
 import { EmailAddress } from "./people.ts";
 import { shownToKeys } from "./secret-fields.ts";
@@ -49,6 +51,20 @@ const ChannelCredentials = z.object({
   deviceTokens: z.array(shownToKeys(z.string())).optional(),
 });
 
+/** An empty address clears the stored one, and a mask stands for it. */
+const isChannelAddress = (text: string): boolean =>
+  text === "" || text.startsWith(SECRET_PREFIX) || isWebAddress(text.trim());
+
+/** The same as a caller sends them. */
+export const SentCredentials = ChannelCredentials.extend({
+  webhookUrl: shownToKeys(
+    z
+      .string()
+      .refine(isChannelAddress, { error: "must be an http or https address, such as https://example.com/webhook" })
+      .overwrite((text) => text.trim()),
+  ).optional(),
+});
+
 export const SubscriberChannel = z
   .object({
     _integrationId: z.string(),
@@ -64,7 +80,7 @@ export const SetCredentials = z
   .object({
     providerId: z.string().min(1, { error: "should not be empty" }).overwrite(providerIdOf),
     integrationIdentifier: z.string().optional(),
-    credentials: ChannelCredentials,
+    credentials: SentCredentials,
   })
   .meta(example({ providerId: "fcm", credentials: { deviceTokens: ["dGhpcyBpcyBhIHRva2Vu"] } }));
 export type SetCredentials = z.infer<typeof SetCredentials>;

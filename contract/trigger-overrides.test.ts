@@ -16,6 +16,10 @@ const VALUES: Record<OverrideKind, { understood: unknown[]; refused: unknown[] }
     understood: ["shop@example.org", "Shop <shop@example.org>", '"Shop, Inc." <shop@example.org>', ""],
     refused: ["Shop", { email: "shop@example.org" }, ["shop@example.org"], 5],
   },
+  webAddress: {
+    understood: ["https://hooks.example.org/1", "http://bücher.example/ü", "", null],
+    refused: ["hooks.example.org", "ftp://example.org", "https://", 7, {}, ["https://example.org"]],
+  },
   addresses: {
     understood: ["a@example.org", "a@example.org, b@example.org", ["a@example.org", "Ann <b@example.org>"], [], null],
     refused: ["Ann", ["a@example.org", "Ann"], { email: "a@example.org" }, [7]],

@@ -102,15 +102,16 @@ function sourceOf({ slice: { event }, step, template }: ComposeInput): EmailSour
   return { senderName, subject, preheader, content, layoutId, contentType, payload: withoutAttachments(event.payload) };
 }
 
-/** The payload's address, else the subscriber's, and those that the caller adds. */
+/** The payload's address, else the subscriber's, and those that the caller adds. The run notes one of the payload that is none. */
 function addressesOf(
   { event }: Slice,
   { subscriber }: Member,
   overrides: Overrides,
   takesMailboxes: true | undefined,
 ): string[] {
-  const own = textIn(event.payload, "email") ?? subscriber?.email;
-  return [...new Set([...(own ? [own] : []), ...recipientsIn(overrides, "to", takesMailboxes)])];
+  const given = recipientsIn({ email: textIn(event.payload, "email") }, "email", takesMailboxes);
+  const own = given.length > 0 || !subscriber?.email ? given : [subscriber.email];
+  return [...new Set([...own, ...recipientsIn(overrides, "to", takesMailboxes)])];
 }
 
 /** With their names, where the provider takes them. */

@@ -1,6 +1,11 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
-import { OVERRIDE_FIELDS, overrideKind, overrideProblem } from "#contract/constants/override-fields.ts";
+import {
+  OVERRIDE_FIELDS,
+  type OverrideKind,
+  overrideKind,
+  overrideProblem,
+} from "#contract/constants/override-fields.ts";
 import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
 import { fieldName, knownData } from "#providers/known-data.ts";
 import { findProvider } from "#providers/registry.ts";
@@ -49,9 +54,21 @@ function problemsOfCode(channel: Channel, providerId: string, ofCode: ProviderDa
   return Object.fromEntries(problems);
 }
 
+/** What the payload gives in place of the subscriber's own address. */
+const ADDRESSES: Readonly<Partial<Record<Channel, readonly [field: string, kind: OverrideKind]>>> = {
+  email: ["email", "addresses"],
+  chat: ["webhookUrl", "webAddress"],
+};
+
+function problemsOfPayload(channel: Channel, payload: Overrides): Record<string, string> {
+  const [field, kind] = ADDRESSES[channel] ?? [];
+  const problem = field && kind && overrideProblem(kind, payload[field]);
+  return problem ? { [`payload.${field}`]: `${problem}: that of the subscriber counts` } : {};
+}
+
 /** Notes the event's overrides of a step, and those of its code, that cannot be used; empty where all can. */
 export function unusedOverrides(
-  overrides: Overrides,
+  { overrides, payload }: { overrides: Overrides; payload: Overrides },
   step: Parameters<typeof providerOverrides>[1],
   { channel, entries }: ChannelModule,
   providerId: string,
@@ -67,6 +84,7 @@ export function unusedOverrides(
     ...problemsOf(channel, ofProvider),
     ...misplacedInProvider(channel, ofProvider),
     ...problemsOfCode(channel, providerId, ofCode),
+    ...problemsOfPayload(channel, payload),
   };
   const provider = channel === "email" ? findProvider(channel, providerId) : undefined;
   const replyTos = addressesIn({ ...ofChannel, ...ofProvider }, "replyTo");

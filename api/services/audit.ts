@@ -17,7 +17,8 @@ import type { Scope } from "#db/scope.ts";
 import { type Executor, type RareTransaction, type Transaction, taggedOf } from "#db/transaction.ts";
 import { changedFields } from "#domain/changed-fields.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
-import { maskedSecret, SECRET_PREFIX } from "#domain/masked-secret.ts";
+import { SECRET_PREFIX } from "#contract/constants/secret-prefix.ts";
+import { maskedSecret } from "#domain/masked-secret.ts";
 import { requestsMasked } from "#domain/request-secrets.ts";
 import type { AuditOrigin, Caller, KeyCaller, MemberCaller, PersonCaller } from "../caller.ts";
 

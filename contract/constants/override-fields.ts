@@ -1,8 +1,9 @@
 import type { Channel } from "./channels.ts";
+import { isWebAddress } from "./web-address.ts";
 
 /* The overrides that a message of a channel is composed with. What is given and cannot be used is refused, or noted in the run. */
 
-export type OverrideKind = "text" | "mailbox" | "addresses" | "texts" | "fields" | "object";
+export type OverrideKind = "text" | "webAddress" | "mailbox" | "addresses" | "texts" | "fields" | "object";
 
 interface ChannelFields {
   readonly fields: Readonly<Record<string, OverrideKind>>;
@@ -45,7 +46,7 @@ export const OVERRIDE_FIELDS: Readonly<Record<Channel, ChannelFields>> = {
     others: { instead: PASS_THROUGH },
   },
   chat: {
-    fields: { webhookUrl: "text", integrationIdentifier: "text", customData: "object", _passthrough: "object" },
+    fields: { webhookUrl: "webAddress", integrationIdentifier: "text", customData: "object", _passthrough: "object" },
     others: "passed",
   },
   push: {
@@ -60,6 +61,7 @@ export const OVERRIDE_FIELDS: Readonly<Record<Channel, ChannelFields>> = {
 
 const REMEDIES: Readonly<Record<OverrideKind, string>> = {
   text: "must be a text",
+  webAddress: "must be an http or https address, such as https://example.com/webhook",
   mailbox: 'must be an address, such as shop@example.org or "Shop, Inc." <shop@example.org>',
   addresses: "must be an address, or a list of addresses, such as help@example.org",
   texts: "must be a list of texts",
@@ -78,6 +80,7 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 const FITS: Readonly<Record<OverrideKind, (value: unknown) => boolean>> = {
   text: isScalar,
+  webAddress: isWebAddress,
   mailbox: (value) => isText(value) && mailboxOf(value) !== undefined,
   addresses: (value) =>
     isListed(value, (entry) => isText(entry) && splitAddresses(entry).every((one) => mailboxOf(one) !== undefined)),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { CreateSubscriber } from "#contract/subscribers.ts";
-import type { InlineSubscriber } from "#domain/recipients.ts";
+import { issueSentence } from "#contract/constants/issue-sentences.ts";
+import { CreateSubscriber, SentCredentials } from "#contract/subscribers.ts";
+import type { InlineChannel, InlineSubscriber } from "#domain/recipients.ts";
 import { type StoredChannel, withCredentials } from "#domain/subscriber-channels.ts";
 import type { subscribers } from "../../schema/subscribers.ts";
 import type { Scope } from "../../scope.ts";
@@ -107,11 +108,37 @@ export function problemOf({ environmentId }: Scope, given: InlineSubscriber): st
   return fieldProblems(given)[0]?.message;
 }
 
+/** A channel without the credentials that cannot be used, undefined where none is left, and a message for each of them. */
+function usableChannel(channel: InlineChannel, index: number): { channel?: InlineChannel; messages: string[] } {
+  const { data, error } = SentCredentials.safeParse(channel.credentials);
+  if (error === undefined) return { channel: { ...channel, credentials: data }, messages: [] };
+  const messages = error.issues.map((issue) => {
+    const field = ["channels", index, "credentials", ...issue.path].join(".");
+    return `${field} ${issueSentence(issue)}`;
+  });
+  const credentials = Object.fromEntries(
+    Object.entries(SentCredentials.shape).flatMap(([field, schema]) => {
+      const { data: value } = schema.safeParse(textsOf(channel.credentials[field]));
+      return value === undefined ? [] : [[field, value]];
+    }),
+  );
+  return Object.keys(credentials).length === 0 ? { messages } : { channel: { ...channel, credentials }, messages };
+}
+
+/** A list without what is no text; one of which nothing is left stays as it is, as an empty list would clear what is stored. */
+function textsOf(value: unknown): unknown {
+  const texts = Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
+  return texts.length > 0 ? texts : value;
+}
+
 /** The subscriber without the fields that cannot be written, and a message for each: who it is stays true. */
 export function withoutBadFields<T extends InlineSubscriber>(given: T): { given: T; messages: string[] } {
   const problems = fieldProblems(given);
-  if (problems.length === 0) return { given, messages: [] };
+  const channels = given.channels?.map(usableChannel) ?? [];
+  const messages = [...problems.map(({ message }) => message), ...channels.flatMap((channel) => channel.messages)];
+  if (messages.length === 0) return { given, messages };
   const kept = { ...given };
+  if (given.channels) kept.channels = channels.flatMap(({ channel }) => channel ?? []);
   for (const { field } of problems) delete kept[field];
-  return { given: kept, messages: problems.map(({ message }) => `${message}, and was left out`) };
+  return { given: kept, messages: messages.map((message) => `${message}, and was left out`) };
 }
