@@ -25,7 +25,19 @@ const VALUES: Record<OverrideKind, { understood: unknown[]; refused: unknown[] }
     refused: ["Ann", ["a@example.org", "Ann"], { email: "a@example.org" }, [7]],
   },
   texts: { understood: ["a", ["a", "b"], []], refused: [7, [{}], { a: "b" }] },
-  fields: { understood: [{ a: "b", c: 5, d: true, e: null }, {}], refused: ["a", ["a"], { a: { b: 1 } }] },
+  headers: {
+    understood: [{ a: "b", c: 5, d: true, e: null, "X-Order": 9007199254740993n }, {}],
+    refused: [
+      "a",
+      ["a"],
+      { a: { b: 1 } },
+      { "": "z" },
+      { "X Y": "z" },
+      { "X:Y": "z" },
+      { Ü: "z" },
+      { "X-A": "1", "x-a": "2" },
+    ],
+  },
   object: { understood: [{ a: { b: 1 } }, {}], refused: ["a", ["a"]] },
 };
 

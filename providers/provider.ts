@@ -15,7 +15,7 @@ import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, Wi
 import type { Passthrough } from "./passthrough.ts";
 import { ProviderError, quotedWithout, withoutSecrets } from "./provider-error.ts";
 import type { Receipt, ReceiptDefinition, ReceiptTimes } from "./receipts.ts";
-import { MAIL_HEADERS, REPLY_HEADER, type ReservedKeys, withoutReserved } from "./reserved-keys.ts";
+import { MAIL_HEADERS, MESSAGE_ID_HEADER, REPLY_HEADER, type ReservedKeys, withoutReserved } from "./reserved-keys.ts";
 import { type OauthDefinition, type SubscriberOauth, subscriberOauth } from "./subscriber-oauth.ts";
 import { untilAborted } from "./until-aborted.ts";
 import type { VendorFields } from "./vendor-fields.ts";
@@ -237,6 +237,7 @@ const withMailHeaders = <S extends CredentialsSchema>(definition: EmailDefinitio
   reserved: (mail) => [
     MAIL_HEADERS,
     ...(mail.replyTo === undefined ? [] : [REPLY_HEADER]),
+    ...(definition.keepsMessageId ? [MESSAGE_ID_HEADER] : []),
     ...(definition.reserved?.(mail) ?? []),
   ],
 });

@@ -15,9 +15,9 @@ import {
   type ComposeInput,
   type Overrides,
   passthroughOf,
-  stringsOf,
   textIn,
 } from "./channel.ts";
+import { mailHeaders } from "./mail-headers.ts";
 
 /** Mails by a provider. */
 export const email: ChannelModule<"email"> = {
@@ -47,7 +47,9 @@ export const email: ChannelModule<"email"> = {
     const { from, senderName } = senderOf(overrides, { from: template.from, senderName: rendered.senderName });
     const text = textIn(overrides, "text");
     const html = textIn(overrides, "html");
-    const replyTos = recipientsIn(overrides, "replyTo", takesMailboxes);
+    const given = mailHeaders(overrides);
+    const ownReplyTos = recipientsIn(overrides, "replyTo", takesMailboxes);
+    const replyTos = ownReplyTos.length > 0 ? ownReplyTos : recipientsIn({ ...given }, "replyTo", takesMailboxes);
     const replyTo = replyTos[0] ?? (reply && "address" in reply ? reply.address : template.replyTo);
     const ipPoolName = textIn(overrides, "ipPoolName");
     const unsubscribeUrl = oneClickUrl(slice, member);
@@ -58,7 +60,7 @@ export const email: ChannelModule<"email"> = {
       html: html ?? text ?? rendered.html,
       cc: recipientsIn(overrides, "cc", takesMailboxes),
       bcc: recipientsIn(overrides, "bcc", takesMailboxes),
-      headers: stringsOf(overrides.headers),
+      headers: given.headers,
       customData: asObject(overrides.customData),
       ...(from && { from }),
       ...(senderName && { senderName }),

@@ -3,7 +3,7 @@ import { isWebAddress } from "./web-address.ts";
 
 /* The overrides that a message of a channel is composed with. What is given and cannot be used is refused, or noted in the run. */
 
-export type OverrideKind = "text" | "webAddress" | "mailbox" | "addresses" | "texts" | "fields" | "object";
+export type OverrideKind = "text" | "webAddress" | "mailbox" | "addresses" | "texts" | "headers" | "object";
 
 interface ChannelFields {
   readonly fields: Readonly<Record<string, OverrideKind>>;
@@ -28,7 +28,7 @@ export const OVERRIDE_FIELDS: Readonly<Record<Channel, ChannelFields>> = {
       ipPoolName: "text",
       integrationIdentifier: "text",
       layoutId: "text",
-      headers: "fields",
+      headers: "headers",
       customData: "object",
       _passthrough: "object",
     },
@@ -65,7 +65,7 @@ const REMEDIES: Readonly<Record<OverrideKind, string>> = {
   mailbox: 'must be an address, such as shop@example.org or "Shop, Inc." <shop@example.org>',
   addresses: "must be an address, or a list of addresses, such as help@example.org",
   texts: "must be a list of texts",
-  fields: "must be an object of texts",
+  headers: 'must be an object of texts by names of headers, each once, such as {"X-Order": "1"}',
   object: "must be an object",
 };
 
@@ -85,9 +85,16 @@ const FITS: Readonly<Record<OverrideKind, (value: unknown) => boolean>> = {
   addresses: (value) =>
     isListed(value, (entry) => isText(entry) && splitAddresses(entry).every((one) => mailboxOf(one) !== undefined)),
   texts: (value) => isListed(value, isText),
-  fields: (value) => isObject(value) && Object.values(value).every((entry) => isEmpty(entry) || isPrinted(entry)),
+  headers: (value) =>
+    isObject(value) &&
+    areHeaderNames(Object.keys(value)) &&
+    Object.values(value).every((entry) => isEmpty(entry) || isPrinted(entry)),
   object: isObject,
 };
+/** Names as RFC 5322 section 2.2 has them, without a second one in another case: a mail with both is refused. */
+const areHeaderNames = (names: readonly string[]): boolean =>
+  names.every((name) => /^[!-9;-~]{1,126}$/.test(name)) &&
+  new Set(names.map((name) => name.toLowerCase())).size === names.length;
 const isPrinted = (value: unknown): boolean => isScalar(value) || typeof value === "boolean";
 
 /** The kind of value that a field of a channel's overrides takes; undefined for one that is not the channel's. */
