@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EDITOR, EDITOR_EVERYWHERE, KEY, MEMBER, READER } from "./access.ts";
-import { data, exactTextUpTo, example, noNul } from "./common.ts";
+import { data, exactTextUpTo, example, storable } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import {
   CRON_MAX,
@@ -46,7 +46,7 @@ const id = (max: number) =>
     .string({ error: "must be a text" })
     .min(1, { error: "must not be empty" })
     .max(max, { error: `must be at most ${max} characters` })
-    .refine(...noNul);
+    .refine(...storable);
 
 const flag = z.object({ enabled: z.boolean().optional(), readOnly: z.boolean().optional() });
 const channelFlag = z.object({ enabled: z.boolean().optional() }).optional();
@@ -65,7 +65,7 @@ export const DiscoveredWorkflow = z.object({
   workflowId: id(NAME_MAX),
   name: id(NAME_MAX).nullish(),
   description: z.string().max(1_000, { error: "must be at most 1000 characters" }).nullish(),
-  tags: z.array(z.string().refine(...noNul)).nullish(),
+  tags: z.array(z.string().refine(...storable)).nullish(),
   active: z.boolean().nullish(),
   critical: z.boolean().nullish(),
   options: z.object({ critical: z.boolean().optional() }).nullish(),

@@ -7,8 +7,10 @@ import { isWebAddress, namesUser } from "./constants/web-address.ts";
 
 /** Fields that say who somebody is, in several requests. */
 
+/** Blanks around it are left out, as forms and files have them. */
 export const EmailAddress = z
   .string({ error: "must be an email" })
+  .trim()
   .max(EMAIL_MAX, { error: `must be at most ${EMAIL_MAX} characters`, abort: true })
   .refine(isEmailAddress, { error: "must be an email" })
   .meta({ format: "email" });

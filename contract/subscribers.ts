@@ -5,8 +5,8 @@ import {
   data,
   dated,
   example,
-  Locale,
   Moment,
+  OwnLocale,
   owned,
   PathReference,
   page,
@@ -98,6 +98,7 @@ export const profileTexts = {
 /** Name of a zone of the IANA database. */
 export const TimeZone = z
   .string()
+  .trim()
   .max(TIME_ZONE_MAX, { error: `must be at most ${TIME_ZONE_MAX} characters` })
   .refine(isTimeZone, { error: "must be the name of a time zone such as Europe/Berlin, or UTC" });
 
@@ -106,7 +107,8 @@ const profile = {
   /** Null or an empty text erases the address. */
   email: z.union([EmailAddress, z.literal("")], { error: "must be an email" }).nullish(),
   avatar: nullableText(AVATAR_MAX),
-  locale: Locale.nullish(),
+  /** Null or an empty text erases it, as the time zone. */
+  locale: z.union([OwnLocale, z.literal("")], { error: "must be a locale such as en or pt-BR" }).nullish(),
   timezone: z
     .union([TimeZone, z.literal("")], { error: "must be the name of a time zone such as Europe/Berlin, or UTC" })
     .nullish(),

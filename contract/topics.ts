@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KEY, MEMBER, READER } from "./access.ts";
-import { data, dated, example, noNul, owned, queryNumber, referenceUpTo, totalPage } from "./common.ts";
+import { data, dated, example, owned, queryNumber, referenceUpTo, storable, totalPage } from "./common.ts";
 import { SUBSCRIBER_ID_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
 import { operations } from "./operations.ts";
 import { BySubscriber } from "./subscribers.ts";
@@ -11,7 +11,7 @@ const key = z
   .trim()
   .min(1, { error: "should not be empty" })
   .max(TOPIC_KEY_MAX, { error: `must be at most ${TOPIC_KEY_MAX} characters` })
-  .refine(...noNul);
+  .refine(...storable);
 
 /** A topic in a path. */
 export const ByTopic = z.object({ key: referenceUpTo(TOPIC_KEY_MAX) });

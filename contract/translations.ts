@@ -8,7 +8,6 @@ import {
   Locale,
   Moment,
   nameUpTo,
-  noNul,
   owned,
   pageQuery,
   referenceUpTo,
@@ -26,6 +25,7 @@ import {
   TRANSLATION_LOCALES_MAX,
   TRANSLATION_TEXT_MAX,
 } from "./constants/limits.ts";
+import { unstorableIssue } from "./constants/unstorable-text.ts";
 import { operations } from "./operations.ts";
 
 /** Objects in each other. */
@@ -74,12 +74,6 @@ function issuesIn(texts: object, parents: string[]): TextIssue[] {
 function textIssue(text: string): string | undefined {
   if (text.length > TRANSLATION_TEXT_MAX) return `must be at most ${TRANSLATION_TEXT_MAX} characters`;
   return unstorableIssue(text);
-}
-
-/** Postgres takes neither of both. */
-function unstorableIssue(text: string): string | undefined {
-  if (text.includes("\0")) return noNul[1].error;
-  return /\p{Surrogate}/u.test(text) ? "must not contain half of a character" : undefined;
 }
 
 /** The text before the first dot of a key. */
@@ -139,7 +133,12 @@ export type RemovedTexts = z.infer<typeof RemovedTexts>;
 export const ImportLocales = z
   .object({
     locales: z
-      .record(Locale, TranslationTexts, { error: "must be an object of texts by locale" })
+      .record(Locale, TranslationTexts, {
+        error: ({ code }) =>
+          code === "invalid_key"
+            ? "must be named as a locale such as en or pt-BR"
+            : "must be an object of texts by locale",
+      })
       .refine((locales) => Object.keys(locales).length > 0, { error: "must have the texts of a locale at least" })
       .refine((locales) => Object.keys(locales).length <= TRANSLATION_LOCALES_MAX, {
         error: `must not have more than ${TRANSLATION_LOCALES_MAX} locales`,

@@ -79,10 +79,10 @@ function schemaFaults(type: ControlledType, values: Values): { path: string; mes
   const schema = schemaOf(type, values);
   const known = countingFor(schema, values);
   const faults = (schema.safeParse(known).error?.issues ?? []).map((issue) => {
-    const { path: keys, message, code, input } = issue;
+    const { path: keys, message, code } = issue;
     const path = keys.join(".");
     const property = String(keys.at(-1) ?? "");
-    if (code === "invalid_type" && (input === undefined || isAbsent(known, keys))) {
+    if (code === "invalid_type" && isAbsent(known, keys)) {
       return { path, message: `${property.charAt(0).toUpperCase()}${property.slice(1)} is required` };
     }
     return { path, message: message === INVALID_URL ? INVALID_URL : issueSentence(issue) };

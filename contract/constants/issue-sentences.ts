@@ -21,6 +21,8 @@ export interface Issue {
   expected?: string;
   input?: unknown;
   values?: unknown[];
+  /** Of alternatives that a field tells apart: the values of that. */
+  options?: unknown[];
   minimum?: number | bigint;
   maximum?: number | bigint;
   /** Of a limit: the type of the value that is outside of it, and whether the limit itself is within. */
@@ -60,7 +62,8 @@ export function issueSentences(issue: Issue, message: string): string[] {
     case "invalid_format":
       return [message.startsWith("Invalid") ? "is not in the form that it must have" : message];
     case "invalid_union":
-      return [isOfValidator(message) ? UNFIT : message];
+      if (!isOfValidator(message)) return [message];
+      return [issue.options ? `must be one of the following values: ${issue.options.map(String).join(", ")}` : UNFIT];
     case "invalid_key":
       return [message.startsWith("Invalid key") ? "has a key that is not valid" : message];
     default:

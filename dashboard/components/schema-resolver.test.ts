@@ -80,6 +80,7 @@ test.each<[z.ZodType, unknown, string]>([
   [KINDS.some, "c", "must be one of the following values: a, b"],
   [KINDS.email, "x", "is not in the form that it must have"],
   [KINDS.strict, { a: "", c: 1 }, 'must not have the field "c": remove it'],
+  [KINDS.kind, { type: "c" }, "must be one of the following values: a, b"],
   [KINDS.refined, 1, "is not valid"],
   [z.string({ error: "must be a name" }), 1, "must be a name"],
 ])("%# says what is to be done", (schema, value, sentence) => {

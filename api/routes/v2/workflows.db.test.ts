@@ -136,6 +136,11 @@ test("content that is missing or wrong is an issue and makes the status ERROR, u
       message: "Body is required",
     });
   }
+  const typed = await created({ name: "Of another type", steps: [inbox({ body: 5, subject: ["a"] })] });
+  expect(typed.steps[0].issues.controls).toMatchObject({
+    body: [{ message: "must be a string" }],
+    subject: [{ message: "must be a string" }],
+  });
   const values = {
     body: "{{name}} {{payload.a}} {{subscriber.nope}} {{subscriber.data.x}} {% for i in payload.l %}{{i.b}}{% endfor %}",
     subject:

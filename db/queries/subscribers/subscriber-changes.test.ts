@@ -34,6 +34,31 @@ test("credentials that cannot be used are left out of what an event says of a pe
   });
 });
 
+test("blanks around what has a form of its own are left out", () => {
+  const given = {
+    subscriberId: "ada",
+    email: " r&d@example.org\n",
+    locale: "de_DE ",
+    timezone: " Europe/Berlin",
+    firstName: " A",
+  };
+  expect(withoutBadFields(given)).toEqual({
+    given: { ...given, email: "r&d@example.org", locale: "de_DE", timezone: "Europe/Berlin" },
+    messages: [],
+  });
+});
+
+test("a text is as long as the API takes it, and a longer one is left out by its name", () => {
+  const given = { subscriberId: "ada", firstName: "x".repeat(256), phone: "1".repeat(65), lastName: "Lovelace" };
+  expect(withoutBadFields(given)).toEqual({
+    given: { subscriberId: "ada", lastName: "Lovelace" },
+    messages: [
+      "firstName must be at most 255 characters, and was left out",
+      "phone must be at most 64 characters, and was left out",
+    ],
+  });
+});
+
 test("an empty list of devices, an empty address and a mask are said on purpose", () => {
   const given = {
     subscriberId: "ada",

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { exactTextUpTo, nameUpTo } from "./common.ts";
+
+const messages = (schema: ReturnType<typeof nameUpTo>, text: string) =>
+  schema.safeParse(text).error?.issues.map(({ message }) => message);
+
+test("a name is more than blanks", () => {
+  for (const text of ["", " ", "\t\n", "\u00a0", "\u3000"])
+    expect(messages(nameUpTo(10), text)).toEqual(["should not be empty"]);
+  expect(nameUpTo(10).parse(" a ")).toBe(" a ");
+});
+
+test("a text that is stored as it was sent has no NUL and no half of a character", () => {
+  expect(messages(exactTextUpTo(10), "a\0")).toEqual(["must not contain the NUL character"]);
+  expect(messages(exactTextUpTo(10), "\ud83d")).toEqual(["must not contain half of a character"]);
+  expect(exactTextUpTo(10).parse("😀")).toBe("😀");
+});
