@@ -63,6 +63,9 @@ export const SentCredentials = ChannelCredentials.extend({
       .refine(isChannelAddress, { error: "must be an http or https address, such as https://example.com/webhook" })
       .overwrite((text) => text.trim()),
   ).optional(),
+  deviceTokens: z
+    .array(shownToKeys(z.string().refine((token) => token.trim() !== "", { error: "should not be empty" })))
+    .optional(),
 });
 
 export const SubscriberChannel = z

@@ -1,5 +1,6 @@
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { liquidParts } from "#contract/constants/liquid-parts.ts";
+import { flowIssues } from "#contract/flow-metadata.ts";
 import { type ControlledType, givenValues, INVALID_URL } from "#contract/step-controls.ts";
 import type { ControlIssue, StepIssues } from "#contract/step-issues.ts";
 import { metadataIssues, StepMetadataInput } from "#contract/step-metadata.ts";
@@ -94,6 +95,7 @@ function schemaFaults(type: ControlledType, values: Values): { path: string; mes
 /** The faults of fields that others make needed. */
 function fieldFaults(type: ControlledType, values: Values): { path: string; message: string }[] {
   if (type === "throttle") return throttleFaults(values);
+  if (type === "http_request") return addressFaults(values);
   const cron = cronFault(type, values);
   if (cron !== undefined) return [{ path: "cron", message: cron }];
   const isTimed = type === "digest" && endsOnDays(values);
@@ -102,6 +104,12 @@ function fieldFaults(type: ControlledType, values: Values): { path: string; mess
   return success
     ? metadataIssues(type, data).map(({ field, reason }) => ({ path: field, message: reason }))
     : error.issues.map((issue) => ({ path: issue.path.join("."), message: issueSentence(issue) }));
+}
+
+/** An address that no request can have; one that a template makes is looked at when it is rendered. */
+function addressFaults({ url }: Values): { path: string; message: string }[] {
+  if (typeof url !== "string" || url === "") return [];
+  return flowIssues("http", { method: "GET", url }).map(({ field, reason }) => ({ path: field, message: reason }));
 }
 
 /** The fault of the cron expression by which a digest or delay ends. */

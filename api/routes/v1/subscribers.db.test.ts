@@ -276,6 +276,10 @@ test("a member reads addresses and devices masked; a mask that comes back keeps 
   for (const webhookUrl of ["hooks.slack.com/services/T0", "ftp://example.org", "<WEBHOOK_URL>"]) {
     expect(await set(key, "slack", { webhookUrl })).toMatchObject({ status: 400, body: { message: [address] } });
   }
+  expect(await set(key, "fcm", { deviceTokens: ["one", " "] })).toMatchObject({
+    status: 400,
+    body: { message: ["credentials.deviceTokens.1 should not be empty"] },
+  });
   expect(await set(member, "slack", { webhookUrl: "nvsk.none" })).toMatchObject({
     status: 400,
     body: { message: [expect.stringMatching(/^credentials\.webhookUrl: is not the mask of what is stored/)] },
