@@ -13,6 +13,7 @@ import {
   withoutMarks,
   withQuotedGuards,
 } from "#contract/constants/csv-dialect.ts";
+import { kindOfFile } from "#contract/constants/file-kinds.ts";
 import { unguardCell } from "#contract/constants/formula-cells.ts";
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { canonicalLocale } from "#contract/constants/locales.ts";
@@ -31,6 +32,8 @@ const ISSUES_SHOWN = 10;
 
 /** Reads a file of JSON or CSV by its name and content: of CSV the bytes, whose encoding programs do not agree on. `xliff/read-xliff.ts` reads those of translators. */
 export function readTexts(name: string, content: string | ArrayBuffer): ReadTexts {
+  const kind = typeof content === "string" ? undefined : kindOfFile(new Uint8Array(content));
+  if (kind !== undefined) return refused([`The file is ${kind}: save it as CSV in UTF-8.`]);
   const text = typeof content === "string" ? content : decodeFile(new Uint8Array(content));
   if (text === undefined) return refused(["The file is in an encoding that is not known: save it as CSV in UTF-8."]);
   if (text.trim() === "") return refused(["The file is empty."]);
