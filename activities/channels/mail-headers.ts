@@ -2,7 +2,7 @@ import { addressesIn, type Overrides, stringsOf } from "./channel.ts";
 
 interface MailHeaders {
   headers: Record<string, string>;
-  /** What a header of that name says; a mail has its own field for it, and vendors refuse the header. */
+  /** The value of a header of that name: a mail has its own field for it, and vendors refuse the header. */
   replyTo?: string;
 }
 

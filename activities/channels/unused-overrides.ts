@@ -54,7 +54,7 @@ function problemsOfCode(channel: Channel, providerId: string, ofCode: ProviderDa
   return Object.fromEntries(problems);
 }
 
-/** What the payload gives in place of the subscriber's own address. */
+/** The fields of a payload that stand in place of the subscriber's own address. */
 const ADDRESSES: Readonly<Partial<Record<Channel, readonly [field: string, kind: OverrideKind]>>> = {
   email: ["email", "addresses"],
   chat: ["webhookUrl", "webAddress"],

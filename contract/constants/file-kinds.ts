@@ -6,6 +6,6 @@ const KINDS: readonly (readonly [begins: readonly number[], kind: string])[] = [
   [[0x1f, 0x8b], "compressed"],
 ];
 
-/** What a file is that is no text; undefined for any other one. Four bytes of its beginning are enough. */
+/** The kind of a file that is no text; undefined for any other one. Four bytes of its beginning are enough. */
 export const kindOfFile = (bytes: Uint8Array): string | undefined =>
   KINDS.find(([begins]) => begins.every((byte, index) => bytes[index] === byte))?.[1];
