@@ -8,10 +8,12 @@ import { ATTACHMENTS_MAX } from "./constants/limits.ts";
 const TEXT_MAX = 255;
 
 /**
- * The text without line breaks, which base64 often has in mails, and padded; undefined when it is no base64. Each test reads the text once,
- * because it may have millions of characters.
+ * The text without line breaks, which base64 often has in mails, and padded; undefined when it is no base64 of RFC 4648, in the alphabet
+ * of section 4 or that of section 5, for addresses. Each test reads the text once, because it may have millions of characters.
  */
-export function normalBase64(text: string): string | undefined {
+export function normalBase64(given: string): string | undefined {
+  const isForAddresses = /[-_]/.test(given) && !/[+/]/.test(given);
+  const text = isForAddresses ? given.replaceAll("-", "+").replaceAll("_", "/") : given;
   if (/[^A-Za-z0-9+/=\s]/.test(text)) return undefined;
   const compact = /\s/.test(text) ? text.replace(/\s+/g, "") : text;
   const end = compact.indexOf("=");
