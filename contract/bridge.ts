@@ -21,9 +21,10 @@ export const BRIDGE_STEP_TYPES = [...CHANNELS, "delay", "digest", "custom"] as c
 
 const URL_MAX = 2_048;
 
-/** An address that gets signed calls. Whether it may be called is decided when it is: it must not lead into a private network. */
+/** An address that gets signed calls, without the blanks that pasting leaves around it. Whether it may be called is decided when it is: it must not lead into a private network. */
 export const signedCallUrl = (callee: "bridge" | "endpoint", path: string) =>
   exactTextUpTo(URL_MAX)
+    .trim()
     .refine(isWebAddress, {
       error: `must be an http or https address, such as https://example.com/${path}`,
     })

@@ -29,9 +29,9 @@ export const personName = () => filledText(PERSON_NAME_MAX);
 export const optionalName = (max: number) => exactTextUpTo(max).optional();
 
 /** The address of a picture. In production only https is accepted, by the route. */
-export const ImageUrl = textUpTo(2_048).refine(isImageUrl, {
-  error: `must be an http or https address that ends in ${IMAGE_ENDINGS.join(", ")}`,
-});
+export const ImageUrl = textUpTo(2_048)
+  .trim()
+  .refine(isImageUrl, { error: `must be an http or https address that ends in ${IMAGE_ENDINGS.join(", ")}` });
 
 function isImageUrl(text: string): boolean {
   const url = isWebAddress(text) ? new URL(text) : undefined;
