@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { exactTextUpTo, nameUpTo } from "./common.ts";
+import { NameNotificationGroup } from "./notification-groups.ts";
+import { CreateTopic } from "./topics.ts";
 
 const messages = (schema: ReturnType<typeof nameUpTo>, text: string) =>
   schema.safeParse(text).error?.issues.map(({ message }) => message);
@@ -14,4 +16,11 @@ test("a text that is stored as it was sent has no NUL and no half of a character
   expect(messages(exactTextUpTo(10), "a\0")).toEqual(["must not contain the NUL character"]);
   expect(messages(exactTextUpTo(10), "\ud83d")).toEqual(["must not contain half of a character"]);
   expect(exactTextUpTo(10).parse("😀")).toBe("😀");
+});
+
+test("names of groups and topics are as long as others", () => {
+  expect(NameNotificationGroup.safeParse({ name: " " }).success).toBe(false);
+  expect(NameNotificationGroup.safeParse({ name: "x".repeat(256) }).success).toBe(false);
+  expect(CreateTopic.safeParse({ key: "a", name: "x".repeat(256) }).success).toBe(false);
+  expect(CreateTopic.safeParse({ key: "a", name: "" }).success).toBe(true);
 });
