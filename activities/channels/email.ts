@@ -48,9 +48,11 @@ export const email: ChannelModule<"email"> = {
     const text = textIn(overrides, "text");
     const html = textIn(overrides, "html");
     const given = mailHeaders(overrides);
-    const ownReplyTos = recipientsIn(overrides, "replyTo", takesMailboxes);
-    const replyTos = ownReplyTos.length > 0 ? ownReplyTos : recipientsIn({ ...given }, "replyTo", takesMailboxes);
-    const replyTo = replyTos[0] ?? (reply && "address" in reply ? reply.address : template.replyTo);
+    const addresses = (source: object) => recipientsIn({ ...source }, "replyTo", takesMailboxes);
+    const named = [overrides, given].map(addresses).find((list) => list.length > 0);
+    const replyTos =
+      named ?? (reply && "address" in reply ? [reply.address] : addresses({ replyTo: template.replyTo }));
+    const [replyTo] = replyTos;
     const ipPoolName = textIn(overrides, "ipPoolName");
     const unsubscribeUrl = oneClickUrl(slice, member);
     const attachments = attachmentsOf(slice.event.payload, "email");
@@ -89,7 +91,7 @@ function senderOf(overrides: Overrides, template: { from: string | undefined; se
   const given = mailboxOf(textIn(overrides, "from") ?? "");
   const own = mailboxOf(template.from ?? "");
   return {
-    from: given?.address ?? own?.address ?? template.from,
+    from: given?.address ?? own?.address,
     senderName: textIn(overrides, "senderName") ?? given?.name ?? (template.senderName || own?.name),
   };
 }

@@ -12,9 +12,13 @@ const notesOf = (
   providerId: string,
   code?: Parameters<typeof unusedOverrides>[4],
 ) =>
-  unusedOverrides({ overrides: {}, payload: {}, ...event }, step, CHANNELS[channel], providerId, code).map(
-    ({ raw }) => raw,
-  );
+  unusedOverrides(
+    { overrides: {}, payload: {}, template: {}, ...event },
+    step,
+    CHANNELS[channel],
+    providerId,
+    code,
+  ).map(({ raw }) => raw);
 const notes = (overrides: object, ...rest: Tail<Parameters<typeof notesOf>>) =>
   notesOf({ overrides: { ...overrides } }, ...rest);
 type Tail<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;
@@ -61,4 +65,17 @@ test("an address of the payload that is none is noted, as the subscriber's count
   const good = { email: "Ada <r&d@example.org>", webhookUrl: "https://hooks.example.org/1" };
   expect(notesOf({ payload: good }, "email", "nodemailer")).toEqual([]);
   expect(notesOf({ payload: good }, "chat", "slack")).toEqual([]);
+});
+
+test("an address of the step that is none is noted, as the integration's counts then", () => {
+  expect(notesOf({ template: { from: "Shop", replyTo: "{{payload.mail}}" } }, "email", "nodemailer")).toEqual([
+    {
+      overrides: {
+        "the step's from": expect.stringMatching(/^must be an address.*: correct it in the workflow$/),
+        "the step's replyTo": expect.stringMatching(/^must be an address/),
+      },
+    },
+  ]);
+  const good = { from: '"Shop, Inc." <shop@example.org>', replyTo: "a@example.org, B <b@example.org>" };
+  expect(notesOf({ template: good }, "email", "nodemailer")).toEqual([]);
 });

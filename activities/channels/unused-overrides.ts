@@ -66,9 +66,32 @@ function problemsOfPayload(channel: Channel, payload: Overrides): Record<string,
   return problem ? { [`payload.${field}`]: `${problem}: that of the subscriber counts` } : {};
 }
 
-/** Notes the event's overrides of a step, and those of its code, that cannot be used; empty where all can. */
+interface Given {
+  overrides: Overrides;
+  payload: Overrides;
+  /** The addresses that the step itself names. */
+  template: { from?: string | undefined; replyTo?: string | undefined };
+}
+
+function problemsOfTemplate(channel: Channel, { from, replyTo }: Given["template"]): Record<string, string> {
+  if (channel !== "email") return {};
+  const problems = [
+    ["from", from, overrideProblem("mailbox", from)],
+    ["replyTo", replyTo, overrideProblem("addresses", replyTo)],
+  ];
+  return Object.fromEntries(
+    problems.flatMap(([field, given, problem]) =>
+      given && problem ? [[`the step's ${field}`, `${problem}: correct it in the workflow`]] : [],
+    ),
+  );
+}
+
+/**
+ * Notes the event's overrides of a step, those of its code, and addresses of the step and of the payload, that cannot be used; empty
+ * where all can.
+ */
 export function unusedOverrides(
-  { overrides, payload }: { overrides: Overrides; payload: Overrides },
+  { overrides, payload, template }: Given,
   step: Parameters<typeof providerOverrides>[1],
   { channel, entries }: ChannelModule,
   providerId: string,
@@ -85,6 +108,7 @@ export function unusedOverrides(
     ...misplacedInProvider(channel, ofProvider),
     ...problemsOfCode(channel, providerId, ofCode),
     ...problemsOfPayload(channel, payload),
+    ...problemsOfTemplate(channel, template),
   };
   const provider = channel === "email" ? findProvider(channel, providerId) : undefined;
   const replyTos = addressesIn({ ...ofChannel, ...ofProvider }, "replyTo");

@@ -1,5 +1,7 @@
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import { liquidParts } from "#contract/constants/liquid-parts.ts";
+import { overrideProblem } from "#contract/constants/override-fields.ts";
 import { flowIssues } from "#contract/flow-metadata.ts";
 import { type ControlledType, givenValues, INVALID_URL } from "#contract/step-controls.ts";
 import type { ControlIssue, StepIssues } from "#contract/step-issues.ts";
@@ -96,6 +98,7 @@ function schemaFaults(type: ControlledType, values: Values): { path: string; mes
 function fieldFaults(type: ControlledType, values: Values): { path: string; message: string }[] {
   if (type === "throttle") return throttleFaults(values);
   if (type === "http_request") return addressFaults(values);
+  if (type === "email") return mailboxFaults(values);
   const cron = cronFault(type, values);
   if (cron !== undefined) return [{ path: "cron", message: cron }];
   const isTimed = type === "digest" && endsOnDays(values);
@@ -104,6 +107,16 @@ function fieldFaults(type: ControlledType, values: Values): { path: string; mess
   return success
     ? metadataIssues(type, data).map(({ field, reason }) => ({ path: field, message: reason }))
     : error.issues.map((issue) => ({ path: issue.path.join("."), message: issueSentence(issue) }));
+}
+
+/** Addresses that the mail would be sent without. They are no templates. */
+function mailboxFaults({ from, replyTo }: Values): { path: string; message: string }[] {
+  const { email } = isJsonObject(from) ? { ...from } : {};
+  const problems = [
+    ["from.email", overrideProblem("mailbox", email)],
+    ["replyTo", overrideProblem("addresses", replyTo)],
+  ] as const;
+  return problems.flatMap(([path, message]) => (message === undefined ? [] : [{ path, message }]));
 }
 
 /** An address that no request can have; one that a template makes is looked at when it is rendered. */

@@ -151,6 +151,17 @@ test("content that is missing or wrong is an issue and makes the status ERROR, u
   );
   const fault = "must be an http or https address, such as https://example.com/orders";
   expect(faults).toEqual([fault, fault, fault, undefined, undefined]);
+  const addresses = (from: string, replyTo: string) => ({ subject: "Hi", body: "Hi", from: { email: from }, replyTo });
+  const mails = await created({
+    name: "Of other senders",
+    steps: [
+      ["Shop", "{{payload.mail}}"],
+      ["r&d@müller.example", "Help <help@example.org>, b@example.org"],
+      ["", ""],
+    ].map(([from = "", replyTo = ""]) => ({ name: "Mail", type: "email", controlValues: addresses(from, replyTo) })),
+  });
+  const issuesOf = ({ issues }: { issues: { controls?: object } }) => Object.keys(issues.controls ?? {}).sort();
+  expect(mails.steps.map(issuesOf)).toEqual([["from.email", "replyTo"], [], []]);
   const typed = await created({ name: "Of another type", steps: [inbox({ body: 5, subject: ["a"] })] });
   expect(typed.steps[0].issues.controls).toMatchObject({
     body: [{ message: "must be a string" }],
