@@ -9,6 +9,7 @@ import {
   secretValues,
 } from "./credentials.ts";
 import { type ReadReports, type ReportDefinition, readReportsBy } from "./delivery-reports.ts";
+import { withAsciiDomains } from "./email/ascii-domains.ts";
 import type { Http, HttpClient, OnAllowance, VendorAnswer } from "./http.ts";
 import { withListUnsubscribe } from "./list-unsubscribe.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, WithSender } from "./messages.ts";
@@ -220,13 +221,17 @@ export function emailProvider<S extends CredentialsSchema>(definition: EmailDefi
         withMailHeaders(definition),
         stored,
         tools,
-        (message, credentials) => ({
-          from: NO_REPLY,
-          ...senderOf(credentials),
-          ...message,
-          ...(message.unsubscribeUrl !== undefined &&
-            withoutListUnsubscribe === undefined && { headers: withListUnsubscribe(message) }),
-        }),
+        (message, credentials) => {
+          const mail = {
+            from: NO_REPLY,
+            ...senderOf(credentials),
+            ...message,
+            ...(message.unsubscribeUrl !== undefined &&
+              withoutListUnsubscribe === undefined && { headers: withListUnsubscribe(message) }),
+          };
+          // Whoever sends a mail by a program of their own gets its addresses as they are.
+          return definition.takesSource ? mail : withAsciiDomains(mail);
+        },
       ),
   };
 }
