@@ -14,6 +14,7 @@ import type { Http, HttpClient, OnAllowance, VendorAnswer } from "./http.ts";
 import { withListUnsubscribe } from "./list-unsubscribe.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, WithSender } from "./messages.ts";
 import type { Passthrough } from "./passthrough.ts";
+import { phoneNumberOf } from "./phone-number.ts";
 import { ProviderError, quotedWithout, withoutSecrets } from "./provider-error.ts";
 import type { Receipt, ReceiptDefinition, ReceiptTimes } from "./receipts.ts";
 import { MAIL_HEADERS, MESSAGE_ID_HEADER, REPLY_HEADER, type ReservedKeys, withoutReserved } from "./reserved-keys.ts";
@@ -254,6 +255,7 @@ export function smsProvider<S extends CredentialsSchema>(definition: Definition<
       openSession<S, SmsMessage, SmsMessage>(definition, stored, tools, (message, credentials) => ({
         ...senderOf(credentials),
         ...message,
+        to: phoneNumberOf(message.to),
       })),
   };
 }
