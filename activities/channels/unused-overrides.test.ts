@@ -64,6 +64,7 @@ test("an address of the payload that is none is noted, as the subscriber's count
   ]);
   const good = { email: "Ada <r&d@example.org>", webhookUrl: "https://hooks.example.org/1" };
   expect(notesOf({ payload: good }, "email", "nodemailer")).toEqual([]);
+  expect(notesOf({ payload: { email: { subject: "of their own" } } }, "email", "nodemailer")).toEqual([]);
   expect(notesOf({ payload: good }, "chat", "slack")).toEqual([]);
 });
 

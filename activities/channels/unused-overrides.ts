@@ -62,7 +62,9 @@ const ADDRESSES: Readonly<Partial<Record<Channel, readonly [field: string, kind:
 
 function problemsOfPayload(channel: Channel, payload: Overrides): Record<string, string> {
   const [field, kind] = ADDRESSES[channel] ?? [];
-  const problem = field && kind && overrideProblem(kind, payload[field]);
+  const given = field && payload[field];
+  // What is no text is data of the customer's own, and never an address.
+  const problem = kind && typeof given === "string" && overrideProblem(kind, given);
   return problem ? { [`payload.${field}`]: `${problem}: that of the subscriber counts` } : {};
 }
 
