@@ -1,4 +1,4 @@
-/** What people write between the digits of a number (RFC 3966 section 5.1.1), and marks that copying from a page leaves around it. */
+/** The characters that people write between the digits of a number (RFC 3966 section 5.1.1), and marks that copying from a page leaves around it. */
 const BETWEEN = /[\s().\-/\u2010-\u2015\u2212\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** The digit that a character of another script stands for: Unicode has ten in a row, from zero, which begins each row. */
