@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
-import { exactTextUpTo, nameUpTo } from "./common.ts";
+import { exactTextUpTo, filledText, nameUpTo } from "./common.ts";
 import { NameNotificationGroup } from "./notification-groups.ts";
 import { CreateTopic } from "./topics.ts";
 
 const messages = (schema: ReturnType<typeof nameUpTo>, text: string) =>
   schema.safeParse(text).error?.issues.map(({ message }) => message);
 
-test("a name is more than blanks", () => {
+test("a name that people read is more than blanks, which an id may be", () => {
   for (const text of ["", " ", "\t\n", "\u00a0", "\u3000"])
-    expect(messages(nameUpTo(10), text)).toEqual(["should not be empty"]);
-  expect(nameUpTo(10).parse(" a ")).toBe(" a ");
+    expect(messages(filledText(10), text)).toEqual(["should not be empty"]);
+  expect(filledText(10).parse(" a ")).toBe(" a ");
+  expect([messages(nameUpTo(10), ""), nameUpTo(10).parse(" ")]).toEqual([["should not be empty"], " "]);
 });
 
 test("a text that is stored as it was sent has no NUL and no half of a character", () => {

@@ -46,7 +46,7 @@ export const exactTextUpTo = (max: number) => textUpTo(max).refine(...storable);
 export const nameText = () =>
   z
     .string()
-    .refine((text) => text.trim() !== "", { error: "should not be empty" })
+    .min(1, { error: "should not be empty" })
     .refine(...storable);
 
 /** Text of a path or a query that names something. What nothing can be called is refused, what nothing is called is unknown. */
@@ -54,6 +54,10 @@ export const referenceUpTo = (max: number) => exactTextUpTo(max);
 
 /** Id or identifier in a path. What names nothing is unknown, however it is spelled. */
 export const PathReference = textUpTo(REFERENCE_MAX);
+
+/** A name that people read, which is more than blanks. An id may be blanks. */
+export const filledText = (max: number) =>
+  exactTextUpTo(max).refine((text) => text.trim() !== "", { error: "should not be empty" });
 
 export const nameUpTo = (max: number) => nameText().max(max, { error: `must be at most ${max} characters` });
 

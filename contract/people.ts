@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exactTextUpTo, textUpTo } from "./common.ts";
+import { exactTextUpTo, filledText, textUpTo } from "./common.ts";
 import { isEmailAddress } from "./constants/email-address.ts";
 import { EMAIL_MAX, PERSON_NAME_MAX } from "./constants/limits.ts";
 import { IMAGE_ENDINGS, PASSWORD_POLICY, PASSWORD_RULES } from "./constants/people.ts";
@@ -19,10 +19,6 @@ export const EmailAddress = z
 export const NewPassword = z
   .string()
   .refine((text) => PASSWORD_RULES.every(({ pattern }) => pattern.test(text)), { error: PASSWORD_POLICY });
-
-/** A name that is more than blanks. */
-export const filledText = (max: number) =>
-  exactTextUpTo(max).refine((text) => text.trim() !== "", { error: "should not be empty" });
 
 export const personName = () => filledText(PERSON_NAME_MAX);
 

@@ -4,6 +4,7 @@ import {
   data,
   dated,
   example,
+  filledText,
   Id,
   Locale,
   Moment,
@@ -83,13 +84,13 @@ const Identifier = nameUpTo(IDENTIFIER_MAX).regex(/^[A-Za-z0-9_-]*$/, {
 
 /** A new group. Without an identifier it gets the slug of its name. */
 export const CreateTranslationGroup = z
-  .object({ name: nameUpTo(NAME_MAX), identifier: Identifier.optional() })
+  .object({ name: filledText(NAME_MAX), identifier: Identifier.optional() })
   .meta(example({ name: "Orders", identifier: "orders" }));
 export type CreateTranslationGroup = z.infer<typeof CreateTranslationGroup>;
 
 /** The fields to change. */
 export const UpdateTranslationGroup = z
-  .object({ name: nameUpTo(NAME_MAX).optional(), identifier: Identifier.optional() })
+  .object({ name: filledText(NAME_MAX).optional(), identifier: Identifier.optional() })
   .refine(({ name, identifier }) => Boolean(name ?? identifier), { error: "send name or identifier" })
   .meta(example({ name: "Orders of the shop" }));
 export type UpdateTranslationGroup = z.infer<typeof UpdateTranslationGroup>;

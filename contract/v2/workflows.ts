@@ -5,6 +5,7 @@ import {
   dated,
   exactTextUpTo,
   example,
+  filledText,
   Id,
   nameUpTo,
   PathReference,
@@ -59,7 +60,7 @@ export const WorkflowTexts = z.object({
 
 /** As `/v1/workflows` takes them: those that it has stored may stay. */
 const storedTexts = {
-  name: nameUpTo(NAME_MAX),
+  name: filledText(NAME_MAX),
   description: exactTextUpTo(1_000).optional(),
   tags: z.array(z.string()).optional(),
 };
