@@ -341,6 +341,13 @@ const packages = [
     to: { path: ["node_modules/", "^contract/(?!constants/)"] },
   },
   {
+    name: "forms-by-schema",
+    comment: "Forms take `schemaResolver`, or `useSchemaResolver`: the validator's own sentences are not for people.",
+    severity: "error",
+    from: { path: "^dashboard/", pathNot: "^dashboard/components/schema-resolver\\.ts$" },
+    to: { path: "node_modules/@hookform/resolvers/" },
+  },
+  {
     name: "temporal-packages",
     comment:
       "Only engine/ speaks with Temporal: add a method to engine/client.ts. (Activities have their own two packages.)",

@@ -306,6 +306,27 @@ describe("overrides", () => {
     expect(details.map(({ status }) => status)).not.toContain("Warning");
   });
 
+  test("addresses of the step are understood as they are written, and a header for replies goes before them", async () => {
+    const content = { contentType: "customHtml", content: "Hi", from: '"Shop, Inc." <r&d@example.org>' } as const;
+    const replyTo = "Help <help@example.org>, b@example.org";
+    const { mail } = await send({ template: { ...content, replyTo } });
+    expect(mail?.from).toMatchObject({ address: "r&d@example.org", name: "Shop, Inc." });
+    expect(mail?.replyTo?.map(({ address }) => address)).toEqual(["help@example.org", "b@example.org"]);
+    const headers = { "reply-to": "own@example.org", "X-Note": "a\r\nBcc: eve@example.org" };
+    const answered = await send({
+      template: { ...content, replyTo: "{{payload.mail}}" },
+      event: { overrides: { email: { headers } } },
+    });
+    expect(answered.mail?.replyTo?.map(({ address }) => address)).toEqual(["own@example.org"]);
+    expect(answered.mail?.headers).toContainEqual(
+      expect.objectContaining({ key: "x-note", value: "a Bcc: eve@example.org" }),
+    );
+    const none = await send({ template: { ...content, from: "nobody", replyTo: "{{payload.mail}}" } });
+    expect([none.job?.status, none.mail?.replyTo]).toEqual(["completed", undefined]);
+    const note = none.details.find(({ detail }) => detail === DETAILS.overridesNotUsed);
+    expect(Object.keys(JSON.parse(note?.raw ?? "{}").overrides)).toEqual(["the step's from", "the step's replyTo"]);
+  });
+
   test("what cannot be used is left out with its name, and the email is sent", async () => {
     const overrides = {
       email: { subjet: "Typo", from: "shop@example.org" },

@@ -299,13 +299,14 @@ test("a topic of another environment is unknown, and its members are not reached
 
 test("a field of a recipient that is not what it should be is left out and noted, and the person is served", async () => {
   const bad = { subscriberId: "bad", firstName: "Ada", email: "not an address", timezone: "Moon", locale: "English" };
+  const chat = { providerId: "slack", credentials: { webhookUrl: "hooks.example.org" } };
   const wide = {
     subscriberId: "wide",
     email: "r&d@xn--e1aybc.xn--p1ai",
     timezone: "US/Pacific",
     locale: "de_DE.UTF-8",
   };
-  const event = await anEvent([bad, wide]);
+  const event = await anEvent([{ ...bad, channels: [chat] }, wide]);
   await resolve(event);
   expect(await recipientsOf(event)).toEqual(["bad single", "wide single"]);
   const kind = "recipient_invalid";
@@ -316,6 +317,12 @@ test("a field of a recipient that is not what it should be is left out and noted
       kind,
       subject: "bad",
       message: "timezone must be the name of a time zone such as Europe/Berlin, or UTC, and was left out",
+    },
+    {
+      kind,
+      subject: "bad",
+      message:
+        "channels.0.credentials.webhookUrl must be an http or https address, such as https://example.com/webhook, and was left out",
     },
   ];
   expect(new Set((await problemsOf(event)) as object[])).toEqual(new Set(problems));

@@ -123,6 +123,25 @@ test("two failures and an answer: the message is sent once, after two retries th
   expect(signatures).toEqual([hmac, hmac, hmac]);
 });
 
+test("integers beyond 2^53 are sent with all their digits, and those of the answer are told apart", async () => {
+  const bodies: string[] = [];
+  receiver.answer = (_request, text, response) => {
+    bodies.push(text);
+    response.end('{"id":9007199254740993}');
+  };
+  const about = (value: string) => [{ value: "AND", children: [{ ...webhook(), field: "id", value }] }] as never;
+  const { ref, runner } = await anEvent(
+    ["9007199254740992", "9007199254740993"].map((value) => aStep("in_app", {}, { filters: about(value) })),
+    { to: "ada", payload: { order: 9007199254740995n } },
+  );
+  await runner.toEnd(ref);
+  expect(bodies[0]).toContain('"payload":{"order":9007199254740995}');
+  expect(await jobsOf(ref.eventId)).toEqual(["in_app canceled", "in_app completed"]);
+  const filtered = await db.$client`select d.raw from execution_details d join runs r on r.id = d.run_id
+    where r.event_id = ${ref.eventId} and d.raw like '%"actual"%'`;
+  expect(String(filtered[0]?.raw)).toContain('"actual":"9007199254740993"');
+});
+
 test("after the third failure the job fails and says so, and the run goes on, unless the step stops it", async () => {
   answering(failing);
   const step = (shouldStopOnFail: boolean) => aStep("in_app", {}, { filters: asking(), shouldStopOnFail });

@@ -96,11 +96,19 @@ function variable(name: string): string | undefined {
 
 /** Takes the address with and without a slash or `/v1` at its end. */
 function addressOf(apiUrl: string): string {
-  const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined;
+  const url = parsed(apiUrl);
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new TypeError(`apiUrl is not an http or https address, such as https://belfry.example.com: ${apiUrl}`);
   let address = `${url.origin}${url.pathname}`;
   // Not `/\/+$/`, whose time is quadratic.
   while (address.endsWith("/")) address = address.slice(0, -1);
   return address.replace(/\/v1$/, "");
+}
+
+function parsed(address: string): URL | undefined {
+  try {
+    return new URL(address);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KEY, KEYS_ADMIN, KEYS_READER, ORGANIZATION_KEYS_ADMIN, ORGANIZATION_KEYS_READER } from "./access.ts";
-import { data, example, givenMoment, Id, Moment, nameUpTo } from "./common.ts";
+import { data, example, filledText, givenMoment, Id, Moment } from "./common.ts";
 import { API_KEY_TYPES, ROLL_OVERLAP_HOURS_MAX } from "./constants/api-keys.ts";
 import { NAME_MAX } from "./constants/limits.ts";
 import { operations } from "./operations.ts";
@@ -34,7 +34,7 @@ export type ApiKey = z.infer<typeof ApiKey>;
 
 export const CreateApiKey = z
   .strictObject({
-    name: nameUpTo(NAME_MAX),
+    name: filledText(NAME_MAX),
     type: z.enum(API_KEY_TYPES).default("environment"),
     role: RoleIdentifier.default("member"),
     /** Of an environment's key; the environment of the call without it. */
@@ -57,7 +57,7 @@ export const RollApiKey = z
   })
   .meta(example({ overlapHours: 24 }));
 
-export const RenameApiKey = z.strictObject({ name: nameUpTo(NAME_MAX) }).meta(example({ name: "Billing service" }));
+export const RenameApiKey = z.strictObject({ name: filledText(NAME_MAX) }).meta(example({ name: "Billing service" }));
 const ByApiKey = z.object({ keyId: Id });
 
 export const apiKeyOperations = operations("api-keys", {

@@ -1,16 +1,19 @@
 import { z } from "zod";
 import { exactTextUpTo } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
+import { issueSentence } from "./constants/issue-sentences.ts";
 import { ATTACHMENTS_MAX } from "./constants/limits.ts";
 
 /** Longest name of a file, type or content id, in characters. */
 const TEXT_MAX = 255;
 
 /**
- * The text without line breaks, which base64 often has in mails, and padded; undefined when it is no base64. Each test reads the text once,
- * because it may have millions of characters.
+ * The text without line breaks, which base64 often has in mails, and padded; undefined when it is no base64 of RFC 4648, in the alphabet
+ * of section 4 or that of section 5, for addresses. Each test reads the text once, because it may have millions of characters.
  */
-export function normalBase64(text: string): string | undefined {
+export function normalBase64(given: string): string | undefined {
+  const isForAddresses = /[-_]/.test(given) && !/[+/]/.test(given);
+  const text = isForAddresses ? given.replaceAll("-", "+").replaceAll("_", "/") : given;
   if (/[^A-Za-z0-9+/=\s]/.test(text)) return undefined;
   const compact = /\s/.test(text) ? text.replace(/\s+/g, "") : text;
   const end = compact.indexOf("=");
@@ -67,9 +70,9 @@ const LISTED = 10;
 /** Why a payload's attachments cannot be taken, each by its path in the list. */
 export function attachmentIssues(attachments: unknown): { path: (string | number)[]; message: string }[] {
   const { error } = AttachmentList.safeParse(attachments);
-  return (error?.issues ?? []).slice(0, LISTED).map(({ path, message }) => ({
-    path: path.filter((key) => typeof key !== "symbol"),
-    message: message.startsWith("Invalid input") ? "is not valid" : message,
+  return (error?.issues ?? []).slice(0, LISTED).map((issue) => ({
+    path: issue.path.filter((key) => typeof key !== "symbol"),
+    message: issueSentence(issue),
   }));
 }
 

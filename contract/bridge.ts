@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EDITOR, EDITOR_EVERYWHERE, KEY, MEMBER, READER } from "./access.ts";
-import { data, exactTextUpTo, example, noNul } from "./common.ts";
+import { data, exactTextUpTo, example, storable } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import {
   CRON_MAX,
@@ -21,9 +21,10 @@ export const BRIDGE_STEP_TYPES = [...CHANNELS, "delay", "digest", "custom"] as c
 
 const URL_MAX = 2_048;
 
-/** An address that gets signed calls. Whether it may be called is decided when it is: it must not lead into a private network. */
+/** An address that gets signed calls, without the blanks that pasting leaves around it. Whether it may be called is decided when it is: it must not lead into a private network. */
 export const signedCallUrl = (callee: "bridge" | "endpoint", path: string) =>
   exactTextUpTo(URL_MAX)
+    .trim()
     .refine(isWebAddress, {
       error: `must be an http or https address, such as https://example.com/${path}`,
     })
@@ -46,7 +47,7 @@ const id = (max: number) =>
     .string({ error: "must be a text" })
     .min(1, { error: "must not be empty" })
     .max(max, { error: `must be at most ${max} characters` })
-    .refine(...noNul);
+    .refine(...storable);
 
 const flag = z.object({ enabled: z.boolean().optional(), readOnly: z.boolean().optional() });
 const channelFlag = z.object({ enabled: z.boolean().optional() }).optional();
@@ -65,7 +66,7 @@ export const DiscoveredWorkflow = z.object({
   workflowId: id(NAME_MAX),
   name: id(NAME_MAX).nullish(),
   description: z.string().max(1_000, { error: "must be at most 1000 characters" }).nullish(),
-  tags: z.array(z.string().refine(...noNul)).nullish(),
+  tags: z.array(z.string().refine(...storable)).nullish(),
   active: z.boolean().nullish(),
   critical: z.boolean().nullish(),
   options: z.object({ critical: z.boolean().optional() }).nullish(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LOCALE_MAX, REFERENCE_MAX } from "./constants/limits.ts";
 import { LOCALE_PATTERN, UUID_PATTERN } from "./constants/patterns.ts";
+import { unstorableIssue } from "./constants/unstorable-text.ts";
 
 /** An id made by Belfry. */
 export const Id = z.string().regex(UUID_PATTERN, { error: "must be a UUID" });
@@ -32,18 +33,21 @@ export const example = <T extends object>(body: T): { examples: T[] } => ({ exam
 /** Text of at most `max` characters. */
 export const textUpTo = (max: number) => z.string().max(max, { error: `must be at most ${max} characters` });
 
-/** The arguments of `refine` for text that is stored and looked up exactly as it was sent: Postgres takes no NUL. */
-export const noNul = [(text: string) => !text.includes("\0"), { error: "must not contain the NUL character" }] as const;
+/** The arguments of `refine` for text that is stored and looked up exactly as it was sent. */
+export const storable = [
+  (text: string) => unstorableIssue(text) === undefined,
+  { error: ({ input }: { input?: unknown }) => unstorableIssue(String(input)) ?? "" },
+] as const;
 
 /** Text of at most `max` characters that is stored and looked up exactly as it was sent. */
-export const exactTextUpTo = (max: number) => textUpTo(max).refine(...noNul);
+export const exactTextUpTo = (max: number) => textUpTo(max).refine(...storable);
 
 /** Text that names something. */
 export const nameText = () =>
   z
     .string()
     .min(1, { error: "should not be empty" })
-    .refine(...noNul);
+    .refine(...storable);
 
 /** Text of a path or a query that names something. What nothing can be called is refused, what nothing is called is unknown. */
 export const referenceUpTo = (max: number) => exactTextUpTo(max);
@@ -51,10 +55,20 @@ export const referenceUpTo = (max: number) => exactTextUpTo(max);
 /** Id or identifier in a path. What names nothing is unknown, however it is spelled. */
 export const PathReference = textUpTo(REFERENCE_MAX);
 
+/** A name that people read, which is more than blanks. An id may be blanks. */
+export const filledText = (max: number) =>
+  exactTextUpTo(max).refine((text) => text.trim() !== "", { error: "should not be empty" });
+
 export const nameUpTo = (max: number) => nameText().max(max, { error: `must be at most ${max} characters` });
 
+const localeRule = [LOCALE_PATTERN, { error: "must be a locale such as en or pt-BR" }] as const;
+
 /** A language of texts and people. */
-export const Locale = textUpTo(LOCALE_MAX).regex(LOCALE_PATTERN, { error: "must be a locale such as en or pt-BR" });
+export const Locale = textUpTo(LOCALE_MAX).regex(...localeRule);
+/** The language of a person. Blanks around it are left out, as forms and files have them. */
+export const OwnLocale = textUpTo(LOCALE_MAX)
+  .trim()
+  .regex(...localeRule);
 
 /** A number in a query string; what is not a number is refused with the field's name. */
 export const queryNumber = (fallback: number, min: number, max: number) =>

@@ -8,9 +8,9 @@ import {
   dated,
   exactTextUpTo,
   example,
+  filledText,
   Id,
   Moment,
-  nameUpTo,
   PathReference,
   textUpTo,
 } from "./common.ts";
@@ -52,7 +52,7 @@ export type Environment = z.infer<typeof Environment>;
 
 /** `parentId` is checked and ignored, and so is the `color` that newer clients send. */
 export const CreateEnvironment = z
-  .object({ name: nameUpTo(NAME_MAX), parentId: Id.optional() })
+  .object({ name: filledText(NAME_MAX), parentId: Id.optional() })
   .meta(example({ name: "Staging" }));
 export type CreateEnvironment = z.infer<typeof CreateEnvironment>;
 

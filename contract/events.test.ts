@@ -26,6 +26,7 @@ test("names of 255 characters are taken, also of the widest ones", () => {
 
 test.each([
   [{ transactionId: tooLong }, "transactionId", atMost],
+  [{ transactionId: "a\ud83d" }, "transactionId", "must not contain half of a character"],
   [{ transactionId: "a\0" }, "transactionId", noNul],
   [{ name: "\0" }, "name", noNul],
   [{ tenant: tooLong }, "tenant", atMost],

@@ -4,6 +4,7 @@ import { attachmentIssues } from "./attachments.ts";
 import { BridgeUrl, EventControls } from "./bridge.ts";
 import { data, exactTextUpTo, example, givenMoment, Id, Moment, nameText, nameUpTo, referenceUpTo } from "./common.ts";
 import { CHANNELS } from "./constants/channels.ts";
+import { issueSentence } from "./constants/issue-sentences.ts";
 import {
   BULK_EVENTS_MAX,
   LARGE_BODY_BYTES,
@@ -202,9 +203,9 @@ function excludeRefusals(
 ): { path: (string | number)[]; message: string }[] {
   if (field === "subscriberId") return [{ path: [], message: "is for topics: leave it out" }];
   const issues = ExcludedSubscribers.safeParse(exclude).error?.issues ?? [];
-  return issues.map(({ path, message }) => ({
-    path: path.map((key) => (typeof key === "number" ? key : String(key))),
-    message,
+  return issues.map((issue) => ({
+    path: issue.path.map((key) => (typeof key === "number" ? key : String(key))),
+    message: issueSentence(issue),
   }));
 }
 

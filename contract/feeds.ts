@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { EDITOR, KEY, READER } from "./access.ts";
-import { data, dated, example, nameUpTo, owned, PathReference } from "./common.ts";
+import { data, dated, example, filledText, owned, PathReference } from "./common.ts";
 import { NAME_MAX } from "./constants/limits.ts";
 import { operations } from "./operations.ts";
 
 /** A new feed, whose name is its identifier. */
-export const CreateFeed = z.object({ name: nameUpTo(NAME_MAX) }).meta(example({ name: "billing" }));
+export const CreateFeed = z.object({ name: filledText(NAME_MAX) }).meta(example({ name: "billing" }));
 
 export const Feed = z
   .object({

@@ -205,7 +205,7 @@ function throttleIssues({ limit, amount, unit, windowPath }: FlowInput): Metadat
 
 /** An address that is made by a template can be checked only when it is rendered. */
 const isHttpUrl = (url: string): boolean =>
-  url.includes("{") ? /^(?:https?:\/\/|\s*\{)/i.test(url) : isWebAddress(url.trim());
+  url.includes("{") ? /^\s*(?:https?:\/\/|\{)/i.test(url) : isWebAddress(url.trim());
 
 function httpIssues({ method, url, body: given }: FlowInput): MetadataIssue[] {
   return [

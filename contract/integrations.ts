@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KEY, MEMBER, READER } from "./access.ts";
-import { data, dated, example, Id, noNul, owned, PathReference } from "./common.ts";
+import { data, dated, example, Id, owned, PathReference, storable } from "./common.ts";
 import { Filter } from "./conditions.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
@@ -42,7 +42,7 @@ const filled = (max: number) =>
     .trim()
     .min(1, { error: "should not be empty" })
     .max(max, { error: `must be at most ${max} characters` })
-    .refine(...noNul);
+    .refine(...storable);
 
 type Condition = Filter["children"][number];
 

@@ -5,6 +5,7 @@ import {
   dated,
   exactTextUpTo,
   example,
+  filledText,
   Id,
   nameUpTo,
   owned,
@@ -31,7 +32,7 @@ const description = textUpTo(LAYOUT_DESCRIPTION_MAX).optional();
 /** A new layout. Its content has `{{{body}}}`, or `{{ body }}` in Liquid, where that of an email goes. */
 export const CreateLayout = z
   .object({
-    name: nameUpTo(NAME_MAX),
+    name: filledText(NAME_MAX),
     /** Made from the name when it is left out. */
     identifier: nameUpTo(IDENTIFIER_MAX).optional(),
     description,

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { EDITOR, KEY, READER } from "./access.ts";
-import { Deleted, data, dated, example, owned, PathReference } from "./common.ts";
+import { Deleted, data, dated, example, filledText, owned, PathReference } from "./common.ts";
+import { NAME_MAX } from "./constants/limits.ts";
 import { operations } from "./operations.ts";
 
-export const NameNotificationGroup = z
-  .object({ name: z.string().min(1, { error: "should not be empty" }) })
-  .meta(example({ name: "Orders" }));
+export const NameNotificationGroup = z.object({ name: filledText(NAME_MAX) }).meta(example({ name: "Orders" }));
 export const NotificationGroup = z
   .object({
     ...owned(),

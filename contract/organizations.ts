@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { MEMBERS_ADMIN, ORGANIZATION_ADMIN, ORGANIZATION_KEY, ORGANIZATION_MEMBER, PERSON, PUBLIC } from "./access.ts";
 import { Done } from "./auth.ts";
-import { data, dated, example, Id, Locale, Moment, textUpTo } from "./common.ts";
+import { data, dated, example, filledText, Id, Locale, Moment, textUpTo } from "./common.ts";
 import { NAME_MAX } from "./constants/limits.ts";
 import { BULK_INVITATIONS_MAX, JOB_TITLES } from "./constants/people.ts";
 import { MEMBER_STATUSES, SERVICE_LEVELS } from "./constants/statuses.ts";
 import { operations } from "./operations.ts";
-import { EmailAddress, filledText, ImageUrl, optionalName } from "./people.ts";
+import { EmailAddress, ImageUrl, optionalName } from "./people.ts";
 import { RoleIdentifier } from "./roles.ts";
 import { ProductUseCases } from "./use-cases.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ORGANIZATION_KEY, ORGANIZATION_MEMBER, ROLES_ADMIN } from "./access.ts";
-import { data, example, nameUpTo, textUpTo } from "./common.ts";
+import { data, example, filledText, textUpTo } from "./common.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 import { PERMISSION_NAMES } from "./constants/permission-names.ts";
 import { operations } from "./operations.ts";
@@ -27,7 +27,7 @@ export const Role = z
 export type Role = z.infer<typeof Role>;
 
 export const CreateRole = z
-  .strictObject({ identifier: RoleIdentifier, name: nameUpTo(NAME_MAX), permissions: Permissions })
+  .strictObject({ identifier: RoleIdentifier, name: filledText(NAME_MAX), permissions: Permissions })
   .meta(
     example({ identifier: "support-staff", name: "Support", permissions: ["environment.read", "environment.use"] }),
   );
@@ -35,7 +35,7 @@ export type CreateRole = z.infer<typeof CreateRole>;
 
 /** The fields to change. */
 export const UpdateRole = z
-  .strictObject({ name: nameUpTo(NAME_MAX).optional(), permissions: Permissions.optional() })
+  .strictObject({ name: filledText(NAME_MAX).optional(), permissions: Permissions.optional() })
   .meta(example({ name: "Support", permissions: ["environment.read"] }));
 export type UpdateRole = z.infer<typeof UpdateRole>;
 const ByRole = z.object({ identifier: RoleIdentifier });

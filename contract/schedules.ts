@@ -4,6 +4,7 @@ import {
   data,
   dated,
   example,
+  filledText,
   givenMoment,
   Id,
   Moment,
@@ -130,7 +131,7 @@ const payload = EventBase.shape.payload.refine((given) => isNothing(given?.attac
 const Instant = givenMoment("must be a moment such as 2026-12-01T09:00:00Z");
 
 const fields = {
-  name: nameUpTo(NAME_MAX),
+  name: filledText(NAME_MAX),
   /** Trigger identifier. */
   workflow: nameText(),
   to: ScheduleRecipients,

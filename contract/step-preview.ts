@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { example, Locale, referenceUpTo } from "./common.ts";
+import { example, filledText, Locale, referenceUpTo } from "./common.ts";
 import { CONTENT_FORMATS } from "./constants/content-formats.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./constants/json-depth.ts";
 import { IDENTIFIER_MAX, SUBSCRIBER_ID_MAX, TENANT_IDENTIFIER_MAX } from "./constants/limits.ts";
 import { SMS_ENCODINGS } from "./constants/sms.ts";
-import { filledText } from "./people.ts";
 import { TimeZone } from "./subscribers.ts";
 import { Cta, ProviderFields } from "./templates.ts";
 

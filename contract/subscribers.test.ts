@@ -21,6 +21,14 @@ test("a subscriber whose texts are as long as they may be is taken", () => {
   expect(pathsOf(longest)).toBeUndefined();
 });
 
+test("blanks around an address, a locale and a time zone are left out, and an empty text erases each of them", () => {
+  const given = { email: " info@müller.example\n", locale: " pt-BR", timezone: "US/Pacific\t" };
+  const parsed = CreateSubscriber.parse({ subscriberId: "ann", ...given });
+  expect(parsed).toMatchObject({ email: "info@müller.example", locale: "pt-BR", timezone: "US/Pacific" });
+  expect(pathsOf({ email: "", locale: "", timezone: "" })).toBeUndefined();
+  expect(pathsOf({ email: " ", locale: " ", timezone: " " })).toEqual(["email", "locale", "timezone"]);
+});
+
 test.each([
   ["subscriberId", "a".repeat(256)],
   ["firstName", "x".repeat(256)],

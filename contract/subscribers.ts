@@ -5,8 +5,8 @@ import {
   data,
   dated,
   example,
-  Locale,
   Moment,
+  OwnLocale,
   owned,
   PathReference,
   page,
@@ -23,7 +23,9 @@ import {
   TIME_ZONE_MAX,
 } from "./constants/limits.ts";
 import { providerIdOf } from "./constants/provider-ids.ts";
+import { SECRET_PREFIX } from "./constants/secret-prefix.ts";
 import { isTimeZone } from "./constants/time.ts";
+import { isWebAddress } from "./constants/web-address.ts";
 import { operations } from "./operations.ts";
 import { EmailAddress } from "./people.ts";
 import { shownToKeys } from "./secret-fields.ts";
@@ -49,6 +51,23 @@ const ChannelCredentials = z.object({
   deviceTokens: z.array(shownToKeys(z.string())).optional(),
 });
 
+/** An empty address clears the stored one, and a mask stands for it. */
+const isChannelAddress = (text: string): boolean =>
+  text === "" || text.startsWith(SECRET_PREFIX) || isWebAddress(text.trim());
+
+/** The same as a caller sends them. */
+export const SentCredentials = ChannelCredentials.extend({
+  webhookUrl: shownToKeys(
+    z
+      .string()
+      .refine(isChannelAddress, { error: "must be an http or https address, such as https://example.com/webhook" })
+      .overwrite((text) => text.trim()),
+  ).optional(),
+  deviceTokens: z
+    .array(shownToKeys(z.string().refine((token) => token.trim() !== "", { error: "should not be empty" })))
+    .optional(),
+});
+
 export const SubscriberChannel = z
   .object({
     _integrationId: z.string(),
@@ -64,7 +83,7 @@ export const SetCredentials = z
   .object({
     providerId: z.string().min(1, { error: "should not be empty" }).overwrite(providerIdOf),
     integrationIdentifier: z.string().optional(),
-    credentials: ChannelCredentials,
+    credentials: SentCredentials,
   })
   .meta(example({ providerId: "fcm", credentials: { deviceTokens: ["dGhpcyBpcyBhIHRva2Vu"] } }));
 export type SetCredentials = z.infer<typeof SetCredentials>;
@@ -82,6 +101,7 @@ export const profileTexts = {
 /** Name of a zone of the IANA database. */
 export const TimeZone = z
   .string()
+  .trim()
   .max(TIME_ZONE_MAX, { error: `must be at most ${TIME_ZONE_MAX} characters` })
   .refine(isTimeZone, { error: "must be the name of a time zone such as Europe/Berlin, or UTC" });
 
@@ -90,7 +110,8 @@ const profile = {
   /** Null or an empty text erases the address. */
   email: z.union([EmailAddress, z.literal("")], { error: "must be an email" }).nullish(),
   avatar: nullableText(AVATAR_MAX),
-  locale: Locale.nullish(),
+  /** Null or an empty text erases it, as the time zone. */
+  locale: z.union([OwnLocale, z.literal("")], { error: "must be a locale such as en or pt-BR" }).nullish(),
   timezone: z
     .union([TimeZone, z.literal("")], { error: "must be the name of a time zone such as Europe/Berlin, or UTC" })
     .nullish(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { KEY, MEMBER, READER } from "./access.ts";
-import { data, dated, exactTextUpTo, example, noNul, owned, page, pageQuery, referenceUpTo } from "./common.ts";
+import { data, dated, exactTextUpTo, example, owned, page, pageQuery, referenceUpTo, storable } from "./common.ts";
 import { NAME_MAX, TENANT_IDENTIFIER_MAX } from "./constants/limits.ts";
 import { operations } from "./operations.ts";
 
@@ -15,7 +15,7 @@ const requiredText = (max: number) =>
     })
     .min(1, { error: "should not be empty" })
     .max(max, { error: `must be at most ${max} characters` })
-    .refine(...noNul);
+    .refine(...storable);
 
 /** A tenant in a path, by the customer's own identifier. */
 export const ByTenant = z.object({ identifier: referenceUpTo(TENANT_IDENTIFIER_MAX) });

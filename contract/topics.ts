@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { KEY, MEMBER, READER } from "./access.ts";
-import { data, dated, example, noNul, owned, queryNumber, referenceUpTo, totalPage } from "./common.ts";
-import { SUBSCRIBER_ID_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
+import {
+  data,
+  dated,
+  exactTextUpTo,
+  example,
+  owned,
+  queryNumber,
+  referenceUpTo,
+  storable,
+  totalPage,
+} from "./common.ts";
+import { NAME_MAX, SUBSCRIBER_ID_MAX, TOPIC_KEY_MAX } from "./constants/limits.ts";
 import { operations } from "./operations.ts";
 import { BySubscriber } from "./subscribers.ts";
 
@@ -11,16 +21,19 @@ const key = z
   .trim()
   .min(1, { error: "should not be empty" })
   .max(TOPIC_KEY_MAX, { error: `must be at most ${TOPIC_KEY_MAX} characters` })
-  .refine(...noNul);
+  .refine(...storable);
 
 /** A topic in a path. */
 export const ByTopic = z.object({ key: referenceUpTo(TOPIC_KEY_MAX) });
 /** A topic in a path that creates it when it is missing. */
 export const ByNewTopic = z.object({ key });
 
-export const CreateTopic = z.object({ key, name: z.string() }).meta(example({ key: "crew", name: "Crew" }));
+/** It may be empty. */
+const name = exactTextUpTo(NAME_MAX);
+
+export const CreateTopic = z.object({ key, name }).meta(example({ key: "crew", name: "Crew" }));
 export type CreateTopic = z.infer<typeof CreateTopic>;
-export const RenameTopic = z.object({ name: z.string() }).meta(example({ name: "Crew of the Ada" }));
+export const RenameTopic = z.object({ name }).meta(example({ name: "Crew of the Ada" }));
 export const ListTopics = z.object({
   page: queryNumber(0, 0, 1_000_000),
   pageSize: z.coerce

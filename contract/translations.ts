@@ -4,11 +4,11 @@ import {
   data,
   dated,
   example,
+  filledText,
   Id,
   Locale,
   Moment,
   nameUpTo,
-  noNul,
   owned,
   pageQuery,
   referenceUpTo,
@@ -26,6 +26,7 @@ import {
   TRANSLATION_LOCALES_MAX,
   TRANSLATION_TEXT_MAX,
 } from "./constants/limits.ts";
+import { unstorableIssue } from "./constants/unstorable-text.ts";
 import { operations } from "./operations.ts";
 
 /** Objects in each other. */
@@ -76,12 +77,6 @@ function textIssue(text: string): string | undefined {
   return unstorableIssue(text);
 }
 
-/** Postgres takes neither of both. */
-function unstorableIssue(text: string): string | undefined {
-  if (text.includes("\0")) return noNul[1].error;
-  return /\p{Surrogate}/u.test(text) ? "must not contain half of a character" : undefined;
-}
-
 /** The text before the first dot of a key. */
 const Identifier = nameUpTo(IDENTIFIER_MAX).regex(/^[A-Za-z0-9_-]*$/, {
   error: "must consist of letters, digits, underscores and hyphens",
@@ -89,13 +84,13 @@ const Identifier = nameUpTo(IDENTIFIER_MAX).regex(/^[A-Za-z0-9_-]*$/, {
 
 /** A new group. Without an identifier it gets the slug of its name. */
 export const CreateTranslationGroup = z
-  .object({ name: nameUpTo(NAME_MAX), identifier: Identifier.optional() })
+  .object({ name: filledText(NAME_MAX), identifier: Identifier.optional() })
   .meta(example({ name: "Orders", identifier: "orders" }));
 export type CreateTranslationGroup = z.infer<typeof CreateTranslationGroup>;
 
 /** The fields to change. */
 export const UpdateTranslationGroup = z
-  .object({ name: nameUpTo(NAME_MAX).optional(), identifier: Identifier.optional() })
+  .object({ name: filledText(NAME_MAX).optional(), identifier: Identifier.optional() })
   .refine(({ name, identifier }) => Boolean(name ?? identifier), { error: "send name or identifier" })
   .meta(example({ name: "Orders of the shop" }));
 export type UpdateTranslationGroup = z.infer<typeof UpdateTranslationGroup>;
@@ -139,7 +134,12 @@ export type RemovedTexts = z.infer<typeof RemovedTexts>;
 export const ImportLocales = z
   .object({
     locales: z
-      .record(Locale, TranslationTexts, { error: "must be an object of texts by locale" })
+      .record(Locale, TranslationTexts, {
+        error: ({ code }) =>
+          code === "invalid_key"
+            ? "must be named as a locale such as en or pt-BR"
+            : "must be an object of texts by locale",
+      })
       .refine((locales) => Object.keys(locales).length > 0, { error: "must have the texts of a locale at least" })
       .refine((locales) => Object.keys(locales).length <= TRANSLATION_LOCALES_MAX, {
         error: `must not have more than ${TRANSLATION_LOCALES_MAX} locales`,

@@ -16,12 +16,28 @@ const VALUES: Record<OverrideKind, { understood: unknown[]; refused: unknown[] }
     understood: ["shop@example.org", "Shop <shop@example.org>", '"Shop, Inc." <shop@example.org>', ""],
     refused: ["Shop", { email: "shop@example.org" }, ["shop@example.org"], 5],
   },
+  webAddress: {
+    understood: ["https://hooks.example.org/1", "http://bücher.example/ü", "", null],
+    refused: ["hooks.example.org", "ftp://example.org", "https://", 7, {}, ["https://example.org"]],
+  },
   addresses: {
     understood: ["a@example.org", "a@example.org, b@example.org", ["a@example.org", "Ann <b@example.org>"], [], null],
     refused: ["Ann", ["a@example.org", "Ann"], { email: "a@example.org" }, [7]],
   },
   texts: { understood: ["a", ["a", "b"], []], refused: [7, [{}], { a: "b" }] },
-  fields: { understood: [{ a: "b", c: 5, d: true, e: null }, {}], refused: ["a", ["a"], { a: { b: 1 } }] },
+  headers: {
+    understood: [{ a: "b", c: 5, d: true, e: null, "X-Order": 9007199254740993n }, {}],
+    refused: [
+      "a",
+      ["a"],
+      { a: { b: 1 } },
+      { "": "z" },
+      { "X Y": "z" },
+      { "X:Y": "z" },
+      { Ü: "z" },
+      { "X-A": "1", "x-a": "2" },
+    ],
+  },
   object: { understood: [{ a: { b: 1 } }, {}], refused: ["a", ["a"]] },
 };
 

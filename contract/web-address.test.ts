@@ -58,6 +58,12 @@ describe("an absolute web address", () => {
     expect(isWebAddress("https://example.org/Ada Lovelace")).toBe(false);
   });
 
+  test("is taken without the blanks that pasting leaves around it", () => {
+    expect(BridgeUrl.parse(" https://example.org/a\n")).toBe("https://example.org/a");
+    expect(ImageUrl.parse("\thttps://example.org/a.png ")).toBe("https://example.org/a.png");
+    expect(BridgeUrl.safeParse("https://exa mple.org").success).toBe(false);
+  });
+
   test("says whether it names a user", () => {
     const names = (text: string) => namesUser(new URL(text));
     expect(names("https://ada:secret@example.org")).toBe(true);

@@ -30,7 +30,8 @@ export const InitializeWidgetSession = z
     /** Hex HMAC-SHA256 of the subscriberId. */
     hmacHash: z.string().optional(),
     ...profileTexts,
-    email: EmailAddress.optional(),
+    /** An empty text gives nothing. */
+    email: z.union([EmailAddress, z.literal("")], { error: "must be an email" }).optional(),
     /** The browser's. One that is no zone here is left out. */
     timezone: textUpTo(TIME_ZONE_MAX).optional(),
     /** Hours for a subscriber who has none. */

@@ -6,6 +6,7 @@ import {
   dated,
   exactTextUpTo,
   example,
+  filledText,
   Id,
   nameUpTo,
   owned,
@@ -28,7 +29,7 @@ const steps = z
 
 export const CreateWorkflow = z
   .object({
-    name: nameUpTo(NAME_MAX),
+    name: filledText(NAME_MAX),
     /** Made from the name when absent. */
     identifier: nameUpTo(IDENTIFIER_MAX).optional(),
     notificationGroupId: Id,

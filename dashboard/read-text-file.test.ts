@@ -11,6 +11,14 @@ test("a file is read as UTF-8 or UTF-16, and another one is refused", async () =
   });
 });
 
+test("a file that is no text is refused as what it is", async () => {
+  const read = (...bytes: number[]) => readTextFile(new File([new Uint8Array(bytes)], "texts.json"));
+  expect(await read(0x1f, 0x8b, 8, 0)).toEqual({
+    issue: "texts.json is compressed: save it as text in UTF-8, and choose it again.",
+  });
+  expect(await read(0x25, 0x50, 0x44, 0x46)).toEqual({ issue: expect.stringContaining("texts.json is a PDF") });
+});
+
 test("an XML file is read in the encoding that it declares, and in no other", async () => {
   const read = (encoding: string, bytes: BufferEncoding, text = "Zürich") => {
     const xml = `<?xml version="1.0" encoding="${encoding}"?><a>${text}</a>`;

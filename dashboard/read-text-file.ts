@@ -1,4 +1,5 @@
 import { decodeText, UndecodableError, utf16Of } from "#contract/constants/decode-text.ts";
+import { kindOfFile } from "#contract/constants/file-kinds.ts";
 
 /** Bytes of a file in which an XML declaration stands. */
 const DECLARATION_MAX = 200;
@@ -6,6 +7,8 @@ const DECLARATION_MAX = 200;
 /** Returns the text of a chosen file, or why it cannot be read. XML may name its encoding; other files are in UTF-8 or UTF-16. */
 export async function readTextFile(file: File): Promise<{ text: string } | { issue: string }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
+  const kind = kindOfFile(bytes);
+  if (kind !== undefined) return { issue: `${file.name} is ${kind}: save it as text in UTF-8, and choose it again.` };
   try {
     return { text: decodeText(bytes, { charset: utf16Of(bytes) ?? declaredEncoding(bytes) }) };
   } catch (error) {

@@ -33,8 +33,14 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: ".manifest.json",
     // One file for what nearly every screen needs: it compresses better than its parts, by 15 kB in the load of each screen. Some 26 forms
-    // share the schemas of the contract, which no screen loads first.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 27 }] } } },
+    // share the schemas of the contract, and what reads them, which no screen loads first.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: "shared", minShareCount: 27, test: /^(?!.*\/node_modules\/(?:zod|@hookform)\/)/ }],
+        },
+      },
+    },
   },
   experimental: {
     // One build serves every context path: what the page loads is below a name that the server replaces when it sends the page, and what its

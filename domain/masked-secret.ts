@@ -1,5 +1,5 @@
-/** Begins texts that stand for a secret: encrypted ones where they are stored, masked ones where they are shown. */
-export const SECRET_PREFIX = "nvsk.";
+import { SECRET_PREFIX } from "#contract/constants/secret-prefix.ts";
+
 const SHOWN_CHARACTERS = 4;
 /** Of a shorter secret no character is shown, because four would be most of it. */
 const SHORTEST_WITH_END = 2 * SHOWN_CHARACTERS;

@@ -1,4 +1,5 @@
 import { TOPIC_KEY_MAX } from "#contract/constants/limits.ts";
+import { unstorableIssue } from "#contract/constants/unstorable-text.ts";
 import type { CreateSubscriber, SetCredentials } from "#contract/subscribers.ts";
 import { isPlainObject, type PlainObject } from "./plain-object.ts";
 import { parseSubscriberId } from "./subscriber-id.ts";
@@ -136,8 +137,8 @@ function readInlineSubscriber(member: unknown): { given: InlineSubscriber; probl
 function parseTopic(member: unknown): TopicExclusion | undefined {
   if (!isPlainObject(member) || member.type !== "Topic" || typeof member.topicKey !== "string") return undefined;
   const key = member.topicKey.trim();
-  // No topic can have such a key, and Postgres takes no NUL.
-  const isKey = key !== "" && key.length <= TOPIC_KEY_MAX && !key.includes("\0");
+  // No topic can have another key.
+  const isKey = key !== "" && key.length <= TOPIC_KEY_MAX && unstorableIssue(key) === undefined;
   if (!isKey) return undefined;
   const exclude: unknown[] = Array.isArray(member.exclude) ? member.exclude : [];
   return { topicKey: key, subscriberIds: exclude.flatMap((id) => parseSubscriberId(id) ?? []) };

@@ -1,5 +1,6 @@
+import { SECRET_PREFIX } from "#contract/constants/secret-prefix.ts";
 import { DomainError } from "./errors.ts";
-import { maskedSecret, SECRET_PREFIX } from "./masked-secret.ts";
+import { maskedSecret } from "./masked-secret.ts";
 import { isPlainObject, type PlainObject } from "./plain-object.ts";
 
 // What an HTTP step sends, as metadata has it and as control values have it: headers are an object, or a list of keys and values.

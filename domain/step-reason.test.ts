@@ -19,6 +19,20 @@ test.each<[string, Partial<EndedStep>, string, string]>([
     "The subscriber has no phone number",
   ],
   [
+    "conditions with integers beyond 2^53, by all their digits",
+    {
+      status: "canceled",
+      details: [
+        said(
+          DETAILS.stepFiltered,
+          '{"filter":{"conditions":[{"filter":"payload","field":"id","operator":"EQUAL","expected":9007199254740992,"actual":9007199254740993,"passed":false}]}}',
+        ),
+      ],
+    },
+    "conditions_not_met",
+    `The step's conditions are not met: payload id is "9007199254740993", and EQUAL "9007199254740992" is expected`,
+  ],
+  [
     "a webhook that kept failing, and not the condition",
     { details: [said(DETAILS.webhookFailed, { message: "a.b answered 500" }), said(DETAILS.filterFailed)] },
     "webhook_failed",

@@ -1,4 +1,5 @@
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { StepReason } from "#contract/constants/reasons.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
@@ -259,7 +260,7 @@ function objectOf(value: unknown): Raw {
 
 function parsedOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     return undefined;
   }

@@ -85,6 +85,19 @@ test("objects in each other come to an end", () => {
   expect(withPassthrough({ json: deep }, { body: { ...deep } }).json).toBeDefined();
 });
 
+test("integers beyond 2^53 are passed through with all their digits", () => {
+  const body = { orderId: 9007199254740993n, list: [9007199254740995n], in: { id: 9007199254740997n } };
+  const request = withPassthrough({ json: { in: { x: 1 } }, form: {} }, { body });
+  expect(JSON.stringify(request.json)).toBe(
+    '{"in":{"x":1,"id":9007199254740997},"orderId":9007199254740993,"list":[9007199254740995]}',
+  );
+  expect(request.form).toEqual({
+    orderId: "9007199254740993",
+    list: ["9007199254740995"],
+    in: '{"id":9007199254740997}',
+  });
+});
+
 test("two additions are one, in which the narrower ones win", () => {
   const wide = { body: { a: 1, list: [1], in: { x: 1 } }, headers: { "X-A": "1", "x-b": "1" }, query: { q: "1" } };
   const narrow = { body: { a: 2, list: [2], in: { y: 2 } }, headers: { "x-a": "2" } };

@@ -9,13 +9,15 @@ import {
   secretValues,
 } from "./credentials.ts";
 import { type ReadReports, type ReportDefinition, readReportsBy } from "./delivery-reports.ts";
+import { withAsciiDomains } from "./email/ascii-domains.ts";
 import type { Http, HttpClient, OnAllowance, VendorAnswer } from "./http.ts";
 import { withListUnsubscribe } from "./list-unsubscribe.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, WithSender } from "./messages.ts";
 import type { Passthrough } from "./passthrough.ts";
+import { phoneNumberOf } from "./phone-number.ts";
 import { ProviderError, quotedWithout, withoutSecrets } from "./provider-error.ts";
 import type { Receipt, ReceiptDefinition, ReceiptTimes } from "./receipts.ts";
-import { MAIL_HEADERS, REPLY_HEADER, type ReservedKeys, withoutReserved } from "./reserved-keys.ts";
+import { MAIL_HEADERS, MESSAGE_ID_HEADER, REPLY_HEADER, type ReservedKeys, withoutReserved } from "./reserved-keys.ts";
 import { type OauthDefinition, type SubscriberOauth, subscriberOauth } from "./subscriber-oauth.ts";
 import { untilAborted } from "./until-aborted.ts";
 import type { VendorFields } from "./vendor-fields.ts";
@@ -220,13 +222,17 @@ export function emailProvider<S extends CredentialsSchema>(definition: EmailDefi
         withMailHeaders(definition),
         stored,
         tools,
-        (message, credentials) => ({
-          from: NO_REPLY,
-          ...senderOf(credentials),
-          ...message,
-          ...(message.unsubscribeUrl !== undefined &&
-            withoutListUnsubscribe === undefined && { headers: withListUnsubscribe(message) }),
-        }),
+        (message, credentials) => {
+          const mail = {
+            from: NO_REPLY,
+            ...senderOf(credentials),
+            ...message,
+            ...(message.unsubscribeUrl !== undefined &&
+              withoutListUnsubscribe === undefined && { headers: withListUnsubscribe(message) }),
+          };
+          // Whoever sends a mail by a program of their own gets its addresses as they are.
+          return definition.takesSource ? mail : withAsciiDomains(mail);
+        },
       ),
   };
 }
@@ -237,6 +243,7 @@ const withMailHeaders = <S extends CredentialsSchema>(definition: EmailDefinitio
   reserved: (mail) => [
     MAIL_HEADERS,
     ...(mail.replyTo === undefined ? [] : [REPLY_HEADER]),
+    ...(definition.keepsMessageId ? [MESSAGE_ID_HEADER] : []),
     ...(definition.reserved?.(mail) ?? []),
   ],
 });
@@ -248,6 +255,7 @@ export function smsProvider<S extends CredentialsSchema>(definition: Definition<
       openSession<S, SmsMessage, SmsMessage>(definition, stored, tools, (message, credentials) => ({
         ...senderOf(credentials),
         ...message,
+        to: phoneNumberOf(message.to),
       })),
   };
 }

@@ -26,6 +26,8 @@ const OF_THE_MAIL =
 export const MAIL_HEADERS = reservedNames(["headers"], OF_THE_MAIL);
 /** Of a mail that says in its own field where replies go. */
 export const REPLY_HEADER = reservedNames(["headers"], ["reply-to"]);
+/** Of a mail that Belfry composes: a retry carries the same Message-ID, by which a second copy is dropped. */
+export const MESSAGE_ID_HEADER = reservedNames(["headers"], ["message-id"]);
 
 /** Keys of data for Android: https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages#Message. */
 const OF_GOOGLE: ReadonlySet<string> = new Set(["from", "message_type", "collapse_key"]);

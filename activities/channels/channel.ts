@@ -174,7 +174,7 @@ export function textsIn(source: Overrides, key: string): string[] {
 export function stringsOf(value: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(asObject(value)).flatMap(([name, entry]) =>
-      ["string", "number", "boolean"].includes(typeof entry) ? [[name, String(entry)]] : [],
+      ["string", "number", "bigint", "boolean"].includes(typeof entry) ? [[name, String(entry)]] : [],
     ),
   );
 }

@@ -1,5 +1,6 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import { WHATSAPP_PROVIDER } from "#contract/constants/provider-ids.ts";
+import { isWebAddress } from "#contract/constants/web-address.ts";
 import { fieldsOfProvider } from "#domain/templates/provider-fields.ts";
 import { writeValues } from "#domain/templates/value-marks.ts";
 import type { ChatMessage } from "#providers/messages.ts";
@@ -62,6 +63,11 @@ const noPhoneNumber: Problem = {
   },
 };
 
-/** The address that the caller names for the provider or for the event, else that of the subscriber's credentials. */
+/**
+ * The address that the caller names for the provider or for the event, else that of the subscriber's credentials. The run notes one of the
+ * payload that is none.
+ */
 const webhookUrlOf = ({ slice: { event }, overrides, entry }: ComposeInput): string | undefined =>
-  textIn(overrides, "webhookUrl") ?? textIn(event.payload, "webhookUrl") ?? entry?.credentials.webhookUrl;
+  textIn(overrides, "webhookUrl") ??
+  [textIn(event.payload, "webhookUrl")].find(isWebAddress) ??
+  entry?.credentials.webhookUrl;

@@ -15,9 +15,9 @@ import {
   type ComposeInput,
   type Overrides,
   passthroughOf,
-  stringsOf,
   textIn,
 } from "./channel.ts";
+import { mailHeaders } from "./mail-headers.ts";
 
 /** Mails by a provider. */
 export const email: ChannelModule<"email"> = {
@@ -47,8 +47,12 @@ export const email: ChannelModule<"email"> = {
     const { from, senderName } = senderOf(overrides, { from: template.from, senderName: rendered.senderName });
     const text = textIn(overrides, "text");
     const html = textIn(overrides, "html");
-    const replyTos = recipientsIn(overrides, "replyTo", takesMailboxes);
-    const replyTo = replyTos[0] ?? (reply && "address" in reply ? reply.address : template.replyTo);
+    const given = mailHeaders(overrides);
+    const addresses = (source: object) => recipientsIn({ ...source }, "replyTo", takesMailboxes);
+    const named = [overrides, given].map(addresses).find((list) => list.length > 0);
+    const replyTos =
+      named ?? (reply && "address" in reply ? [reply.address] : addresses({ replyTo: template.replyTo }));
+    const [replyTo] = replyTos;
     const ipPoolName = textIn(overrides, "ipPoolName");
     const unsubscribeUrl = oneClickUrl(slice, member);
     const attachments = attachmentsOf(slice.event.payload, "email");
@@ -58,7 +62,7 @@ export const email: ChannelModule<"email"> = {
       html: html ?? text ?? rendered.html,
       cc: recipientsIn(overrides, "cc", takesMailboxes),
       bcc: recipientsIn(overrides, "bcc", takesMailboxes),
-      headers: stringsOf(overrides.headers),
+      headers: given.headers,
       customData: asObject(overrides.customData),
       ...(from && { from }),
       ...(senderName && { senderName }),
@@ -87,7 +91,7 @@ function senderOf(overrides: Overrides, template: { from: string | undefined; se
   const given = mailboxOf(textIn(overrides, "from") ?? "");
   const own = mailboxOf(template.from ?? "");
   return {
-    from: given?.address ?? own?.address ?? template.from,
+    from: given?.address ?? own?.address,
     senderName: textIn(overrides, "senderName") ?? given?.name ?? (template.senderName || own?.name),
   };
 }
@@ -102,15 +106,16 @@ function sourceOf({ slice: { event }, step, template }: ComposeInput): EmailSour
   return { senderName, subject, preheader, content, layoutId, contentType, payload: withoutAttachments(event.payload) };
 }
 
-/** The payload's address, else the subscriber's, and those that the caller adds. */
+/** The payload's address, else the subscriber's, and those that the caller adds. The run notes one of the payload that is none. */
 function addressesOf(
   { event }: Slice,
   { subscriber }: Member,
   overrides: Overrides,
   takesMailboxes: true | undefined,
 ): string[] {
-  const own = textIn(event.payload, "email") ?? subscriber?.email;
-  return [...new Set([...(own ? [own] : []), ...recipientsIn(overrides, "to", takesMailboxes)])];
+  const given = recipientsIn({ email: textIn(event.payload, "email") }, "email", takesMailboxes);
+  const own = given.length > 0 || !subscriber?.email ? given : [subscriber.email];
+  return [...new Set([...own, ...recipientsIn(overrides, "to", takesMailboxes)])];
 }
 
 /** With their names, where the provider takes them. */

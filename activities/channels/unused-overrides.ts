@@ -1,6 +1,11 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
-import { OVERRIDE_FIELDS, overrideKind, overrideProblem } from "#contract/constants/override-fields.ts";
+import {
+  OVERRIDE_FIELDS,
+  type OverrideKind,
+  overrideKind,
+  overrideProblem,
+} from "#contract/constants/override-fields.ts";
 import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
 import { fieldName, knownData } from "#providers/known-data.ts";
 import { findProvider } from "#providers/registry.ts";
@@ -49,9 +54,46 @@ function problemsOfCode(channel: Channel, providerId: string, ofCode: ProviderDa
   return Object.fromEntries(problems);
 }
 
-/** Notes the event's overrides of a step, and those of its code, that cannot be used; empty where all can. */
+/** The fields of a payload that stand in place of the subscriber's own address. */
+const ADDRESSES: Readonly<Partial<Record<Channel, readonly [field: string, kind: OverrideKind]>>> = {
+  email: ["email", "addresses"],
+  chat: ["webhookUrl", "webAddress"],
+};
+
+function problemsOfPayload(channel: Channel, payload: Overrides): Record<string, string> {
+  const [field, kind] = ADDRESSES[channel] ?? [];
+  const given = field && payload[field];
+  // What is no text is data of the customer's own, and never an address.
+  const problem = kind && typeof given === "string" && overrideProblem(kind, given);
+  return problem ? { [`payload.${field}`]: `${problem}: that of the subscriber counts` } : {};
+}
+
+interface Given {
+  overrides: Overrides;
+  payload: Overrides;
+  /** The addresses that the step itself names. */
+  template: { from?: string | undefined; replyTo?: string | undefined };
+}
+
+function problemsOfTemplate(channel: Channel, { from, replyTo }: Given["template"]): Record<string, string> {
+  if (channel !== "email") return {};
+  const problems = [
+    ["from", from, overrideProblem("mailbox", from)],
+    ["replyTo", replyTo, overrideProblem("addresses", replyTo)],
+  ];
+  return Object.fromEntries(
+    problems.flatMap(([field, given, problem]) =>
+      given && problem ? [[`the step's ${field}`, `${problem}: correct it in the workflow`]] : [],
+    ),
+  );
+}
+
+/**
+ * Notes the event's overrides of a step, those of its code, and addresses of the step and of the payload, that cannot be used; empty
+ * where all can.
+ */
 export function unusedOverrides(
-  overrides: Overrides,
+  { overrides, payload, template }: Given,
   step: Parameters<typeof providerOverrides>[1],
   { channel, entries }: ChannelModule,
   providerId: string,
@@ -67,6 +109,8 @@ export function unusedOverrides(
     ...problemsOf(channel, ofProvider),
     ...misplacedInProvider(channel, ofProvider),
     ...problemsOfCode(channel, providerId, ofCode),
+    ...problemsOfPayload(channel, payload),
+    ...problemsOfTemplate(channel, template),
   };
   const provider = channel === "email" ? findProvider(channel, providerId) : undefined;
   const replyTos = addressesIn({ ...ofChannel, ...ofProvider }, "replyTo");

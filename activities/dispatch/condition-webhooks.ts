@@ -1,6 +1,7 @@
-import { z } from "zod";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { webhookCondition } from "#engine/policies.ts";
 import type { Http } from "#providers/http.ts";
+import { jsonOf } from "#providers/http-reply.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import {
   createCustomerHosts,
@@ -53,7 +54,7 @@ export function createConditionWebhooks(options: ConditionWebhooksOptions): Cond
         return { failed: `POST ${name} answered more than ${ANSWER_MAX} characters`, isSilent: false };
       }
       if (reply.undecodable) return { failed: `POST ${name} answered ${reply.undecodable}`, isSilent: false };
-      return { answer: reply.json(z.unknown()), size };
+      return { answer: jsonOf(reply.text, parseExactJson), size };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       return { failed: error.message, isSilent: error.class === "RETRY" && error.status === undefined };

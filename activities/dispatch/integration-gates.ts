@@ -9,6 +9,7 @@ import {
 } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
+import { hostOf } from "#contract/constants/parse-url.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 
 /** Sends under way at once per integration, with those whose outcome is about to be stored: twice the connections of an SMTP pool, so that none of them waits for work. */
@@ -111,9 +112,6 @@ export function createIntegrationGates(options: IntegrationGatesOptions = {}): I
     retryAt: (integrationId) => find(integrationId)?.retryAt() ?? null,
   };
 }
-
-/** The address itself when it has no host: its sends fail alone. */
-const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
 
 interface Gate {
   /** Tasks that wait or are under way. */

@@ -1,4 +1,5 @@
 import { isChannel } from "#contract/constants/channels.ts";
+import { hostOf } from "#contract/constants/parse-url.ts";
 import { partsOf } from "#domain/conditions.ts";
 import { channelModule } from "../channels/index.ts";
 import { choiceKey } from "../slice/choose-integration.ts";
@@ -190,6 +191,6 @@ function hostsOf(step: StepRecord["step"]): string[] {
   );
   if (metadata.type === "http") urls.push(metadata.url);
   // The host of an address that a template makes is not known before it is rendered.
-  const hosts = urls.map((url) => (URL.canParse(url) ? new URL(url).host : url));
+  const hosts = urls.map(hostOf);
   return [...new Set(hosts)];
 }

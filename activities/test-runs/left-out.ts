@@ -1,4 +1,5 @@
 import { DETAILS } from "#contract/constants/details.ts";
+import { hostOf } from "#contract/constants/parse-url.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { partsOf } from "#domain/conditions.ts";
 import { renderRequest } from "../slice/render-request.ts";
@@ -43,5 +44,3 @@ const leftOut = (detail: StepDetail): StepOutcome => ({
   started: false,
   details: [detail],
 });
-
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);

@@ -1,5 +1,8 @@
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import { liquidParts } from "#contract/constants/liquid-parts.ts";
+import { overrideProblem } from "#contract/constants/override-fields.ts";
+import { flowIssues } from "#contract/flow-metadata.ts";
 import { type ControlledType, givenValues, INVALID_URL } from "#contract/step-controls.ts";
 import type { ControlIssue, StepIssues } from "#contract/step-issues.ts";
 import { metadataIssues, StepMetadataInput } from "#contract/step-metadata.ts";
@@ -79,10 +82,10 @@ function schemaFaults(type: ControlledType, values: Values): { path: string; mes
   const schema = schemaOf(type, values);
   const known = countingFor(schema, values);
   const faults = (schema.safeParse(known).error?.issues ?? []).map((issue) => {
-    const { path: keys, message, code, input } = issue;
+    const { path: keys, message, code } = issue;
     const path = keys.join(".");
     const property = String(keys.at(-1) ?? "");
-    if (code === "invalid_type" && (input === undefined || isAbsent(known, keys))) {
+    if (code === "invalid_type" && isAbsent(known, keys)) {
       return { path, message: `${property.charAt(0).toUpperCase()}${property.slice(1)} is required` };
     }
     return { path, message: message === INVALID_URL ? INVALID_URL : issueSentence(issue) };
@@ -94,6 +97,8 @@ function schemaFaults(type: ControlledType, values: Values): { path: string; mes
 /** The faults of fields that others make needed. */
 function fieldFaults(type: ControlledType, values: Values): { path: string; message: string }[] {
   if (type === "throttle") return throttleFaults(values);
+  if (type === "http_request") return addressFaults(values);
+  if (type === "email") return mailboxFaults(values);
   const cron = cronFault(type, values);
   if (cron !== undefined) return [{ path: "cron", message: cron }];
   const isTimed = type === "digest" && endsOnDays(values);
@@ -102,6 +107,22 @@ function fieldFaults(type: ControlledType, values: Values): { path: string; mess
   return success
     ? metadataIssues(type, data).map(({ field, reason }) => ({ path: field, message: reason }))
     : error.issues.map((issue) => ({ path: issue.path.join("."), message: issueSentence(issue) }));
+}
+
+/** Addresses that the mail would be sent without. They are no templates. */
+function mailboxFaults({ from, replyTo }: Values): { path: string; message: string }[] {
+  const { email } = isJsonObject(from) ? { ...from } : {};
+  const problems = [
+    ["from.email", overrideProblem("mailbox", email)],
+    ["replyTo", overrideProblem("addresses", replyTo)],
+  ] as const;
+  return problems.flatMap(([path, message]) => (message === undefined ? [] : [{ path, message }]));
+}
+
+/** An address that no request can have; one that a template makes is looked at when it is rendered. */
+function addressFaults({ url }: Values): { path: string; message: string }[] {
+  if (typeof url !== "string" || url === "") return [];
+  return flowIssues("http", { method: "GET", url }).map(({ field, reason }) => ({ path: field, message: reason }));
 }
 
 /** The fault of the cron expression by which a digest or delay ends. */

@@ -1,11 +1,12 @@
 import { decoderOf, encodingOf, utf16Of } from "#contract/constants/decode-text.ts";
+import { kindOfFile } from "#contract/constants/file-kinds.ts";
 import { DomainError } from "#domain/errors.ts";
 import { readable } from "../read-text.ts";
 
 /** Bytes by which the encoding of a file is known. */
 const START = 4;
 
-/** The file with its beginning; shorter than four bytes where the file is. */
+/** The file with its beginning; shorter than four bytes where the file is. Throws `invalid_input` for a file that is no text. */
 export async function beginOf(chunks: AsyncIterable<Buffer>): Promise<{ start: Buffer; bytes: AsyncIterable<Buffer> }> {
   const iterator = chunks[Symbol.asyncIterator]();
   let start: Buffer = Buffer.alloc(0);
@@ -14,6 +15,8 @@ export async function beginOf(chunks: AsyncIterable<Buffer>): Promise<{ start: B
     if (done) break;
     start = Buffer.concat([start, value]);
   }
+  const kind = kindOfFile(start);
+  if (kind !== undefined) throw new DomainError("invalid_input", `The file is ${kind}: save it as CSV in UTF-8`);
   async function* bytes(): AsyncGenerator<Buffer> {
     yield start;
     yield* { [Symbol.asyncIterator]: () => iterator };

@@ -57,6 +57,18 @@ test("a member needs a role with the permission that the route names, as they ar
   });
 });
 
+test("the name of a scheme is the same in any case", async () => {
+  for (const scheme of ["ApiKey", "apikey", "APIKEY"]) {
+    expect(await get("key-or-admin", { authorization: `${scheme} ${environment.apiKey}` })).toMatchObject({
+      status: 200,
+    });
+  }
+  expect(await get("key-or-admin", { authorization: `Basic ${environment.apiKey}` })).toMatchObject({
+    status: 401,
+    body: { message: 'Invalid authentication scheme: "Basic"' },
+  });
+});
+
 test("a role is asked for before an environment, which the route needs", async () => {
   expect((await get("admins", await token(["member"], environment))).status).toBe(403);
   const { status, body } = await get("admins", await token(["admin"], environment));

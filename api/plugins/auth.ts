@@ -147,12 +147,14 @@ export const auth = fastifyPlugin(
 
 const admits = (access: Access, kind: Grant["kind"]): boolean => access.some((grant) => grant.kind === kind);
 
-function credentials({ headers }: FastifyRequest): { scheme: "ApiKey" | "Bearer"; value: string } {
+/** Names of schemes are the same in any case: RFC 9110 section 11.1. */
+const SCHEMES = ["ApiKey", "Bearer"] as const;
+
+function credentials({ headers }: FastifyRequest): { scheme: (typeof SCHEMES)[number]; value: string } {
   if (!headers.authorization) throw new DomainError("unauthorized", "Missing authorization header");
-  const [scheme, value] = headers.authorization.trim().split(/\s+/);
-  if (scheme !== "ApiKey" && scheme !== "Bearer") {
-    throw new DomainError("unauthorized", `Invalid authentication scheme: "${scheme}"`);
-  }
+  const [given = "", value] = headers.authorization.trim().split(/\s+/);
+  const scheme = SCHEMES.find((name) => name.toLowerCase() === given.toLowerCase());
+  if (!scheme) throw new DomainError("unauthorized", `Invalid authentication scheme: "${given}"`);
   if (!value) throw unauthorized();
   return { scheme, value };
 }

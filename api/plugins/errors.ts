@@ -12,6 +12,7 @@ import { DomainError } from "#domain/errors.ts";
 import { redactQuery } from "#telemetry/redact-query.ts";
 import { namedFields, pathIn } from "./named-fields.ts";
 import { newRequestId } from "./request-id.ts";
+import { unstorableSentence } from "./unstorable-texts.ts";
 import { describeIssues } from "./validation-messages.ts";
 
 /** The only map from a code to a status: a code without one does not compile. */
@@ -170,15 +171,9 @@ export const errors = fastifyPlugin(
         return send(reply, 400, failureBody(request, 400, sentences, { code: "invalid_input", fields }));
       }
       if (isUnstorableText(error)) {
-        return send(
-          reply,
-          400,
-          failureBody(
-            request,
-            400,
-            "The request contains a character that cannot be stored, such as NUL: leave it out",
-          ),
-        );
+        const sentence = unstorableSentence(request);
+        const fields = namedFields(request, [sentence]);
+        return send(reply, 400, failureBody(request, 400, sentence, { code: "invalid_input", fields }));
       }
       if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") {
         const limit = request.routeOptions.bodyLimit;

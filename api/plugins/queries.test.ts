@@ -16,6 +16,8 @@ test.each([
   ["q=100%+Z%C3%BCrich", { q: "100% Zürich" }],
   ["a[b]=1&a[c]=2&l=1&l=2", { a: { b: "1", c: "2" }, l: ["1", "2"] }],
   ["a%5Bb%5D=1", { a: { b: "1" } }],
+  ["after=2026-01-01T00:00:00+02:00", { after: "2026-01-01T00:00:00+02:00" }],
+  ["after=2026-01-01T00:00:00.123%2B02:00&q=at+12:30", { after: "2026-01-01T00:00:00.123+02:00", q: "at 12:30" }],
   ["", {}],
 ])("a query is decoded: %s", async (query, fields) => {
   expect((await call(query)).json()).toEqual(fields);

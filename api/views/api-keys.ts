@@ -1,6 +1,6 @@
 import type { ApiKey } from "#contract/api-keys.ts";
+import { SECRET_PREFIX } from "#contract/constants/secret-prefix.ts";
 import type { ApiKeyRow } from "#db/queries/environments/api-keys.ts";
-import { SECRET_PREFIX } from "#domain/masked-secret.ts";
 
 /** A key by its end, or with it in clear where it is shown once. */
 export const apiKeyView = (row: ApiKeyRow, key = SECRET_PREFIX + row.keyEnd): ApiKey => ({

@@ -1,4 +1,5 @@
 import { EMAIL_MAX } from "./limits.ts";
+import { parseUrl } from "./parse-url.ts";
 
 /** Characters that RFC 6531 adds to those of a name and of a label: all beyond ASCII but blanks, controls and halves of pairs. */
 const BEYOND_ASCII = String.raw`[^\0-\x7f\p{Z}\p{Cc}\p{Cs}\p{Zl}\p{Zp}]`;
@@ -22,5 +23,5 @@ export function isEmailAddress(value: unknown): value is string {
   const match = ADDRESS.exec(value);
   if (match === null || new TextEncoder().encode(value).length > EMAIL_MAX) return false;
   const ipv6 = match.groups?.ipv6;
-  return ipv6 === undefined || URL.canParse(`http://[${ipv6}]`);
+  return ipv6 === undefined || parseUrl(`http://[${ipv6}]`) !== undefined;
 }

@@ -12,6 +12,7 @@ const MUST_BE: Record<string, string> = {
   record: "must be an object",
 };
 
+const UNFIT = "has a value of a type that does not fit";
 const WITHIN = `must be between ${-Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`;
 
 /** An issue of a schema, as far as a sentence is made of it. */
@@ -20,10 +21,16 @@ export interface Issue {
   expected?: string;
   input?: unknown;
   values?: unknown[];
+  /** Of alternatives that a field tells apart: the values of that. */
+  options?: unknown[];
   minimum?: number | bigint;
   maximum?: number | bigint;
-  /** Of a limit: the type of the value that is outside of it. */
+  /** Of a limit: the type of the value that is outside of it, and whether the limit itself is within. */
   origin?: string;
+  inclusive?: boolean;
+  exact?: boolean;
+  /** Of a number: all that it may be are multiples of this. */
+  divisor?: number | bigint;
   /** Of an object: the fields that it must not have. */
   keys?: string[];
 }
@@ -33,11 +40,11 @@ export function issueSentences(issue: Issue, message: string): string[] {
   switch (issue.code) {
     case "invalid_type": {
       if (isLargeInteger(issue, message)) return [WITHIN];
-      const must = MUST_BE[issue.expected ?? ""];
-      if (!must && isMissing(message)) return [MISSING];
       // A schema may have several sentences about one value, a line each.
-      if (!must || !message.startsWith("Invalid input")) return message.split("\n");
-      return isMissing(message) ? [MISSING, must] : [must];
+      if (!message.startsWith("Invalid input")) return message.split("\n");
+      const must = MUST_BE[issue.expected ?? ""];
+      if (isMissing(message)) return must ? [MISSING, must] : [MISSING];
+      return [must ?? UNFIT];
     }
     case "invalid_value":
       return issue.values && message.startsWith("Invalid")
@@ -50,14 +57,22 @@ export function issueSentences(issue: Issue, message: string): string[] {
     case "unrecognized_keys":
       if (!message.startsWith("Unrecognized key")) return [message];
       return (issue.keys ?? []).map((key) => `must not have the field ${JSON.stringify(key)}: remove it`);
+    case "not_multiple_of":
+      return [message.startsWith("Invalid number") ? `must be a multiple of ${issue.divisor}` : message];
     case "invalid_format":
       return [message.startsWith("Invalid") ? "is not in the form that it must have" : message];
     case "invalid_union":
-      return [message === "Invalid input" ? "has a value of a type that does not fit" : message];
+      if (!isOfValidator(message)) return [message];
+      return [issue.options ? `must be one of the following values: ${issue.options.map(String).join(", ")}` : UNFIT];
+    case "invalid_key":
+      return [message.startsWith("Invalid key") ? "has a key that is not valid" : message];
     default:
-      return [message.replace(/^Invalid input: /, "")];
+      return [isOfValidator(message) ? "is not valid" : message];
   }
 }
+
+/** Whether the validator has nothing more to say than that, as schemas with words of their own never begin. */
+const isOfValidator = (message: string): boolean => /^Invalid (?:input|value|discriminator value)\b/.test(message);
 
 /** The same in one sentence, of an issue as the validator makes it. */
 export function issueSentence(issue: Issue & { message: string }): string {
@@ -65,16 +80,20 @@ export function issueSentence(issue: Issue & { message: string }): string {
   return sentences.includes(MISSING) ? "is missing" : sentences.join("; ");
 }
 
-function tooSmall({ origin, minimum }: Issue): string {
-  if (origin === "array") return `must contain at least ${minimum} elements`;
-  if (origin === "string") return `must be at least ${minimum} characters`;
-  return `must not be less than ${minimum}`;
+function tooSmall({ origin, minimum, inclusive, exact }: Issue): string {
+  if (origin === "array")
+    return exact ? `must contain ${minimum} elements` : `must contain at least ${minimum} elements`;
+  if (origin === "string" && exact) return `must be ${minimum} characters`;
+  if (origin === "string")
+    return Number(minimum) === 1 ? "should not be empty" : `must be at least ${minimum} characters`;
+  return inclusive === false ? `must be greater than ${minimum}` : `must not be less than ${minimum}`;
 }
 
-function tooBig({ origin, maximum }: Issue): string {
-  if (origin === "array") return `must contain no more than ${maximum} elements`;
-  if (origin === "string") return `must be at most ${maximum} characters`;
-  return `must not be greater than ${maximum}`;
+function tooBig({ origin, maximum, inclusive, exact }: Issue): string {
+  if (origin === "array")
+    return exact ? `must contain ${maximum} elements` : `must contain no more than ${maximum} elements`;
+  if (origin === "string") return exact ? `must be ${maximum} characters` : `must be at most ${maximum} characters`;
+  return inclusive === false ? `must be less than ${maximum}` : `must not be greater than ${maximum}`;
 }
 
 /** Of a field that takes only numbers: larger integers are BigInt. */

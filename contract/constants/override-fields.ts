@@ -1,8 +1,9 @@
 import type { Channel } from "./channels.ts";
+import { isWebAddress } from "./web-address.ts";
 
 /* The overrides that a message of a channel is composed with. What is given and cannot be used is refused, or noted in the run. */
 
-export type OverrideKind = "text" | "mailbox" | "addresses" | "texts" | "fields" | "object";
+export type OverrideKind = "text" | "webAddress" | "mailbox" | "addresses" | "texts" | "headers" | "object";
 
 interface ChannelFields {
   readonly fields: Readonly<Record<string, OverrideKind>>;
@@ -27,7 +28,7 @@ export const OVERRIDE_FIELDS: Readonly<Record<Channel, ChannelFields>> = {
       ipPoolName: "text",
       integrationIdentifier: "text",
       layoutId: "text",
-      headers: "fields",
+      headers: "headers",
       customData: "object",
       _passthrough: "object",
     },
@@ -45,7 +46,7 @@ export const OVERRIDE_FIELDS: Readonly<Record<Channel, ChannelFields>> = {
     others: { instead: PASS_THROUGH },
   },
   chat: {
-    fields: { webhookUrl: "text", integrationIdentifier: "text", customData: "object", _passthrough: "object" },
+    fields: { webhookUrl: "webAddress", integrationIdentifier: "text", customData: "object", _passthrough: "object" },
     others: "passed",
   },
   push: {
@@ -60,10 +61,11 @@ export const OVERRIDE_FIELDS: Readonly<Record<Channel, ChannelFields>> = {
 
 const REMEDIES: Readonly<Record<OverrideKind, string>> = {
   text: "must be a text",
+  webAddress: "must be an http or https address, such as https://example.com/webhook",
   mailbox: 'must be an address, such as shop@example.org or "Shop, Inc." <shop@example.org>',
   addresses: "must be an address, or a list of addresses, such as help@example.org",
   texts: "must be a list of texts",
-  fields: "must be an object of texts",
+  headers: 'must be an object of texts by names of headers, each once, such as {"X-Order": "1"}',
   object: "must be an object",
 };
 
@@ -78,13 +80,21 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 const FITS: Readonly<Record<OverrideKind, (value: unknown) => boolean>> = {
   text: isScalar,
+  webAddress: isWebAddress,
   mailbox: (value) => isText(value) && mailboxOf(value) !== undefined,
   addresses: (value) =>
     isListed(value, (entry) => isText(entry) && splitAddresses(entry).every((one) => mailboxOf(one) !== undefined)),
   texts: (value) => isListed(value, isText),
-  fields: (value) => isObject(value) && Object.values(value).every((entry) => isEmpty(entry) || isPrinted(entry)),
+  headers: (value) =>
+    isObject(value) &&
+    areHeaderNames(Object.keys(value)) &&
+    Object.values(value).every((entry) => isEmpty(entry) || isPrinted(entry)),
   object: isObject,
 };
+/** Names as RFC 5322 section 2.2 has them, without a second one in another case: a mail with both is refused. */
+const areHeaderNames = (names: readonly string[]): boolean =>
+  names.every((name) => /^[!-9;-~]{1,126}$/.test(name)) &&
+  new Set(names.map((name) => name.toLowerCase())).size === names.length;
 const isPrinted = (value: unknown): boolean => isScalar(value) || typeof value === "boolean";
 
 /** The kind of value that a field of a channel's overrides takes; undefined for one that is not the channel's. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseUrl } from "./parse-url.ts";
+import { hostOf, parseUrl } from "./parse-url.ts";
 import { webAddressOf } from "./web-address.ts";
 
 test("an address with letters beyond ASCII is one however often it is asked", () => {
@@ -10,4 +10,9 @@ test("an address with letters beyond ASCII is one however often it is asked", ()
 test("a text that is no address is none", () => {
   expect(parseUrl("https://bücher.example")?.host).toBe("xn--bcher-kva.example");
   expect(["", "bücher.example", "/path", "http://"].map(parseUrl)).toEqual(Array(4).fill(undefined));
+});
+
+test("an address is named by its host, and any other text by itself", () => {
+  const texts = ["https://bücher.example:8443/ü", "{{payload.url}}", "mailto:ada@example.org", ""];
+  expect(texts.map(hostOf)).toEqual(["xn--bcher-kva.example:8443", ...texts.slice(1)]);
 });

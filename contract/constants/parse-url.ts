@@ -9,3 +9,6 @@ export function parseUrl(text: string): URL | undefined {
     return undefined;
   }
 }
+
+/** The host of an address with its port, to group and show by; the text itself where it has none. */
+export const hostOf = (address: string): string => parseUrl(address)?.host || address;

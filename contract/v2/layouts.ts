@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EDITOR, KEY, READER } from "../access.ts";
-import { data, exactTextUpTo, example, Moment, nameUpTo, queryNumber, textUpTo } from "../common.ts";
+import { data, exactTextUpTo, example, filledText, Moment, nameUpTo, queryNumber, textUpTo } from "../common.ts";
 import { IDENTIFIER_MAX, LARGE_BODY_BYTES, LAYOUT_MAX, NAME_MAX } from "../constants/limits.ts";
 import { LAYOUT_DESCRIPTION_MAX } from "../layouts.ts";
 import { operations } from "../operations.ts";
@@ -30,7 +30,7 @@ export const CreateLayoutV2 = z
   .object({
     /** Made from the name when it is left out. */
     layoutId: nameUpTo(IDENTIFIER_MAX).optional(),
-    name: nameUpTo(NAME_MAX),
+    name: filledText(NAME_MAX),
     description: textUpTo(LAYOUT_DESCRIPTION_MAX).optional(),
     controlValues: ControlValues.optional(),
   })
@@ -40,7 +40,7 @@ export type CreateLayoutV2 = z.infer<typeof CreateLayoutV2>;
 /** Null brings the built-in content back. */
 export const ReplaceLayout = z
   .object({
-    name: nameUpTo(NAME_MAX),
+    name: filledText(NAME_MAX),
     controlValues: ControlValues.nullish(),
     /** Stays as it is when left out; an empty text removes it. */
     description: textUpTo(LAYOUT_DESCRIPTION_MAX).optional(),
@@ -52,7 +52,7 @@ export type ReplaceLayout = z.infer<typeof ReplaceLayout>;
 
 export const DuplicateLayout = z
   .object({
-    name: nameUpTo(NAME_MAX),
+    name: filledText(NAME_MAX),
     layoutId: nameUpTo(IDENTIFIER_MAX).optional(),
   })
   .meta(example({ name: "Plain for the winter" }));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EDITOR, KEY, READER } from "../access.ts";
-import { data, dated, example, Id, nameUpTo } from "../common.ts";
+import { data, dated, example, filledText, Id } from "../common.ts";
 import { NAME_MAX, PAYLOAD_SAMPLE_MAX_BYTES, PAYLOAD_SAMPLES_MAX } from "../constants/limits.ts";
 import { operations } from "../operations.ts";
 import { PayloadDocument } from "../step-preview.ts";
@@ -12,13 +12,13 @@ const payload = PayloadDocument.refine(
 );
 
 export const CreatePayloadSample = z
-  .object({ name: nameUpTo(NAME_MAX), payload })
+  .object({ name: filledText(NAME_MAX), payload })
   .meta(example({ name: "Large order", payload: { order: "Nr. 7", total: 250 } }));
 export type CreatePayloadSample = z.infer<typeof CreatePayloadSample>;
 
 /** Changes of a sample; a field that is left out stays. */
 export const PatchPayloadSample = z
-  .object({ name: nameUpTo(NAME_MAX).optional(), payload: payload.optional() })
+  .object({ name: filledText(NAME_MAX).optional(), payload: payload.optional() })
   .meta(example({ name: "Largest order" }));
 export type PatchPayloadSample = z.infer<typeof PatchPayloadSample>;
 

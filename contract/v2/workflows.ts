@@ -5,13 +5,14 @@ import {
   dated,
   exactTextUpTo,
   example,
+  filledText,
   Id,
   nameUpTo,
-  noNul,
   PathReference,
   queryBoolean,
   queryList,
   queryNumber,
+  storable,
 } from "../common.ts";
 import { Filter } from "../conditions.ts";
 import { STEP_TYPES } from "../constants/channels.ts";
@@ -43,7 +44,7 @@ const tags = z
       .string()
       .min(1, { error: "must be longer than or equal to 1 characters" })
       .max(32, { error: "must be shorter than or equal to 32 characters" })
-      .refine(...noNul),
+      .refine(...storable),
   )
   .max(16, { error: "must contain no more than 16 elements" })
   .refine((given) => new Set(given).size === given.length, { error: "All tags's elements must be unique" })
@@ -59,7 +60,7 @@ export const WorkflowTexts = z.object({
 
 /** As `/v1/workflows` takes them: those that it has stored may stay. */
 const storedTexts = {
-  name: nameUpTo(NAME_MAX),
+  name: filledText(NAME_MAX),
   description: exactTextUpTo(1_000).optional(),
   tags: z.array(z.string()).optional(),
 };

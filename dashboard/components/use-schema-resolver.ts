@@ -12,8 +12,8 @@ export function useSchemaResolver<Input extends FieldValues, Output>(
   const [{ resolver, preload }] = useState(() => {
     let loading: Promise<Resolver<Input, unknown, Output>> | undefined;
     const loaded = () => {
-      loading ??= Promise.all([import("@hookform/resolvers/zod"), load()]).then(([{ zodResolver }, schema]) =>
-        zodResolver(schema),
+      loading ??= Promise.all([import("./schema-resolver.ts"), load()]).then(([{ schemaResolver }, schema]) =>
+        schemaResolver(schema),
       );
       return loading.catch((): Resolver<Input, unknown, Output> => {
         // The next validation tries again.

@@ -1,14 +1,14 @@
 import { type Liquid, Tokenizer, toValue } from "liquidjs";
 import { type ExactNumber, exactNumberOf } from "../exact-number.ts";
 
-/** Filters of LiquidJS that calculate, for integers. Those that round have nothing to do. */
+/** Filters of LiquidJS that calculate, for integers. */
 const CALCULATIONS: Readonly<Record<string, (a: bigint, b: bigint) => bigint>> = {
   abs: (a) => (a < 0n ? -a : a),
   at_least: (a, b) => larger(a, b),
   at_most: (a, b) => -larger(-a, -b),
   ceil: (a) => a,
   floor: (a) => a,
-  round: (a) => a,
+  round: roundedTo,
   plus: (a, b) => a + b,
   minus: (a, b) => a - b,
   times: (a, b) => a * b,
@@ -24,13 +24,47 @@ function larger(a: bigint, b: bigint): bigint {
 /** Filters that give back what is no date. */
 const DATES = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_string", "date_to_long_string"];
 
+/** Rounds to a power of ten where the digits after the point are fewer than none, half of it away from zero as LiquidJS does. */
+function roundedTo(a: bigint, digits: bigint): bigint {
+  if (digits >= 0n) return a;
+  // No double has more digits, so that no power is longer than that.
+  if (digits < -400n) return 0n;
+  const unit = 10n ** -digits;
+  const size = a < 0n ? -a : a;
+  const rounded = ((size + unit / 2n) / unit) * unit;
+  return a < 0n ? -rounded : rounded;
+}
+
+/** A quotient that is an integer, or that is asked for as one by the third argument, which LiquidJS rounds down. */
+function quotient([value, divisor, isWhole]: readonly unknown[]): ExactNumber | undefined {
+  const [a, b] = [integerOf(value), integerOf(divisor)];
+  if (a === undefined || b === undefined || b === 0n) return undefined;
+  const rest = ((a % b) + b) % b;
+  return rest === 0n || isWhole ? asNumber((a - rest) / b) : undefined;
+}
+
 /** Has the engine's filters calculate with integers beyond 2^53 exactly, and with doubles where one of two numbers is no integer. */
 export function registerExactFilters(engine: Liquid): void {
   for (const [name, calculate] of Object.entries(CALCULATIONS)) {
     replaceFilter(engine, name, (given) => exactResult(calculate, given));
   }
-  replaceFilter(engine, "divided_by", () => undefined);
+  replaceFilter(engine, "divided_by", quotient);
+  replaceSum(engine);
   for (const name of DATES) replaceFilter(engine, name, ([value]) => (typeof value === "bigint" ? value : undefined));
+}
+
+/** Has a sum with a large integer among its items be exact, unless one of them is no integer. */
+function replaceSum(engine: Liquid): void {
+  const { sum, map } = engine.filters;
+  if (typeof sum !== "function" || typeof map !== "function") throw new Error("LiquidJS has no filters sum and map");
+  engine.registerFilter("sum", function* (list: unknown, property: unknown): Generator<unknown, unknown, unknown> {
+    const found = property ? yield map.call(this, list, property) : toValue(list);
+    const items = [found ?? []].flat().map(exactValue);
+    if (!items.some((item) => typeof item === "bigint")) return yield sum.call(this, found);
+    const integers = items.map((item) => integerOf(Number.isNaN(Number(item)) ? 0 : (item ?? 0)));
+    if (integers.includes(undefined)) return yield sum.call(this, items.map(Number));
+    return asNumber(integers.reduce<bigint>((total, integer) => total + (integer ?? 0n), 0n));
+  });
 }
 
 /** Has `exact` give the filter's result where a large integer is among what it is given; without one, the filter goes on with doubles. */
@@ -58,7 +92,10 @@ function exactResult(
 ): ExactNumber | undefined {
   const [a, b] = [integerOf(value), integerOf(other)];
   if (a === undefined || b === undefined) return undefined;
-  const result = calculate(a, b);
+  return asNumber(calculate(a, b));
+}
+
+function asNumber(result: bigint): ExactNumber {
   const number = Number(result);
   // What is beyond all doubles is infinite, so that no loop makes an integer without end.
   return Number.isSafeInteger(number) || !Number.isFinite(number) ? number : result;

@@ -33,6 +33,11 @@ testProvider(whatsappBusiness, {
   message: { id: "m-1", webhookUrl: "", phoneNumber: "+4915112345678", content: "Hi" },
   sends: {
     "a text": { exchanges: takes(text), result },
+    "a text to a number as people write it": {
+      message: { phoneNumber: "+49 151 1234-5678" },
+      exchanges: takes(text),
+      result,
+    },
     "a text by another version of the Graph API": {
       credentials: { graphVersion: "v25.0" },
       exchanges: takes(text, url.replace("v23.0", "v25.0")),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { WHATSAPP_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { optional, pattern, secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { phoneNumberOf } from "../phone-number.ts";
 import { chatProvider } from "../provider.ts";
 import { type Classification, ProviderError } from "../provider-error.ts";
 import { reservedNames } from "../reserved-keys.ts";
@@ -65,7 +66,7 @@ export const whatsappBusiness = chatProvider({
       json: {
         messaging_product: "whatsapp",
         recipient_type: "individual",
-        to: phoneNumber,
+        to: phoneNumberOf(phoneNumber),
         ...formOf(content, customData),
         biz_opaque_callback_data: id,
       },

@@ -41,6 +41,11 @@ testProvider(mailjet, {
   message: { id: "m-1", to: ["ada@example.com"], subject: "Hi", html: "<p>Hi</p>" },
   sends: {
     "a mail of one recipient": { exchanges: takes(plain), result },
+    "a mail to a domain in another script": {
+      message: { to: ["info@bücher.example"] },
+      exchanges: takes({ ...plain, To: [{ Email: "info@xn--bcher-kva.example" }] }),
+      result,
+    },
     "headers that Mailjet keeps for itself are left out, and named": {
       message: { headers: { "X-One": "1", "message-id": "<1@a>", "X-MJ-Vars": "{}", Subject: "No" } },
       exchanges: takes({ ...plain, Headers: { "X-One": "1" } }),

@@ -70,6 +70,15 @@ testProvider(postmark, {
       }),
       result,
     },
+    "headers that Postmark refuses are left out, and named": {
+      message: { headers: { "X-One": "1", sender: "a@example.com", "Reply-To": "nobody", Date: "today" } },
+      exchanges: takes({ ...plain, Headers: [{ Name: "X-One", Value: "1" }] }),
+      result: {
+        ...result,
+        warning:
+          "Postmark keeps these names for itself, so they were left out: headers.sender, headers.Reply-To, headers.Date",
+      },
+    },
     "a mail that is not sent to addresses which bounced before": {
       exchanges: takes(plain, {
         ...taken,

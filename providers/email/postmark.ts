@@ -4,6 +4,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
+import { reservedNames } from "../reserved-keys.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
 import { postmarkReports } from "./postmark-reports.ts";
@@ -39,6 +40,8 @@ export const postmark = emailProvider({
   hosts: ["api.postmarkapp.com"],
   fields: { casing: "pascal" },
   takesMailboxes: true,
+  // "Header 'Reply-To' not allowed" is an error of its code 300: https://postmarkapp.com/developer/api/overview#error-codes.
+  reserved: () => [reservedNames(["headers"], ["Sender", "Reply-To", "Date"])],
   credentials: z.object({ apiKey: secret("API Key"), from: fromAddress(), senderName: senderName() }),
   reports: postmarkReports,
   async send(mail, { apiKey }, { http }) {

@@ -176,6 +176,25 @@ test("the raw mail has every part, and names no hidden recipient", async () => {
   expect(parsed.headers).toContainEqual(expect.objectContaining({ key: "x-one", value: "1" }));
 });
 
+test("no header stands twice, for which Amazon refuses a mail, and what it makes itself is named", async () => {
+  const { vendors, session } = await openSession();
+  const headers = {
+    "In-Reply-To": "<1@a>",
+    "message-id": "<2@a>",
+    Date: "Thu, 1 Jan 2026 00:00:00 +0000",
+    Sender: "a@example.com",
+    "Content-Type": "text/plain",
+  };
+  const { warning } = await session.send({ ...mail, headers }, options);
+  expect(warning).toBe(
+    "SES keeps these names for itself, so they were left out: headers.Content-Type, headers.message-id",
+  );
+  const { Content } = JSON.parse(vendors.requests[0]?.body.toString() ?? "");
+  const names = (await PostalMime.parse(Buffer.from(Content.Raw.Data, "base64"))).headers.map(({ key }) => key);
+  expect(names).toHaveLength(new Set(names).size);
+  expect(names).toEqual(expect.arrayContaining(["in-reply-to", "date", "sender", "message-id"]));
+});
+
 test("the request is signed by AWS Signature Version 4", async () => {
   vi.useFakeTimers({ now: Date.parse("2026-05-05T10:00:00Z"), toFake: ["Date"] });
   const { vendors, session } = await openSession();

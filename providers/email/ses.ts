@@ -8,6 +8,7 @@ import type { HttpRequest } from "../http-request.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { emailProvider } from "../provider.ts";
 import { type Classification, ProviderError } from "../provider-error.ts";
+import { MESSAGE_ID_HEADER } from "../reserved-keys.ts";
 import { composeMail } from "./compose-mail.ts";
 import { senderOf } from "./mailbox.ts";
 import { sesReports } from "./ses-reports.ts";
@@ -46,6 +47,9 @@ export const ses = emailProvider({
   hosts: ["*.amazonaws.com", "*.amazonaws.com.cn"],
   fields: { casing: "pascal" },
   takesMailboxes: true,
+  // Its list of disallowed headers is for contents that it composes. Of one that is given, it makes this header:
+  // https://docs.aws.amazon.com/ses/latest/dg/header-fields.html.
+  reserved: () => [MESSAGE_ID_HEADER],
   credentials: z.object({
     apiKey: secret("Access key ID"),
     secretKey: secret("Secret access key"),

@@ -1,5 +1,6 @@
 import { verify, X509Certificate } from "node:crypto";
 import { z } from "zod";
+import { parseUrl } from "#contract/constants/parse-url.ts";
 import type { Http } from "../http.ts";
 import { jsonOf } from "../http-reply.ts";
 import { ProviderError } from "../provider-error.ts";
@@ -36,8 +37,8 @@ const certificates = new Map<string, X509Certificate>();
 
 /** Returns the address when it is one of Amazon SNS itself; undefined for every other one. */
 export function snsAddress(address: string | undefined): URL | undefined {
-  if (address === undefined || !URL.canParse(address)) return undefined;
-  const url = new URL(address);
+  const url = parseUrl(address ?? "");
+  if (url === undefined) return undefined;
   const isSns = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/.test(url.hostname);
   return isSns && url.protocol === "https:" && url.port === "" && url.username === "" ? url : undefined;
 }

@@ -28,6 +28,11 @@ testProvider(twilio, {
       exchanges: takes({ To: "+491700000000", From: "+15005550006", Body: "Héllo" }),
       result,
     },
+    "a text to a number as people write it": {
+      message: { to: "+49 (0)170 000-0000" },
+      exchanges: takes({ To: "+491700000000", From: "+15005550006", Body: "Héllo" }),
+      result,
+    },
     "a text from another number": {
       message: { from: "+15005550007" },
       exchanges: takes({ To: "+491700000000", From: "+15005550007", Body: "Héllo" }),

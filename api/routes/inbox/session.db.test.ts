@@ -118,6 +118,8 @@ test("a session with a hash stores what is given of the profile; one without cha
   };
   expect((await session({ ...profile, id: "ignored" }, hashOf("ada", apiKey))).statusCode).toBe(201);
   await session({ firstName: "Augusta", email: null, locale: "fr" }, undefined, { defaultSchedule: nineToFive });
+  // An empty text is what a page does not know.
+  await session({ email: "", locale: "" }, hashOf("ada", apiKey));
   const stored = await get("subscribers/ada", headers);
   expect(stored).toMatchObject(profile);
   const { token } = (await session({}, hashOf("ada", apiKey))).json().data;

@@ -191,6 +191,7 @@ describe("a file is refused as a whole", () => {
     ],
     ["without lines", "subscribers", "subscriberId\n", "The file has no lines"],
     ["that is empty", "subscribers", "\n", "The file has no lines"],
+    ["that is a workbook", "subscribers", Buffer.from("PK\x03\x04sheet"), "The file is an Excel workbook"],
     ["in another encoding", "subscribers", Buffer.from([0x73, 0x81, 0xfe, 0x0a]), "in an encoding that is not known"],
   ] as const)("%s", async (_what, kind, text, message) => {
     const answer = await send(kind, text);

@@ -272,6 +272,14 @@ test("a member reads addresses and devices masked; a mask that comes back keeps 
   await set(member, "slack", { webhookUrl: "nvsk.cret", channel: "all" });
   const after = [{ deviceTokens: ["device-two", "device-three"] }, { ...chat, channel: "all" }];
   expect(credentialsIn(await key("GET", "/ada"))).toEqual(after);
+  const address = expect.stringMatching(/^credentials\.webhookUrl must be an http or https address/);
+  for (const webhookUrl of ["hooks.slack.com/services/T0", "ftp://example.org", "<WEBHOOK_URL>"]) {
+    expect(await set(key, "slack", { webhookUrl })).toMatchObject({ status: 400, body: { message: [address] } });
+  }
+  expect(await set(key, "fcm", { deviceTokens: ["one", " "] })).toMatchObject({
+    status: 400,
+    body: { message: ["credentials.deviceTokens.1 should not be empty"] },
+  });
   expect(await set(member, "slack", { webhookUrl: "nvsk.none" })).toMatchObject({
     status: 400,
     body: { message: [expect.stringMatching(/^credentials\.webhookUrl: is not the mask of what is stored/)] },

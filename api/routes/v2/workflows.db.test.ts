@@ -136,6 +136,37 @@ test("content that is missing or wrong is an issue and makes the status ERROR, u
       message: "Body is required",
     });
   }
+  const addressed = await created({
+    name: "Of other addresses",
+    steps: [
+      "http:/a.example",
+      "ftp://a.example",
+      "https://a.example:99999",
+      " https://ü.example/{{payload.a}}",
+      "{{payload.url}}",
+    ].map((url) => ({ name: "Call", type: "http_request", controlValues: { method: "GET", url } })),
+  });
+  const faults = addressed.steps.map(
+    ({ issues }: { issues: { controls?: { url: { message: string }[] } } }) => issues.controls?.url[0]?.message,
+  );
+  const fault = "must be an http or https address, such as https://example.com/orders";
+  expect(faults).toEqual([fault, fault, fault, undefined, undefined]);
+  const addresses = (from: string, replyTo: string) => ({ subject: "Hi", body: "Hi", from: { email: from }, replyTo });
+  const mails = await created({
+    name: "Of other senders",
+    steps: [
+      ["Shop", "{{payload.mail}}"],
+      ["r&d@müller.example", "Help <help@example.org>, b@example.org"],
+      ["", ""],
+    ].map(([from = "", replyTo = ""]) => ({ name: "Mail", type: "email", controlValues: addresses(from, replyTo) })),
+  });
+  const issuesOf = ({ issues }: { issues: { controls?: object } }) => Object.keys(issues.controls ?? {}).sort();
+  expect(mails.steps.map(issuesOf)).toEqual([["from.email", "replyTo"], [], []]);
+  const typed = await created({ name: "Of another type", steps: [inbox({ body: 5, subject: ["a"] })] });
+  expect(typed.steps[0].issues.controls).toMatchObject({
+    body: [{ message: "must be a string" }],
+    subject: [{ message: "must be a string" }],
+  });
   const values = {
     body: "{{name}} {{payload.a}} {{subscriber.nope}} {{subscriber.data.x}} {% for i in payload.l %}{{i.b}}{% endfor %}",
     subject:

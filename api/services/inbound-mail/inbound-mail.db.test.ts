@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { createHttp } from "#providers/http.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { createTestEnvironment, type TestEnvironment, testApp } from "#test/support/environment.ts";
@@ -40,7 +41,7 @@ beforeEach(async () => {
     where id = ${environment.environmentId}`;
   [answers, calls] = [[200], []];
   vendor.answer = ({ url = "" }, text, response) => {
-    calls.push({ url, body: JSON.parse(text) });
+    calls.push({ url, body: Object(parseExactJson(text)) });
     response.writeHead((answers.length > 1 ? answers.shift() : answers[0]) ?? 200).end("ok");
   };
 });
@@ -62,7 +63,7 @@ async function sentTo(url = `${vendor.url}/replies/{{ payload.orderId }}?who={{ 
   const to = ["ada", "bob"].map((name) => ({ subscriberId: name, email: `${name}@example.com`, firstName: name }));
   const { ref } = await anAcceptedEvent(db, environment, workflow, {
     to,
-    payload: { orderId: "A-1" },
+    payload: { orderId: "A-1", id: 9007199254740993n },
     transactionId: randomUUID(),
   });
   sink.forget();
@@ -101,7 +102,7 @@ test("a reply reaches the callback of its own recipient, signed, with all that t
   expect(call?.body).toMatchObject({
     hmac,
     transactionId: ref.transactionId,
-    payload: { orderId: "A-1" },
+    payload: { orderId: "A-1", id: 9007199254740993n },
     templateIdentifier: workflow.identifier,
     template: { _id: workflow.id, triggers: [{ identifier: workflow.identifier }] },
     notification: { transactionId: ref.transactionId, _templateId: workflow.id },

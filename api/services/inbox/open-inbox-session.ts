@@ -54,7 +54,8 @@ export async function openInboxSession(
 ): Promise<{ token: string; subscriber: SubscriberRow; profile: Profile; integrationId: string }> {
   const { db } = services;
   const timezone = zone && isTimeZone(zone) ? zone : undefined;
-  const profile = { ...named, email: address ?? undefined };
+  // Clients send what a page does not know as an empty text.
+  const profile = { ...named, email: address || undefined, locale: named.locale || undefined };
   const environment = await findEnvironmentByIdentifier(db, applicationIdentifier);
   if (!environment)
     throw new DomainError(

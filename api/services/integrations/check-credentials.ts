@@ -1,6 +1,6 @@
+import { SECRET_PREFIX } from "#contract/constants/secret-prefix.ts";
 import { DomainError } from "#domain/errors.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
-import { SECRET_PREFIX } from "#domain/masked-secret.ts";
 import { type CredentialProblem, isSecretPath, parseCredentials, storableCredentials } from "#providers/credentials.ts";
 import { createHttp } from "#providers/http.ts";
 import type { AnyProvider } from "#providers/provider.ts";

@@ -1,10 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { CreateLayoutV2, type LayoutV2 } from "#contract/v2/layouts.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { schemaResolver } from "../../components/schema-resolver.ts";
 import { TextArea } from "../../components/text-area.tsx";
 import { useSubmit } from "../../components/use-submit.ts";
 import { useKeptForm } from "../../kept-form.ts";
@@ -23,7 +23,7 @@ const orNone = { setValueAs: (text: string) => text || undefined };
 export function LayoutForm({ keptName, onCreated }: LayoutFormProps) {
   const { mutations } = useEnvironment();
   const form = useForm({
-    resolver: zodResolver(NewLayout),
+    resolver: schemaResolver(NewLayout),
     defaultValues: { name: "", layoutId: "", description: "" },
   });
   useKeptForm(keptName, form);

@@ -1,10 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { ChangeEmail } from "#contract/auth.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { schemaResolver } from "../../components/schema-resolver.ts";
 import { useSubmit } from "../../components/use-submit.ts";
 import { useEnvironment } from "../../use-environment.ts";
 import { CurrentPassword, CurrentPasswordField } from "./current-password-field.tsx";
@@ -21,7 +21,7 @@ interface ChangeEmailFormProps {
 export function ChangeEmailForm({ hasPassword, onSent }: ChangeEmailFormProps) {
   const { mutations } = useEnvironment();
   const form = useForm({
-    resolver: zodResolver(hasPassword ? WithPassword : ChangeEmail),
+    resolver: schemaResolver(hasPassword ? WithPassword : ChangeEmail),
     defaultValues: { email: "", ...(hasPassword && { currentPassword: "" }) },
   });
   const change = useMutation(mutations.changeEmail());

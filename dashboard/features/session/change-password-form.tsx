@@ -1,10 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import { UpdatePassword } from "#contract/auth.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { schemaResolver } from "../../components/schema-resolver.ts";
 import { useSubmit } from "../../components/use-submit.ts";
 import { useEnvironment } from "../../use-environment.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
@@ -15,7 +15,10 @@ const Passwords = UpdatePassword.pick({ currentPassword: true, newPassword: true
 /** Asks for the password of the account and another one. */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { mutations } = useEnvironment();
-  const form = useForm({ resolver: zodResolver(Passwords), defaultValues: { currentPassword: "", newPassword: "" } });
+  const form = useForm({
+    resolver: schemaResolver(Passwords),
+    defaultValues: { currentPassword: "", newPassword: "" },
+  });
   const change = useMutation(mutations.changePassword());
   const { onSubmit, isPending } = useSubmit(form, {
     // The field shows what is typed, so nobody types it a second time.

@@ -1,7 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { ConfirmSecondFactor } from "#contract/auth.ts";
 import { FormError } from "../../components/form-error.tsx";
+import { schemaResolver } from "../../components/schema-resolver.ts";
 import { useSubmit } from "../../components/use-submit.ts";
 import { CodeField } from "./code-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
@@ -15,7 +15,7 @@ interface CodeFormProps {
 
 /** Asks for the code that an authenticator application shows. */
 export function CodeForm({ hint, action, onCode }: CodeFormProps) {
-  const form = useForm({ resolver: zodResolver(ConfirmSecondFactor), defaultValues: { code: "" } });
+  const form = useForm({ resolver: schemaResolver(ConfirmSecondFactor), defaultValues: { code: "" } });
   const { onSubmit, isPending } = useSubmit(form, { send: ({ code }) => onCode(code), fields: { code: "code" } });
   const { errors } = form.formState;
   return (

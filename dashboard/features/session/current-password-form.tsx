@@ -1,7 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { FormError } from "../../components/form-error.tsx";
+import { schemaResolver } from "../../components/schema-resolver.ts";
 import { useSubmit } from "../../components/use-submit.ts";
 import { CurrentPassword, CurrentPasswordField } from "./current-password-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
@@ -19,7 +19,7 @@ interface CurrentPasswordFormProps {
 /** Asks for the password of the account before something about its sign-in changes. */
 export function CurrentPasswordForm({ hasPassword, action, onPassword }: CurrentPasswordFormProps) {
   const form = useForm({
-    resolver: zodResolver(hasPassword ? Given : Nothing),
+    resolver: schemaResolver(hasPassword ? Given : Nothing),
     defaultValues: { currentPassword: "" },
   });
   const { onSubmit, isPending } = useSubmit(form, {

@@ -1,7 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
 import { Reset } from "#contract/auth.ts";
 import { FormError } from "../../components/form-error.tsx";
+import { schemaResolver } from "../../components/schema-resolver.ts";
 import { useSubmit } from "../../components/use-submit.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
@@ -15,7 +15,7 @@ interface NewPasswordFormProps {
 
 /** The form behind the link of a mail, where somebody sets a new password. */
 export function NewPasswordForm({ onChoose }: NewPasswordFormProps) {
-  const form = useForm({ resolver: zodResolver(Password), defaultValues: { password: "" } });
+  const form = useForm({ resolver: schemaResolver(Password), defaultValues: { password: "" } });
   const { onSubmit, isPending } = useSubmit(form, {
     send: ({ password }) => onChoose(password),
     fields: { password: "password" },

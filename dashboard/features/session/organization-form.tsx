@@ -1,10 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { JOB_TITLES, type JobTitle } from "#contract/constants/people.ts";
 import { CreateOrganization } from "#contract/organizations.ts";
 import { Field, INPUT_CLASS, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { schemaResolver } from "../../components/schema-resolver.ts";
 import { useSubmit } from "../../components/use-submit.ts";
 import { useKeptForm } from "../../kept-form.ts";
 import { SubmitButton } from "./submit-button.tsx";
@@ -31,7 +31,7 @@ interface OrganizationFormProps {
 
 /** The form of a new organisation: its name, and nothing else that has to be given. */
 export function OrganizationForm({ onCreate }: OrganizationFormProps) {
-  const form = useForm({ resolver: zodResolver(FirstOrganization), defaultValues: { name: "" } });
+  const form = useForm({ resolver: schemaResolver(FirstOrganization), defaultValues: { name: "" } });
   useKeptForm("organisation", form);
   const { onSubmit, isPending } = useSubmit(form, {
     send: onCreate,

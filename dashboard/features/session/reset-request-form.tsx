@@ -1,8 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { ResetRequest } from "#contract/auth.ts";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { schemaResolver } from "../../components/schema-resolver.ts";
 import { useSubmit } from "../../components/use-submit.ts";
 import { registerEmail } from "./email-input.ts";
 import { SubmitButton } from "./submit-button.tsx";
@@ -15,7 +15,7 @@ interface ResetRequestFormProps {
 }
 
 export function ResetRequestForm({ email, onRequest }: ResetRequestFormProps) {
-  const form = useForm({ resolver: zodResolver(ResetRequest), defaultValues: { email } });
+  const form = useForm({ resolver: schemaResolver(ResetRequest), defaultValues: { email } });
   const { onSubmit, isPending } = useSubmit(form, {
     send: (request) => onRequest(request.email),
     fields: { email: "email" },

@@ -1,8 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { SecondFactorProof } from "#contract/auth.ts";
 import { Button } from "../../components/button.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { schemaResolver } from "../../components/schema-resolver.ts";
 import { useSubmit } from "../../components/use-submit.ts";
 import { CodeField } from "./code-field.tsx";
 import { CurrentPassword, CurrentPasswordField } from "./current-password-field.tsx";
@@ -20,7 +20,7 @@ interface SecondFactorProofFormProps {
 /** Asks for the password and a code before the second factor changes. */
 export function SecondFactorProofForm({ hasPassword, action, variant, onProof }: SecondFactorProofFormProps) {
   const form = useForm({
-    resolver: zodResolver(hasPassword ? WithPassword : SecondFactorProof),
+    resolver: schemaResolver(hasPassword ? WithPassword : SecondFactorProof),
     defaultValues: { code: "", ...(hasPassword && { currentPassword: "" }) },
   });
   const { onSubmit, isPending } = useSubmit(form, {

@@ -1,10 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { Login } from "#contract/auth.ts";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { schemaResolver } from "../../components/schema-resolver.ts";
 import { useSubmit } from "../../components/use-submit.ts";
 import { registerEmail } from "./email-input.ts";
 import { PasswordInput } from "./password-input.tsx";
@@ -20,7 +20,7 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ onSignIn, forgotten }: SignInFormProps) {
-  const form = useForm({ resolver: zodResolver(Login), defaultValues: { email: "", password: "" } });
+  const form = useForm({ resolver: schemaResolver(Login), defaultValues: { email: "", password: "" } });
   const { onSubmit, isPending } = useSubmit(form, {
     send: onSignIn,
     fields: { email: "email", password: "password" },

@@ -1,8 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
 import { Register } from "#contract/auth.ts";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { schemaResolver } from "../../components/schema-resolver.ts";
 import { useSubmit } from "../../components/use-submit.ts";
 import { registerEmail } from "./email-input.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
@@ -20,7 +20,7 @@ interface SignUpFormProps {
 
 export function SignUpForm({ email = "", submitText, onSignUp }: SignUpFormProps) {
   const form = useForm({
-    resolver: zodResolver(Person),
+    resolver: schemaResolver(Person),
     defaultValues: { email, password: "", firstName: "", lastName: "" },
   });
   const { onSubmit, isPending } = useSubmit(form, {

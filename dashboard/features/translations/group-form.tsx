@@ -1,10 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { CreateTranslationGroup, type TranslationGroup } from "#contract/translations.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { schemaResolver } from "../../components/schema-resolver.ts";
 import { useSubmit } from "../../components/use-submit.ts";
 import { useKeptForm } from "../../kept-form.ts";
 import { useEnvironment } from "../../use-environment.ts";
@@ -19,7 +19,7 @@ interface GroupFormProps {
 export function GroupForm({ keptName, onCreated }: GroupFormProps) {
   const { mutations } = useEnvironment();
   const form = useForm({
-    resolver: zodResolver(CreateTranslationGroup),
+    resolver: schemaResolver(CreateTranslationGroup),
     defaultValues: { name: "", identifier: "" },
   });
   useKeptForm(keptName, form);

@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { Locale, nameText } from "#contract/common.ts";
@@ -6,6 +5,7 @@ import { canonicalLocale } from "#contract/constants/locales.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, Input } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { schemaResolver } from "../../components/schema-resolver.ts";
 import { useSubmit } from "../../components/use-submit.ts";
 import { useKeptForm } from "../../kept-form.ts";
 
@@ -25,7 +25,7 @@ export function NameForm({ kind, hint, taken, onName }: NameFormProps) {
     error: "is there already",
   });
   const form = useForm({
-    resolver: zodResolver(z.object({ name: kind === "key" ? nameText() : newLocale })),
+    resolver: schemaResolver(z.object({ name: kind === "key" ? nameText() : newLocale })),
     defaultValues: { name: "" },
   });
   useKeptForm(kind, form);

@@ -85,6 +85,12 @@ test.each([
   });
 });
 
+test("a workbook under the name of a table is refused as what it is", () => {
+  expect(issues("a.csv", new Uint8Array([0x50, 0x4b, 3, 4, 0]).buffer)).toEqual([
+    "The file is an Excel workbook or a zip archive: save it as CSV in UTF-8.",
+  ]);
+});
+
 test("CSV in an encoding that is not known is refused", () => {
   expect(issues("a.csv", new Uint8Array([0x6b, 0x81]).buffer)).toEqual([
     "The file is in an encoding that is not known: save it as CSV in UTF-8.",

@@ -1,4 +1,5 @@
 import { CsvError, parse } from "csv-parse/browser/esm/sync";
+import type { z } from "zod";
 import { Locale } from "#contract/common.ts";
 import {
   CSV_OPTIONS,
@@ -12,7 +13,9 @@ import {
   withoutMarks,
   withQuotedGuards,
 } from "#contract/constants/csv-dialect.ts";
+import { kindOfFile } from "#contract/constants/file-kinds.ts";
 import { unguardCell } from "#contract/constants/formula-cells.ts";
+import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { canonicalLocale } from "#contract/constants/locales.ts";
 import { flattenTexts } from "#contract/constants/translation-texts.ts";
 import { TranslationTexts } from "#contract/translations.ts";
@@ -29,6 +32,8 @@ const ISSUES_SHOWN = 10;
 
 /** Reads a file of JSON or CSV by its name and content: of CSV the bytes, whose encoding programs do not agree on. `xliff/read-xliff.ts` reads those of translators. */
 export function readTexts(name: string, content: string | ArrayBuffer): ReadTexts {
+  const kind = typeof content === "string" ? undefined : kindOfFile(new Uint8Array(content));
+  if (kind !== undefined) return refused([`The file is ${kind}: save it as CSV in UTF-8.`]);
   const text = typeof content === "string" ? content : decodeFile(new Uint8Array(content));
   if (text === undefined) return refused(["The file is in an encoding that is not known: save it as CSV in UTF-8."]);
   if (text.trim() === "") return refused(["The file is empty."]);
@@ -52,14 +57,11 @@ function readJson(name: string, text: string): ReadTexts {
   return { kind: "one", texts: parsed.data, locale: localeIn(name) };
 }
 
-interface Issue {
-  path: readonly PropertyKey[];
-  message: string;
-}
-
-const issuesOf = (issues: readonly Issue[]): string[] =>
-  issues.map(({ path, message }) =>
-    path.length === 0 ? "The file has to be an object of texts by key." : `${path.map(String).join(".")} ${message}.`,
+const issuesOf = (issues: readonly z.core.$ZodIssue[]): string[] =>
+  issues.map((issue) =>
+    issue.path.length === 0
+      ? "The file has to be an object of texts by key."
+      : `${issue.path.map(String).join(".")} ${issueSentence(issue)}.`,
   );
 
 /** The locale that a file is named after: `shop.de-AT.json`, `de_AT.json`. */
@@ -159,12 +161,14 @@ export function checkedTexts(
     const parsed = TranslationTexts.safeParse(Object.fromEntries(ofLocale));
     if (parsed.success) locales.push([locale, parsed.data]);
     // Objects have no such key of their own, so that its text would be lost.
-    const reserved = ofLocale.has("__proto__") ? [{ path: ["__proto__"], message: "cannot be a key" }] : [];
-    for (const { path, message } of [...reserved, ...(parsed.error?.issues ?? [])]) {
-      const line = lines.get(path.map(String).join("."));
-      issues.push(
-        `${line === undefined ? "" : `Line ${line}: `}${[path.map(String).join("."), locale].filter(Boolean).join(" in ")} ${message}.`,
-      );
+    const reserved = ofLocale.has("__proto__")
+      ? [{ path: ["__proto__"], code: "custom", message: "cannot be a key" }]
+      : [];
+    for (const issue of [...reserved, ...(parsed.error?.issues ?? [])]) {
+      const key = issue.path.map(String).join(".");
+      const line = lines.get(key);
+      const place = [key, locale].filter(Boolean).join(" in ");
+      issues.push(`${line === undefined ? "" : `Line ${line}: `}${place} ${issueSentence(issue)}.`);
     }
   }
   if (issues.length > 0) return refused(issues);

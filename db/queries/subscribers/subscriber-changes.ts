@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { CreateSubscriber } from "#contract/subscribers.ts";
-import type { InlineSubscriber } from "#domain/recipients.ts";
+import { issueSentence } from "#contract/constants/issue-sentences.ts";
+import { CreateSubscriber, SentCredentials } from "#contract/subscribers.ts";
+import type { InlineChannel, InlineSubscriber } from "#domain/recipients.ts";
 import { type StoredChannel, withCredentials } from "#domain/subscriber-channels.ts";
 import type { subscribers } from "../../schema/subscribers.ts";
 import type { Scope } from "../../scope.ts";
@@ -40,7 +41,7 @@ const EMPTY: SubscriberProfile = {
 };
 
 /**
- * The profile after a write: only what is given changes, an empty address or time zone erases the stored one, `data` is replaced
+ * The profile after a write: only what is given changes, an empty address, locale or time zone erases the stored one, `data` is replaced
  * as a whole and channels are added to.
  */
 export function profileAfter(stored: SubscriberProfile = EMPTY, given: SubscriberInput): SubscriberProfile {
@@ -51,7 +52,7 @@ export function profileAfter(stored: SubscriberProfile = EMPTY, given: Subscribe
     email: given.email === undefined ? stored.email : given.email || null,
     phone: given.phone ?? stored.phone,
     avatar: given.avatar ?? stored.avatar,
-    locale: given.locale ?? stored.locale,
+    locale: given.locale === undefined ? stored.locale : given.locale || null,
     timezone: given.timezone === undefined ? stored.timezone : given.timezone || null,
     data: given.data ?? stored.data,
     channels: given.channels.reduce((channels, entry) => withCredentials(channels, entry, "append"), stored.channels),
@@ -66,36 +67,32 @@ export function isSettled(row: SubscriberProfile & { deletedAt: unknown }, given
   return row.deletedAt === null && isDeepStrictEqual(stored, profileAfter(stored, given));
 }
 
-const { email: Email, locale: Locale, timezone: Zone } = CreateSubscriber.shape;
-
 /** Escapes by which JSON spells what Postgres cannot store: the NUL character and halves of surrogate pairs. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f]..)/;
 const isStorable = (value: unknown): boolean => value === undefined || !UNSTORABLE.test(JSON.stringify(value));
 
-const RULES = [
-  { field: "email", is: Email, must: "must be an email" },
-  { field: "locale", is: Locale, must: "must be a locale such as en or pt-BR" },
-  { field: "timezone", is: Zone, must: "must be the name of a time zone such as Europe/Berlin, or UTC" },
-] as const;
-const OTHERS = ["firstName", "lastName", "phone", "avatar", "data", "channels"] as const;
+const TEXTS = ["email", "locale", "timezone", "firstName", "lastName", "phone", "avatar"] as const;
+const OTHERS = ["data", "channels"] as const;
 
 interface FieldProblem {
   field: keyof InlineSubscriber;
   message: string;
 }
 
+/** The texts as the API would take them: blanks around what has a form of its own are left out. */
+const ruled = (given: InlineSubscriber) =>
+  TEXTS.map((field) => ({ field, parsed: CreateSubscriber.shape[field].safeParse(given[field]) }));
+
 /** The fields that cannot be written, and why; each message names its field. */
-function fieldProblems(given: InlineSubscriber): FieldProblem[] {
-  const broken = RULES.filter(({ field, is }) => !is.safeParse(given[field]).success);
+function fieldProblems(given: InlineSubscriber, fields = ruled(given)): FieldProblem[] {
+  const broken = fields.flatMap(({ field, parsed }): FieldProblem[] => {
+    const [issue] = parsed.error?.issues ?? [];
+    return issue ? [{ field, message: `${field} ${issueSentence(issue)}` }] : [];
+  });
   const isBroken = (name: string) => broken.some(({ field }) => field === name);
-  const unstorable = [...RULES.map(({ field }) => field), ...OTHERS].filter(
-    (field) => !isBroken(field) && !isStorable(given[field]),
-  );
+  const unstorable = [...TEXTS, ...OTHERS].filter((field) => !isBroken(field) && !isStorable(given[field]));
   const characters = "subscriber must not contain NUL or broken Unicode characters";
-  return [
-    ...broken.map(({ field, must }) => ({ field, message: `${field} ${must}` })),
-    ...unstorable.map((field) => ({ field, message: `${characters} in ${field}` })),
-  ];
+  return [...broken, ...unstorable.map((field) => ({ field, message: `${characters} in ${field}` }))];
 }
 
 /** Why a subscriber cannot be written, naming the field; undefined when it can. */
@@ -107,11 +104,38 @@ export function problemOf({ environmentId }: Scope, given: InlineSubscriber): st
   return fieldProblems(given)[0]?.message;
 }
 
+/** A channel without the credentials that cannot be used, undefined where none is left, and a message for each of them. */
+function usableChannel(channel: InlineChannel, index: number): { channel?: InlineChannel; messages: string[] } {
+  const { data, error } = SentCredentials.safeParse(channel.credentials);
+  if (error === undefined) return { channel: { ...channel, credentials: data }, messages: [] };
+  const messages = error.issues.map((issue) => {
+    const field = ["channels", index, "credentials", ...issue.path].join(".");
+    return `${field} ${issueSentence(issue)}`;
+  });
+  const credentials = Object.fromEntries(
+    Object.entries(SentCredentials.shape).flatMap(([field, schema]) => {
+      const { data: value } = schema.safeParse(textsOf(channel.credentials[field]));
+      return value === undefined ? [] : [[field, value]];
+    }),
+  );
+  return Object.keys(credentials).length === 0 ? { messages } : { channel: { ...channel, credentials }, messages };
+}
+
+/** A list without what is no text; one of which nothing is left stays as it is, as an empty list would clear what is stored. */
+function textsOf(value: unknown): unknown {
+  const texts = Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
+  return texts.length > 0 ? texts : value;
+}
+
 /** The subscriber without the fields that cannot be written, and a message for each: who it is stays true. */
 export function withoutBadFields<T extends InlineSubscriber>(given: T): { given: T; messages: string[] } {
-  const problems = fieldProblems(given);
-  if (problems.length === 0) return { given, messages: [] };
+  const fields = ruled(given);
+  const problems = fieldProblems(given, fields);
+  const channels = given.channels?.map(usableChannel) ?? [];
   const kept = { ...given };
+  for (const { field, parsed } of fields) if (typeof parsed.data === "string") kept[field] = parsed.data;
+  const messages = [...problems.map(({ message }) => message), ...channels.flatMap((channel) => channel.messages)];
+  if (given.channels) kept.channels = channels.flatMap(({ channel }) => channel ?? []);
   for (const { field } of problems) delete kept[field];
-  return { given: kept, messages: problems.map(({ message }) => `${message}, and was left out`) };
+  return { given: kept, messages: messages.map((message) => `${message}, and was left out`) };
 }

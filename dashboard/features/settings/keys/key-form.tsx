@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
@@ -7,6 +6,7 @@ import { Button } from "../../../components/button.tsx";
 import { Field, Input } from "../../../components/field.tsx";
 import { FormError } from "../../../components/form-error.tsx";
 import { RadioGroup } from "../../../components/radio-group.tsx";
+import { schemaResolver } from "../../../components/schema-resolver.ts";
 import { Select } from "../../../components/select.tsx";
 import { useSubmit } from "../../../components/use-submit.ts";
 import { useKeptForm } from "../../../kept-form.ts";
@@ -34,7 +34,7 @@ interface NewKeyFormProps {
 export function NewKeyForm({ keptName, roles, onCreated }: NewKeyFormProps) {
   const { current, mutations } = useEnvironment();
   const form = useForm({
-    resolver: zodResolver(KeyForm),
+    resolver: schemaResolver(KeyForm),
     defaultValues: { name: "", type: "environment" as const, role: "member", days: "0" },
   });
   useKeptForm(keptName, form);

@@ -1,10 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { type ApiKey, RenameApiKey } from "#contract/api-keys.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field, Input } from "../../../components/field.tsx";
 import { FormError } from "../../../components/form-error.tsx";
+import { schemaResolver } from "../../../components/schema-resolver.ts";
 import { useSubmit } from "../../../components/use-submit.ts";
 import { useKeptForm } from "../../../kept-form.ts";
 import { useEnvironment } from "../../../use-environment.ts";
@@ -19,7 +19,7 @@ interface RenameFormProps {
 /** The name of a key. */
 export function RenameForm({ apiKey, keptName, onRenamed }: RenameFormProps) {
   const { mutations } = useEnvironment();
-  const form = useForm({ resolver: zodResolver(RenameApiKey), defaultValues: { name: apiKey.name } });
+  const form = useForm({ resolver: schemaResolver(RenameApiKey), defaultValues: { name: apiKey.name } });
   useKeptForm(keptName, form);
   const rename = useMutation(mutations.renameApiKey());
   const { onSubmit, isPending } = useSubmit(form, {

@@ -1,10 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { type Account, UpdateProfile } from "#contract/auth.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field, Input } from "../../../components/field.tsx";
 import { FormError } from "../../../components/form-error.tsx";
+import { schemaResolver } from "../../../components/schema-resolver.ts";
 import { showToast } from "../../../components/toast.tsx";
 import { useSubmit } from "../../../components/use-submit.ts";
 import { useKeptForm } from "../../../kept-form.ts";
@@ -16,7 +16,7 @@ const ProfileForm = UpdateProfile.pick({ firstName: true, lastName: true });
 export function NameForm({ account }: { account: Account }) {
   const { mutations } = useEnvironment();
   const form = useForm({
-    resolver: zodResolver(ProfileForm),
+    resolver: schemaResolver(ProfileForm),
     defaultValues: { firstName: account.firstName, lastName: account.lastName ?? "" },
   });
   useKeptForm("profile", form);

@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { PERMISSION_NAMES, type Permission } from "#contract/constants/permission-names.ts";
@@ -8,6 +7,7 @@ import { Button } from "../../../components/button.tsx";
 import { Checkbox } from "../../../components/checkbox.tsx";
 import { Field, Input } from "../../../components/field.tsx";
 import { FormError } from "../../../components/form-error.tsx";
+import { schemaResolver } from "../../../components/schema-resolver.ts";
 import { useSubmit } from "../../../components/use-submit.ts";
 import { useKeptForm } from "../../../kept-form.ts";
 import { useEnvironment } from "../../../use-environment.ts";
@@ -25,7 +25,7 @@ interface RoleFormProps {
 export function RoleForm({ role, keptName, onSaved }: RoleFormProps) {
   const { mutations, may } = useEnvironment();
   const form = useForm({
-    resolver: zodResolver(CreateRole),
+    resolver: schemaResolver(CreateRole),
     defaultValues: {
       name: role?.name ?? "",
       identifier: role?.identifier ?? "",

@@ -42,6 +42,9 @@ test.each([
   ["text", "12", "12"],
   ["number", 12.5, "12.5"],
   ["number", "{{payload.count}}", "{{payload.count}}"],
+  ["number", 9007199254740993n, "9007199254740993"],
+  ["number", -7, "-7"],
+  ["json", { id: 9007199254740993n }, '{\n  "id": 9007199254740993\n}'],
   ["json", "a", '"a"'],
   ["json", { a: [1] }, '{\n  "a": [\n    1\n  ]\n}'],
 ] as const)("a %s of %j is the text %s, and back", (kind, value, text) => {

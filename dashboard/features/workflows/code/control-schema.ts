@@ -73,6 +73,7 @@ export function parseText({ kind, options }: Kind, text: string): unknown {
   if (kind === "json") return parseExactJson(text);
   const option = kind === "choice" && options.find(({ id }) => id === text);
   if (option) return option.value;
-  if (kind === "number" && text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);
-  return text;
+  if (kind !== "number" || text.trim() === "" || !Number.isFinite(Number(text))) return text;
+  // The digits of a large integer as they are typed.
+  return /^-?[1-9]\d*$/.test(text.trim()) ? parseExactJson(text.trim()) : Number(text);
 }

@@ -11,6 +11,7 @@ test.each([
   { "!": vip },
   { notNull: { var: "subscriber.email" } },
   { between: [{ var: "payload.total" }, [1, 9]] },
+  { in: [{ var: "payload.id" }, [9007199254740993n, 7]] },
   { in: [{ var: "payload.plan" }, ["gold", "silver"]] },
   { contains: [{ var: "payload.tags" }, "new"] },
   { "<=": [{ var: "steps.hourly.eventCount" }, 3] },

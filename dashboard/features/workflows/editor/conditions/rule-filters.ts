@@ -70,7 +70,7 @@ function partOf(name: string, [variable, ...values]: readonly unknown[]): Filter
 
 /** Null is compared by conditions in another way. A text with braces would be a template there. */
 const isScalar = (value: unknown): boolean =>
-  typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && !/\{\{|\{%/.test(value));
+  ["number", "bigint", "boolean"].includes(typeof value) || (typeof value === "string" && !/\{\{|\{%/.test(value));
 
 const PLACE = /^(payload|subscriber|tenant)\.(.*)$/s;
 const RESULT = /^steps\.([^.]+)\.(.+)$/s;

@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { nameUpTo } from "#contract/common.ts";
@@ -6,6 +5,7 @@ import { NAME_MAX } from "#contract/constants/limits.ts";
 import { Button } from "../../../../components/button.tsx";
 import { Field, Input } from "../../../../components/field.tsx";
 import { FormError } from "../../../../components/form-error.tsx";
+import { schemaResolver } from "../../../../components/schema-resolver.ts";
 import { useSubmit } from "../../../../components/use-submit.ts";
 import { useKeptForm } from "../../../../kept-form.ts";
 
@@ -24,7 +24,7 @@ interface SampleFormProps {
 
 /** The form of `NameSample`. */
 export function SampleForm({ keptName, action, name, onName }: SampleFormProps) {
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { name } });
+  const form = useForm({ resolver: schemaResolver(schema), defaultValues: { name } });
   useKeptForm(keptName, form);
   const { onSubmit, isPending } = useSubmit(form, { send: (values) => onName(values.name), fields: { name: "name" } });
   const { errors } = form.formState;
