@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, ScheduleClient, WorkflowNotFoundError } from "@temporalio/client";
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
+import { priorityKeys, priorityOf } from "#domain/priorities.ts";
 import { listFailedExecutions } from "./failed-executions.ts";
 import {
   environmentOf,
@@ -16,7 +17,6 @@ import {
   webhookExecutionId,
 } from "./ids.ts";
 import { lookAgainSignal } from "./messages.ts";
-import { priorityKeys } from "./policies.ts";
 import type { EnvironmentRef, ErasureRef, EventRef, ImportRef, ResumptionRef } from "./refs.ts";
 import { orUnavailable } from "./unavailable.ts";
 
@@ -95,7 +95,7 @@ export function createEngine(client: Client, options: EngineOptions) {
       taskQueue: options.taskQueue,
       workflowIdReusePolicy: "ALLOW_DUPLICATE",
       priority: {
-        priorityKey: critical ? priorityKeys.critical : priorityKeys[audience],
+        priorityKey: priorityOf({ audience, critical }),
         fairnessKey: event.organizationId,
       },
       staticDetails: `[Activity in the dashboard](${options.dashboardUrl}/activity?transactionId=${encodeURIComponent(event.transactionId)})`,

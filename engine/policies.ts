@@ -95,9 +95,6 @@ export const webhookCall = {
   pause: 30 * SECOND,
 } as const;
 
-/** Priority of an execution, 1 is first: a critical workflow overtakes single triggers, these overtake broadcasts. */
-export const priorityKeys = { critical: 1, direct: 3, broadcast: 5 } as const;
-
 /** Dropping partitions and deleting expired rows: slow at worst, and it may as well run tomorrow. */
 export const housekeeping = {
   startToCloseTimeout: 30 * MINUTE,
