@@ -1,5 +1,5 @@
 import type { HttpReply } from "./http-reply.ts";
-import { type ErrorClass, ProviderError } from "./provider-error.ts";
+import { type Classification, ProviderError, type Rate } from "./provider-error.ts";
 
 export interface HttpRequest {
   headers?: Record<string, string>;
@@ -20,7 +20,9 @@ export interface HttpRequest {
   /** The vendor recognises a repeated request, so a doubtful outcome may be retried freely. */
   idempotent?: boolean;
   /** Vendor's exceptions to the default classes; asked for every answer, also a 2xx. */
-  classify?: (reply: HttpReply) => ErrorClass | undefined;
+  classify?: (reply: HttpReply) => Classification | undefined;
+  /** Whom the limits of this address concern. Unset: the integration. An address of one recipient has limits of its own. */
+  limits?: Rate;
   /** Seconds to wait after a failure, for vendors that do not say so in Retry-After. */
   retryAfter?: (reply: HttpReply) => number | undefined;
 }

@@ -109,6 +109,7 @@ async function exchange(
   if (errorClass === undefined) return reply;
   throw new ProviderError(errorClass, `${named} answered ${reply.status}`, {
     status: reply.status,
+    rate: reply.status === 429 ? call.limits : undefined,
     response: redact(reply.text, authorizations(headers)).slice(0, MAX_QUOTED_CHARACTERS),
     retryAfterSeconds: retryAfterSeconds(reply.headers.get("retry-after")) ?? call.retryAfter?.(reply),
   });

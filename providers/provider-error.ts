@@ -6,9 +6,21 @@ import { redact } from "./redact.ts";
  */
 export type ErrorClass = "RETRY" | "PERMANENT" | "CREDENTIAL" | "FUNDS" | "TOKEN";
 
+/** Whom a refusal for too many messages concerns: everything that the integration sends, or what it sends to this recipient. */
+export type Rate = "integration" | "recipient";
+
+/** How an adapter classifies an answer. RATE and RECIPIENT_RATE are RETRY, refused for too many messages. */
+export type Classification = ErrorClass | "RATE" | "RECIPIENT_RATE";
+
+const RATES: Readonly<Partial<Record<Classification, Rate>>> = { RATE: "integration", RECIPIENT_RATE: "recipient" };
+
+const TOO_MANY_REQUESTS = 429;
+
 interface Failure {
   /** Seconds after which the vendor accepts another attempt. */
   retryAfterSeconds?: number | undefined;
+  /** Whom a refusal for too many messages concerns. Unset: the integration where the status is 429, else it is no such refusal. */
+  rate?: Rate | undefined;
   /** At most this many more attempts, because the vendor may already have taken the message; unset: no such doubt. */
   retryLimit?: number | undefined;
   /** Whether the vendor may have taken the message: no other integration may send it then. Implied by `retryLimit`. */
@@ -25,16 +37,19 @@ interface Failure {
 export class ProviderError extends Error {
   readonly class: ErrorClass;
   readonly retryAfterSeconds: number | undefined;
+  /** Of class RETRY alone: the vendor refused the message only because there were too many. It has not taken it. */
+  readonly rate: Rate | undefined;
   readonly retryLimit: number | undefined;
   readonly mayBeSent: boolean;
   readonly status: number | undefined;
   readonly noAnswer: string | undefined;
   readonly response: string | undefined;
 
-  constructor(errorClass: ErrorClass, message: string, failure: Failure = {}) {
+  constructor(classification: Classification, message: string, failure: Failure = {}) {
     super(message);
     this.name = "ProviderError";
-    this.class = errorClass;
+    this.class = classOf(classification);
+    this.rate = this.class === "RETRY" ? rateOf(classification, failure) : undefined;
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.retryLimit = failure.retryLimit;
     this.mayBeSent = failure.mayBeSent ?? failure.retryLimit !== undefined;
@@ -43,6 +58,12 @@ export class ProviderError extends Error {
     this.response = failure.response;
   }
 }
+
+const classOf = (classification: Classification): ErrorClass =>
+  classification === "RATE" || classification === "RECIPIENT_RATE" ? "RETRY" : classification;
+
+const rateOf = (classification: Classification, { rate, status }: Failure): Rate | undefined =>
+  RATES[classification] ?? rate ?? (status === TOO_MANY_REQUESTS ? "integration" : undefined);
 
 /** The last cut comes after the secrets are redacted, so that it leaves no part of one. */
 const MAX_RESPONSE_CHARACTERS = 2_000;

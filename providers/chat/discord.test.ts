@@ -19,6 +19,7 @@ const takes = (
 const result = { id: "99", date: "2026-05-05T09:59:58.000Z" };
 
 testProvider(discord, {
+  limits: "recipient",
   credentials: {},
   message: { id: "m-1", webhookUrl, content: "Hi & <hello>" },
   sends: {
@@ -58,7 +59,14 @@ testProvider(discord, {
         json: { message: "You are being rate limited.", retry_after: 1.3, global: false },
       },
       class: "RETRY",
+      rate: "recipient",
       retryAfterSeconds: 2,
+    },
+    "too many requests to all webhooks": {
+      answer: { status: 429, json: { message: "You are being rate limited.", retry_after: 0.5, global: true } },
+      class: "RETRY",
+      rate: "integration",
+      retryAfterSeconds: 1,
     },
     "200, but there is no message": {
       answer: { json: { code: 50035, message: "Invalid Form Body" } },

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { chatProvider } from "../provider.ts";
+import type { Classification } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 import { retryAfterField } from "./retry-after-field.ts";
 
+const Global = z.object({ global: z.literal(true) });
 const Sent = z.object({ id: z.string().min(1), timestamp: z.string().nullish() });
 
 /** Discord's webhooks, one for each subscriber. */
@@ -22,6 +25,7 @@ export const discord = chatProvider({
     const request = withPassthrough({ query: { wait: "true" }, json }, passthrough);
     const reply = await postToWebhook(http, webhookUrl, {
       ...request,
+      classify,
       retryAfter: (answer) => retryAfterField(answer, "retry_after"),
     });
     if (reply.status === 204) return { id, date: reply.date };
@@ -29,3 +33,7 @@ export const discord = chatProvider({
     return { id: sent.id, date: zonedDate(sent.timestamp)?.toISOString() ?? reply.date };
   },
 });
+
+/** A webhook has a limit of its own, and all requests from one address have another: https://docs.discord.com/developers/topics/rate-limits. */
+const classify = ({ status, text }: HttpReply): Classification | undefined =>
+  status === 429 && Global.safeParse(jsonOf(text)).success ? "RATE" : undefined;

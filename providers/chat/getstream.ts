@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
+import type { HttpRequest } from "../http-request.ts";
 import { chatProvider } from "../provider.ts";
 import { namedAddress } from "./named-address.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
@@ -22,7 +23,12 @@ export const getstream = chatProvider({
   }),
   async send({ id, webhookUrl, content, customData }, { apiKey, baseUrl }, { http }) {
     const address = namedAddress(webhookUrl, { baseUrl, name: "GetStream" });
-    const request = { headers: { "x-api-key": apiKey }, json: { text: content, ...customData } };
+    const request: HttpRequest = {
+      headers: { "x-api-key": apiKey },
+      json: { text: content, ...customData },
+      // Those of the key.
+      limits: "integration",
+    };
     const reply = await postToWebhook(http, address, request, GONE);
     return { id: reply.headers.get("x-webhook-id") ?? id, date: reply.date };
   },

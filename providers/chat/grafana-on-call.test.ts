@@ -9,6 +9,7 @@ const takes = (json: unknown): Exchange[] => [
 const result = { id: "m-1", date: ANSWERED_AT };
 
 testProvider(grafanaOnCall, {
+  limits: "recipient",
   credentials: {},
   message: { id: "m-1", webhookUrl: url, content: "The disk is full" },
   sends: {

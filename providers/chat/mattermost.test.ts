@@ -13,6 +13,7 @@ const refusal = (id: string, message: string, status: number) => ({
 });
 
 testProvider(mattermost, {
+  limits: "recipient",
   credentials: {},
   message: { id: "m-1", webhookUrl: url, content: "Hi & <hello>" },
   sends: {

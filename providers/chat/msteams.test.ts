@@ -33,6 +33,7 @@ const refused = (status: number) =>
   `Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error ${status} with ContextId x.`;
 
 testProvider(msteams, {
+  limits: "recipient",
   credentials: {},
   message: { id: "m-1", webhookUrl: connector, content: "Hi & <hello>" },
   sends: {
@@ -83,8 +84,8 @@ testProvider(msteams, {
   statuses: { 404: "CREDENTIAL" },
   refusals: {
     "200, but Teams has refused it as too large": { answer: { text: refused(413) }, class: "PERMANENT" },
-    "200, but Teams was asked too often": { answer: { text: refused(429) }, class: "RETRY" },
-    "200, but Teams has failed": { answer: { text: refused(503) }, class: "RETRY" },
+    "200, but Teams was asked too often": { answer: { text: refused(429) }, class: "RETRY", rate: "recipient" },
+    "200, but Teams has failed": { answer: { text: refused(503) }, class: "RETRY", rate: undefined },
     "200, but it failed for a reason that is not said": {
       answer: { text: "Webhook message delivery failed with error: unknown" },
       class: "PERMANENT",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 
 /** Content that is the vendor's own form already, such as a MessageCard. */
@@ -52,8 +52,9 @@ const cardOf = (text: string) => ({
 });
 
 /** A connector answers 200 also where Teams has refused the message, and says with which status in its text. */
-function classify({ status, text }: HttpReply): ErrorClass | undefined {
+function classify({ status, text }: HttpReply): Classification | undefined {
   if (status >= 300 || !/^\s*Webhook message delivery failed with error:/i.test(text)) return undefined;
   const inner = Number(/HTTP error (\d{3})/i.exec(text)?.[1]);
-  return inner === 429 || inner >= 500 ? "RETRY" : "PERMANENT";
+  if (inner === 429) return "RECIPIENT_RATE";
+  return inner >= 500 ? "RETRY" : "PERMANENT";
 }

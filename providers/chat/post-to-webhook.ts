@@ -20,6 +20,7 @@ export async function postToWebhook(
   let isGone = false;
   try {
     return await http.post(webhookUrl, {
+      limits: "recipient",
       ...request,
       classify: (reply) => {
         const errorClass = request.classify?.(reply) ?? (gone.includes(reply.status) ? "CREDENTIAL" : undefined);

@@ -61,6 +61,7 @@ testProvider(rocketChat, {
         },
       },
       class: "RETRY",
+      rate: "integration",
     },
     "200, but refused": { answer: { json: { success: false, error: "not allowed" } }, class: "PERMANENT" },
   },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { type Classification, ProviderError } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { AT_MENTIONS } from "./at-mentions.ts";
 import { namedAddress } from "./named-address.ts";
@@ -54,9 +54,9 @@ export const rocketChat = chatProvider({
   },
 });
 
-function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+function classify({ status, text: answer }: HttpReply): Classification | undefined {
   const { data: refusal } = Refusal.safeParse(jsonOf(answer));
   if (!refusal) return undefined;
-  if (/error-too-many-requests/.test(`${refusal.errorType} ${refusal.error}`)) return "RETRY";
+  if (/error-too-many-requests/.test(`${refusal.errorType} ${refusal.error}`)) return "RATE";
   return status < 300 ? "PERMANENT" : undefined;
 }

@@ -11,6 +11,7 @@ const takes = (json: unknown, headers: Record<string, string> = { "x-slack-req-i
 ];
 
 testProvider(slack, {
+  limits: "recipient",
   credentials: { applicationId: "A1", clientId: "1.2", secretKey: "hush" },
   message: { id: "m-1", webhookUrl: url, content: "Hi & <hello>" },
   sends: {

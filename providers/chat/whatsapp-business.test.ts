@@ -59,8 +59,16 @@ testProvider(whatsappBusiness, {
     "the token is not valid, with status 400": { answer: refusal(400, 190, "Invalid token"), class: "CREDENTIAL" },
     "a permission is missing": { answer: refusal(400, 200, "Permissions error"), class: "CREDENTIAL" },
     "the account is locked": { answer: refusal(403, 131031, "Account has been locked"), class: "CREDENTIAL" },
-    "this person was written to too often": { answer: refusal(400, 131056, "Pair rate limit hit"), class: "RETRY" },
-    "the account has sent too much": { answer: refusal(400, 80007, "Rate limit issues"), class: "RETRY" },
+    "this person was written to too often": {
+      answer: refusal(400, 131056, "Pair rate limit hit"),
+      class: "RETRY",
+      rate: "recipient",
+    },
+    "the account has sent too much": {
+      answer: refusal(400, 80007, "Rate limit issues"),
+      class: "RETRY",
+      rate: "integration",
+    },
     "the account has no means of payment": {
       answer: refusal(400, 131042, "Business eligibility payment issue"),
       class: "FUNDS",

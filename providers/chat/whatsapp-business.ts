@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optional, pattern, secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { type Classification, ProviderError } from "../provider-error.ts";
 import { whatsappReports } from "./whatsapp-reports.ts";
 
 /** Of May 2025. Meta serves each version for about two years, and requests for an older one by the oldest it still has. */
@@ -12,11 +12,15 @@ const Sent = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })],
 const Refusal = z.object({ error: z.object({ code: z.number() }) });
 
 /** Codes whose status alone would mean something else, or nothing certain. */
-const CODES: ReadonlyMap<number, ErrorClass> = new Map<number, ErrorClass>([
+const CODES: ReadonlyMap<number, Classification> = new Map<number, Classification>([
   ...each([0, 3, 10, 190], "CREDENTIAL"),
   // The account is restricted, which somebody has to settle with Meta.
   ...each([368, 131031], "CREDENTIAL"),
-  ...each([1, 2, 4, 80007, 130429, 131000, 131016, 131056, 131057], "RETRY"),
+  ...each([1, 2, 131000, 131016, 131057], "RETRY"),
+  // Calls of the app, of the account and of the number, and what others have marked as spam.
+  ...each([4, 80007, 130429, 131048], "RATE"),
+  // Too many messages from this number to the same recipient.
+  ...each([131056], "RECIPIENT_RATE"),
   ...each([131042], "FUNDS"),
   // Also where its status is 403: the account may not write to this country.
   ...each([130497], "PERMANENT"),
@@ -92,13 +96,13 @@ function formOf(content: string, customData: Readonly<Record<string, unknown>> =
   return { type: "text", text: { body: content, preview_url: false }, ...customData };
 }
 
-function classify({ text: answer }: HttpReply): ErrorClass | undefined {
+function classify({ text: answer }: HttpReply): Classification | undefined {
   const { data: refusal } = Refusal.safeParse(jsonOf(answer));
   if (!refusal) return undefined;
   const { code } = refusal.error;
   return code >= 200 && code <= 299 ? "CREDENTIAL" : CODES.get(code);
 }
 
-function each(codes: readonly number[], errorClass: ErrorClass): [number, ErrorClass][] {
-  return codes.map((code) => [code, errorClass]);
+function each(codes: readonly number[], classification: Classification): [number, Classification][] {
+  return codes.map((code) => [code, classification]);
 }

@@ -9,6 +9,7 @@ const takes = (json: unknown, answer: object = { result: "success", msg: "" }): 
 const result = { id: "m-1", date: ANSWERED_AT };
 
 testProvider(zulip, {
+  limits: "recipient",
   credentials: {},
   message: { id: "m-1", webhookUrl: url, content: "Hi *Ada*" },
   sends: {
@@ -56,11 +57,13 @@ testProvider(zulip, {
         },
       },
       class: "RETRY",
+      rate: "recipient",
       retryAfterSeconds: 29,
     },
     "too many requests, with another status": {
       answer: { status: 400, json: { result: "error", msg: "Slow down", code: "RATE_LIMIT_HIT" } },
       class: "RETRY",
+      rate: "recipient",
     },
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
 import { AT_MENTIONS } from "./at-mentions.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 import { retryAfterField } from "./retry-after-field.ts";
@@ -40,12 +40,12 @@ export const zulip = chatProvider({
   },
 });
 
-function classify({ status, text }: HttpReply): ErrorClass | undefined {
+function classify({ status, text }: HttpReply): Classification | undefined {
   const { data: refusal } = Refusal.safeParse(jsonOf(text));
   if (!refusal || status === 429 || status >= 500) return undefined;
   const { code, sentence } =
     "result" in refusal ? { code: refusal.code, sentence: refusal.msg } : { code: "", sentence: refusal.error };
-  if (code === "RATE_LIMIT_HIT") return "RETRY";
+  if (code === "RATE_LIMIT_HIT") return "RECIPIENT_RATE";
   if (GONE_CODES.includes(code) || GONE_TEXT.test(sentence)) return "CREDENTIAL";
   return status < 300 ? "PERMANENT" : undefined;
 }

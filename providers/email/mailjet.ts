@@ -6,7 +6,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { emailProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
 import { senderOf } from "./mailbox.ts";
 import { mailjetReports } from "./mailjet-reports.ts";
 
@@ -97,7 +97,9 @@ const fileOf = ({ file, mime, name }: Attachment) => ({
   Base64Content: file.toString("base64"),
 });
 
-function classify({ text }: HttpReply): ErrorClass | undefined {
+function classify({ text }: HttpReply): Classification | undefined {
   const refusal = Refusal.safeParse(jsonOf(text));
-  return refusal.success ? classOfStatus(refusal.data.Messages[0].Errors[0].StatusCode) : undefined;
+  if (!refusal.success) return undefined;
+  const { StatusCode } = refusal.data.Messages[0].Errors[0];
+  return StatusCode === 429 ? "RATE" : classOfStatus(StatusCode);
 }

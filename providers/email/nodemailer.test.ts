@@ -184,31 +184,37 @@ test("a wrong password is CREDENTIAL, and is not repeated although the server re
 });
 
 test.each([
-  [421, "4.3.2 closing", "RETRY"],
-  [450, "4.2.1 busy", "RETRY"],
-  [451, "4.7.1 greylisted", "RETRY"],
-  [452, "4.5.3 too many recipients", "RETRY"],
+  [421, "4.3.2 closing", "RETRY", "integration"],
+  [450, "4.2.1 busy", "RETRY", "recipient"],
+  [451, "4.7.1 greylisted", "RETRY", "recipient"],
+  [451, "4.3.0 local error", "RETRY"],
+  [452, "4.5.3 too many recipients", "RETRY", "integration"],
   [530, "5.7.0 log in first", "CREDENTIAL"],
   [535, "5.7.8 log in again", "CREDENTIAL"],
   [550, "5.1.1 no such mailbox", "PERMANENT"],
   [552, "5.2.2 mailbox full", "RETRY"],
   [552, "5.3.4 message too big", "PERMANENT"],
   [554, "5.7.1 spam", "PERMANENT"],
-])("a refusal with %i %s is %s, for the recipient as for the message", async (code, text, errorClass) => {
-  const asRecipient = await startServer({ onRcptTo: (_address, _session, done) => done(refusal(code, text)) });
-  await expect(send(mail, asRecipient.account, context)).rejects.toMatchObject({
-    class: errorClass,
-    status: code,
-  });
-  const asMessage = await startServer({
-    onData: (stream, _session, done) => stream.resume().on("end", () => done(refusal(code, text))),
-  });
-  await expect(send(mail, asMessage.account, context)).rejects.toMatchObject({
-    class: errorClass,
-    status: code,
-    retryLimit: undefined,
-  });
-});
+])(
+  "a refusal with %i %s is %s, for the recipient as for the message",
+  async (code, text, errorClass, rate = undefined) => {
+    const asRecipient = await startServer({ onRcptTo: (_address, _session, done) => done(refusal(code, text)) });
+    await expect(send(mail, asRecipient.account, context)).rejects.toMatchObject({
+      class: errorClass,
+      status: code,
+      rate,
+    });
+    const asMessage = await startServer({
+      onData: (stream, _session, done) => stream.resume().on("end", () => done(refusal(code, text))),
+    });
+    await expect(send(mail, asMessage.account, context)).rejects.toMatchObject({
+      class: errorClass,
+      status: code,
+      rate,
+      retryLimit: undefined,
+    });
+  },
+);
 
 test("a mail that some recipients get counts as sent, with a warning that names the others", async () => {
   const { account, received } = await startServer({

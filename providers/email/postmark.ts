@@ -3,7 +3,7 @@ import { fromAddress, secret, senderName } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
 import { postmarkReports } from "./postmark-reports.ts";
@@ -17,7 +17,7 @@ const Answer = z.object({
 const Refusal = z.object({ ErrorCode: z.number().refine((code) => code !== 0) });
 
 /** Codes that mean another class than the HTTP status, which is 422 for most of them. */
-const CLASSES: ReadonlyMap<number, ErrorClass> = new Map([
+const CLASSES: ReadonlyMap<number, Classification> = new Map([
   [10, "CREDENTIAL"],
   [100, "RETRY"],
   // The sender's address is not set up, or not confirmed.
@@ -27,7 +27,7 @@ const CLASSES: ReadonlyMap<number, ErrorClass> = new Map([
   [405, "FUNDS"],
   [412, "FUNDS"],
   [413, "FUNDS"],
-  [429, "RETRY"],
+  [429, "RATE"],
 ]);
 
 /** Postmark's Email API: https://postmarkapp.com/developer/api/email-api. */
@@ -88,7 +88,7 @@ function bodyOf(mail: WithSender<EmailMessage>) {
   };
 }
 
-function classify({ status, text }: HttpReply): ErrorClass | undefined {
+function classify({ status, text }: HttpReply): Classification | undefined {
   const refusal = Refusal.safeParse(jsonOf(text));
   if (!refusal.success) return undefined;
   return CLASSES.get(refusal.data.ErrorCode) ?? (status < 300 ? "PERMANENT" : undefined);

@@ -96,7 +96,21 @@ testProvider(ses, {
       class: "PERMANENT",
     },
     "too many requests": { answer: refuses(429, "TooManyRequestsException"), class: "RETRY" },
-    "requests are throttled": { answer: refuses(400, "ThrottlingException", false), class: "RETRY" },
+    "requests are throttled": {
+      answer: refuses(400, "ThrottlingException", false),
+      class: "RETRY",
+      rate: "integration",
+    },
+    "the day's mails are sent": {
+      answer: {
+        status: 400,
+        headers: { "x-amzn-errortype": "ThrottlingException" },
+        json: { message: "Daily message quota exceeded." },
+      },
+      class: "RETRY",
+      rate: "integration",
+      retryAfterSeconds: 3_600,
+    },
     "the signature is wrong": { answer: refuses(403, "SignatureDoesNotMatch"), class: "CREDENTIAL" },
     "the key is unknown": { answer: refuses(400, "UnrecognizedClientException"), class: "CREDENTIAL" },
   },

@@ -7,7 +7,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { HttpRequest } from "../http-request.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { emailProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { type Classification, ProviderError } from "../provider-error.ts";
 import { composeMail } from "./compose-mail.ts";
 import { senderOf } from "./mailbox.ts";
 import { sesReports } from "./ses-reports.ts";
@@ -15,12 +15,15 @@ import { sesReports } from "./ses-reports.ts";
 const Answer = z.object({ MessageId: z.string().min(1) });
 const Refusal = z.object({ __type: z.string() });
 
+/** Pause after the quota of the day is used up. */
+const DAILY_QUOTA_PAUSE_SECONDS = 60 * 60;
+
 /** Names of errors whose class is not that of their status. */
-const CLASS_OF_ERROR: Readonly<Record<string, ErrorClass>> = {
+const CLASS_OF_ERROR: Readonly<Record<string, Classification>> = {
   LimitExceededException: "FUNDS",
   AccountSuspendedException: "FUNDS",
   SendingPausedException: "FUNDS",
-  ThrottlingException: "RETRY",
+  ThrottlingException: "RATE",
   UnrecognizedClientException: "CREDENTIAL",
   InvalidClientTokenId: "CREDENTIAL",
   SignatureDoesNotMatch: "CREDENTIAL",
@@ -111,11 +114,16 @@ async function call(
     headers: Object.fromEntries(signed.headers),
     ...(body !== undefined && { body }),
     classify,
+    retryAfter,
   });
 }
 
+/** Its quota is that of the last 24 hours, so that some of it comes back before a day is over. */
+const retryAfter = ({ status, text: answer }: HttpReply): number | undefined =>
+  status >= 400 && status < 500 && /daily message quota/i.test(answer) ? DAILY_QUOTA_PAUSE_SECONDS : undefined;
+
 /** The header may continue with an address, and the field begin with a namespace. */
-function classify({ status, headers, text: answer }: HttpReply): ErrorClass | undefined {
+function classify({ status, headers, text: answer }: HttpReply): Classification | undefined {
   if (status < 300) return undefined;
   const given = headers.get("x-amzn-errortype") ?? Refusal.safeParse(jsonOf(answer)).data?.__type ?? "";
   const name = given.split(":", 1)[0]?.split("#").at(-1) ?? "";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { isDailyLimit, pauseOfReply, rateOfReply } from "./smtp-rates.ts";
 
 /**
  * Nodemailer's codes. Faults of the account and of its settings are CREDENTIAL: never retried and raised on the integration,
@@ -44,6 +45,8 @@ export function smtpError(error: unknown, server: string, transmitted: boolean):
   return new ProviderError(errorClass, `Mail server ${server}: ${message}`, {
     status: responseCode,
     response,
+    rate: rateOfReply(responseCode, response),
+    retryAfterSeconds: pauseOfReply(response),
     retryLimit: errorClass === "RETRY" && isDoubtful(failure, transmitted) ? ONLY_ONCE_MORE : undefined,
   });
 }
@@ -80,7 +83,7 @@ function isDoubtful({ code, responseCode }: z.output<typeof SmtpFailure>, transm
 
 function classOfReply(reply: number | undefined, text = ""): ErrorClass {
   if (reply === undefined) return "PERMANENT";
-  if (reply < 500) return "RETRY";
+  if (reply < 500 || isDailyLimit(text)) return "RETRY";
   if (reply === 530 || reply === 535) return "CREDENTIAL";
   // 552 is a full mailbox, which may be emptied, unless the enhanced status says that the message is too big or refused.
   if (reply === 552) return /\b5\.(3\.4|7\.\d+)\b/.test(text) ? "PERMANENT" : "RETRY";

@@ -169,8 +169,12 @@ testProvider(apns, {
     "the topic is not allowed": { answer: refuses(400, "TopicDisallowed"), class: "CREDENTIAL" },
     "our token is none": { answer: refuses(403, "InvalidProviderToken"), class: "CREDENTIAL" },
     "our token has expired again": { answer: refuses(403, "ExpiredProviderToken"), class: "CREDENTIAL" },
-    "too many pushes to a device": { answer: refuses(429, "TooManyRequests"), class: "RETRY" },
-    "our tokens change too often": { answer: refuses(429, "TooManyProviderTokenUpdates"), class: "RETRY" },
+    "too many pushes to a device": { answer: refuses(429, "TooManyRequests"), class: "RETRY", rate: "recipient" },
+    "our tokens change too often": {
+      answer: refuses(429, "TooManyProviderTokenUpdates"),
+      class: "RETRY",
+      rate: "integration",
+    },
     "an error of Apple's": {
       answer: refuses(500, "InternalServerError"),
       class: "RETRY",

@@ -5,7 +5,7 @@ import { optional, secret, text, toggle } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { type Classification, ProviderError } from "../provider-error.ts";
 import { apnsRequest } from "./apns-request.ts";
 import { readPrivateKey } from "./private-key.ts";
 
@@ -17,7 +17,7 @@ const SERVER_ERROR_PAUSE_SECONDS = 15 * 60;
 const Refusal = z.object({ reason: z.string() });
 
 /** Reasons whose class is not that of their status. */
-const CLASS_OF_REASON: Readonly<Record<string, ErrorClass>> = {
+const CLASS_OF_REASON: Readonly<Record<string, Classification>> = {
   Unregistered: "TOKEN",
   ExpiredToken: "TOKEN",
   BadDeviceToken: "TOKEN",
@@ -27,6 +27,8 @@ const CLASS_OF_REASON: Readonly<Record<string, ErrorClass>> = {
   BadCertificateEnvironment: "CREDENTIAL",
   BadEnvironmentKeyIdInToken: "CREDENTIAL",
   IdleTimeout: "RETRY",
+  // Too many notifications to this device; too many tokens of the key is the other reason with this status.
+  TooManyRequests: "RECIPIENT_RATE",
 };
 
 const PRODUCTION = { host: "api.push.apple.com", name: "production service" };
@@ -107,7 +109,7 @@ function reasonOf(text: string): string | undefined {
   return Refusal.safeParse(jsonOf(text)).data?.reason;
 }
 
-function classify({ status, text }: HttpReply): ErrorClass | undefined {
+function classify({ status, text }: HttpReply): Classification | undefined {
   const reason = status < 300 ? undefined : reasonOf(text);
   return reason !== undefined && Object.hasOwn(CLASS_OF_REASON, reason) ? CLASS_OF_REASON[reason] : undefined;
 }

@@ -3,7 +3,7 @@ import { secret } from "../credentials.ts";
 import { jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { type Classification, ProviderError } from "../provider-error.ts";
 import type { Receipt } from "../receipts.ts";
 
 /** Overrides that Expo's messages have a field for. It refuses a message with any other. */
@@ -25,9 +25,9 @@ const Receipts = z.object({ data: z.record(z.string(), z.unknown()) });
 const Answered = z.union([z.object({ status: z.literal("ok") }), Failed]);
 const Refusal = z.object({ errors: z.tuple([z.object({ code: z.string().optional() })], z.unknown()) });
 
-const TICKET_ERRORS: Readonly<Record<string, ErrorClass>> = {
+const TICKET_ERRORS: Readonly<Record<string, Classification>> = {
   DeviceNotRegistered: "TOKEN",
-  MessageRateExceeded: "RETRY",
+  MessageRateExceeded: "RECIPIENT_RATE",
   ExpoError: "RETRY",
   ProviderError: "RETRY",
   InvalidCredentials: "CREDENTIAL",
@@ -110,15 +110,15 @@ function receiptOf(answer: unknown): Receipt | undefined {
 }
 
 /** The class of an answer that refuses the whole request although its status is a 2xx. */
-function classOfRefusal(text: string): ErrorClass | undefined {
+function classOfRefusal(text: string): Classification | undefined {
   const refusal = Refusal.safeParse(jsonOf(text));
   if (!refusal.success) return undefined;
   const { code } = refusal.data.errors[0];
-  if (code === "TOO_MANY_REQUESTS") return "RETRY";
+  if (code === "TOO_MANY_REQUESTS") return "RATE";
   return code === "UNAUTHORIZED" ? "CREDENTIAL" : "PERMANENT";
 }
 
-function classOf({ message, details }: Failed): ErrorClass {
+function classOf({ message, details }: Failed): Classification {
   const reason = details?.error;
   const known = reason === undefined ? undefined : TICKET_ERRORS[reason];
   return known ?? (NO_TOKEN.test(message) ? "TOKEN" : "PERMANENT");

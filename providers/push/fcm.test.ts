@@ -282,7 +282,16 @@ testProvider(fcm, {
     "a quota is used up": {
       answer: refuses(429, "RESOURCE_EXHAUSTED", [fcmError("QUOTA_EXCEEDED")]),
       class: "RETRY",
+      rate: "integration",
       retryAfterSeconds: 60,
+    },
+    "the device has too many messages": {
+      answer: refuses(429, "RESOURCE_EXHAUSTED", [
+        fcmError("QUOTA_EXCEEDED"),
+        { violations: [{ subject: "device:t-1", description: "Device message rate exceeded" }] },
+      ]),
+      class: "RETRY",
+      rate: "recipient",
     },
     "a quota is used up, and when it is not": {
       answer: { ...refuses(429, "RESOURCE_EXHAUSTED", [fcmError("QUOTA_EXCEEDED")]), headers: { "retry-after": "90" } },

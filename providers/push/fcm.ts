@@ -8,7 +8,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { readOAuthToken } from "../oauth-token.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
-import { type ErrorClass, type ProviderError, withoutSecrets } from "../provider-error.ts";
+import { type Classification, type ProviderError, withoutSecrets } from "../provider-error.ts";
 import { isReservedByGoogle } from "../reserved-keys.ts";
 import { fcmMessage } from "./fcm-message.ts";
 import { readPrivateKey } from "./private-key.ts";
@@ -29,6 +29,7 @@ const Answer = z.object({ name: z.string().min(1) });
 const Detail = z.object({
   errorCode: z.string().optional(),
   fieldViolations: z.array(z.object({ field: z.string().optional() })).optional(),
+  violations: z.array(z.object({ subject: z.string().default(""), description: z.string().default("") })).optional(),
 });
 const Refusal = z.object({
   error: z.object({
@@ -38,11 +39,10 @@ const Refusal = z.object({
   }),
 });
 
-const CLASS_OF_CODE: Readonly<Record<string, ErrorClass>> = {
+const CLASS_OF_CODE: Readonly<Record<string, Classification>> = {
   UNREGISTERED: "TOKEN",
   SENDER_ID_MISMATCH: "TOKEN",
   THIRD_PARTY_AUTH_ERROR: "CREDENTIAL",
-  QUOTA_EXCEEDED: "RETRY",
   UNAVAILABLE: "RETRY",
   INTERNAL: "RETRY",
 };
@@ -123,7 +123,7 @@ async function requestToken(
   return readOAuthToken(reply, new URL(TOKEN_URL).host);
 }
 
-function classify({ status, text }: HttpReply): ErrorClass | undefined {
+function classify({ status, text }: HttpReply): Classification | undefined {
   const refusal = Refusal.safeParse(jsonOf(text));
   if (status < 300 || !refusal.success) return undefined;
   const { details, message, status: name } = refusal.data.error;
@@ -133,6 +133,13 @@ function classify({ status, text }: HttpReply): ErrorClass | undefined {
       fieldViolations.some(({ field }) => field === "message.token"),
     );
     return isToken || /registration token is not a valid/i.test(message) ? "TOKEN" : "PERMANENT";
+  }
+  // Of this device, or of all messages of the project.
+  if (code === "QUOTA_EXCEEDED" || code === "RESOURCE_EXHAUSTED") {
+    const exceeded = details.flatMap(({ violations = [] }) =>
+      violations.map((one) => `${one.subject} ${one.description}`),
+    );
+    return [message, ...exceeded].some((sentence) => /\bdevice/i.test(sentence)) ? "RECIPIENT_RATE" : "RATE";
   }
   // The project is not there; an unknown device is UNREGISTERED.
   if (code === "NOT_FOUND") return "CREDENTIAL";

@@ -76,8 +76,8 @@ testProvider(azureSms, {
       answer: refusal(400, "Invalid To phone number format."),
       class: "PERMANENT",
     },
-    "202, but too many messages": { answer: refusal(429, "Too many requests"), class: "RETRY" },
-    "202, but Azure is overloaded": { answer: refusal(503, "Service unavailable"), class: "RETRY" },
+    "202, but too many messages": { answer: refusal(429, "Too many requests"), class: "RETRY", rate: "integration" },
+    "202, but Azure is overloaded": { answer: refusal(503, "Service unavailable"), class: "RETRY", rate: undefined },
     "202, but the number is not the account's": { answer: refusal(403, "Forbidden"), class: "CREDENTIAL" },
     "the key is not valid": {
       answer: { status: 401, json: { error: { code: "Denied", message: "Denied by the resource provider." } } },

@@ -3,17 +3,17 @@ import { secret } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
 import { utcDate } from "../vendor-dates.ts";
 import { burstSmsReports } from "./burst-sms-reports.ts";
 import { digitsOf } from "./digits.ts";
 
 const DONE = "SUCCESS";
-const CLASSES: ReadonlyMap<string, ErrorClass> = new Map(
-  Object.entries<ErrorClass>({
+const CLASSES: ReadonlyMap<string, Classification> = new Map(
+  Object.entries<Classification>({
     AUTH_FAILED: "CREDENTIAL",
     AUTH_FAILED_NO_DATA: "CREDENTIAL",
-    OVER_LIMIT: "RETRY",
+    OVER_LIMIT: "RATE",
     LEDGER_ERROR: "FUNDS",
     FIELD_EMPTY: "PERMANENT",
     FIELD_INVALID: "PERMANENT",
@@ -65,7 +65,7 @@ export const burstSms = smsProvider({
 });
 
 /** A number to which nothing can be sent is listed in `fails`, with status 200. */
-function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+function classify({ status, text: answer }: HttpReply): Classification | undefined {
   const { data } = Outcome.safeParse(jsonOf(answer));
   if (!data || status === 429 || status >= 500) return undefined;
   if (data.error.code !== DONE) return CLASSES.get(data.error.code) ?? (status < 300 ? "PERMANENT" : undefined);

@@ -3,7 +3,7 @@ import { secret, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { type Classification, ProviderError } from "../provider-error.ts";
 import { unixDate } from "../vendor-dates.ts";
 import { clicksendReports } from "./clicksend-reports.ts";
 
@@ -21,10 +21,10 @@ const Answer = z.object({
     .catch(undefined),
 });
 
-const CLASSES: Readonly<Record<string, ErrorClass>> = {
+const CLASSES: Readonly<Record<string, Classification>> = {
   INSUFFICIENT_CREDIT: "FUNDS",
-  THROTTLED: "RETRY",
-  TOO_MANY_REQUESTS: "RETRY",
+  THROTTLED: "RATE",
+  TOO_MANY_REQUESTS: "RATE",
   INTERNAL_SERVER_ERROR: "RETRY",
   UNAUTHORIZED: "CREDENTIAL",
   INVALID_CREDENTIALS: "CREDENTIAL",

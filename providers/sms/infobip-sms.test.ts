@@ -74,7 +74,11 @@ testProvider(infobipSms, {
     },
     "the message has expired": { answer: refuses(4, "EXPIRED", "EXPIRED_EXPIRED"), class: "PERMANENT" },
     "the key is wrong": { answer: says(401, "UNAUTHORIZED", "Invalid login details"), class: "CREDENTIAL" },
-    "too many requests": { answer: says(400, "TOO_MANY_REQUESTS", "Too many requests"), class: "RETRY" },
+    "too many requests": {
+      answer: says(400, "TOO_MANY_REQUESTS", "Too many requests"),
+      class: "RETRY",
+      rate: "integration",
+    },
     "the request is wrong": { answer: says(400, "BAD_REQUEST", "Bad Request"), class: "PERMANENT" },
   },
   check: [

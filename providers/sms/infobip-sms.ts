@@ -4,7 +4,7 @@ import { secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
 import { infobipReports } from "./infobip-sms-reports.ts";
 
 /** Groups of statuses of messages that Infobip has taken: OK, PENDING and DELIVERED. */
@@ -68,7 +68,7 @@ function originOf(baseUrl: string): string {
 }
 
 /** Messages may be refused with status 200 too. */
-function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+function classify({ status, text: answer }: HttpReply): Classification | undefined {
   const parsed = jsonOf(answer);
   if (status < 300) {
     const { data } = Answer.safeParse(parsed);
@@ -78,5 +78,5 @@ function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
   }
   const reason = Refusal.safeParse(parsed).data?.requestError.serviceException.messageId;
   if (reason === "UNAUTHORIZED") return "CREDENTIAL";
-  return reason === "TOO_MANY_REQUESTS" ? "RETRY" : undefined;
+  return reason === "TOO_MANY_REQUESTS" ? "RATE" : undefined;
 }

@@ -44,12 +44,12 @@ testProvider(nexmo, {
     },
   },
   refusals: {
-    throttled: { answer: says("1", "Throttled"), class: "RETRY" },
+    throttled: { answer: says("1", "Throttled"), class: "RETRY", rate: "integration" },
     "throttled after the first part": {
       answer: refuses(taken, { to: "491700000000", status: "1", "error-text": "Throttled" }),
       class: "PERMANENT",
     },
-    "an internal error": { answer: says("5", "Internal Error"), class: "RETRY" },
+    "an internal error": { answer: says("5", "Internal Error"), class: "RETRY", rate: undefined },
     "wrong credentials": { answer: says("4", "Invalid credentials"), class: "CREDENTIAL" },
     "a barred account": { answer: says("8", "Partner account barred"), class: "CREDENTIAL" },
     "no credit": { answer: says("9", "Partner quota violation"), class: "FUNDS" },

@@ -4,20 +4,20 @@ import { optional, secret, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
 import { digitsOf } from "./digits.ts";
 import { nexmoReports } from "./nexmo-reports.ts";
 
 const TAKEN = "0";
 /** Statuses of a message that are not PERMANENT. */
-const CLASSES: ReadonlyMap<string, ErrorClass> = new Map(
-  Object.entries<ErrorClass>({
-    1: "RETRY",
+const CLASSES: ReadonlyMap<string, Classification> = new Map(
+  Object.entries<Classification>({
+    1: "RATE",
     4: "CREDENTIAL",
     5: "RETRY",
     8: "CREDENTIAL",
     9: "FUNDS",
-    10: "RETRY",
+    10: "RATE",
     11: "CREDENTIAL",
     14: "CREDENTIAL",
   }),
@@ -70,12 +70,13 @@ export const nexmo = smsProvider({
 });
 
 /** Failures come with status 200 too, one for each part of a long text. */
-function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+function classify({ status, text: answer }: HttpReply): Classification | undefined {
   const { data } = Answer.safeParse(jsonOf(answer));
   const failed = data?.messages.find((part) => part.status !== TAKEN);
   if (!data || !failed || status >= 300) return undefined;
-  const errorClass = CLASSES.get(failed.status) ?? "PERMANENT";
+  const classification = CLASSES.get(failed.status) ?? "PERMANENT";
   const isPartlyTaken = data.messages.some((part) => part.status === TAKEN);
   // A repetition would send again what has been taken.
-  return errorClass === "RETRY" && isPartlyTaken ? "PERMANENT" : errorClass;
+  const isRepeated = classification === "RETRY" || classification === "RATE";
+  return isRepeated && isPartlyTaken ? "PERMANENT" : classification;
 }

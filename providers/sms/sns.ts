@@ -4,19 +4,19 @@ import { secret, text } from "../credentials.ts";
 import type { HttpReply } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { type Classification, ProviderError } from "../provider-error.ts";
 
 /** Codes whose class the status does not say. */
-const CLASSES: ReadonlyMap<string, ErrorClass> = new Map(
-  Object.entries<ErrorClass>({
+const CLASSES: ReadonlyMap<string, Classification> = new Map(
+  Object.entries<Classification>({
     InvalidClientTokenId: "CREDENTIAL",
     SignatureDoesNotMatch: "CREDENTIAL",
     UnrecognizedClient: "CREDENTIAL",
     ExpiredToken: "CREDENTIAL",
     AuthorizationError: "CREDENTIAL",
     AccessDenied: "CREDENTIAL",
-    Throttling: "RETRY",
-    Throttled: "RETRY",
+    Throttling: "RATE",
+    Throttled: "RATE",
     InternalError: "RETRY",
     InternalFailure: "RETRY",
     ServiceUnavailable: "RETRY",
@@ -100,7 +100,7 @@ function flattened({ MessageAttributes, ...fields }: Record<string, unknown>): R
   return Object.fromEntries([...texts, ...attributes]);
 }
 
-function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+function classify({ status, text: answer }: HttpReply): Classification | undefined {
   const [, code = ""] = /<Code>\s*(\w+?)(?:Exception)?\s*<\/Code>/.exec(answer) ?? [];
   return status < 300 ? undefined : CLASSES.get(code);
 }

@@ -57,7 +57,7 @@ testProvider(telnyx, {
   },
   refusals: {
     "the key is wrong": { answer: says(401, "10009", "Authentication failed"), class: "CREDENTIAL" },
-    "too many requests": { answer: says(429, "10011", "Too many requests"), class: "RETRY" },
+    "too many requests": { answer: says(429, "10011", "Too many requests"), class: "RETRY", rate: "integration" },
     "the recipient has opted out": { answer: says(400, "40300", "Blocked due to STOP message"), class: "PERMANENT" },
     "no funds are left": { answer: says(402, "20100", "Insufficient Funds"), class: "FUNDS" },
   },

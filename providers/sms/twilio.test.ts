@@ -66,6 +66,21 @@ testProvider(twilio, {
     "too many requests": {
       answer: { status: 429, json: { code: 20429, message: "Too Many Requests", status: 429 } },
       class: "RETRY",
+      rate: "integration",
+    },
+    "too many messages to this number": {
+      answer: { status: 400, json: { code: 14107, message: "Message rate limit exceeded", status: 400 } },
+      class: "RETRY",
+      rate: "recipient",
+    },
+    "the day's messages are sent": {
+      answer: {
+        status: 429,
+        json: { code: 63038, message: "Account exceeded the 50 daily messages limit", status: 429 },
+      },
+      class: "RETRY",
+      rate: "integration",
+      retryAfterSeconds: 3_600,
     },
   },
 });

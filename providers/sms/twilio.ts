@@ -1,11 +1,25 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
+import type { Classification } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { twilioReports } from "./twilio-reports.ts";
 
+/** The account has sent what it may send on one day. */
+const DAILY_LIMIT = 63038;
+const DAILY_LIMIT_PAUSE_SECONDS = 60 * 60;
+
 const MESSAGING_SERVICE = /^MG[0-9a-fA-F]{32}$/;
+/** Codes whose meaning the status does not say: https://www.twilio.com/docs/api/errors. */
+const CODES: ReadonlyMap<number, Classification> = new Map([
+  // Too many messages between these two numbers.
+  [14107, "RECIPIENT_RATE"],
+  [20429, "RATE"],
+  [DAILY_LIMIT, "RATE"],
+]);
+const Refusal = z.object({ code: z.number() });
 const Answer = z.object({ sid: z.string(), date_created: z.string().nullish() });
 
 /** Twilio's Programmable Messaging: https://www.twilio.com/docs/sms/api/message-resource. */
@@ -33,8 +47,14 @@ export const twilio = smsProvider({
         Body: content,
         ...(reportUrl !== undefined && { StatusCallback: reportUrl }),
       },
+      classify: (answer) => CODES.get(codeOf(answer)),
+      retryAfter: (answer) => (codeOf(answer) === DAILY_LIMIT ? DAILY_LIMIT_PAUSE_SECONDS : undefined),
     });
     const { sid, date_created } = reply.json(Answer);
     return { id: sid, date: zonedDate(date_created)?.toISOString() ?? reply.date };
   },
 });
+
+/** The code of a refusal; 0 for an answer that is none. */
+const codeOf = ({ status, text: answer }: HttpReply): number =>
+  status < 400 ? 0 : (Refusal.safeParse(jsonOf(answer)).data?.code ?? 0);

@@ -5,7 +5,7 @@ import { createHttp, type HttpClient } from "#providers/http.ts";
 import { classOfStatus } from "#providers/http-failures.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage } from "#providers/messages.ts";
 import type { AnyProvider, InAppProvider, SendOptions, Session, SessionTools } from "#providers/provider.ts";
-import { type ErrorClass, ProviderError } from "#providers/provider-error.ts";
+import { type ErrorClass, ProviderError, type Rate } from "#providers/provider-error.ts";
 import { redact } from "#providers/redact.ts";
 import { startRecordingProxy } from "./recording-proxy.ts";
 import {
@@ -44,6 +44,7 @@ interface Refusal {
   answer: VendorAnswer;
   class: ErrorClass;
   retryAfterSeconds?: number;
+  rate?: Rate | undefined;
 }
 
 /** All that a provider must do, as data. Bodies and answers are those of the vendor's documents. */
@@ -56,6 +57,8 @@ export interface ProviderContract<Message> {
   refusals?: Readonly<Record<string, Refusal>>;
   /** Statuses that mean another class than by default. */
   statuses?: Readonly<Record<number, ErrorClass>>;
+  /** Whom a 429 without a body concerns, where that is not the integration. */
+  limits?: Rate;
   /** The vendor recognises a repeated message, so that a send without an answer may be repeated. */
   recognisesRepetition?: true;
   /** The vendor takes headers of its own naming only. */
@@ -150,6 +153,9 @@ export function testProvider<P extends SendingProvider>(
         }));
         classes[status] = failure.class;
         if (failure.class === "RETRY") expect([status, failure.retryAfterSeconds]).toEqual([status, 7]);
+        // Most vendors limit the account. An address of a subscriber's own has limits of its own.
+        const rate = failure.class === "RETRY" && status === 429 ? (contract.limits ?? "integration") : undefined;
+        expect([status, failure.rate]).toEqual([status, rate]);
         const shown = `${failure.message} ${failure.response} ${failure.stack}`;
         for (const secret of secretValues(provider.credentials, baseCredentials)) expect(shown).not.toContain(secret);
       }
