@@ -51,10 +51,10 @@ export const fireSchedules = (deps: Deps) => async (): Promise<{ fired: number }
 };
 
 /** Has those events sent that callers' changes have stored: docs/decisions/031-webhooks.md. */
-async function wakeWebhooks({ db, clock, webhookWaker }: Deps): Promise<void> {
+async function wakeWebhooks({ db, clock, wakers }: Deps): Promise<void> {
   const before = new Date(clock().getTime() - UNSENT_MS);
   for (const environment of await environmentsWithOverdueWebhooks(db, before, WOKEN_TOGETHER))
-    webhookWaker.wake(environment);
+    wakers.webhooks(environment);
 }
 
 async function fire(deps: Deps, schedule: DueSchedule, now: Date): Promise<void> {

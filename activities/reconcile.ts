@@ -5,6 +5,7 @@ import { findLostWindows } from "#db/queries/digests/settle-windows.ts";
 import { findOverdueErasures } from "#db/queries/erasures/erasures.ts";
 import { endImport, findOverdueImports, type ImportRow } from "#db/queries/imports/imports.ts";
 import { hasOverdueMails } from "#db/queries/inbound-mails/inbound-mails.ts";
+import { findOverdueLanes } from "#db/queries/lanes/lane-queues.ts";
 import { nextSnoozed } from "#db/queries/messages/snoozed.ts";
 import { nextReceipt } from "#db/queries/receipts/due-receipts.ts";
 import { matchReports } from "#db/queries/reports/store-reports.ts";
@@ -37,7 +38,7 @@ const ATTACHMENT_PASSES = 20;
 export const reconcile = (deps: Deps) => {
   const stop = stopOwned(deps);
   return async (): Promise<{ stopped: number; started: number }> => {
-    const { db, clock, durations, engine, logger, webhookWaker } = deps;
+    const { db, clock, durations, engine, logger, wakers } = deps;
     const now = clock();
     const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
     const last = (await readWatermark(db, "reconciliation")) ?? ago(FIRST_LOOK_BACK_MS);
@@ -53,6 +54,7 @@ export const reconcile = (deps: Deps) => {
     for (const found of [...notStarted, ...overdue]) {
       if (await lookAfter(found)) started += 1;
     }
+    for (const lane of await findOverdueLanes(db, ago(durations.overdue), PER_PASS)) await engine.wakeLane(lane);
     await settle(deps, await findLostWindows(db, ago(durations.overdue), PER_PASS));
     await settle(deps, await listEnding(db, PER_PASS));
     for (const resumption of await findOverdueResumptions(db, ago(durations.overdue), PER_PASS))
@@ -70,7 +72,7 @@ export const reconcile = (deps: Deps) => {
     const receipt = await nextReceipt(db);
     if (receipt && receipt <= now) await engine.wakeReceipts();
     const { webhooks } = await matchReports(db, now);
-    for (const environment of webhooks) webhookWaker.wake(environment);
+    for (const environment of webhooks) wakers.webhooks(environment);
     const unsent = await environmentsWithOverdueWebhooks(db, ago(durations.overdue), PER_PASS);
     for (const environment of unsent) await engine.wakeWebhooks(environment);
     await releaseHeld(deps);

@@ -9,6 +9,7 @@ import {
   executionType,
   importExecutionId,
   inboundMailExecutionId,
+  laneExecutionId,
   receiptExecutionId,
   reconciliationSchedule,
   resumptionExecutionId,
@@ -17,7 +18,7 @@ import {
   webhookExecutionId,
 } from "./ids.ts";
 import { lookAgainSignal } from "./messages.ts";
-import type { EnvironmentRef, ErasureRef, EventRef, ImportRef, ResumptionRef } from "./refs.ts";
+import type { EnvironmentRef, ErasureRef, EventRef, ImportRef, LaneRef, ResumptionRef } from "./refs.ts";
 import { orUnavailable } from "./unavailable.ts";
 
 export interface EngineOptions {
@@ -102,7 +103,7 @@ export function createEngine(client: Client, options: EngineOptions) {
     }) as const;
 
   /** Has an execution that follows due rows look at them; starts it if it does not run. */
-  async function wakeFollower(type: string, workflowId: string, ...args: EnvironmentRef[]): Promise<void> {
+  async function wakeFollower(type: string, workflowId: string, ...args: (EnvironmentRef | LaneRef)[]): Promise<void> {
     await client.withDeadline(Date.now() + ASK_MS, () =>
       client.workflow.signalWithStart(type, {
         taskQueue: options.taskQueue,
@@ -208,6 +209,10 @@ export function createEngine(client: Client, options: EngineOptions) {
     /** The same for the execution that sends events to the webhook endpoints of an environment. */
     wakeWebhooks: ({ organizationId, environmentId }: EnvironmentRef) =>
       wakeFollower("webhookRun", webhookExecutionId(environmentId), { organizationId, environmentId }),
+
+    /** The same for the execution that sends the deliveries of an integration. */
+    wakeLane: ({ organizationId, environmentId, integrationId, channel }: LaneRef) =>
+      wakeFollower("laneRun", laneExecutionId(integrationId), { organizationId, environmentId, integrationId, channel }),
 
     /** Has running executions look at their rows again. Those that have ended, or cannot be reached now, are left alone. */
     async lookAgain(executionIds: readonly string[]): Promise<void> {

@@ -30,6 +30,8 @@ export const snoozeExecutionId = (taskQueue: string): string => `snooze/${taskQu
 export const receiptExecutionId = (taskQueue: string): string => `receipts/${taskQueue}`;
 /** Id of the execution that sends events to the webhook endpoints of an environment. */
 export const webhookExecutionId = (environmentId: string): string => `webhooks/${environmentId}`;
+/** Id of the execution that sends the deliveries of an integration. */
+export const laneExecutionId = (integrationId: string): string => `lane/${integrationId}`;
 /** Id of the schedule by which the reconciler passes. */
 export const reconciliationSchedule = (taskQueue: string): string => `reconciliation/${taskQueue}`;
 
@@ -47,6 +49,7 @@ const FUNCTION_NAMES: readonly string[] = [
   "receiptRun",
   "schedulesRun",
   "webhookRun",
+  "laneRun",
   "default",
 ];
 

@@ -32,22 +32,25 @@ export const queued = {
   retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: MINUTE },
 } as const;
 
-/** Sending to providers; a worker that dies is noticed by its missing heartbeat. */
+/** Serving a lane; a worker that dies is noticed by its missing heartbeat. */
 export const delivery = {
-  startToCloseTimeout: HOUR,
+  startToCloseTimeout: 5 * MINUTE,
   heartbeatTimeout: 20 * SECOND,
   retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: MINUTE },
 } as const;
 
 /**
- * One subscriber's send that met a retryable error. Retry-After wins when it is longer. Where other integrations can send the
- * message, they have their turn after the first attempts.
+ * One subscriber's send that met a retryable error: the waits, by how much of them they may be longer, and for how long it is tried where
+ * the message does not say until when it is of use. Retry-After wins when it is longer. Where other integrations can send the message,
+ * they have their turn after the first attempts.
  */
 export const resend = {
+  leastWait: SECOND,
   firstWait: 10 * SECOND,
   factor: 3,
   longestWait: HOUR,
-  attempts: 8,
+  jitter: 0.1,
+  patience: 24 * HOUR,
   attemptsBeforeNext: 3,
 } as const;
 

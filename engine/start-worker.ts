@@ -7,7 +7,8 @@ import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createOutages } from "#activities/dispatch/outages.ts";
-import { createWebhookWaker } from "#activities/dispatch/webhook-waker.ts";
+import { createWakers } from "#activities/dispatch/wakers.ts";
+import { createLanePaces } from "#activities/dispatch/lane-paces.ts";
 import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
@@ -91,16 +92,17 @@ export async function startWorker({
     dashboardUrl: addressOf(config, "web"),
     eager: false,
   });
-  const webhookWaker = createWebhookWaker({ engine, logger });
+  const wakers = createWakers({ engine, logger });
   const dispatcher = createDispatcher({
     db,
     sessions,
     gates,
+    paces: createLanePaces({ db, logger }),
     outages,
     clock,
     durations,
     logger,
-    webhookWaker,
+    wakers,
     reportsUrl: addressOf(config, "webhook"),
     encryptionKey: config.encryptionKey,
   });
@@ -126,7 +128,7 @@ export async function startWorker({
       dispatcher,
       sessions,
       publisher,
-      webhookWaker,
+      wakers,
       engine,
       config,
       http,

@@ -1,16 +1,17 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import type { Channel } from "#contract/constants/channels.ts";
 import type { Database } from "#db/client.ts";
-import { type LeasedDelivery, releaseLeases, renewLeases } from "#db/queries/deliveries/lease-deliveries.ts";
+import { type LeasedDelivery, renewLeases } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts";
 import { findSendingIntegrations, type SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
+import { postponeDeliveries } from "#db/queries/lanes/lane-queues.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import type { Durations } from "#domain/durations.ts";
 import { hasNext } from "#domain/failover.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { Passthrough } from "#providers/passthrough.ts";
 import { ProviderError } from "#providers/provider-error.ts";
+import { findProvider } from "#providers/registry.ts";
 import { isReachableByVendors, reportUrlOf } from "#providers/report-url.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
@@ -18,19 +19,23 @@ import type { Clock } from "../deps.ts";
 import { createAttachmentFiles, FilesUnavailableError, type TakenFiles } from "./attachment-files.ts";
 import { createCollectedEvents, EventsUnavailableError } from "./collected-events.ts";
 import { type Attempt, CircuitOpenError, type IntegrationGates } from "./integration-gates.ts";
+import { LaneBlockedError, type LanePaces, type PacedIntegration } from "./lane-paces.ts";
 import type { Outages } from "./outages.ts";
 import { createRecorder } from "./recorder.ts";
+import { createRefusalScopes } from "./refusal-scopes.ts";
 import { expiredOutcome, failedOutcome, sentOutcome } from "./send-outcomes.ts";
-import type { WebhookWaker } from "./webhook-waker.ts";
+import type { Wakers } from "./wakers.ts";
 
 /** Deliveries in memory, and bytes of their requests, up to which slices hand over what they have decided. */
 const MOST_IN_FLIGHT = 600;
 const MOST_BYTES = 8_000_000;
+/** Of a limited pace, in seconds: what is taken ahead of its time. */
+const HELD_SECONDS = 1;
 /** Integrations whose credentials are remembered, to notice a change. */
 const KNOWN_INTEGRATIONS = 1_000;
 
 /** An integration as sends use it; what a slice has read already need not be read again. */
-export type KnownIntegration = Pick<SendingIntegration, "id" | "environmentId" | "providerId" | "credentials" | "name">;
+export type KnownIntegration = Omit<SendingIntegration, "active">;
 
 /**
  * Sends leased deliveries, one process' worth of them: through the slots of their integration, with leases extended for as
@@ -43,14 +48,18 @@ export interface Dispatcher {
     deliveries: readonly LeasedDelivery[],
     known?: readonly KnownIntegration[],
   ): Promise<(DeliveryOutcome["state"] | null)[]>;
-  /** Channels on which this process is sending for the cohort. */
-  channelsInFlight(cohortId: string): Channel[];
-  /** Settles when this process sends nothing more for the cohort. */
-  settled(cohortId: string): Promise<void>;
-  /** Whether a send would not have to wait for a slot. */
+  /** While somebody awaits the outcomes of a cohort's deliveries, its execution need not be woken for them. Returns how to end that. */
+  attend(cohortId: string): () => void;
+  /** Whether a send would begin at once. */
   isFree(integrationId: string): boolean;
+  /** Whether sends are held back by nothing but slots. */
+  isUnlimited(integrationId: string): boolean;
+  /** How many more deliveries of the integration it is worth to hold; 0 with the moment from which it is, where that is known. */
+  roomIn(integrationId: string): { room: number; retryAt?: Date };
   /** Whether as many deliveries with requests of so many bytes in all can be held in memory. */
   hasRoom(deliveries: number, bytes: number): boolean;
+  /** Settles when the sends under way have ended, and what became of them is stored. */
+  settled(): Promise<void>;
   /** Begins no more sends, awaits those in flight and stores their outcomes. */
   close(): Promise<void>;
 }
@@ -60,12 +69,13 @@ interface DispatcherDeps {
   /** Sends over the sessions of integrations. Its owner closes it. */
   sessions: Pick<SessionCache, "send" | "retire">;
   gates: IntegrationGates;
+  paces: LanePaces;
   /** Of integrations that have another one behind them. */
   outages: Outages;
   clock: Clock;
   durations: Durations;
   logger: Logger;
-  webhookWaker: WebhookWaker;
+  wakers: Wakers;
   /** Belfry's own address, below which vendors report. */
   reportsUrl: string;
   /** The secrets in the addresses of reports are made by it. */
@@ -75,17 +85,28 @@ interface DispatcherDeps {
 interface InFlight {
   delivery: LeasedDelivery;
   leasedUntil: number;
+  /** When the vendor was called. */
+  begunAt: number;
   done: Promise<unknown>;
 }
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, sessions, gates, outages, clock, durations, logger, reportsUrl, encryptionKey } = deps;
+  const { db, sessions, gates, paces, outages, clock, durations, logger, wakers, reportsUrl, encryptionKey } = deps;
   const isReachable = isReachableByVendors(reportsUrl);
-  const recorder = createRecorder(deps);
+  /** Cohorts whose outcomes are awaited, and by how many. */
+  const attended = new Map<string, number>();
+  const recorder = createRecorder({ ...deps, isAttended: (cohortId) => attended.has(cohortId) });
+  const scopes = createRefusalScopes();
   const files = createAttachmentFiles(db);
   const collected = createCollectedEvents(db);
   const inFlight = new Map<string, InFlight>();
   let bytesInFlight = 0;
+  const inFlightOf = new Map<string, number>();
+  const countInFlight = (integrationId: string, by: number) => {
+    const count = (inFlightOf.get(integrationId) ?? 0) + by;
+    if (count === 0) inFlightOf.delete(integrationId);
+    else inFlightOf.set(integrationId, count);
+  };
   /** As stored, which is encrypted. */
   const lastCredentials = new LRUCache<string, string>({ max: KNOWN_INTEGRATIONS });
   const closing = new AbortController();
@@ -111,7 +132,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   const isHeld = ({ leasedUntil }: InFlight): boolean =>
-    !closing.signal.aborted && leasedUntil - clock().getTime() >= durations.leastDeliveryLease;
+    leasedUntil - clock().getTime() >= durations.leastDeliveryLease;
 
   /** Sends in a slot of the integration, which is free again once the outcome is stored. */
   async function sendAndRecord(
@@ -119,7 +140,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     integration: SendingIntegration | undefined,
   ): Promise<DeliveryOutcome["state"] | null> {
     const { delivery } = entry;
-    const given = (error: unknown) => record(delivery, outcomeOf(error, delivery, integration));
+    const given = (error: unknown) => settle(entry, error, integration);
     try {
       if (isExpired(delivery, clock())) throw new ExpiredError();
       if (!integration?.active) {
@@ -129,12 +150,17 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       forgetChanged(integration);
       // Files and events cannot be read while outcomes cannot be stored.
       await recorder.ready();
+      const rules = rulesOf(delivery, integration);
+      await paces.take(rules.paced, delivery.priority);
       return await collected.run(delivery, (request) =>
         files.run({ ...delivery, request }, (taken) =>
           gates.run(
             delivery.integrationId,
             (attempt) => sendOne(entry, integration, taken, attempt).then((sent) => record(delivery, sent), given),
             {
+              priority: delivery.priority,
+              concurrent: rules.concurrent,
+              timeoutMs: rules.timeoutMs,
               address: channelModule(delivery.channel).entries?.addressOf?.(delivery.request),
               hasNext: hasNext(delivery.failover, delivery.integrationId),
             },
@@ -155,12 +181,14 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const { delivery } = entry;
     // While outcomes cannot be stored, nothing more is sent: a crash would forget what was.
     await recorder.ready();
+    if (closing.signal.aborted) throw new StoppingError();
     if (!isHeld(entry)) throw new LeaseLostError();
     if (isExpired(delivery, clock())) throw new ExpiredError();
     const additions = Passthrough.safeParse(request.passthrough);
     const { id: integrationId, providerId, credentials } = integration;
-    const sent = await attempt((signal) =>
-      sessions.send(
+    const sent = await attempt((signal) => {
+      entry.begunAt = Date.now();
+      return sessions.send(
         { id: integrationId, channel: delivery.channel, providerId, credentials },
         { ...request, id: delivery.messageId },
         {
@@ -170,32 +198,79 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
           ...(isReachable && { reportUrl: reportUrlOf({ reportsUrl, encryptionKey }, integration) }),
           outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
         },
-      ),
-    );
+      );
+    });
+    paces.accepted(integrationId);
+    scopes.accepted(delivery);
     if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
     return sentOutcome(delivery, withMissing(sent, missing), { integration, now: clock() });
   }
 
-  /** The outcome that an error stands for; null when it is left to whoever leases the delivery next. */
-  function outcomeOf(
+  /** Settles with what becomes of a delivery that was not sent; null when that is left to whoever leases it next. */
+  async function settle(
+    entry: InFlight,
     error: unknown,
-    delivery: LeasedDelivery,
     integration: SendingIntegration | undefined,
-  ): DeliveryOutcome | null {
+  ): Promise<DeliveryOutcome["state"] | null> {
+    const { delivery } = entry;
     if (error instanceof LeaseLostError) return null;
+    if (error instanceof StoppingError) return postpone(delivery, clock());
+    // Nothing is wrong with the message: it has its turn again when there is one.
+    if (error instanceof LaneBlockedError) return postpone(delivery, error.retryAt);
     if (error instanceof FilesUnavailableError || error instanceof EventsUnavailableError) {
       const context = { err: error.cause, deliveryId: delivery.id };
       logger.warn(context, `${error.message}, its lease ends by itself`);
       return null;
     }
-    if (error instanceof ExpiredError) return expiredOutcome(delivery);
+    if (error instanceof ExpiredError) return record(delivery, expiredOutcome(delivery));
     const failure = failureOf(delivery, error);
     const isBegun = !(error instanceof CircuitOpenError);
     if (delivery.failover?.isProbe && isBegun) {
       if (isAboutIntegration(failure)) outages.note(delivery.integrationId, clock(), failure);
       else outages.end(delivery.integrationId);
     }
-    return failedOutcome(delivery, failure, { integration, now: clock(), isBegun });
+    const rate = await noteRefusal(entry, failure, integration);
+    const outcome = failedOutcome(delivery, failure, { integration, now: clock(), isBegun, rate });
+    // That it waits is said once, not each time its vendor is found to be away still.
+    if (error instanceof CircuitOpenError && delivery.isNoted && outcome.dueAt && !outcome.next) {
+      return postpone(delivery, outcome.dueAt, { isTried: true });
+    }
+    return record(delivery, outcome);
+  }
+
+  /** Has the lane go slower after a refusal that concerns all of it. Returns whom it concerns; undefined of any other failure. */
+  async function noteRefusal(
+    { delivery, begunAt }: InFlight,
+    { rate, retryAfterSeconds }: ProviderError,
+    integration: SendingIntegration | undefined,
+  ): Promise<ProviderError["rate"]> {
+    if (rate !== "integration" || !integration) return rate;
+    if (scopes.refused(delivery)) return "recipient";
+    await paces.refused(rulesOf(delivery, integration).paced, {
+      sentAt: begunAt,
+      retryAfterMs: retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000,
+    });
+    return rate;
+  }
+
+  /** Deliveries that are given back, which one statement does for all that come together. */
+  let postponed: { delivery: LeasedDelivery; dueAt: Date; isTried: boolean }[] = [];
+  let postponing: Promise<void> | null = null;
+
+  async function postpone(delivery: LeasedDelivery, dueAt: Date, { isTried = false } = {}): Promise<null> {
+    postponed.push({ delivery, dueAt, isTried });
+    postponing ??= new Promise((resolve) => setImmediate(resolve)).then(async () => {
+      const batch = postponed;
+      postponed = [];
+      postponing = null;
+      try {
+        for (const lane of await postponeDeliveries(db, batch, clock())) wakers.lane(lane);
+      } catch (err) {
+        logger.warn({ err }, "leases could not be given back, they end by themselves");
+      }
+    });
+    await postponing;
+    return null;
   }
 
   function failureOf(delivery: LeasedDelivery, error: unknown): ProviderError {
@@ -223,6 +298,11 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     return recorded ? outcome.state : null;
   }
 
+  async function settled(): Promise<void> {
+    await Promise.allSettled([...inFlight.values()].map(({ done }) => done));
+    await recorder.flushed();
+  }
+
   return {
     async send(deliveries, known = []) {
       const integrations = new Map(known.map((one) => [one.id, { ...one, active: true }]));
@@ -233,45 +313,61 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       return Promise.all(
         deliveries.map((delivery) => {
           const leasedUntil = delivery.leasedUntil.getTime();
-          const entry: InFlight = { delivery, leasedUntil, done: Promise.resolve() };
+          const entry: InFlight = { delivery, leasedUntil, begunAt: Date.now(), done: Promise.resolve() };
           const done = sendAndRecord(entry, integrations.get(delivery.integrationId)).finally(() => {
             inFlight.delete(delivery.id);
             bytesInFlight -= delivery.bytes;
+            countInFlight(delivery.integrationId, -1);
           });
           entry.done = done;
           inFlight.set(delivery.id, entry);
           bytesInFlight += delivery.bytes;
+          countInFlight(delivery.integrationId, 1);
           return done;
         }),
       );
     },
-    channelsInFlight: (cohortId) => [
-      ...new Set([...inFlight.values()].flatMap(({ delivery: d }) => (d.cohortId === cohortId ? [d.channel] : []))),
-    ],
-    async settled(cohortId) {
-      const own = [...inFlight.values()].filter(({ delivery }) => delivery.cohortId === cohortId);
-      await Promise.allSettled(own.map(({ done }) => done));
+    attend(cohortId) {
+      attended.set(cohortId, (attended.get(cohortId) ?? 0) + 1);
+      return () => {
+        const left = (attended.get(cohortId) ?? 1) - 1;
+        if (left === 0) attended.delete(cohortId);
+        else attended.set(cohortId, left);
+      };
     },
-    isFree: (integrationId) => gates.isFree(integrationId) || gates.retryAt(integrationId) !== null,
+    isFree: (integrationId) =>
+      paces.isFree(integrationId) && (gates.isFree(integrationId) || gates.retryAt(integrationId) !== null),
+    isUnlimited: (integrationId) => !paces.isLimited(integrationId),
+    roomIn(integrationId) {
+      const blockedUntil = paces.blockedUntil(integrationId);
+      if (blockedUntil !== undefined) return { room: 0, retryAt: new Date(blockedUntil) };
+      if (closing.signal.aborted) return { room: 0 };
+      // Little is taken ahead of its time, so that what is urgent overtakes it; enough, so that nothing waits for the database.
+      const pace = paces.paceOf(integrationId) ?? Number.POSITIVE_INFINITY;
+      const worthHolding = Math.min(2 * gates.slotsOf(integrationId), Math.max(1, Math.ceil(pace * HELD_SECONDS)));
+      return { room: Math.max(0, worthHolding - (inFlightOf.get(integrationId) ?? 0)) };
+    },
     hasRoom: (deliveries, bytes) =>
       !closing.signal.aborted && inFlight.size + deliveries <= MOST_IN_FLIGHT && bytesInFlight + bytes <= MOST_BYTES,
+    settled,
     async close() {
       closing.abort();
+      await settled();
       clearInterval(renewals);
-      const left = [...inFlight.values()];
-      await Promise.allSettled(left.map(({ done }) => done));
-      await recorder.flushed();
-      await releaseLeases(
-        db,
-        left.map(({ delivery }) => delivery),
-        clock(),
-      ).catch((error: unknown) =>
-        logger.warn({ err: error }, "leases could not be given back, they end by themselves"),
-      );
     },
   };
 }
 
+/** How an integration sends: by its own settings, and else by what its vendor documents. */
+function rulesOf({ channel, organizationId }: LeasedDelivery, { id, environmentId, providerId, pace }: SendingIntegration) {
+  const provider = findProvider(channel, providerId);
+  const { concurrent, ...limit } = { ...provider?.pace, ...pace };
+  const paced: PacedIntegration = { id, organizationId, environmentId, limit };
+  return { paced, concurrent, timeoutMs: provider?.timeoutMs };
+}
+
+/** The process ends: what has not begun is left to another one. */
+class StoppingError extends Error {}
 /** The delivery may be somebody else's by now: it is not sent here. */
 class LeaseLostError extends Error {}
 /** Nobody has any use for the message any more. */

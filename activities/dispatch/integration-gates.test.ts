@@ -32,8 +32,8 @@ const run = <T>(
   gates: IntegrationGates,
   integrationId: string,
   send: (signal: AbortSignal) => Promise<T>,
-  options?: SendOptions,
-) => gates.run(integrationId, (attempt) => attempt(send), options);
+  options?: Partial<SendOptions>,
+) => gates.run(integrationId, (attempt) => attempt(send), { priority: 3, ...options });
 
 async function openCircuit(gates: IntegrationGates, integrationId: string) {
   for (let i = 0; i < 5; i++) await expect(run(gates, integrationId, refused)).rejects.toThrow("ECONNREFUSED");
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 test("sends to a silent vendor do not delay another integration", async () => {
-  const gates = createIntegrationGates();
+  const gates = createIntegrationGates({ slots: { first: 20, most: 20 } });
   const stuck = runAll(40, () => run(gates, "silent", silent));
   expect(gates.isFree("silent")).toBe(false);
   expect(gates.isFree("healthy")).toBe(true);
@@ -59,7 +59,7 @@ test("sends to a silent vendor do not delay another integration", async () => {
 });
 
 test("as many sends run at once as there are slots, and the others follow in order", async () => {
-  const gates = createIntegrationGates({ slots: 2 });
+  const gates = createIntegrationGates({ slots: { first: 2, most: 2 } });
   const begun: number[] = [];
   const finish: (() => void)[] = [];
   for (const id of [1, 2, 3, 4]) {
@@ -82,7 +82,7 @@ test("as many sends run at once as there are slots, and the others follow in ord
 });
 
 test("a send without a result in time is RETRY once at most, and frees its slot", async () => {
-  const gates = createIntegrationGates({ slots: 1 });
+  const gates = createIntegrationGates({ slots: { first: 1, most: 1 } });
   const [first, second] = [runAll(1, () => run(gates, "a", silent)), runAll(1, () => run(gates, "a", answer))];
   await vi.advanceTimersByTimeAsync(29_999);
   expect([first, second]).toEqual([[], []]);
@@ -107,7 +107,7 @@ test("a time-out aborts the signal of the send; an error that comes earlier is k
 });
 
 test("five failures in a row open the circuit, which rejects every waiting send at once", async () => {
-  const gates = createIntegrationGates({ slots: 1 });
+  const gates = createIntegrationGates({ slots: { first: 1, most: 1 } });
   const send = vi.fn(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     return refused();
@@ -194,7 +194,7 @@ test.each([
 });
 
 test("a slot is the task's until what became of its send is stored, however long that takes", async () => {
-  const gates = createIntegrationGates({ slots: 1 });
+  const gates = createIntegrationGates({ slots: { first: 1, most: 1 } });
   let store: () => void = () => undefined;
   const stored = new Promise<void>((resolve) => (store = resolve));
   const first = gates.run("a", async (attempt) => {
@@ -213,7 +213,7 @@ test("a slot is the task's until what became of its send is stored, however long
 });
 
 test("a task that was begun before the circuit opened does not send any more", async () => {
-  const gates = createIntegrationGates({ slots: 2 });
+  const gates = createIntegrationGates({ slots: { first: 2, most: 2 } });
   let go: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => (go = resolve));
   const send = vi.fn(answer);
@@ -268,7 +268,7 @@ describe("addresses that subscribers choose", () => {
   });
 
   test("sends to a silent address take no slots from another host", async () => {
-    const gates = createIntegrationGates({ slots: 1 });
+    const gates = createIntegrationGates({ slots: { first: 1, most: 1 } });
     runAll(3, () => run(gates, "a", silent, hook("x", "silent.example")));
     await expect(run(gates, "a", answer, hook("y"))).resolves.toBe("sent");
   });

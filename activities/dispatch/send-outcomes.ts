@@ -3,7 +3,6 @@ import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts"
 import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts";
 import type { SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
 import { nextAttempt } from "#domain/failover.ts";
-import { RETRY_ROUNDING, roundWakeTime } from "#domain/wake-time.ts";
 import { resend } from "#engine/policies.ts";
 import type { SendResult } from "#providers/messages.ts";
 import type { ProviderError } from "#providers/provider-error.ts";
@@ -64,12 +63,24 @@ function receiptOf(delivery: LeasedDelivery, { id }: SendResult, now: Date): Del
   };
 }
 
-/** Milliseconds until the next attempt, or undefined when there is none. */
-function retryAfterMs(error: ProviderError, attempt: number): number | undefined {
-  if (error.class !== "RETRY" || attempt >= resend.attempts) return undefined;
+/**
+ * Milliseconds until the next attempt, or undefined when there is none: it is of no use any more, or it was tried for as long as messages
+ * of its channel are.
+ */
+function retryAfterMs(delivery: LeasedDelivery, error: ProviderError, failed: FailedSend): number | undefined {
+  const { now, isBegun, rate } = failed;
+  if (error.class !== "RETRY") return undefined;
+  const attempt = delivery.attempt + 1;
   if (error.retryLimit !== undefined && attempt > error.retryLimit) return undefined;
-  const wait = Math.min(resend.firstWait * resend.factor ** (attempt - 1), resend.longestWait);
-  return Math.max(wait, (error.retryAfterSeconds ?? 0) * 1000);
+  const triedFrom = delivery.attempt === 0 && !delivery.isNoted ? now : delivery.firstLeasedAt;
+  const left = (delivery.validUntil?.getTime() ?? triedFrom.getTime() + resend.patience) - now.getTime();
+  if (left <= 0) return undefined;
+  const doubling = Math.min(resend.firstWait * resend.factor ** (attempt - 1), resend.longestWait);
+  const asked = (error.retryAfterSeconds ?? 0) * 1_000;
+  // The pace of the lane says when it has its turn, and the circuit when its vendor is tried again.
+  const least = rate === "integration" || !isBegun ? Math.max(asked, resend.leastWait) : Math.max(asked, doubling);
+  const wait = least * (1 + Math.random() * resend.jitter);
+  return Math.ceil(Math.min(wait, left));
 }
 
 interface FailedSend {
@@ -77,6 +88,8 @@ interface FailedSend {
   now: Date;
   /** False when the circuit of the integration was open. */
   isBegun: boolean;
+  /** Whom a refusal for too many messages concerns; undefined of any other failure. */
+  rate?: ProviderError["rate"];
 }
 
 export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, failed: FailedSend): DeliveryOutcome {
@@ -93,14 +106,16 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
     deviceToken,
     ...shown(delivery, failed.integration),
   };
-  const afterMs = retryAfterMs(error, attempt);
+  const afterMs = retryAfterMs(delivery, error, failed);
   const next = delivery.failover && nextOf(delivery, error, failed);
   if (next) return { ...next, detail: { ...next.detail, raw: { ...raw, ...next.detail.raw } } };
   if (afterMs !== undefined && !delivery.failover) {
     return {
       delivery,
       state: "open",
-      dueAt: roundWakeTime(new Date(now.getTime() + afterMs), now, RETRY_ROUNDING),
+      dueAt: new Date(now.getTime() + afterMs),
+      // What the vendor never looked at is no attempt.
+      attempt: failed.rate === "integration" || !failed.isBegun ? delivery.attempt : attempt,
       errorText: error.response ?? error.message,
       detail: { text: DETAILS.providerRetry, status: "Pending", isRetry: true, raw: { ...raw, afterMs } },
     };
@@ -119,10 +134,11 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
 }
 
 /** The outcome of a send after which another integration, or the same one later, has its turn; undefined when none is left. */
-function nextOf(delivery: LeasedDelivery, error: ProviderError, { now, isBegun }: FailedSend) {
+function nextOf(delivery: LeasedDelivery, error: ProviderError, failedSend: FailedSend) {
   const { failover, integrationId } = delivery;
   if (!failover) return undefined;
-  const waitMs = retryAfterMs(error, delivery.attempt + 1);
+  const { now, isBegun } = failedSend;
+  const waitMs = retryAfterMs(delivery, error, failedSend);
   const context = { now, attemptsBeforeNext: resend.attemptsBeforeNext };
   const failed = { class: error.class, isBegun, isUncertain: isUncertain(error), waitMs };
   // What was not begun counts as an attempt only when the message has to wait for it.
@@ -134,7 +150,7 @@ function nextOf(delivery: LeasedDelivery, error: ProviderError, { now, isBegun }
   if (!next) return undefined;
   const { option, dueAt } = next;
   const isOther = option.integrationId !== integrationId;
-  const at = dueAt > now ? roundWakeTime(dueAt, now, RETRY_ROUNDING) : now;
+  const at = dueAt > now ? dueAt : now;
   return {
     delivery,
     state: "open" as const,

@@ -5,7 +5,8 @@ import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
 import { createOutages } from "#activities/dispatch/outages.ts";
-import { createWebhookWaker } from "#activities/dispatch/webhook-waker.ts";
+import { createWakers } from "#activities/dispatch/wakers.ts";
+import { createLanePaces } from "#activities/dispatch/lane-paces.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
 import { createSliceGate } from "#activities/slice/slice-gate.ts";
@@ -48,7 +49,7 @@ export function testDeps(
   const outages = createOutages({ db, clock, logger });
   const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
   const { engine: whole } = fakeEngine();
-  const webhookWaker = createWebhookWaker({ engine: { ...whole, ...overrides.engine }, logger });
+  const wakers = createWakers({ engine: { ...whole, ...overrides.engine }, logger });
   const deps: Deps = {
     db,
     logger,
@@ -59,16 +60,17 @@ export function testDeps(
       db,
       sessions: { ...sessions, ...(send && { send }) },
       gates,
+      paces: createLanePaces({ db, logger }),
       outages,
       clock,
       durations,
       logger,
-      webhookWaker,
+      wakers,
       reportsUrl,
       encryptionKey: testConfig.encryptionKey,
     }),
     sessions,
-    webhookWaker,
+    wakers,
     http,
     webhooks: createConditionWebhooks({ http }),
     bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),

@@ -1,3 +1,4 @@
+import type { IntegrationPace } from "#contract/integration-pace.ts";
 import type { Database } from "../../client.ts";
 
 /** An integration that a stored delivery names. */
@@ -8,6 +9,8 @@ export interface SendingIntegration {
   name: string;
   /** Secrets are still encrypted. */
   credentials: Record<string, unknown>;
+  /** Null where nobody has set one. */
+  pace: IntegrationPace | null;
   /** Switched on and not deleted. */
   active: boolean;
 }
@@ -18,7 +21,7 @@ export async function findSendingIntegrations(
   ids: readonly string[],
 ): Promise<Map<string, SendingIntegration>> {
   const rows = await db.$hot<SendingIntegration[]>`
-    select id, environment_id as "environmentId", provider_id as "providerId", name, credentials,
+    select id, environment_id as "environmentId", provider_id as "providerId", name, credentials, pace,
       active and deleted_at is null as active
     from integrations where id = any(${[...ids]}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row]));

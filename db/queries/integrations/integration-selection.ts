@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Sql } from "postgres";
 import type { Filter } from "#contract/conditions.ts";
 import type { Channel } from "#contract/constants/channels.ts";
+import type { IntegrationPace } from "#contract/integration-pace.ts";
 import type { Database } from "../../client.ts";
 import { integrations } from "../../schema/integrations.ts";
 import type { Scope } from "../../scope.ts";
@@ -17,6 +18,7 @@ export interface ActiveIntegration {
   identifier: string;
   name: string;
   credentials: Record<string, unknown>;
+  pace: IntegrationPace | null;
   primary: boolean;
   /** Among the active ones of a channel with an order: the greatest is first. */
   priority: number;
@@ -29,7 +31,7 @@ export interface ActiveIntegration {
 /** The active integrations of these channels, newest first, as one JSON value of a larger statement. */
 export const activeIntegrations = (sql: Sql, { environmentId }: Scope, channels: readonly string[]) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'environmentId', environment_id, 'providerId', provider_id,
-    'channel', channel, 'identifier', identifier, 'name', name, 'credentials', credentials, 'primary', "primary",
+    'channel', channel, 'identifier', identifier, 'name', name, 'credentials', credentials, 'pace', pace, 'primary', "primary",
     'priority', priority, 'conditions', conditions, 'outage', (
       select jsonb_build_object('coolsUntil', o.cools_until, 'probeUntil', o.probe_until)
       from integration_outages o where o.integration_id = integrations.id)) order by created_at desc, id desc), '[]')

@@ -13,12 +13,12 @@ export interface LaneOwner {
  * Changes the pace of a lane, which has one change at a time. `change` is given the clock of the database (milliseconds since 1970),
  * which is the same for all processes.
  */
-export function changePace<Result>(
+export async function changePace<Result>(
   db: Database,
   { id, organizationId, environmentId }: LaneOwner,
   change: (pace: LanePace, now: number) => { pace: LanePace; result: Result },
 ): Promise<Result> {
-  return db.$client.begin(async (sql) => {
+  const changed = await db.$client.begin(async (sql) => {
     const [row] = await sql<{ pace: LanePace | null; now: number }[]>`
       insert into lanes (integration_id, organization_id, environment_id, pace, updated_at)
       values (${id}, ${organizationId}, ${environmentId}, 'null', clock_timestamp())
@@ -27,8 +27,9 @@ export function changePace<Result>(
     const now = row?.now ?? Date.now();
     const { pace, result } = change(row?.pace ?? newPace(now), now);
     await sql`update lanes set pace = ${sql.json(asJson(pace))} where integration_id = ${id}`;
-    return result;
+    return { result };
   });
+  return changed.result as Result;
 }
 
 /** Numbers and null. */

@@ -59,12 +59,12 @@ export async function countWaiting(db: Database, integrationId: string, limit: n
 }
 
 /**
- * Gives leases back before anything was sent: the deliveries have their turn in their lanes at `dueAt`. Returns the lanes that got
- * something.
+ * Gives leases back before anything was sent: the deliveries have their turn in their lanes at `dueAt`. `isTried`: the time until which it
+ * is tried counts from now on. Returns the lanes that got something.
  */
 export async function postponeDeliveries(
   db: Database,
-  postponed: readonly { delivery: Pick<LeasedDelivery, "id" | "expireAt" | "owner">; dueAt: Date }[],
+  postponed: readonly { delivery: Pick<LeasedDelivery, "id" | "expireAt" | "owner">; dueAt: Date; isTried: boolean }[],
   now: Date,
 ): Promise<(QueuedLane & { organizationId: string; environmentId: string })[]> {
   const of = <T>(value: (one: (typeof postponed)[number]) => T): T[] => postponed.map(value);
@@ -72,10 +72,12 @@ export async function postponeDeliveries(
     with l as (
       select * from unnest(${of(({ delivery }) => delivery.id)}::uuid[],
         ${of(({ delivery }) => delivery.expireAt.toISOString())}::text[]::timestamptz[], ${of(({ delivery }) => delivery.owner)}::uuid[],
-        ${of(({ dueAt }) => dueAt.toISOString())}::text[]::timestamptz[]) as l (id, expire_at, owner, due_at)
+        ${of(({ dueAt }) => dueAt.toISOString())}::text[]::timestamptz[], ${of(({ isTried }) => (isTried ? "t" : "f"))}::text[]::boolean[])
+        as l (id, expire_at, owner, due_at, is_tried)
     ), given as (
       update deliveries d set lease_owner = null, due_at = l.due_at,
-        first_leased_at = case when d.attempt = 0 then null else d.first_leased_at end
+        -- Whoever has only waited for its turn has not been tried.
+        first_leased_at = case when d.attempt = 0 and d.error is null and not l.is_tried then null else d.first_leased_at end
       from l where ${isHeld(db.$hot, "l")}
       returning d.integration_id, d.channel, d.cohort_id, d.due_at
     ), ${queuesPart(
