@@ -10,14 +10,6 @@ export function classOfStatus(status: number): ErrorClass {
   return status === 401 || status === 403 ? "CREDENTIAL" : "PERMANENT";
 }
 
-/** Returns the seconds to wait by a `Retry-After` header, which holds seconds, of some vendors with a fraction, or an HTTP date. */
-export function retryAfterSeconds(header: string | null, now = Date.now()): number | undefined {
-  if (header === null) return undefined;
-  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Math.ceil(Number(header));
-  const moment = Date.parse(header);
-  return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - now) / 1_000));
-}
-
 /** Classifies a request that got no answer. `call` names method and host; `isIdempotent`: a repetition does no harm. */
 export function noAnswerError(error: unknown, call: string, isIdempotent: boolean): ProviderError {
   if (error instanceof ProviderError) return error;

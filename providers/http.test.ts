@@ -2,7 +2,6 @@ import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { startFakeVendor } from "#test/support/fake-vendor.ts";
 import { basicAuth, createHttp } from "./http.ts";
-import { retryAfterSeconds } from "./http-failures.ts";
 import type { HttpRequest } from "./http-request.ts";
 import { ProviderError } from "./provider-error.ts";
 
@@ -84,11 +83,45 @@ test("Retry-After counts in seconds or until an HTTP date", async () => {
   const { retryAfterSeconds: untilDate } = await failure();
   expect(untilDate).toBeGreaterThan(50);
   expect(untilDate).toBeLessThanOrEqual(60);
-  const now = Date.parse("Tue, 05 May 2026 10:00:00 GMT");
-  expect(retryAfterSeconds("Tue, 05 May 2026 10:01:30 GMT", now)).toBe(90);
-  expect(retryAfterSeconds("Tue, 05 May 2026 09:00:00 GMT", now)).toBe(0);
-  expect(retryAfterSeconds("28.7", now)).toBe(29);
-  expect(retryAfterSeconds("soon", now)).toBeUndefined();
+});
+
+test.each([
+  ["99999999999999999999", 86_400],
+  ["-5", undefined],
+  ["abc", undefined],
+  ["Fri, 31 Dec 9999 23:59:59 GMT", 86_400],
+])("Retry-After: %s makes no date invalid", async (header, seconds) => {
+  answers(503, "", { "retry-after": header });
+  expect((await failure()).retryAfterSeconds).toBe(seconds);
+});
+
+test("what an adapter or field says to wait is bounded as well", async () => {
+  answers(429);
+  for (const [said, seconds] of [
+    [1e20, 86_400],
+    [Number.NaN, undefined],
+    [-1, undefined],
+  ] as const)
+    expect((await failure({ retryAfter: () => said })).retryAfterSeconds).toBe(seconds);
+});
+
+test("the headers of limits are passed on, with refusals and successes, and say when a refused request may be repeated", async () => {
+  const seen: unknown[] = [];
+  const counting = http.withAllowance((allowance) => seen.push(allowance));
+  const limits = (remaining: number) => ({ "x-ratelimit-remaining": `${remaining}`, "x-ratelimit-reset": "9" });
+  answers(200, "", limits(3));
+  await counting.post(`${base}/send`);
+  // Those of one recipient's address are not those of the integration.
+  await counting.post(`${base}/send`, { limits: "recipient" });
+  answers(429, "", limits(0));
+  const refused = await counting.post(`${base}/send`).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ rate: "integration", retryAfterSeconds: 9 });
+  answers(200);
+  await counting.post(`${base}/send`);
+  expect(seen).toEqual([
+    { remaining: 3, resetMs: 9_000 },
+    { remaining: 0, resetMs: 9_000 },
+  ]);
 });
 
 test("a vendor without Retry-After may say otherwise how long to wait", async () => {

@@ -1,7 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { request as send } from "undici";
+import { retryAfterSeconds } from "#contract/constants/retry-after.ts";
+import { type Allowance, readAllowance } from "./allowance.ts";
 import { createHttpAgents, type HttpAgentOptions, type HttpAgents } from "./http-agents.ts";
-import { classOfStatus, noAnswerError, retryAfterSeconds } from "./http-failures.ts";
+import { classOfStatus, noAnswerError } from "./http-failures.ts";
 import { type HttpReply, MAX_QUOTED_CHARACTERS, readReply } from "./http-reply.ts";
 import { bodyOf, type HttpRequest, headersOf, targetOf } from "./http-request.ts";
 import { type Passthrough, withPassthrough } from "./passthrough.ts";
@@ -23,9 +25,14 @@ export interface Http {
   withSignal(signal: AbortSignal): Http;
   /** Returns the same client, whose requests other than GET carry these additions. */
   withPassthrough(passthrough: Passthrough): Http;
+  /** Returns the same client, which calls this with what the vendor's headers say of its limits: with each answer that has any. */
+  withAllowance(onAllowance: OnAllowance): Http;
   /** Returns a client with HTTP/2 connections of its own, for vendors that require one per account. The caller closes it. */
   openHttp2(): HttpClient;
 }
+
+/** Must not throw. */
+export type OnAllowance = (allowance: Allowance) => void;
 
 /** A client that owns its connections. */
 export interface HttpClient extends Http {
@@ -55,6 +62,7 @@ interface ClientSettings {
   baseUrls?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
   passthrough?: Passthrough;
+  onAllowance?: OnAllowance;
 }
 
 function createClient(settings: ClientSettings): HttpClient {
@@ -65,6 +73,7 @@ function createClient(settings: ClientSettings): HttpClient {
     post: (url, call) => request("POST", url, call),
     withSignal: (signal) => createClient({ ...settings, signal }),
     withPassthrough: (passthrough) => createClient({ ...settings, passthrough }),
+    withAllowance: (onAllowance) => createClient({ ...settings, onAllowance }),
     withVendorHosts: (vendorHosts) => createClient({ ...settings, vendorHosts }),
     openHttp2: () => createClient({ ...settings, agents: settings.agents.openHttp2() }),
     close: () => settings.agents.close(),
@@ -104,6 +113,9 @@ async function exchange(
       throw noAnswerError(error, named, call.idempotent ?? method === "GET");
     })
     .finally(end);
+  const allowance = readAllowance(reply.headers);
+  // The limits of one recipient's address say nothing about others.
+  if (allowance && call.limits !== "recipient") settings.onAllowance?.(allowance);
   const errorClass =
     call.classify?.(reply) ?? (reply.status >= 200 && reply.status < 300 ? undefined : classOfStatus(reply.status));
   if (errorClass === undefined) return reply;
@@ -111,9 +123,14 @@ async function exchange(
     status: reply.status,
     rate: reply.status === 429 ? call.limits : undefined,
     response: redact(reply.text, authorizations(headers)).slice(0, MAX_QUOTED_CHARACTERS),
-    retryAfterSeconds: retryAfterSeconds(reply.headers.get("retry-after")) ?? call.retryAfter?.(reply),
+    retryAfterSeconds:
+      retryAfterSeconds(reply.headers.get("retry-after")) ?? call.retryAfter?.(reply) ?? resetSeconds(reply, allowance),
   });
 }
+
+/** A vendor that refuses what is too much says by its limits when it takes more, where it has no Retry-After. */
+const resetSeconds = ({ status }: HttpReply, { remaining = 0, resetMs }: Allowance = {}): number | undefined =>
+  status === 429 && remaining === 0 && resetMs !== undefined ? resetMs / 1_000 : undefined;
 
 interface OutgoingRequest {
   method: string;

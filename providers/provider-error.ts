@@ -1,3 +1,4 @@
+import { boundedWait } from "#contract/constants/retry-after.ts";
 import { redact } from "./redact.ts";
 
 /**
@@ -36,6 +37,7 @@ interface Failure {
 /** A send or check that failed, classified. Neither message nor response carries a secret once it leaves a provider. */
 export class ProviderError extends Error {
   readonly class: ErrorClass;
+  /** Whole seconds, of a day at most, whatever the vendor has said. */
   readonly retryAfterSeconds: number | undefined;
   /** Of class RETRY alone: the vendor refused the message only because there were too many. It has not taken it. */
   readonly rate: Rate | undefined;
@@ -50,7 +52,7 @@ export class ProviderError extends Error {
     this.name = "ProviderError";
     this.class = classOf(classification);
     this.rate = this.class === "RETRY" ? rateOf(classification, failure) : undefined;
-    this.retryAfterSeconds = failure.retryAfterSeconds;
+    this.retryAfterSeconds = boundedWait(failure.retryAfterSeconds);
     this.retryLimit = failure.retryLimit;
     this.mayBeSent = failure.mayBeSent ?? failure.retryLimit !== undefined;
     this.status = failure.status;

@@ -9,7 +9,7 @@ import {
   secretValues,
 } from "./credentials.ts";
 import { type ReadReports, type ReportDefinition, readReportsBy } from "./delivery-reports.ts";
-import type { Http, HttpClient } from "./http.ts";
+import type { Http, HttpClient, OnAllowance } from "./http.ts";
 import { withListUnsubscribe } from "./list-unsubscribe.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, WithSender } from "./messages.ts";
 import type { Passthrough } from "./passthrough.ts";
@@ -54,6 +54,8 @@ export interface SendOptions extends CallOptions {
   passthrough?: Passthrough | undefined;
   /** When the first attempt to send the message over the integration began: every attempt is given the same moment. */
   firstSentAt?: Date | undefined;
+  /** Called with what each answer of the vendor to the send says of its limits. Adapters need not know of it. */
+  onAllowance?: OnAllowance | undefined;
   /** Address at which the vendor is to report what becomes of the message; undefined where it could not reach Belfry. */
   reportUrl?: string | undefined;
 }
@@ -317,10 +319,11 @@ async function openSession<S extends CredentialsSchema, Message, Complete extend
     }
   };
   return {
-    send: (message, { passthrough, ...options }) =>
+    send: (message, { passthrough, onAllowance, ...options }) =>
       run(
         options,
-        async ({ http, ...context }) => {
+        async ({ http: plain, ...context }) => {
+          const http = onAllowance ? plain.withAllowance(onAllowance) : plain;
           const completed = complete(message, credentials);
           const { message: given, left } = withoutReserved(completed, definition.reserved?.(completed) ?? []);
           const sent = await opened.send(given, {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { retryAfterSeconds } from "#contract/constants/retry-after.ts";
 import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { fromAddress, secret, senderName, text } from "../credentials.ts";
 import type { HttpReply } from "../http-reply.ts";
@@ -96,10 +97,6 @@ function classify({ status }: HttpReply): ErrorClass | undefined {
   return status === 404 ? "CREDENTIAL" : undefined;
 }
 
-/** Seconds to wait, or the moment of the reset in seconds since 1970. */
-function retryAfter({ status, headers }: HttpReply): number | undefined {
-  const wait = Number(headers.get("x-ratelimit-retry-after") ?? Number.NaN);
-  const reset = Number(headers.get("x-ratelimit-reset") ?? Number.NaN) - Date.now() / 1_000;
-  const seconds = Number.isNaN(wait) ? reset : wait;
-  return status === 429 && seconds > 0 ? Math.ceil(seconds) : undefined;
-}
+/** Braze's own name for the seconds to wait. */
+const retryAfter = ({ headers }: HttpReply): number | undefined =>
+  retryAfterSeconds(headers.get("x-ratelimit-retry-after"));

@@ -46,7 +46,6 @@ export const sendinblue = emailProvider({
         headers: { "api-key": apiKey },
         json: bodyOf(mail),
         classify,
-        retryAfter,
       });
       return { id: reply.json(Answer), date: reply.date };
     } catch (error) {
@@ -92,11 +91,6 @@ const codeOf = (text: string): string | undefined => Refusal.safeParse(jsonOf(te
 
 const classify = ({ status, text }: HttpReply): ErrorClass | undefined =>
   CLASSES.get(codeOf(text) ?? "") ?? (status === 402 ? "FUNDS" : undefined);
-
-function retryAfter({ status, headers }: HttpReply): number | undefined {
-  const seconds = headers.get("x-sib-ratelimit-reset") ?? "";
-  return status === 429 && /^\d+$/.test(seconds) ? Number(seconds) : undefined;
-}
 
 /** Returns the result of a mail that an earlier attempt has sent: Brevo refuses the repetition. Throws every other error. */
 function resultOfFirst({ id }: EmailMessage, error: unknown): SendResult {

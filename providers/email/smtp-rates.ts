@@ -20,7 +20,7 @@ const WORDS = [
   /\bslow(?:ing)? down\b/i,
   /\bunusual rate\b/i,
 ];
-/** What an account may send on a day is used up, with a reply that is for good, as Google's 550 5.4.5. */
+/** The limit of a day is used up, also in replies that are for good, as Google's 550 5.4.5. */
 const DAILY = /\bdaily (?:\w+ )?(?:\w+ )?(?:quota|limit)\b/i;
 const DAILY_PAUSE_SECONDS = 60 * 60;
 

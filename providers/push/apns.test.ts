@@ -55,6 +55,7 @@ const plain = { order: 7, aps: { alert: { title: "T", body: "C" } } };
 const refuses = (status: number, reason: string) => ({ status, json: { reason } });
 
 testProvider(apns, {
+  hasOwnConnections: true,
   credentials,
   message,
   sends: {

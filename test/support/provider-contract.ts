@@ -59,6 +59,8 @@ export interface ProviderContract<Message> {
   statuses?: Readonly<Record<number, ErrorClass>>;
   /** Whom a 429 without a body concerns, where that is not the integration. */
   limits?: Rate;
+  /** It does not send by the client of the send. */
+  hasOwnConnections?: true;
   /** The vendor recognises a repeated message, so that a send without an answer may be repeated. */
   recognisesRepetition?: true;
   /** The vendor takes headers of its own naming only. */
@@ -161,6 +163,21 @@ export function testProvider<P extends SendingProvider>(
       }
       const expected = STATUSES.map((status) => [status, contract.statuses?.[status] ?? classOfStatus(status)]);
       expect(classes).toEqual(Object.fromEntries(expected));
+    });
+
+    test("what the vendor's headers say of its limits is passed on", async () => {
+      vendors.answer = (request) =>
+        request.url === last.request.url
+          ? { status: 429, headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "9" } }
+          : answering(before)(request);
+      const seen: unknown[] = [];
+      const session = await open(baseCredentials, tools);
+      const sent = session.send(baseMessage, { ...options, onAllowance: (allowance) => seen.push(allowance) });
+      // An adapter may know that a pause is longer.
+      expect((await providerError(sent)).retryAfterSeconds).toBeGreaterThanOrEqual(9);
+      const isOfIntegration = contract.limits !== "recipient" && !contract.hasOwnConnections;
+      expect(seen).toEqual(isOfIntegration ? [{ remaining: 0, resetMs: 9_000 }] : []);
+      await session.close();
     });
 
     if (contract.refusals) {

@@ -108,6 +108,7 @@ const noHttp: Http = {
   openHttp2: noCall,
   withSignal: () => noHttp,
   withPassthrough: () => noHttp,
+  withAllowance: () => noHttp,
 };
 
 /** Temporal as a process reaches it. */
