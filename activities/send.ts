@@ -10,8 +10,6 @@ import type { Deps } from "./deps.ts";
 const LEASED_BYTES = 4_000_000;
 /** A call serves the lane for about this long: other lanes of the process have their turn, and an operator sees how it goes on. */
 const BUDGET_MS = 30_000;
-/** How often it is looked whether there is room for more while sends are under way. */
-const LOOK_MS = 50;
 /** A pause that is shorter is waited for here. */
 const SHORT_PAUSE_MS = 1_000;
 /** Deliveries that are counted for operators. */
@@ -37,33 +35,33 @@ export const send =
     const { db, clock, dispatcher, durations } = deps;
     const { cancellationSignal } = Context.current();
     const deadline = performance.now() + BUDGET_MS;
-    const batches = new Set<Promise<void>>();
+    const left = () => deadline - performance.now();
     let failure: unknown;
-    const some = () => Promise.race([...batches, sleep(LOOK_MS)]);
-    while (performance.now() < deadline && !cancellationSignal.aborted && failure === undefined) {
+    while (left() > 0 && !cancellationSignal.aborted && failure === undefined) {
       const { room, retryAt } = dispatcher.roomIn(lane.integrationId);
-      if (room === 0) {
-        const pause = retryAt ? retryAt.getTime() - Date.now() : LOOK_MS;
+      if (retryAt) {
+        const pause = retryAt.getTime() - clock().getTime();
         if (pause > SHORT_PAUSE_MS) break;
-        await (batches.size > 0 ? some() : sleep(Math.max(pause, 1)));
+        await sleep(Math.max(pause, 1));
+        continue;
+      }
+      if (room === 0) {
+        await within(left(), dispatcher.untilSent(lane.integrationId));
         continue;
       }
       const now = clock();
       const until = new Date(now.getTime() + durations.deliveryLease);
-      const taken = await leaseFromLane(db, lane, { owner: randomUUID(), now, until, limit: room, bytes: LEASED_BYTES });
-      if (taken.length === 0) {
-        if (batches.size === 0) break;
-        await some();
-        continue;
-      }
-      const batch: Promise<void> = dispatcher
-        .send(taken)
-        .then(() => {})
-        .catch((error: unknown) => {
-          failure = error;
-        })
-        .finally(() => batches.delete(batch));
-      batches.add(batch);
+      const taken = await leaseFromLane(db, lane, {
+        owner: randomUUID(),
+        now,
+        until,
+        limit: room,
+        bytes: LEASED_BYTES,
+      });
+      if (taken.length === 0) break;
+      dispatcher.send(taken).catch((error: unknown) => {
+        failure = error;
+      });
     }
     if (failure !== undefined) throw failure;
     const due = await nextTurn(db, lane);
@@ -74,3 +72,10 @@ export const send =
       details: `${waiting}${waiting === COUNTED ? " or more" : ""} waiting${retryAt ? `, the vendor takes none until ${retryAt.toISOString()}` : ""}`,
     };
   };
+
+/** Settles with the promise, or after so many milliseconds. */
+async function within(milliseconds: number, promise: Promise<void>): Promise<void> {
+  const timer = new AbortController();
+  const late = sleep(milliseconds, undefined, { signal: timer.signal }).catch(() => {});
+  await Promise.race([promise, late]).finally(() => timer.abort());
+}

@@ -4,7 +4,13 @@ import { z } from "zod";
 export const IntegrationPace = z
   .object({
     perSecond: z.number().min(0.01).max(10_000).optional().describe("Messages a second, by all processes together."),
-    burst: z.number().int().min(1).max(100_000).optional().describe("Messages that may be sent together after a pause."),
+    burst: z
+      .number()
+      .int()
+      .min(1)
+      .max(100_000)
+      .optional()
+      .describe("Messages that may be sent together after a pause."),
     concurrent: z.number().int().min(1).max(200).optional().describe("Messages under way at once, by each process."),
   })
   .strict();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newPace, type LanePace, type PaceLimit, refuseSend, takeSends } from "./lane-pace.ts";
+import { type LanePace, newPace, type PaceLimit, refuseSend, takeSends } from "./lane-pace.ts";
 
 /** What a vendor allows: how it counts, and what it says when it refuses. */
 interface Vendor {
@@ -96,7 +96,11 @@ function simulate(vendor: Vendor, { processes, latencyMs, retryAfterMs, limit = 
       }
       worker.flying = worker.flying.filter(({ endsAt }) => endsAt > now);
       if (worker.tokens === 0 && now >= worker.askAt) {
-        const grant = takeSends(pace, limit, { now, accepted: worker.accepted, wanted: worker.slots - worker.flying.length });
+        const grant = takeSends(pace, limit, {
+          now,
+          accepted: worker.accepted,
+          wanted: worker.slots - worker.flying.length,
+        });
         worker.accepted = 0;
         pace = grant.pace;
         worker.tokens = grant.granted;

@@ -163,7 +163,12 @@ function afterRefusal(pace: LanePace, learned: LearnedPace, recent: number, now:
 /** Sends accepted in the last second, of the part of it in which any could be. */
 function recentlyAccepted(pace: LanePace, now: number): number {
   const share = now / SECOND - pace.second;
-  const count = share >= 2 ? 0 : share >= 1 ? pace.acceptedInSecond * (2 - share) : pace.acceptedInSecond + pace.acceptedBefore * (1 - share);
+  const count =
+    share >= 2
+      ? 0
+      : share >= 1
+        ? pace.acceptedInSecond * (2 - share)
+        : pace.acceptedInSecond + pace.acceptedBefore * (1 - share);
   const since = now - Math.max(pace.blockedUntil ?? 0, 0);
   return (count / Math.min(Math.max(since, SECOND / 4), SECOND)) * SECOND;
 }

@@ -212,7 +212,12 @@ export function createEngine(client: Client, options: EngineOptions) {
 
     /** The same for the execution that sends the deliveries of an integration. */
     wakeLane: ({ organizationId, environmentId, integrationId, channel }: LaneRef) =>
-      wakeFollower("laneRun", laneExecutionId(integrationId), { organizationId, environmentId, integrationId, channel }),
+      wakeFollower("laneRun", laneExecutionId(integrationId), {
+        organizationId,
+        environmentId,
+        integrationId,
+        channel,
+      }),
 
     /** Has running executions look at their rows again. Those that have ended, or cannot be reached now, are left alone. */
     async lookAgain(executionIds: readonly string[]): Promise<void> {

@@ -6,9 +6,9 @@ import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
+import { createLanePaces } from "#activities/dispatch/lane-paces.ts";
 import { createOutages } from "#activities/dispatch/outages.ts";
 import { createWakers } from "#activities/dispatch/wakers.ts";
-import { createLanePaces } from "#activities/dispatch/lane-paces.ts";
 import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
@@ -97,7 +97,7 @@ export async function startWorker({
     db,
     sessions,
     gates,
-    paces: createLanePaces({ db, logger }),
+    paces: createLanePaces({ db, clock, logger }),
     outages,
     clock,
     durations,

@@ -86,6 +86,8 @@ interface Provider<C extends Channel> {
   readonly readReports?: ReadReports;
   /** When the vendor is asked what became of its messages; absent where it cannot be asked. */
   readonly receipts?: ReceiptTimes;
+  readonly pace?: { perSecond?: number; burst?: number; concurrent?: number };
+  readonly timeoutMs?: number;
   /** Connects the channels of subscribers; absent where their addresses are only stored by the API. */
   readonly oauth?: SubscriberOauth;
   /** Its messages carry what they were made of: `payloadDetails` of an email, `step` of a push message. */

@@ -56,6 +56,8 @@ export interface Dispatcher {
   isUnlimited(integrationId: string): boolean;
   /** How many more deliveries of the integration it is worth to hold; 0 with the moment from which it is, where that is known. */
   roomIn(integrationId: string): { room: number; retryAt?: Date };
+  /** Settles when a send of the integration has ended, or at once when none is under way. */
+  untilSent(integrationId: string): Promise<void>;
   /** Whether as many deliveries with requests of so many bytes in all can be held in memory. */
   hasRoom(deliveries: number, bytes: number): boolean;
   /** Settles when the sends under way have ended, and what became of them is stored. */
@@ -106,7 +108,12 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const count = (inFlightOf.get(integrationId) ?? 0) + by;
     if (count === 0) inFlightOf.delete(integrationId);
     else inFlightOf.set(integrationId, count);
+    if (by > 0) return;
+    for (const resolve of onSent.get(integrationId) ?? []) resolve();
+    onSent.delete(integrationId);
   };
+  /** Who waits for a send of an integration to end. */
+  const onSent = new Map<string, (() => void)[]>();
   /** As stored, which is encrypted. */
   const lastCredentials = new LRUCache<string, string>({ max: KNOWN_INTEGRATIONS });
   const closing = new AbortController();
@@ -345,7 +352,13 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       // Little is taken ahead of its time, so that what is urgent overtakes it; enough, so that nothing waits for the database.
       const pace = paces.paceOf(integrationId) ?? Number.POSITIVE_INFINITY;
       const worthHolding = Math.min(2 * gates.slotsOf(integrationId), Math.max(1, Math.ceil(pace * HELD_SECONDS)));
-      return { room: Math.max(0, worthHolding - (inFlightOf.get(integrationId) ?? 0)) };
+      const room = worthHolding - (inFlightOf.get(integrationId) ?? 0);
+      // A portion is worth its statement.
+      return { room: room >= worthHolding / 4 ? room : 0 };
+    },
+    untilSent(integrationId) {
+      if (!inFlightOf.has(integrationId)) return Promise.resolve();
+      return new Promise((resolve) => onSent.set(integrationId, [...(onSent.get(integrationId) ?? []), resolve]));
     },
     hasRoom: (deliveries, bytes) =>
       !closing.signal.aborted && inFlight.size + deliveries <= MOST_IN_FLIGHT && bytesInFlight + bytes <= MOST_BYTES,
@@ -359,7 +372,10 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 }
 
 /** How an integration sends: by its own settings, and else by what its vendor documents. */
-function rulesOf({ channel, organizationId }: LeasedDelivery, { id, environmentId, providerId, pace }: SendingIntegration) {
+function rulesOf(
+  { channel, organizationId }: LeasedDelivery,
+  { id, environmentId, providerId, pace }: SendingIntegration,
+) {
   const provider = findProvider(channel, providerId);
   const { concurrent, ...limit } = { ...provider?.pace, ...pace };
   const paced: PacedIntegration = { id, organizationId, environmentId, limit };

@@ -243,8 +243,8 @@ function isVendorAway(error: unknown): boolean {
   if (error.rate !== undefined) return false;
   const { status } = error;
   if (status === undefined) return true;
-  // SMTP 552, where it is RETRY, is the full mailbox of one recipient.
-  return status >= 500 && status !== 552;
+  // SMTP 421: service not available. SMTP 552, where it is RETRY, is the full mailbox of one recipient.
+  return status === 421 || (status >= 500 && status !== 552);
 }
 
 /** Whether the vendor serves the integration no more, whatever is sent. */

@@ -4,6 +4,7 @@ import type { Database } from "#db/client.ts";
 import { changePace, type LaneOwner, readPace } from "#db/queries/lanes/lane-pace.ts";
 import { currentPace, type LanePace, type PaceLimit, refuseSend, takeSends } from "#domain/lane-pace.ts";
 import type { Priority } from "#domain/priorities.ts";
+import type { Clock } from "../deps.ts";
 
 /** A send waits for the pace of its lane at most so long; then it is left to the lane. */
 const LONGEST_WAIT_MS = 2_000;
@@ -70,7 +71,18 @@ interface Lane {
   accepted: { second: number; now: number; before: number };
 }
 
-export function createLanePaces({ db, logger }: { db: Database; logger: Pick<Logger, "warn"> }): LanePaces {
+export function createLanePaces({
+  db,
+  clock,
+  logger,
+}: {
+  db: Database;
+  clock: Clock;
+  logger: Pick<Logger, "warn">;
+}): LanePaces {
+  const ownNow = () => clock().getTime();
+  /** The clock of the database, moved as a test moves that of the process. */
+  const shared = (now: number) => now + ownNow() - Date.now();
   const lanes = new LRUCache<string, Lane>({ max: KNOWN_LANES });
 
   function laneOf(id: string, limit?: PaceLimit): Lane {
@@ -93,7 +105,7 @@ export function createLanePaces({ db, logger }: { db: Database; logger: Pick<Log
 
   /** Takes over what Postgres says, by a clock that may differ from this process' own. */
   function adopt(lane: Lane, limit: PaceLimit, pace: LanePace, now: number): void {
-    const own = Date.now();
+    const own = ownNow();
     lane.pace = currentPace(pace, limit);
     lane.isLimited = lane.pace !== undefined || (pace.blockedUntil ?? 0) > now;
     lane.blockedUntil = pace.blockedUntil === null ? 0 : own + (pace.blockedUntil - now);
@@ -103,19 +115,19 @@ export function createLanePaces({ db, logger }: { db: Database; logger: Pick<Log
   /** Sends accepted in the last second; all of them are told then. */
   function untold(lane: Lane): number {
     const { accepted } = lane;
-    const passed = Math.floor(Date.now() / 1_000) - accepted.second;
+    const passed = Math.floor(ownNow() / 1_000) - accepted.second;
     const count = passed <= 0 ? accepted.now + accepted.before : passed === 1 ? accepted.now : 0;
-    lane.accepted = { second: Math.floor(Date.now() / 1_000), now: 0, before: 0 };
+    lane.accepted = { second: Math.floor(ownNow() / 1_000), now: 0, before: 0 };
     return count;
   }
 
   /** Another process may have learned of a limit: nobody waits for the answer. */
   function look(integration: PacedIntegration, lane: Lane): void {
-    if (Date.now() - lane.lookedAt < LOOK_MS) return;
-    lane.lookedAt = Date.now();
+    if (ownNow() - lane.lookedAt < LOOK_MS) return;
+    lane.lookedAt = ownNow();
     readPace(db, integration.id)
       .then((found) => {
-        if (found) adopt(lane, integration.limit, found.pace, found.now);
+        if (found) adopt(lane, integration.limit, found.pace, shared(found.now));
         else if (integration.limit.perSecond === undefined) lane.isLimited = false;
       })
       .catch((err: unknown) => logger.warn({ err }, "the pace of an integration could not be read"));
@@ -128,12 +140,12 @@ export function createLanePaces({ db, logger }: { db: Database; logger: Pick<Log
       if (lane.isLimited) lane.tokens -= 1;
       lane.waiting.shift()?.begin();
     }
-    const blockedFor = lane.blockedUntil - Date.now();
-    const isLate = ({ since }: Waiting) => Date.now() - since > LONGEST_WAIT_MS;
+    const blockedFor = lane.blockedUntil - ownNow();
+    const isLate = ({ since }: Waiting) => ownNow() - since > LONGEST_WAIT_MS;
     const late = blockedFor > LONGEST_WAIT_MS ? lane.waiting : lane.waiting.filter(isLate);
     if (late.length > 0) {
       lane.waiting = lane.waiting.filter((one) => !late.includes(one));
-      for (const { reject } of late) reject(new LaneBlockedError(new Date(Math.max(lane.blockedUntil, Date.now()))));
+      for (const { reject } of late) reject(new LaneBlockedError(new Date(Math.max(lane.blockedUntil, ownNow()))));
     }
     if (lane.waiting.length > 0 && !lane.isAsking) void ask(integration, lane);
   }
@@ -143,7 +155,8 @@ export function createLanePaces({ db, logger }: { db: Database; logger: Pick<Log
     const accepted = untold(lane);
     let pauseMs = LONGEST_PAUSE_MS;
     try {
-      const granted = await changePace(db, integration, (pace, now) => {
+      const granted = await changePace(db, integration, (pace, at) => {
+        const now = shared(at);
         const report = { now, accepted, wanted: lane.waiting.length };
         const grant = takeSends(pace, integration.limit, report);
         return { pace: grant.pace, result: { ...grant, now } };
@@ -165,13 +178,13 @@ export function createLanePaces({ db, logger }: { db: Database; logger: Pick<Log
       look(integration, lane);
       if (!lane.isLimited && lane.waiting.length === 0) return Promise.resolve();
       return new Promise((begin, reject) => {
-        lane.waiting.push({ priority, since: Date.now(), begin, reject });
+        lane.waiting.push({ priority, since: ownNow(), begin, reject });
         serve(integration, lane);
       });
     },
     accepted(integrationId) {
       const { accepted } = laneOf(integrationId);
-      const second = Math.floor(Date.now() / 1_000);
+      const second = Math.floor(ownNow() / 1_000);
       if (accepted.second !== second) {
         accepted.before = accepted.second === second - 1 ? accepted.now : 0;
         accepted.second = second;
@@ -184,10 +197,11 @@ export function createLanePaces({ db, logger }: { db: Database; logger: Pick<Log
       // Those that wait are held back at once, and not only when Postgres has answered.
       lane.isLimited = true;
       lane.tokens = 0;
-      const age = Date.now() - sentAt;
+      const age = ownNow() - sentAt;
       const accepted = untold(lane);
       try {
-        const { pace, now } = await changePace(db, integration, (before, now) => {
+        const { pace, now } = await changePace(db, integration, (before, at) => {
+          const now = shared(at);
           const after = refuseSend(before, integration.limit, { now, accepted, sentAt: now - age, retryAfterMs });
           return { pace: after, result: { pace: after, now } };
         });
@@ -198,13 +212,13 @@ export function createLanePaces({ db, logger }: { db: Database; logger: Pick<Log
     },
     isFree(integrationId) {
       const lane = lanes.get(integrationId);
-      return lane === undefined || (lane.waiting.length === 0 && lane.blockedUntil <= Date.now());
+      return lane === undefined || (lane.waiting.length === 0 && lane.blockedUntil <= ownNow());
     },
     isLimited: (integrationId) => lanes.get(integrationId)?.isLimited === true,
     paceOf: (integrationId) => lanes.get(integrationId)?.pace,
     blockedUntil(integrationId) {
       const until = lanes.get(integrationId)?.blockedUntil ?? 0;
-      return until > Date.now() ? until : undefined;
+      return until > ownNow() ? until : undefined;
     },
   };
 }

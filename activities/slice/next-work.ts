@@ -68,5 +68,9 @@ function nextWake(
   ].sort((a, b) => a.at - b.at);
   const [first] = waits;
   if (!first) return IDLE;
-  return { more: false, wake: { at: first.at, summary: first.text }, details: waits.map(({ text }) => text).join("\n") };
+  return {
+    more: false,
+    wake: { at: first.at, summary: first.text },
+    details: waits.map(({ text }) => text).join("\n"),
+  };
 }

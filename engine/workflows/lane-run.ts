@@ -6,8 +6,12 @@ import { followDueRows } from "./follow-due-rows.ts";
 
 const senders = proxyActivities<Activities>(delivery);
 
-/** Sends the deliveries of an integration, at the pace that its vendor allows, until none is left. */
-export const laneRun = (lane: LaneRef): Promise<void> => followDueRows(serve, "deliveries", lane);
+/** An execution that has nothing to do stays for so long: what comes next need not start another one. */
+const IDLE_MS = 60_000;
+
+/** Sends the deliveries of an integration, at the pace that its vendor allows, until none has come for a while. */
+export const laneRun = (lane: LaneRef): Promise<void> =>
+  followDueRows(serve, { summary: "deliveries", idleMs: IDLE_MS }, lane);
 
 async function serve(lane: LaneRef): Promise<{ nextDueAt: number | null }> {
   // Nothing is sent for what an inbox shows.

@@ -20,7 +20,8 @@ const remote = proxyActivities<Activities>(queued);
 
 /** The next work as it is in histories of executions that sent for their cohort themselves, before integrations had lanes. */
 type Recorded = Advanced & { sends?: { channel: keyof typeof SEND; summary: string }[] };
-const senders = proxyActivities<Record<(typeof SEND)[keyof typeof SEND], (cohort: CohortRef) => Promise<void>>>(delivery);
+const senders =
+  proxyActivities<Record<(typeof SEND)[keyof typeof SEND], (cohort: CohortRef) => Promise<void>>>(delivery);
 /**
  * Moves the runs of one cohort through their steps until none is left to move. Postgres knows where each run stands, so
  * that the execution has no state and can continue as new at any time.

@@ -9,7 +9,7 @@ import {
 } from "@temporalio/worker";
 import type { Activities, Advanced } from "#activities/index.ts";
 import { executionType } from "#engine/ids.ts";
-import { type EventRef, SEND } from "#engine/refs.ts";
+import type { EventRef, SEND } from "#engine/refs.ts";
 import { bundleOptions } from "#engine/workflow-bundle.ts";
 import type { TriggerRunInput } from "#engine/workflows/trigger-run.ts";
 
