@@ -74,6 +74,18 @@ export interface Session<Message> {
   close(): Promise<void>;
 }
 
+/** The limit that a vendor documents for every account, unless it agrees on another one. */
+export interface Pace {
+  /** Messages. May be less than one. */
+  perSecond?: number;
+  /** Messages at once, after a pause. */
+  burst?: number;
+  /** Requests under way. */
+  concurrent?: number;
+  /** The vendor's page that says so. */
+  source: `https://${string}`;
+}
+
 interface Provider<C extends Channel> {
   readonly id: string;
   readonly name: string;
@@ -86,8 +98,10 @@ interface Provider<C extends Channel> {
   readonly readReports?: ReadReports;
   /** When the vendor is asked what became of its messages; absent where it cannot be asked. */
   readonly receipts?: ReceiptTimes;
-  readonly pace?: { perSecond?: number; burst?: number; concurrent?: number };
+  /** Milliseconds that a send may take, where the usual 30 seconds are not enough. */
   readonly timeoutMs?: number;
+  /** Absent where the vendor documents no limit that holds for every account. */
+  readonly pace?: Pace;
   /** Connects the channels of subscribers; absent where their addresses are only stored by the API. */
   readonly oauth?: SubscriberOauth;
   /** Its messages carry what they were made of: `payloadDetails` of an email, `step` of a push message. */
@@ -150,6 +164,10 @@ interface Description<S extends CredentialsSchema> {
   reports?: ReportDefinition<z.output<S>>;
   /** Asks the vendor later about messages that it has taken. */
   receipts?: ReceiptDefinition<z.output<S>>;
+  /** Milliseconds that a send may take, where the usual 30 seconds are not enough. */
+  timeoutMs?: number;
+  /** The limit on sending that the vendor documents for every account; none where it depends on plan, number or agreement. */
+  pace?: Pace;
   /** Connects the channels of subscribers. */
   oauth?: OauthDefinition;
 }
@@ -257,7 +275,7 @@ export function inAppProvider<S extends CredentialsSchema>(definition: Descripti
 }
 
 function describe<S extends CredentialsSchema, C extends Channel>(definition: Description<S>, channel: C): Provider<C> {
-  const { id, name, docs, beta, credentials, fields, reports, receipts, oauth, takesSource, takesMailboxes } =
+  const { id, name, docs, beta, credentials, fields, reports, receipts, pace, oauth, takesSource, takesMailboxes } =
     definition;
   const { hosts = [], logo = `${id}.svg` } = definition;
   return {
@@ -268,6 +286,8 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
     ...(fields && { fields }),
     ...(reports && { readReports: readReportsBy(reports, { name, hosts, credentials }) }),
     ...(receipts && { receipts }),
+    ...(definition.timeoutMs !== undefined && { timeoutMs: definition.timeoutMs }),
+    ...(pace && { pace }),
     ...(oauth && { oauth: subscriberOauth(oauth) }),
     ...(takesSource && { takesSource }),
     ...(takesMailboxes && { takesMailboxes }),

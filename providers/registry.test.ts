@@ -195,3 +195,13 @@ test("the demo providers deliver to the outbox, from Belfry's own fixed sender",
     { channel: "sms", messageId: "m-2", to: ["+49170"], from: "Belfry", content: "C" },
   ]);
 });
+
+test("a pace has positive numbers and the page of its vendor", () => {
+  const paces = providers.flatMap(({ id, pace }) => (pace ? [[id, pace] as const] : []));
+  expect(paces.length).toBeGreaterThan(10);
+  for (const [id, { source, ...limits }] of paces) {
+    expect([id, new URL(source).protocol]).toEqual([id, "https:"]);
+    expect([id, Object.keys(limits).length]).not.toEqual([id, 0]);
+    for (const limit of Object.values(limits)) expect([id, Number.isFinite(limit) && limit > 0]).toEqual([id, true]);
+  }
+});

@@ -31,6 +31,7 @@ export const whatsappBusiness = chatProvider({
   id: "whatsapp-business",
   name: "WhatsApp Business",
   docs: "https://developers.facebook.com/docs/whatsapp/cloud-api",
+  pace: { perSecond: 80, source: "https://developers.facebook.com/docs/whatsapp/throughput" },
   hosts: ["graph.facebook.com"],
   fields: { casing: "snake" },
   credentials: z.object({

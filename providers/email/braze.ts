@@ -17,6 +17,8 @@ export const braze = emailProvider({
   id: "braze",
   name: "Braze",
   docs: "https://www.braze.com/docs/api/endpoints/messaging/send_messages/post_send_messages/",
+  // 250,000 in an hour, which most other calls of the workspace share.
+  pace: { perSecond: 69, source: "https://www.braze.com/docs/api/api_limits/" },
   hosts: ["*.braze.com", "*.braze.eu"],
   fields: { casing: "snake" },
   credentials: z.object({

@@ -23,6 +23,8 @@ export const mailersend = emailProvider({
   id: "mailersend",
   name: "MailerSend",
   docs: "https://docs.belfry.local/integrations/providers/email/mailersend",
+  // 120 in a minute.
+  pace: { perSecond: 2, source: "https://developers.mailersend.com/general#rate-limits" },
   hosts: ["api.mailersend.com"],
   fields: { casing: "snake" },
   withoutListUnsubscribe: "MailerSend sets its own, and takes others from some plans only",

@@ -3,7 +3,7 @@ import { fromAddress, optional, port, secret, senderName, structure, text, toggl
 import { emailProvider } from "../provider.ts";
 import type { DkimKey } from "./compose-mail.ts";
 import type { SmtpSettings } from "./smtp-connection.ts";
-import { openSmtpSession } from "./smtp-session.ts";
+import { openSmtpSession, SMTP_TIMEOUT_MS } from "./smtp-session.ts";
 
 const pem = z.union([z.string(), z.array(z.string())]);
 
@@ -44,6 +44,7 @@ export const nodemailer = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/email/custom-smtp",
   mergesPassthrough: true,
   logo: "custom_smtp.svg",
+  timeoutMs: SMTP_TIMEOUT_MS,
   takesMailboxes: true,
   credentials,
   open(account, { allowPrivateHosts }) {

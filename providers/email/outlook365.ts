@@ -4,7 +4,7 @@ import { emailProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
 import { GRAPH_HOSTS, type GraphAccount, openGraphSession } from "./microsoft-graph.ts";
 import type { SmtpSettings } from "./smtp-connection.ts";
-import { openSmtpSession } from "./smtp-session.ts";
+import { openSmtpSession, SMTP_TIMEOUT_MS } from "./smtp-session.ts";
 
 /** Enhanced statuses about the account: no basic authentication, no permission to send as this sender. */
 const OF_ACCOUNT = /\b5\.(2\.252|7\.(30|60|139))\b/;
@@ -29,7 +29,14 @@ export function outlook365At(server: SmtpSettings["options"]) {
     id: "outlook365",
     name: "Microsoft Outlook365",
     docs: "https://docs.belfry.local/integrations/providers/email/outlook365",
+    // 30 in a minute from a mailbox.
+    pace: {
+      perSecond: 0.5,
+      source:
+        "https://learn.microsoft.com/en-us/office365/servicedescriptions/exchange-online-service-description/exchange-online-limits#sending-limits",
+    },
     logo: "outlook365.png",
+    timeoutMs: SMTP_TIMEOUT_MS,
     hosts: GRAPH_HOSTS,
     takesMailboxes: true,
     credentials,

@@ -33,6 +33,8 @@ export const plunk = emailProvider({
   id: "plunk",
   name: "Plunk",
   docs: "https://docs.belfry.local/integrations/providers/email/plunk",
+  // 1,000 in a minute.
+  pace: { perSecond: 16, source: "https://docs.useplunk.com/api-reference/overview" },
   logo: "plunk.png",
   hosts: ["next-api.useplunk.com"],
   credentials: z.object({ apiKey: secret("API Key"), from: fromAddress(), senderName: senderName() }),

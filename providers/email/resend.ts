@@ -27,6 +27,7 @@ export const resend = emailProvider({
   id: "resend",
   name: "Resend",
   docs: "https://docs.belfry.local/integrations/providers/email/resend",
+  pace: { perSecond: 5, source: "https://resend.com/docs/api-reference/rate-limit" },
   hosts: ["api.resend.com"],
   fields: { casing: "snake" },
   takesMailboxes: true,

@@ -35,6 +35,7 @@ export const sendinblue = emailProvider({
   id: "sendinblue",
   name: "Sendinblue",
   docs: "https://docs.belfry.local/integrations/providers/email/sendinblue",
+  pace: { perSecond: 1_000, source: "https://developers.brevo.com/docs/api-limits" },
   logo: "sendinblue.png",
   hosts: ["api.brevo.com"],
   withoutListUnsubscribe: "Brevo sets its own in every mail",

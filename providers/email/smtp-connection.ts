@@ -11,7 +11,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** From the open TCP connection to the greeting, a TLS handshake in between included. */
 const GREETING_TIMEOUT_MS = 15_000;
 /** Silence allowed in mid-conversation. */
-const SOCKET_TIMEOUT_MS = 30_000;
+const SILENCE_MS = 30_000;
+/** Silence allowed once the whole content has left, as the server may check it first: RFC 5321 section 4.5.3.2.6. */
+export const ANSWER_MS = 10 * 60_000;
 /** A mail goes to the socket in pieces of this size, each when the one before has been written. */
 const CHUNK_BYTES = 64 * 1024;
 
@@ -20,23 +22,29 @@ export interface SmtpSettings {
   options: Pick<Options, "secure" | "requireTLS" | "ignoreTLS" | "tls"> & { host: string; port: number };
   auth?: { user: string; pass: string };
   allowPrivateHosts: boolean;
+  /** Milliseconds, in place of those above. */
+  silenceMs?: number;
+  answerMs?: number;
 }
 
 export interface SmtpConnection {
   smtp: SMTPConnection;
+  /** The plain one, also below TLS. */
   socket: Socket;
+  silenceMs: number;
+  answerMs: number;
 }
 
 /** Connects, negotiates TLS and logs in. Throws nodemailer's error or ProviderError. */
 export async function openConnection(settings: SmtpSettings, signal?: AbortSignal): Promise<SmtpConnection> {
-  const { options, auth } = settings;
+  const { options, auth, silenceMs = SILENCE_MS, answerMs = ANSWER_MS } = settings;
   const socket = await openSocket(settings, signal);
   const smtp = new SMTPConnection({
     ...options,
     connection: socket,
     connectionTimeout: GREETING_TIMEOUT_MS,
     greetingTimeout: GREETING_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
+    socketTimeout: silenceMs,
     // Closing discards what is not sent yet, so that a mail that was given up does not go out after all.
     socketCloseTimeout: 0,
   });
@@ -53,7 +61,7 @@ export async function openConnection(settings: SmtpSettings, signal?: AbortSigna
         smtp.login({ credentials: auth }, (failure) => (failure ? reject(failure) : resolve()));
       });
     });
-    return { smtp, socket };
+    return { smtp, socket, silenceMs, answerMs };
   } catch (error) {
     smtp.close();
     throw error;
@@ -78,11 +86,13 @@ export interface Progress {
   begun: boolean;
   /** The whole content has left, so the server may have taken the mail. */
   transmitted: boolean;
+  /** Called when it has: what remains is to wait for the answer. */
+  onTransmitted?(): void;
 }
 
 /** Sends one mail over a connection that has no other under way. */
 export function sendOver(
-  { smtp, socket }: SmtpConnection,
+  { smtp, socket, silenceMs, answerMs }: SmtpConnection,
   { envelope, content }: ComposedMail,
   progress: Progress,
   done: (error: Error | null, info?: SentMessageInfo) => void,
@@ -102,8 +112,18 @@ export function sendOver(
   });
   stream.once("end", () => {
     progress.transmitted = true;
+    allowSilence(smtp, answerMs);
+    progress.onTransmitted?.();
   });
-  smtp.send({ from: envelope.from, to: envelope.to }, stream, done);
+  smtp.send({ from: envelope.from, to: envelope.to }, stream, (error, info) => {
+    allowSilence(smtp, silenceMs);
+    done(error, info);
+  });
+}
+
+/** Sets the time on the socket that nodemailer reads, which is not ours where TLS was begun. */
+function allowSilence({ _socket: current }: SMTPConnection, milliseconds: number): void {
+  if (current && !current.destroyed) current.setTimeout(milliseconds);
 }
 
 export function connectionClosed(): Error {

@@ -1,4 +1,5 @@
 import type { SentMessageInfo } from "nodemailer/lib/smtp-connection";
+import { ProviderError } from "../provider-error.ts";
 import type { ComposedMail } from "./compose-mail.ts";
 import {
   connectionClosed,
@@ -12,6 +13,12 @@ import { endsConnection, refusesMail, smtpError } from "./smtp-errors.ts";
 
 /** Common servers allow 10 to 20 connections from one address; see docs of Postfix's smtpd_client_connection_count_limit. */
 const MAX_CONNECTIONS = 10;
+/** A connection whose server takes longer to answer after the content counts no more, so that other mails go on. */
+const SLOW_ANSWER_MS = 5_000;
+/** At most so many do not count. */
+const MAX_SLOW_CONNECTIONS = 40;
+/** Without a connection by then, a mail is tried later. */
+const WAIT_MS = 60_000;
 /** A server may end a connection earlier. */
 const MAX_MAILS_PER_CONNECTION = 1_000;
 /** Pause before another connection is tried where the server has refused one while it serves others. */
@@ -23,6 +30,8 @@ interface QueuedMail extends Progress {
   mail: ComposedMail;
   /** The connection that carries it; none while it waits. */
   pooled: PooledConnection | undefined;
+  /** Ends its wait for a connection, or for being slow. */
+  timer: NodeJS.Timeout | undefined;
   resolve(info: SentMessageInfo): void;
   /** Takes nodemailer's error or ProviderError. */
   reject(error: unknown): void;
@@ -44,6 +53,8 @@ export class SmtpPool {
   readonly #waiting: QueuedMail[] = [];
   readonly #idle: PooledConnection[] = [];
   readonly #open = new Set<PooledConnection>();
+  /** Those of the open ones whose server takes long to answer. */
+  readonly #slow = new Set<PooledConnection>();
   readonly #opening = new Set<AbortController>();
   #refusedUntil = 0;
   #idleTimer: NodeJS.Timeout | undefined;
@@ -62,11 +73,13 @@ export class SmtpPool {
       };
       const settle = (action: () => void) => {
         signal?.removeEventListener("abort", abort);
+        clearTimeout(queued.timer);
         action();
       };
       const queued: QueuedMail = {
         mail,
         pooled: undefined,
+        timer: undefined,
         begun: false,
         transmitted: false,
         resolve: (info) => settle(() => resolve(info)),
@@ -75,8 +88,17 @@ export class SmtpPool {
       signal?.addEventListener("abort", abort, { once: true });
       clearTimeout(this.#idleTimer);
       this.#waiting.push(queued);
+      this.#limitWait(queued);
       this.#dispatch();
     });
+  }
+
+  #limitWait(queued: QueuedMail): void {
+    clearTimeout(queued.timer);
+    queued.timer = setTimeout(() => {
+      this.#abort(queued);
+      queued.reject(new ProviderError("RETRY", `Mail server ${this.#server}: no connection was free in time`));
+    }, WAIT_MS).unref();
   }
 
   /** Ends every connection at once. Mails under way fail. */
@@ -102,10 +124,14 @@ export class SmtpPool {
     while (this.#opening.size < wanted) void this.#openAnother();
   }
 
+  get #countedSize(): number {
+    return this.#open.size - Math.min(this.#slow.size, MAX_SLOW_CONNECTIONS);
+  }
+
   #allowedToOpen(): number {
     // The first connection is opened alone: where the server is away or refuses the password, more would fail the same.
     if (this.#open.size === 0) return 1;
-    return Date.now() < this.#refusedUntil ? 0 : MAX_CONNECTIONS - this.#open.size;
+    return Date.now() < this.#refusedUntil ? 0 : MAX_CONNECTIONS - this.#countedSize;
   }
 
   async #openAnother(): Promise<void> {
@@ -149,6 +175,13 @@ export class SmtpPool {
   #run(queued: QueuedMail, pooled: PooledConnection): void {
     queued.pooled = pooled;
     pooled.queued = queued;
+    clearTimeout(queued.timer);
+    queued.onTransmitted = () => {
+      queued.timer = setTimeout(() => {
+        this.#slow.add(pooled);
+        this.#dispatch();
+      }, SLOW_ANSWER_MS).unref();
+    };
     sendOver(pooled.connection, queued.mail, queued, (error, info) => {
       if (this.#finish(pooled) !== queued) return;
       if (info) {
@@ -158,21 +191,27 @@ export class SmtpPool {
         queued.reject(error);
         pooled.connection.smtp.reset((failure) => (failure ? pooled.connection.smtp.close() : this.#release(pooled)));
       } else {
-        if (pooled.reused && !queued.begun && endsConnection(error)) this.#waiting.unshift(queued);
+        if (pooled.reused && !queued.begun && endsConnection(error)) this.#requeue(queued);
         else queued.reject(error);
         pooled.connection.smtp.close();
       }
     });
   }
 
+  #requeue(queued: QueuedMail): void {
+    this.#waiting.unshift(queued);
+    this.#limitWait(queued);
+  }
+
   #release(pooled: PooledConnection): void {
     pooled.mails += 1;
     pooled.reused = true;
-    if (pooled.mails < MAX_MAILS_PER_CONNECTION) {
+    // One that was slow may have been replaced meanwhile.
+    if (pooled.mails < MAX_MAILS_PER_CONNECTION && this.#countedSize <= MAX_CONNECTIONS) {
       this.#idle.push(pooled);
     } else {
       this.#remove(pooled);
-      pooled.connection.smtp.quit();
+      pooled.connection.smtp.close();
     }
     this.#dispatch();
     this.#closeWhenIdle();
@@ -193,7 +232,11 @@ export class SmtpPool {
   #finish(pooled: PooledConnection): QueuedMail | undefined {
     const { queued } = pooled;
     pooled.queued = undefined;
-    if (queued) queued.pooled = undefined;
+    this.#slow.delete(pooled);
+    if (queued) {
+      clearTimeout(queued.timer);
+      queued.pooled = undefined;
+    }
     return queued;
   }
 

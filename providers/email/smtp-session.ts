@@ -1,8 +1,11 @@
 import type { EmailMessage, SendResult, WithSender } from "../messages.ts";
 import type { CallOptions } from "../provider.ts";
 import { composeMail, type DkimKey } from "./compose-mail.ts";
-import { checkLogin, type SmtpSettings } from "./smtp-connection.ts";
+import { ANSWER_MS, checkLogin, type SmtpSettings } from "./smtp-connection.ts";
 import { SmtpPool } from "./smtp-pool.ts";
+
+/** Milliseconds that a send may take: a wait for a connection and its commands, then the answer after the content. */
+export const SMTP_TIMEOUT_MS = ANSWER_MS + 60_000;
 
 /** Opens a session that sends over SMTP, by connections that its mails share. Throws ProviderError. */
 export function openSmtpSession(settings: SmtpSettings, dkim?: DkimKey) {

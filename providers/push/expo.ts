@@ -47,6 +47,7 @@ export const expo = pushProvider({
   id: "expo",
   name: "Expo Push",
   docs: "https://docs.belfry.local/channels-and-providers/push/expo-push",
+  pace: { perSecond: 600, source: "https://docs.expo.dev/push-notifications/faq/#limit-of-sending-notifications" },
   mergesPassthrough: true,
   hosts: ["exp.host"],
   credentials: z.object({ apiKey: secret("Access Token", { type: "text" }) }),

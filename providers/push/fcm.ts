@@ -52,6 +52,8 @@ export const fcm = pushProvider({
   id: "fcm",
   name: "Firebase Cloud Messaging",
   docs: "https://docs.belfry.local/channels-and-providers/push/fcm",
+  // 600,000 in a minute.
+  pace: { perSecond: 10_000, source: "https://firebase.google.com/docs/cloud-messaging/throttling-and-quotas" },
   mergesPassthrough: true,
   hosts: ["fcm.googleapis.com", "oauth2.googleapis.com"],
   reserved: ({ overrides = {} }) => {

@@ -13,6 +13,7 @@ export const brevoSms = smsProvider({
   id: "brevo-sms",
   name: "Brevo",
   docs: "https://developers.brevo.com/reference/sendtransacsms",
+  pace: { perSecond: 150, source: "https://developers.brevo.com/docs/api-limits" },
   logo: "brevo.svg",
   hosts: ["api.brevo.com"],
   credentials: z.object({ apiKey: secret("API Key"), from: text("From") }),

@@ -34,6 +34,10 @@ export const nexmo = smsProvider({
   id: "nexmo",
   name: "Nexmo",
   docs: "https://docs.belfry.local/integrations/providers/sms/nexmo",
+  pace: {
+    perSecond: 30,
+    source: "https://api.support.vonage.com/hc/en-us/articles/203993598-What-is-the-Throughput-Limit-for-Outbound-SMS",
+  },
   logo: "nexmo.png",
   hosts: ["rest.nexmo.com"],
   fields: { casing: "kebab" },

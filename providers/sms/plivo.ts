@@ -13,6 +13,8 @@ export const plivo = smsProvider({
   id: "plivo",
   name: "Plivo",
   docs: "https://docs.belfry.local/integrations/providers/sms/plivo",
+  // 300 in five seconds.
+  pace: { perSecond: 60, source: "https://www.plivo.com/docs/account/api/" },
   logo: "plivo.png",
   hosts: ["api.plivo.com"],
   fields: { casing: "snake" },

@@ -31,6 +31,7 @@ export const sns = smsProvider({
   id: "sns",
   name: "SNS",
   docs: "https://docs.belfry.local/integrations/providers/sms/aws-sns",
+  pace: { perSecond: 20, source: "https://docs.aws.amazon.com/general/latest/gr/sns.html" },
   mergesPassthrough: true,
   hosts: ["*.amazonaws.com", "*.amazonaws.com.cn"],
   fields: { casing: "pascal" },

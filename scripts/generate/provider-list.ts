@@ -19,13 +19,26 @@ function credentialOf({ key, displayName, required, secret }: CredentialField): 
   return `${escaped(displayName)} (${about.join(", ")})`;
 }
 
-function entryOf({ catalogueEntry, readReports, oauth }: AnyProvider): string {
+/** The limit that the vendor documents, with its page. */
+function paceOf({ pace }: AnyProvider): string {
+  if (!pace) return "";
+  const { perSecond, burst, concurrent, source } = pace;
+  const limits = [
+    ...(perSecond === undefined ? [] : [`${perSecond.toLocaleString("en")} a second`]),
+    ...(burst === undefined ? [] : [`${burst.toLocaleString("en")} at once`]),
+    ...(concurrent === undefined ? [] : [`${concurrent.toLocaleString("en")} under way`]),
+  ];
+  return ` At most [${limits.join(", ")}](${source}).`;
+}
+
+function entryOf(provider: AnyProvider): string {
+  const { catalogueEntry, readReports, oauth } = provider;
   const { id, displayName, betaVersion, credentials } = catalogueEntry;
   const marks = { beta: betaVersion, reports: readReports, OAuth: oauth };
   const marked = Object.entries(marks).flatMap(([mark, has]) => (has ? [`_${mark}_`] : []));
   const about = [code(id), ...marked].join(", ");
   const asked = credentials.length > 0 ? `: ${credentials.map(credentialOf).join(", ")}` : ", without credentials";
-  return `- **${escaped(displayName)}** (${about})${asked}.`;
+  return `- **${escaped(displayName)}** (${about})${asked}.${paceOf(provider)}`;
 }
 
 function sectionOf(channel: Channel): string {
