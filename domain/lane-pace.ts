@@ -38,9 +38,10 @@ export interface LanePace {
   acceptedBefore: number;
 }
 
+/** A lane in which nothing was sent yet. */
 export const newPace = (now: number): LanePace => ({
   tokens: 0,
-  refilledAt: now,
+  refilledAt: 0,
   learned: null,
   blockedUntil: null,
   refusals: 0,

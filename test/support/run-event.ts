@@ -40,10 +40,12 @@ export function createEventRunner(db: Database, overrides: Partial<TestDeps> = {
   const deps = testDeps(db, { clock, ...overrides });
   const activities = createActivities(deps);
 
+  /** Whether outcomes have given a cohort work again. */
   const isDue = async ({ event, cohort }: CohortRef): Promise<boolean> => {
-    const [row] = await db.$client<{ due: boolean }[]>`
-      select due_at <= ${clock().toISOString()} as due from cohorts where id = ${cohortIdOf(event.eventId, cohort)}`;
-    return row?.due ?? false;
+    const rows = await db.$client`
+      select from runs r join cohorts c on c.id = r.cohort_id
+      where c.id = ${cohortIdOf(event.eventId, cohort)} and r.due_at <= ${clock().toISOString()} and c.stop_reason is null limit 1`;
+    return rows.length > 0;
   };
   /** The next turn in any lane. */
   const nextTurn = async (): Promise<Date | null> => {

@@ -215,7 +215,7 @@ async function storeOutcomes(
       where c.id = done.cohort_id
       returning c.id, c.execution_id, done.is_due or c.due_at is null as is_woken
     ), ${queued}
-    select id, organization_id as "organizationId", environment_id as "environmentId", null as lane, null as cohort,
+    select id, organization_id as "organizationId", environment_id as "environmentId", null::jsonb as lane, null::jsonb as cohort,
       exists (select from new_webhooks w where w.environment_id = recorded.environment_id) as "hasWebhooks"
     from recorded
     union all
