@@ -72,13 +72,15 @@ function retryAfterMs(delivery: LeasedDelivery, error: ProviderError, failed: Fa
   if (error.class !== "RETRY") return undefined;
   const attempt = delivery.attempt + 1;
   if (error.retryLimit !== undefined && attempt > error.retryLimit) return undefined;
-  const triedFrom = delivery.attempt === 0 && !delivery.isNoted ? now : delivery.firstLeasedAt;
+  const isFirst = delivery.attempt === 0 && !delivery.isNoted;
+  const triedFrom = isFirst ? now : new Date(delivery.failover?.since ?? delivery.firstLeasedAt);
   const left = (delivery.validUntil?.getTime() ?? triedFrom.getTime() + resend.patience) - now.getTime();
   if (left <= 0) return undefined;
   const doubling = Math.min(resend.firstWait * resend.factor ** (attempt - 1), resend.longestWait);
   const asked = (error.retryAfterSeconds ?? 0) * 1_000;
   // The pace of the lane says when it has its turn, and the circuit when its vendor is tried again.
-  const least = rate === "integration" || !isBegun ? Math.max(asked, resend.leastWait) : Math.max(asked, doubling);
+  const isHeldBack = rate === "integration" || (!isBegun && !delivery.failover);
+  const least = isHeldBack ? Math.max(asked, resend.leastWait) : Math.max(asked, doubling);
   const wait = least * (1 + Math.random() * resend.jitter);
   return Math.ceil(Math.min(wait, left));
 }

@@ -205,8 +205,7 @@ async function storeOutcomes(
     ), counted as (
       update cohorts c set running = c.running - done.jobs, completed = c.completed + done.completed,
         failed = c.failed + done.jobs - done.completed,
-        due_at = case when c.stop_reason is not null then c.due_at when done.is_due then least(c.due_at, ${now}::timestamptz)
-          when c.cursor is null and c.pending + c.queued + c.running + c.delayed - done.jobs = 0 then null else c.due_at end
+        due_at = case when done.is_due and c.stop_reason is null then least(c.due_at, ${now}::timestamptz) when c.cursor is null and c.pending + c.queued + c.running + c.delayed - done.jobs = 0 then null else c.due_at end
       from (
         select cohort_id, sum(jobs)::int as jobs, sum(completed)::int as completed, bool_or(is_due) as is_due from (
           select cohort_id, 1 as jobs, (status = 'completed')::int as completed, false as is_due from ended_jobs

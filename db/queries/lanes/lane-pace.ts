@@ -1,4 +1,3 @@
-import type { JSONValue } from "postgres";
 import { type LanePace, newPace } from "#domain/lane-pace.ts";
 import type { Database } from "../../client.ts";
 
@@ -26,14 +25,11 @@ export async function changePace<Result>(
       returning nullif(pace, 'null') as pace, extract(epoch from clock_timestamp())::float8 * 1000 as now`;
     const now = row?.now ?? Date.now();
     const { pace, result } = change(row?.pace ?? newPace(now), now);
-    await sql`update lanes set pace = ${sql.json(asJson(pace))} where integration_id = ${id}`;
+    await sql`update lanes set pace = ${JSON.stringify(pace)}::text::jsonb where integration_id = ${id}`;
     return { result };
   });
   return changed.result as Result;
 }
-
-/** Numbers and null. */
-const asJson = (pace: LanePace) => pace as unknown as JSONValue;
 
 /** The pace as it stands, with the clock of the database; undefined where nothing has limited the lane yet. */
 export async function readPace(
