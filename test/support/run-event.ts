@@ -66,6 +66,8 @@ export function createEventRunner(db: Database, overrides: Partial<TestDeps> = {
     async untilItWaits(cohort, first) {
       let next = first ?? (await runner.call(activities.advance, cohort));
       for (;;) {
+        // Nothing is left, also of what waits for a lane.
+        if (!next.more && next.wake === null) return next;
         const served = await runner.serveLanes();
         if (!next.more && !served && !(await isDue(cohort))) return next;
         next = await runner.call(activities.advance, cohort);
