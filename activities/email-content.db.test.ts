@@ -307,15 +307,26 @@ describe("overrides", () => {
   });
 
   test("what cannot be used is left out with its name, and the email is sent", async () => {
-    const overrides = { email: { subjet: "Typo" }, providers: { nodemailer: { cc: ["nobody"] } } };
-    const { job, details } = await send({ event: { overrides } });
+    const overrides = {
+      email: { subjet: "Typo", from: "shop@example.org" },
+      providers: { nodemailer: { cc: ["nobody"], from: { email: "x@example.org" }, layoutId: "wide" } },
+      steps: { unknown: { layoutId: "x" } },
+    };
+    const { mail, job, details } = await send({ event: { overrides } });
     expect(job?.status).toBe("completed");
-    const note = details.find(({ detail }) => detail === DETAILS.overridesNotUsed);
+    expect(mail?.from).toMatchObject({ address: "shop@example.org" });
+    const ofEvent = details.find(({ detail }) => detail === DETAILS.overridesNotUsed);
+    expect(JSON.parse(ofEvent?.raw ?? "{}")).toEqual({
+      overrides: { "steps.unknown": expect.stringContaining("is no active step") },
+    });
+    const note = details.findLast(({ detail }) => detail === DETAILS.overridesNotUsed);
     expect(note?.status).toBe("Warning");
     expect(JSON.parse(note?.raw ?? "{}")).toEqual({
       overrides: {
         subjet: expect.stringContaining("is not known"),
         cc: expect.stringContaining("must be an address"),
+        from: expect.stringContaining("must be an address"),
+        layoutId: expect.stringContaining("overrides.channels.email"),
       },
     });
   });

@@ -12,6 +12,7 @@ import {
 } from "./constants/limits.ts";
 import { REDIRECT_TARGETS } from "./constants/templates.ts";
 import { DELAY_TYPES, TIME_UNITS } from "./constants/time.ts";
+import { isWebAddress, namesUser } from "./constants/web-address.ts";
 import { operations } from "./operations.ts";
 import { Workflow } from "./workflows.ts";
 
@@ -23,10 +24,10 @@ const URL_MAX = 2_048;
 /** An address that gets signed calls. Whether it may be called is decided when it is: it must not lead into a private network. */
 export const signedCallUrl = (callee: "bridge" | "endpoint", path: string) =>
   exactTextUpTo(URL_MAX)
-    .refine((url) => URL.canParse(url) && /^https?:/i.test(url), {
+    .refine(isWebAddress, {
       error: `must be an http or https address, such as https://example.com/${path}`,
     })
-    .refine((url) => !URL.canParse(url) || new URL(url).username === "", {
+    .refine((url) => !isWebAddress(url) || !namesUser(new URL(url)), {
       error: `must not name a user: the ${callee} knows its callers by their signature`,
     });
 
@@ -148,11 +149,13 @@ export const BridgeErrorBody = z.object({
 const text = (max: number) =>
   z.string({ error: "must be a text" }).max(max, { error: `must be at most ${max} characters` });
 
-const HTTP_OR_PATH = /^(?:https?:\/\/[^\s/$.?#]\S*|\/\S*)$/i;
+const isAddressOrPath = (given: string): boolean => isWebAddress(given) || /^\/\S*$/.test(given);
 
 const Redirect = z
   .object({
-    url: text(URL_MAX).regex(HTTP_OR_PATH, { error: "must be an http or https address, or a path that starts with /" }),
+    url: text(URL_MAX).refine(isAddressOrPath, {
+      error: "must be an http or https address, or a path that starts with /",
+    }),
     target: z.enum(REDIRECT_TARGETS).optional(),
   })
   // Another site opens beside the one that shows the message.

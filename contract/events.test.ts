@@ -62,6 +62,12 @@ test.each([
   }
 });
 
+test("a delay that is no object is refused", () => {
+  expect(issuesOf({ overrides: { delay: "5 minutes" } })).toEqual([
+    ["overrides.delay", "must be an object with an amount and a unit, such as hours"],
+  ]);
+});
+
 test("a delay that does not count is accepted", () => {
   for (const delay of [{}, { amount: 5 }, { unit: "days" }, { amount: "5", unit: "eons" }]) {
     expect(issuesOf({ overrides: { delay } })).toBeUndefined();

@@ -64,7 +64,7 @@ const StepOverrides = z.looseObject(
 /** Changes to what a workflow would send, by channel or provider id. */
 export const TriggerOverrides = z
   .object({
-    layoutIdentifier: z.string().optional(),
+    layoutIdentifier: z.string({ error: "must be a string" }).optional(),
     steps: z.record(z.string(), StepOverrides, { error: "must be an object" }).optional(),
     providers: fieldsByName.optional(),
     channels: fieldsByName.optional(),
@@ -73,8 +73,14 @@ export const TriggerOverrides = z
       (value) => (isNothing(value) ? undefined : value),
       z.enum(SEVERITIES, { error: `must be one of ${SEVERITIES.join(", ")}` }).optional(),
     ),
-    /** Counts only with a number and a unit of time. */
-    delay: z.object({ amount: z.unknown(), unit: z.unknown() }).partial().optional(),
+    /** Counts only with a number and a unit of time; the run notes one that does not. */
+    delay: z
+      .object(
+        { amount: z.unknown(), unit: z.unknown() },
+        { error: "must be an object with an amount and a unit, such as hours" },
+      )
+      .partial()
+      .optional(),
   })
   .catchall(fields)
   .superRefine((overrides, refinement) => {

@@ -18,6 +18,7 @@ import {
   THROTTLE_LIMIT_MAX,
 } from "./constants/limits.ts";
 import { TIME_UNITS } from "./constants/time.ts";
+import { isWebAddress } from "./constants/web-address.ts";
 
 /* Metadata of the steps that throttle, branch, wait for events and send HTTP requests. `type` is the step's own type. */
 
@@ -204,7 +205,7 @@ function throttleIssues({ limit, amount, unit, windowPath }: FlowInput): Metadat
 
 /** An address that is made by a template can be checked only when it is rendered. */
 const isHttpUrl = (url: string): boolean =>
-  /^https?:\/\//i.test(url) ? url.includes("{") || URL.canParse(url) : url.trimStart().startsWith("{");
+  url.includes("{") ? /^(?:https?:\/\/|\s*\{)/i.test(url) : isWebAddress(url.trim());
 
 function httpIssues({ method, url, body: given }: FlowInput): MetadataIssue[] {
   return [

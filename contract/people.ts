@@ -3,6 +3,7 @@ import { exactTextUpTo, textUpTo } from "./common.ts";
 import { isEmailAddress } from "./constants/email-address.ts";
 import { EMAIL_MAX, PERSON_NAME_MAX } from "./constants/limits.ts";
 import { IMAGE_ENDINGS, PASSWORD_POLICY, PASSWORD_RULES } from "./constants/people.ts";
+import { isWebAddress, namesUser } from "./constants/web-address.ts";
 
 /** Fields that say who somebody is, in several requests. */
 
@@ -31,8 +32,7 @@ export const ImageUrl = textUpTo(2_048).refine(isImageUrl, {
 });
 
 function isImageUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, pathname, username } = new URL(text);
-  const isHttp = protocol === "https:" || protocol === "http:";
-  return isHttp && username === "" && IMAGE_ENDINGS.some((ending) => pathname.toLowerCase().endsWith(`.${ending}`));
+  const url = isWebAddress(text) ? new URL(text) : undefined;
+  if (!url || namesUser(url)) return false;
+  return IMAGE_ENDINGS.some((ending) => url.pathname.toLowerCase().endsWith(`.${ending}`));
 }

@@ -39,7 +39,8 @@ export type ControlledType = (typeof STEP_TYPES_V2)[number];
 export const isKnownToTypedClients = (type: string): boolean => type !== "wait_for_event" && type !== "branch";
 
 /** A variable, an http address, with blanks only in its variables and tags, or a path; what runs code or writes mail is no address. */
-const URL_PATTERN = /^(?:\{\{[^}]+\}\}.*|https?:\/\/(?:\{\{[^}]*\}\}|\{%[^%]*%\}|[^\s{]|\{(?![{%]))+|\/.*)$/;
+const URL_PATTERN =
+  /^(?:\{\{[^}]+\}\}.*|[Hh][Tt][Tt][Pp][Ss]?:\/\/(?:\{\{[^}]*\}\}|\{%[^%]*%\}|[^\s{]|\{(?![{%]))+|\/.*)$/;
 export const INVALID_URL = "Invalid URL: it must be an http or https address, a path that starts with /, or a variable";
 
 const text = z.string();

@@ -1,10 +1,22 @@
-import { decodeText } from "#contract/constants/decode-text.ts";
+import { decodeText, UndecodableError, utf16Of } from "#contract/constants/decode-text.ts";
 
-/** Returns the text of a chosen file, or why it cannot be read. */
+/** Bytes of a file in which an XML declaration stands. */
+const DECLARATION_MAX = 200;
+
+/** Returns the text of a chosen file, or why it cannot be read. XML may name its encoding; other files are in UTF-8 or UTF-16. */
 export async function readTextFile(file: File): Promise<{ text: string } | { issue: string }> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
   try {
-    return { text: decodeText(new Uint8Array(await file.arrayBuffer())) };
-  } catch {
-    return { issue: `${file.name} is not in UTF-8: save it with that encoding, and choose it again.` };
+    return { text: decodeText(bytes, { charset: utf16Of(bytes) ?? declaredEncoding(bytes) }) };
+  } catch (error) {
+    const charset = error instanceof UndecodableError && error.isKnown ? error.charset.toUpperCase() : undefined;
+    const fault = charset === undefined ? "is in an encoding that is not known" : `is not in ${charset}`;
+    return { issue: `${file.name} ${fault}: save it in UTF-8, and choose it again.` };
   }
+}
+
+/** The encoding that an XML declaration names; undefined without one. */
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, DECLARATION_MAX));
+  return /^(?:\xef\xbb\xbf)?<\?xml[^>]{1,150}\sencoding\s?=\s?["']([\w-]{1,40})["']/.exec(start)?.[1];
 }

@@ -286,6 +286,9 @@ test("the identifier follows the name until it is written by hand, and a taken o
   const identifier = screen.getByLabelText<HTMLInputElement>("Identifier");
   fireEvent.change(name, { target: { value: "Größere Bestellung" } });
   await waitFor(() => expect(identifier.value).toBe("groessere-bestellung"));
+  // Only the server can spell it, which makes the identifier of a workflow without one.
+  fireEvent.change(name, { target: { value: "欢迎" } });
+  await waitFor(() => expect(identifier.value).toBe(""));
   fireEvent.change(identifier, { target: { value: "taken" } });
   await screen.findByText("Identifier belongs to another workflow: choose another one");
   fireEvent.change(name, { target: { value: "Other" } });

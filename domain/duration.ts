@@ -38,10 +38,20 @@ export function addDuration(from: Date, { amount, unit }: Duration): Date {
 
 /**
  * `overrides.delay` of a trigger, which takes the place of every regular delay and every regular or backoff digest. Ignored,
- * hence undefined, unless the amount is a number from 0 and the unit a known one.
+ * hence undefined, unless `delayOverrideProblem` has nothing against it.
  */
 export function delayOverride(overrides: TriggerOverrides | undefined): Duration | undefined {
   const { amount, unit } = overrides?.delay ?? {};
-  if (typeof amount !== "number" || !Number.isFinite(amount) || amount < 0 || !isTimeUnit(unit)) return undefined;
-  return { amount, unit };
+  return isAmount(amount) && isTimeUnit(unit) ? { amount, unit } : undefined;
 }
+
+/** Why `overrides.delay` cannot be used; undefined where it can, or says nothing. */
+export function delayOverrideProblem(overrides: TriggerOverrides): string | undefined {
+  const { amount, unit } = overrides.delay ?? {};
+  if ((amount ?? unit ?? null) === null) return undefined;
+  if (!isAmount(amount)) return "needs an amount that is a number from 0, such as 5";
+  return isTimeUnit(unit) ? undefined : `needs a unit, one of ${TIME_UNITS.join(", ")}`;
+}
+
+const isAmount = (amount: unknown): amount is number =>
+  typeof amount === "number" && Number.isFinite(amount) && amount >= 0;

@@ -33,6 +33,15 @@ test("a provider of ours is also named by its alias, over which its id wins", ()
   expect(providerOverrides(overrides, step, "belfry-email")).toEqual({ from: "id", cc: ["alias"], bcc: ["step"] });
 });
 
+test("what cannot be used leaves its place to what is said more widely", () => {
+  const overrides = {
+    providers: { nodemailer: { from: "wide" } },
+    steps: { "id-1": { providers: { nodemailer: { from: 7 } } } },
+  };
+  const isText = (_: string, value: unknown) => typeof value === "string";
+  expect(providerOverrides(overrides, step, "nodemailer", isText)).toEqual({ from: "wide" });
+});
+
 test("the layout of a step wins over that of the channel, and that over the event's", () => {
   const layoutIdentifier = "event";
   const channels = { email: { layoutId: "channel" } };
@@ -40,6 +49,8 @@ test("the layout of a step wins over that of the channel, and that over the even
   expect(layoutOverride({ layoutIdentifier, channels, steps }, step)).toBe("step");
   expect(layoutOverride({ layoutIdentifier, channels }, step)).toBe("channel");
   expect(layoutOverride({ layoutIdentifier, steps: { other: { layoutId: "x" } } }, step)).toBe("event");
+  expect(layoutOverride({ layoutIdentifier, email: { layoutId: "short" } }, step)).toBe("short");
+  expect(layoutOverrides({ email: { layoutId: "short" } })).toEqual(["short"]);
   expect(layoutOverride({ layoutIdentifier: "" }, step)).toBeUndefined();
   expect(layoutOverrides({ layoutIdentifier, channels, steps })).toEqual(["step", "channel", "event"]);
 });

@@ -25,16 +25,18 @@ export function channelOverrides(overrides: EventOverrides, channel: Channel): R
 /**
  * Those for a provider, the narrower over the wider: `overrides.<providerId>`, `overrides.providers.<providerId>`, and
  * `overrides.steps.<stepId>.providers.<providerId>`, where the step is named by its id or its uuid, and the provider by its id
- * or, less specific, its alias.
+ * or, less specific, its alias. What is not usable leaves the place to the wider one.
  */
 export function providerOverrides(
   overrides: EventOverrides,
   step: NamedStep,
   providerId: string,
+  isUsable: (field: string, value: unknown) => boolean = () => true,
 ): Record<string, unknown> {
   const names = providerNames(providerId);
   const places = [[], ["providers"], ...namesOf(step).map((name) => ["steps", name, "providers"])];
-  return Object.assign({}, ...places.flatMap((place) => names.map((name) => objectAt(overrides, ...place, name))));
+  const given = places.flatMap((place) => names.flatMap((name) => Object.entries(objectAt(overrides, ...place, name))));
+  return Object.fromEntries(given.filter(([field, value]) => isUsable(field, value)));
 }
 
 /** Identifier or id of the layout that an event asks for at a step, the narrowest one; undefined when it asks for none. */
@@ -42,7 +44,7 @@ export function layoutOverride(overrides: EventOverrides, step: NamedStep): stri
   const ofStep = namesOf(step).map((name) => textAt(objectAt(overrides, "steps", name), "layoutId"));
   return (
     ofStep.find((layout) => layout !== undefined) ??
-    textAt(objectAt(overrides, "channels", "email"), "layoutId") ??
+    textAt(channelOverrides(overrides, "email"), "layoutId") ??
     textAt(overrides, "layoutIdentifier")
   );
 }
@@ -52,15 +54,15 @@ export function layoutOverrides(overrides: EventOverrides): string[] {
   const ofSteps = Object.keys(objectAt(overrides, "steps")).map((name) =>
     textAt(objectAt(overrides, "steps", name), "layoutId"),
   );
-  const ofEvent = [textAt(objectAt(overrides, "channels", "email"), "layoutId"), textAt(overrides, "layoutIdentifier")];
+  const ofEvent = [textAt(channelOverrides(overrides, "email"), "layoutId"), textAt(overrides, "layoutIdentifier")];
   return [...new Set([...ofSteps, ...ofEvent].filter((name) => name !== undefined))];
 }
 
 /** The uuid is what people see, and the narrower name. */
-const namesOf = ({ stepId, uuid }: NamedStep): string[] => [stepId, ...(uuid === null ? [] : [uuid])];
+export const namesOf = ({ stepId, uuid }: NamedStep): string[] => [stepId, ...(uuid === null ? [] : [uuid])];
 
 /** The object at a path; an empty one when something else is there, or nothing. */
-function objectAt(source: EventOverrides, ...path: readonly string[]): Record<string, unknown> {
+export function objectAt(source: EventOverrides, ...path: readonly string[]): Record<string, unknown> {
   let place: unknown = source;
   for (const key of path) {
     if (!isJsonObject(place) || !Object.hasOwn(place, key)) return {};

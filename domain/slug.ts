@@ -1,9 +1,6 @@
 import slugifyText from "@sindresorhus/slugify";
 import anyAscii from "any-ascii";
-import { IDENTIFIER_MAX } from "#contract/constants/limits.ts";
-
-/** Enough to make a second workflow of the same name differ, short enough to read out. */
-const SUFFIX_LENGTH = 6;
+import { IDENTIFIER_SUFFIX_LENGTH, SLUG_MAX } from "#contract/constants/limits.ts";
 
 /** Spellings that differ from those of the package, or that it lacks. */
 const SPELLINGS: ReadonlyMap<string, string> = spellings(
@@ -22,9 +19,6 @@ const SPELLINGS: ReadonlyMap<string, string> = spellings(
 );
 /** Replaced here and not by the package, which takes one pass over the text for each. */
 const SPELLED = new RegExp(`[${[...SPELLINGS.keys()].join("")}]`, "g");
-
-/** Longest slug, which is an identifier with the suffix as well. One letter may be spelled by several. */
-const SLUG_MAX = IDENTIFIER_MAX - SUFFIX_LENGTH - 1;
 
 /** The Thai vowel "am", which the normal form takes apart. */
 const THAI_AM = /\u0e4d([\u0e48-\u0e4b]?)\u0e32/g;
@@ -57,7 +51,7 @@ export function withShortSuffix(slug: string, random: string): string {
   const suffix = random
     .toLowerCase()
     .replace(/[^a-z\d]/g, "")
-    .slice(0, SUFFIX_LENGTH);
+    .slice(0, IDENTIFIER_SUFFIX_LENGTH);
   return slug ? `${slug}-${suffix}` : suffix;
 }
 

@@ -1,4 +1,7 @@
+import { tzOffset } from "@date-fns/tz";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { WEEK_DAYS } from "#contract/constants/time.ts";
 import type { SubscriberHours, WeeklyHours } from "#contract/subscriber-hours.ts";
 import { SubscriberHours as Schema } from "#contract/subscriber-hours.ts";
 import { hoursAfter, openingAt } from "./subscriber-hours.ts";
@@ -162,6 +165,64 @@ test("a moment of opening is open, and nothing between now and then is, in any z
   }
   // It computes some 5,000 openings in zones that differ, which takes seconds.
 }, 120_000);
+
+const QUARTER_MS = 15 * 60_000;
+const clock = (quarter: number) => {
+  const hour = Math.floor(quarter / 4) % 24;
+  const minute = String((quarter % 4) * 15).padStart(2, "0");
+  return `${String(hour % 12 || 12).padStart(2, "0")}:${minute} ${hour < 12 ? "AM" : "PM"}`;
+};
+/** Whether a clock that shows the weekday and the quarter of the day stands in the hours of that day, or of the night before. */
+function isOpenAt(
+  spans: readonly (readonly [start: number, end: number])[][],
+  weekDay: number,
+  quarter: number,
+): boolean {
+  const covers = (day: number, at: number) =>
+    (spans[day] ?? []).some(([start, end]) => at >= start && at < (end <= start ? end + 96 : end));
+  return covers(weekDay, quarter) || covers((weekDay + 6) % 7, quarter + 96);
+}
+
+test("any hours in any zone open when a clock there comes to them, quarter by quarter", () => {
+  const quarter = fc.integer({ min: 0, max: 95 });
+  const spans = fc.array(fc.array(fc.tuple(quarter, quarter), { maxLength: 3 }), { minLength: 7, maxLength: 7 });
+  const zone = fc.constantFrom("UTC", "Europe/Berlin", "Asia/Kathmandu", "America/St_Johns", "Pacific/Kiritimati");
+  // Where no clock is changed within three weeks.
+  const start = fc
+    .tuple(fc.constantFrom("2026-01-05", "2026-02-20", "2028-02-27", "2026-07-30"), fc.integer({ min: 0, max: 200 }))
+    .map(([day, quarters]) => Date.parse(day) + quarters * QUARTER_MS);
+  fc.assert(
+    fc.property(spans, zone, start, (given, timezone, now) => {
+      const weeklySchedule = Object.fromEntries(
+        WEEK_DAYS.map((day, index) => [
+          day,
+          {
+            isEnabled: (given[index] ?? []).length > 0,
+            hours: (given[index] ?? []).map(([from, to]) => ({ start: clock(from), end: clock(to) })),
+          },
+        ]),
+      );
+      const offset = tzOffset(timezone, new Date(now)) * 60_000;
+      const opens = (at: number) => {
+        const local = new Date(at + offset);
+        const ofDay = Math.floor((local.getTime() % 86_400_000) / QUARTER_MS);
+        return isOpenAt(given, (local.getUTCDay() + 6) % 7, ofDay);
+      };
+      const quarters = Array.from({ length: 9 * 96 }, (_, index) => now + index * QUARTER_MS);
+      const first = quarters.find(opens);
+      const expected =
+        first === undefined
+          ? { isOpen: false, opensAt: null }
+          : first === now
+            ? { isOpen: true }
+            : { isOpen: false, opensAt: new Date(first) };
+      expect(openingAt({ hours: { isEnabled: true, weeklySchedule }, timezone }, "email", new Date(now))).toEqual(
+        expected,
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
 
 describe("channels", () => {
   const hours: SubscriberHours = {

@@ -133,7 +133,11 @@ test("overrides.delay counts where a step follows it", () => {
       overrides,
     ),
   ).toMatch(/^overrides\.delay /);
-  expect(problem([email, digest({ type: "timed" }), scheduled], { sendAt: inDays(1) }, overrides)).toBeUndefined();
+  const timed = [
+    digest({ type: "timed" }),
+    delay({ type: "timed", amount: 1, unit: "days", timed: { atTime: "09:00" } }),
+  ];
+  expect(problem([email, ...timed, scheduled], { sendAt: inDays(1) }, overrides)).toBeUndefined();
 });
 
 test.each([{ delay: { amount: "400", unit: "days" } }, { delay: { amount: 400, unit: "eons" } }, undefined])(

@@ -184,9 +184,9 @@ function ownDuration({ template, metadata }: WaitingStep): Duration | undefined 
 }
 
 /** `overrides.delay` replaces regular delays, and regular and backoff digests. */
-function followsOverride({ template, metadata }: WaitingStep): boolean {
-  if (template.type === "delay") return metadata.type !== "scheduled";
-  return template.type === "digest" && metadata.type !== "timed";
+export function followsOverride({ template, metadata }: WaitingStep): boolean {
+  if (metadata.type === "timed") return false;
+  return template.type === "digest" || (template.type === "delay" && metadata.type !== "scheduled");
 }
 
 const scheduledPath = ({ metadata }: WaitingStep): string[] =>

@@ -13,6 +13,7 @@ import {
   structure,
   text,
   toggle,
+  webUrl,
 } from "./credentials.ts";
 
 const credentials = z.object({
@@ -82,11 +83,27 @@ test("each wrong or missing field is named with its remedy, and no value is quot
       { field: "apiKey", remedy: 'fill in "API Key"' },
       { field: "port", remedy: 'correct "Port": must be a whole number from 1 to 65535' },
       { field: "from", remedy: 'correct "From email address": must be an email address' },
-      { field: "region", remedy: expect.stringContaining('correct "Region"') },
+      { field: "region", remedy: 'correct "Region": must be one of the following values: eu' },
       { field: "secure", remedy: 'correct "Secure": must be true or false' },
       { field: "options", remedy: 'correct "Options": must be valid JSON' },
     ],
   });
+});
+
+test("an address among the credentials is a whole one", () => {
+  const withUrl = z.object({ baseUrl: webUrl("Base URL") });
+  for (const baseUrl of ["https://bücher.example:8443/api", "http://[::1]:3000", " https://example.org "]) {
+    expect(parseCredentials({ credentials: withUrl }, { baseUrl })).toEqual({
+      ok: true,
+      credentials: { baseUrl: baseUrl.trim() },
+    });
+  }
+  for (const baseUrl of ["example.org", "https:/example.org", "ftp://example.org", "https://example.org/a b"]) {
+    expect(parseCredentials({ credentials: withUrl }, { baseUrl })).toEqual({
+      ok: false,
+      problems: [{ field: "baseUrl", remedy: 'correct "Base URL": must be an http or https address, in full' }],
+    });
+  }
 });
 
 test("keys that the provider does not know are ignored, as integrations may hold fields of older versions", () => {

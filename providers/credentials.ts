@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { isEmailAddress } from "#contract/constants/email-address.ts";
+import { issueSentence } from "#contract/constants/issue-sentences.ts";
+import { isWebAddress } from "#contract/constants/web-address.ts";
 import type { CredentialChoice, CredentialField, CredentialType } from "#contract/providers.ts";
 
 /** The zod object that is catalogue entry, form and validation of a provider's credentials at once. */
@@ -40,6 +42,18 @@ export function text(displayName: string, extra: Extra = {}) {
 /** A text of one form, such as a version. */
 export function pattern(displayName: string, { form, error, ...extra }: Extra & { form: RegExp; error: string }) {
   return field(nonEmptyText().regex(form, { error }), { displayName, type: "string", ...extra });
+}
+
+const webAddress = () => nonEmptyText().refine(isWebAddress, { error: "must be an http or https address, in full" });
+
+/** An http or https address. */
+export function webUrl(displayName: string, extra: Extra = {}) {
+  return field(webAddress(), { displayName, type: "string", ...extra });
+}
+
+/** An address that lets whoever has it write there. */
+export function secretUrl(displayName: string, extra: Extra = {}) {
+  return field(webAddress(), { displayName, type: "string", secret: true, ...extra });
 }
 
 /**
@@ -260,10 +274,12 @@ const secretKeys = (schema: z.ZodObject): string[] =>
 const isBlankSwitch = (schema: z.core.$ZodType, value: unknown): boolean =>
   typeof value === "string" && ["switch", "boolean"].includes(metadataOf(schema).type);
 
-function remedy(schema: CredentialsSchema, key: string, given: StoredCredentials, issue?: { message: string }): string {
+function remedy(schema: CredentialsSchema, key: string, given: StoredCredentials, issue?: z.core.$ZodIssue): string {
   const value = ownField(schema, key);
   const name = value === undefined ? key : metadataOf(value).displayName;
-  return key in given ? `correct "${name}": ${lowerFirst(issue?.message ?? "is not valid")}` : `fill in "${name}"`;
+  return key in given
+    ? `correct "${name}": ${lowerFirst(issue === undefined ? "is not valid" : issueSentence(issue))}`
+    : `fill in "${name}"`;
 }
 
 function metadataOf(schema: z.core.$ZodType): FieldMetadata {

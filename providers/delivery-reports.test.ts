@@ -9,12 +9,14 @@ afterAll(() => http.close());
 
 const reporting = providers.filter(({ readReports }) => readReports !== undefined);
 
+const SAMPLES: Readonly<Record<string, string>> = { from: "a@example.com", webhookUrl: "https://example.com/mails" };
+
 /** The credentials that an integration must have, and no others. */
 const required = ({ catalogueEntry }: (typeof providers)[number]) =>
   Object.fromEntries(
     catalogueEntry.credentials
       .filter((field) => field.required)
-      .map(({ key, type }) => [key, key === "from" ? "a@example.com" : type === "number" ? 25 : "sample"]),
+      .map(({ key, type }) => [key, SAMPLES[key] ?? (type === "number" ? 25 : "sample")]),
   );
 
 test.each(reporting.map((provider) => [`${provider.channel}/${provider.id}`, provider] as const))(
@@ -30,3 +32,15 @@ test.each(reporting.map((provider) => [`${provider.channel}/${provider.id}`, pro
     }
   },
 );
+
+test("what a vendor adds behind a second question mark is read once, with all of its signs", async () => {
+  const smsCentral = reporting.find(({ id }) => id === "sms-central");
+  // As the query's parser leaves `?token=...?REFERENCE=a%26b%2525&STATUS=DELIVRD`.
+  const query = { token: `${REPORT_TOKEN}?REFERENCE=a&b%25=c`, STATUS: "DELIVRD" };
+  const given = smsCentral && required(smsCentral);
+  const read = smsCentral?.readReports?.({ ...aReportCall({ query: {} }), query }, given ?? {}, {
+    http,
+    token: REPORT_TOKEN,
+  });
+  expect(await read).toMatchObject({ reports: [{ identifier: "a&b%25=c" }] });
+});

@@ -117,7 +117,10 @@ function withoutToken({ [REPORT_TOKEN]: token, ...query }: ReportCall["query"]) 
   if (typeof token !== "string") return { given: undefined, ofVendor: query };
   // Some vendors add a query of their own behind a question mark, whatever the address has already.
   const [given, ...added] = token.split("?");
-  return { given, ofVendor: { ...Object.fromEntries(new URLSearchParams(added.join("?"))), ...query } };
+  if (added.length === 0) return { given, ofVendor: query };
+  // It was decoded with the rest of the query, at whose next sign it ends.
+  const [name = "", ...value] = added.join("?").split("=");
+  return { given, ofVendor: { [name]: value.join("="), ...query } };
 }
 
 const UNSIGNED =
@@ -130,12 +133,16 @@ export function headerOf({ headers }: ReportCall, name: string): string | undefi
 }
 
 /** The fields of a body that is a form, by the charset that its content type names. Throws `UnreadableReportError`. */
-export function formBody(call: ReportCall): URLSearchParams {
+export const formBody = (call: ReportCall): URLSearchParams =>
+  formFields(call.body, charsetOf(headerOf(call, "content-type")));
+
+/** The fields of a form or a query, in the charset that is named, else in UTF-8. Throws `UnreadableReportError`. */
+export function formFields(text: string, charset?: string): URLSearchParams {
   try {
-    return decodeForm(call.body, charsetOf(headerOf(call, "content-type")));
+    return decodeForm(text, charset);
   } catch (error) {
     if (!(error instanceof UndecodableError)) throw error;
-    throw new UnreadableReportError(`The body is ${error.message}`);
+    throw new UnreadableReportError(`Its fields are ${error.message}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { webAddressOf } from "#contract/constants/web-address.ts";
 import type { HttpReply } from "./http-reply.ts";
 import { type Classification, ProviderError, type Rate } from "./provider-error.ts";
 
@@ -35,9 +36,8 @@ export function targetOf(
 ): URL {
   const prefix = Object.keys(baseUrls).find((candidate) => address.startsWith(candidate));
   const actual = prefix === undefined ? address : `${baseUrls[prefix]}${address.slice(prefix.length)}`;
-  if (!URL.canParse(actual) || !/^https?:/i.test(actual))
-    throw new ProviderError("CREDENTIAL", "An address among the credentials is not a valid http or https URL");
-  const url = new URL(actual);
+  const url = webAddressOf(actual);
+  if (!url) throw new ProviderError("CREDENTIAL", "An address among the credentials is not a valid http or https URL");
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url;
 }

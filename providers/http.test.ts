@@ -40,6 +40,18 @@ test("a JSON call carries body, headers and query, and its answer is parsed by a
   expect(reply.date).toBe("2026-05-05T10:00:00.000Z");
 });
 
+test("the user of an address is sent as HTTP Basic, unless the request names its caller itself", async () => {
+  const seen: unknown[] = [];
+  vendor.answer = (request, _, response) => {
+    seen.push(request.headers.authorization);
+    response.end();
+  };
+  const address = `${base.replace("://", "://ada%40home:100%@")}/send`;
+  await http.post(address, {});
+  await http.post(address, { headers: { authorization: "Bearer own" } });
+  expect(seen).toEqual([basicAuth("ada@home", "100%"), "Bearer own"]);
+});
+
 test("a form is sent urlencoded, a list repeats its key", async () => {
   let seen: unknown;
   vendor.answer = (request, body, response) => {

@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { request as send } from "undici";
 import { retryAfterSeconds } from "#contract/constants/retry-after.ts";
 import { type Allowance, readAllowance } from "./allowance.ts";
+import { namesUser } from "#contract/constants/web-address.ts";
 import { createHttpAgents, type HttpAgentOptions, type HttpAgents } from "./http-agents.ts";
 import { classOfStatus, noAnswerError } from "./http-failures.ts";
 import { type HttpReply, MAX_QUOTED_CHARACTERS, readReply } from "./http-reply.ts";
@@ -85,6 +86,24 @@ export function basicAuth(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }
 
+/** Sends the user of an address as HTTP Basic, unless the request says itself who calls; the client under this one drops it. */
+function authenticate(url: URL, headers: Headers): void {
+  if (!namesUser(url)) return;
+  const { username, password } = url;
+  if (!headers.has("authorization")) headers.set("authorization", basicAuth(decoded(username), decoded(password)));
+  url.username = "";
+  url.password = "";
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A percent sign that encodes nothing stands for itself.
+    return part;
+  }
+}
+
 async function exchange(
   settings: ClientSettings,
   method: string,
@@ -95,6 +114,7 @@ async function exchange(
   const url = targetOf(address, settings.baseUrls, call.query);
   const named = `${method} ${url.host}`;
   const headers = headersOf(call, named);
+  authenticate(url, headers);
   const body = await bodyOf(call, headers);
   settings.signal?.throwIfAborted();
   const limit = call.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS;

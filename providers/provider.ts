@@ -15,7 +15,7 @@ import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, Wi
 import type { Passthrough } from "./passthrough.ts";
 import { ProviderError, withoutSecrets } from "./provider-error.ts";
 import type { Receipt, ReceiptDefinition, ReceiptTimes } from "./receipts.ts";
-import { MAIL_HEADERS, type ReservedKeys, withoutReserved } from "./reserved-keys.ts";
+import { MAIL_HEADERS, REPLY_HEADER, type ReservedKeys, withoutReserved } from "./reserved-keys.ts";
 import { type OauthDefinition, type SubscriberOauth, subscriberOauth } from "./subscriber-oauth.ts";
 import { untilAborted } from "./until-aborted.ts";
 import type { VendorFields } from "./vendor-fields.ts";
@@ -228,7 +228,11 @@ export function emailProvider<S extends CredentialsSchema>(definition: EmailDefi
 /** Adds the headers that no mail may have twice, whichever vendor sends it. */
 const withMailHeaders = <S extends CredentialsSchema>(definition: EmailDefinition<S>): EmailDefinition<S> => ({
   ...definition,
-  reserved: (mail) => [MAIL_HEADERS, ...(definition.reserved?.(mail) ?? [])],
+  reserved: (mail) => [
+    MAIL_HEADERS,
+    ...(mail.replyTo === undefined ? [] : [REPLY_HEADER]),
+    ...(definition.reserved?.(mail) ?? []),
+  ],
 });
 
 export function smsProvider<S extends CredentialsSchema>(definition: Definition<S, SmsMessage>): SmsProvider {

@@ -1,3 +1,4 @@
+import { webAddressOf } from "#contract/constants/web-address.ts";
 import { pemIn } from "./pem.ts";
 
 /** Shorter parts of a secret stand in ordinary sentences, too. */
@@ -80,7 +81,8 @@ const linesOf = (base64: string): string[] =>
 
 /** The path of an http address with its query and without; none for any other text. */
 function pathsOf(secret: string): string[] {
-  if (!/^https?:/i.test(secret) || !URL.canParse(secret)) return [];
-  const { pathname, search } = new URL(secret);
+  const url = webAddressOf(secret);
+  if (!url) return [];
+  const { pathname, search } = url;
   return [pathname, pathname + search].filter((path) => path.length > 1);
 }

@@ -153,6 +153,9 @@ export function findProvider<C extends Channel>(channel: C, id: string): Provide
   return providers.find((provider): provider is ProviderOf<C> => provider.channel === channel && provider.id === id);
 }
 
+/** Whether any channel has a provider of that id. */
+export const isProviderId = (id: string): boolean => providers.some((provider) => provider.id === id);
+
 export function catalogue(): CatalogueEntry[] {
   return providers.map(({ catalogueEntry }) => catalogueEntry);
 }

@@ -12,13 +12,20 @@ export interface ReservedPlace {
 /** The places of one message: some are read for some messages alone. */
 export type ReservedKeys<Message> = (message: Message) => readonly ReservedPlace[];
 
+/** Some names at a place, in whichever case. */
+export function reservedNames(at: ReservedPlace["at"], names: readonly string[]): ReservedPlace {
+  const reserved = new Set(names.map((name) => name.toLowerCase()));
+  return { at, isReserved: (key) => reserved.has(key.toLowerCase()) };
+}
+
 /** Parts of a mail that its other fields make, and that no header may make a second time: RFC 5322 section 3.6, RFC 2045. */
-const OF_THE_MAIL: ReadonlySet<string> = new Set(
+const OF_THE_MAIL =
   "from to cc bcc subject content-type content-transfer-encoding content-length mime-version received return-path dkim-signature".split(
     " ",
-  ),
-);
-export const MAIL_HEADERS: ReservedPlace = { at: ["headers"], isReserved: (key) => OF_THE_MAIL.has(key.toLowerCase()) };
+  );
+export const MAIL_HEADERS = reservedNames(["headers"], OF_THE_MAIL);
+/** Of a mail that says in its own field where replies go. */
+export const REPLY_HEADER = reservedNames(["headers"], ["reply-to"]);
 
 /** Keys of data for Android: https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages#Message. */
 const OF_GOOGLE: ReadonlySet<string> = new Set(["from", "message_type", "collapse_key"]);

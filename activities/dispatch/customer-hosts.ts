@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import pLimit, { type LimitFunction } from "p-limit";
+import { webAddressOf } from "#contract/constants/web-address.ts";
 
 /** Calls under way at once to one host for one environment. */
 const SLOTS = 20;
@@ -119,7 +120,7 @@ export function createCustomerHosts<Answer, Failure>({
 
 /** Host and port of an address that can be called; undefined for any other. */
 export function hostOf(url: string): string | undefined {
-  return URL.canParse(url) && /^https?:/i.test(url) ? new URL(url).host : undefined;
+  return webAddressOf(url)?.host;
 }
 
 /** Does the work when a slot is free; undefined when none was, and the work was not begun. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { DataKind } from "#contract/constants/imports.ts";
+import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { PreferenceLine, SubscriberLine, TopicLine } from "#contract/imports.ts";
 import type { PortionOutcome } from "#db/queries/imports/imports.ts";
 import type { ImportLine } from "#db/schema/import-portions.ts";
@@ -17,6 +18,14 @@ export type ValidLines =
 
 export type LineProblem = PortionOutcome["problems"][number];
 
+/** The first fault of a line, in words that say what to do in the file. */
+function problemOf(issue: z.core.$ZodIssue | undefined): Omit<LineProblem, "line"> {
+  if (!issue) return { field: null, message: "cannot be read" };
+  const message = issueSentence(issue);
+  const remedy = message === "is missing" ? ": fill it in, or remove the line" : "";
+  return { field: issue.path.join(".") || null, message: message + remedy };
+}
+
 /** Checks the lines of a portion. Messages say what a value must be and never repeat it, so that they hold no data of a person. */
 export function linesOf(kind: DataKind, lines: readonly ImportLine[]): { valid: ValidLines; problems: LineProblem[] } {
   const problems: LineProblem[] = [];
@@ -24,9 +33,8 @@ export function linesOf(kind: DataKind, lines: readonly ImportLine[]): { valid: 
     lines.flatMap(({ line, record, problem }) => {
       const parsed = record && schema.safeParse(record);
       if (parsed?.success) return [{ line, value: parsed.data }];
-      const issue = parsed?.error.issues[0];
-      const found = problem ?? { field: issue?.path.join(".") || null, message: issue?.message ?? "cannot be read" };
-      problems.push({ line, ...found });
+      const [issue] = parsed?.error.issues ?? [];
+      problems.push({ line, ...(problem ?? problemOf(issue)) });
       return [];
     });
   const valid: ValidLines =

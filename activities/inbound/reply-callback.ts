@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { webAddressOf } from "#contract/constants/web-address.ts";
 import type { InboundMail } from "#contract/inbound-mail.ts";
 import { decrypt } from "#db/encryption.ts";
 import { listApiKeys } from "#db/queries/environments/api-keys.ts";
@@ -38,7 +39,7 @@ export async function callReplyCallback(
     throw error;
   });
   const address = url.trim();
-  if (!URL.canParse(address) || !/^https?:/i.test(address)) {
+  if (!webAddressOf(address)) {
     throw new CallbackError("replyCallback.url is not an http or https address: change the step of the workflow");
   }
   const [first] = await listApiKeys(db, context);

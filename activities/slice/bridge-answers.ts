@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type ExecuteAnswer, type InAppOutputs, StepOutputs } from "#contract/bridge.ts";
+import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { providerIdOf } from "#contract/constants/provider-ids.ts";
 import type { MessageCta } from "#contract/messages.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
@@ -42,7 +43,7 @@ function reading<S extends z.ZodType>(schema: S, read: (value: z.output<S>) => R
 }
 
 const problemsOf = (error: z.ZodError): string =>
-  error.issues.map(({ path, message }) => `outputs.${path.join(".")} ${message}`).join("; ");
+  error.issues.map((issue) => `outputs.${issue.path.join(".")} ${issueSentence(issue)}`).join("; ");
 
 const message = (rendered: RenderedMessage) => ({ kind: "message", message: rendered }) as const;
 

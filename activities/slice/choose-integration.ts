@@ -8,6 +8,7 @@ import { evaluateFilters } from "#domain/conditions.ts";
 import { channelOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import { findProvider } from "#providers/registry.ts";
+import { textIn } from "../channels/channel.ts";
 import type { IntegrationChoice } from "./decision-trace.ts";
 import { demoLimit } from "./demo-limit.ts";
 import type { Slice } from "./slice.ts";
@@ -209,6 +210,5 @@ async function integrationsForTenant(
 }
 
 function overriddenIdentifier({ event }: Slice, channel: Channel): string | undefined {
-  const { integrationIdentifier: identifier } = channelOverrides(event.overrides, channel);
-  return typeof identifier === "string" && identifier !== "" ? identifier : undefined;
+  return textIn(channelOverrides(event.overrides, channel), "integrationIdentifier");
 }

@@ -18,12 +18,14 @@ import { addDetails, addPendingJobs, emptyWrite } from "./member-writes.ts";
 import type { Member, Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
 import { addTenantOfTrigger, withTenant } from "./tenant-details.ts";
+import { unknownOverridesDetail } from "./unknown-overrides.ts";
 
 /**
  * Takes each member through its steps as far as it goes by itself: until it waits, sends, or has ended. What is to be
  * stored is collected in the members; nothing is written here. Steps from `until` on are left for later.
  */
 export async function decideSlice(slice: Slice, until = slice.steps.length): Promise<void> {
+  noteUnknownOverrides(slice);
   for (let position = 0; position < until; position++) {
     const step = slice.steps[position];
     if (!step) continue;
@@ -41,6 +43,14 @@ export async function decideSlice(slice: Slice, until = slice.steps.length): Pro
     }
     if (member.position >= slice.steps.length) member.dueAt = null;
   }
+}
+
+/** Notes at the first step of new runs what the event overrides in vain. */
+function noteUnknownOverrides(slice: Slice): void {
+  const [first] = slice.steps;
+  const details = unknownOverridesDetail(slice);
+  if (!first || details.length === 0) return;
+  for (const member of slice.members) if (member.revision === null) addDetails(first, member, details);
 }
 
 /** Whether the member goes on at this step: it stands there and neither waits nor has stopped. */

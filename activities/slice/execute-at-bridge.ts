@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import { isChannel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
+import { webAddressOf } from "#contract/constants/web-address.ts";
 import { readBridgeAccess } from "#db/queries/bridge/bridge-access.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { allowsSelfSigned } from "#domain/self-signed.ts";
@@ -144,9 +145,8 @@ export const failureForDetail = (
 
 /** The address of a bridge as the history shows it: its query and its user may be secret. Undefined for what is no http address. */
 function addressForDetail(url: string): string | undefined {
-  if (!URL.canParse(url) || !/^https?:/i.test(url)) return undefined;
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
+  const address = webAddressOf(url);
+  return address && address.origin + address.pathname;
 }
 
 type Access =

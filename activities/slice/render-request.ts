@@ -1,4 +1,5 @@
 import { HTTP_BODY_MAX, HTTP_HEADER_MAX, HTTP_URL_MAX } from "#contract/constants/limits.ts";
+import { webAddressOf } from "#contract/constants/web-address.ts";
 import type { HttpMetadata } from "#contract/flow-metadata.ts";
 import { DomainError } from "#domain/errors.ts";
 import { textLeaves } from "#domain/map-leaves.ts";
@@ -36,7 +37,7 @@ export async function renderRequest(
     const render = (text: string) => slice.deps.renderer.renderText(text, context, { environmentId, translations });
     const address = (await render(url)).trim();
     if (address.length > HTTP_URL_MAX) return { problem: `The address is longer than ${HTTP_URL_MAX} characters` };
-    if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
+    if (!webAddressOf(address)) {
       return { problem: "metadata.url does not make an http or https address with this payload" };
     }
     const rendered: Record<string, string> = {};

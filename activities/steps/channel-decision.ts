@@ -132,7 +132,7 @@ export async function conclude(
     const providerId = "none" in integration ? "" : integration.providerId;
     const overrides = overridesOf(slice, step, module, providerId, bridged?.providers);
     const input = { slice, step, member, template, providerId, overrides, entry, isBridged: bridged !== undefined };
-    decision.details.push(...unusedOverrides(slice.event.overrides, step, module, providerId));
+    decision.details.push(...unusedOverrides(slice.event.overrides, step, module, providerId, bridged?.providers));
     const composed = module.compose(input, rendered);
     if ("problem" in composed) {
       addFailure(decision, module, destination, withMessage(module, composed));

@@ -1,3 +1,4 @@
+import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { liquidParts } from "#contract/constants/liquid-parts.ts";
 import { type ControlledType, givenValues, INVALID_URL } from "#contract/step-controls.ts";
 import type { ControlIssue, StepIssues } from "#contract/step-issues.ts";
@@ -77,13 +78,14 @@ export function controlIssues(type: ControlledType, stored: Values, variables: u
 function schemaFaults(type: ControlledType, values: Values): { path: string; message: string }[] {
   const schema = schemaOf(type, values);
   const known = countingFor(schema, values);
-  const faults = (schema.safeParse(known).error?.issues ?? []).map(({ path: keys, message, code, input }) => {
+  const faults = (schema.safeParse(known).error?.issues ?? []).map((issue) => {
+    const { path: keys, message, code, input } = issue;
     const path = keys.join(".");
     const property = String(keys.at(-1) ?? "");
     if (code === "invalid_type" && (input === undefined || isAbsent(known, keys))) {
       return { path, message: `${property.charAt(0).toUpperCase()}${property.slice(1)} is required` };
     }
-    return { path, message: message === INVALID_URL ? INVALID_URL : message };
+    return { path, message: message === INVALID_URL ? INVALID_URL : issueSentence(issue) };
   });
   const found = new Set(faults.map(({ path }) => path));
   return [...faults, ...fieldFaults(type, values).filter(({ path }) => !found.has(path))];
@@ -99,7 +101,7 @@ function fieldFaults(type: ControlledType, values: Values): { path: string; mess
   const { success, data, error } = StepMetadataInput.safeParse({ ...values, ...(!isTimed && { type }) });
   return success
     ? metadataIssues(type, data).map(({ field, reason }) => ({ path: field, message: reason }))
-    : error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+    : error.issues.map((issue) => ({ path: issue.path.join("."), message: issueSentence(issue) }));
 }
 
 /** The fault of the cron expression by which a digest or delay ends. */

@@ -71,8 +71,8 @@ export function exampleOf(place: Place, path: string, options = VARIABLES_IN_BRA
 const text = { type: "string" } as const;
 const moment = { type: "string", format: "date-time" } as const;
 
-/** Fields that templates may read of the subscriber. */
-export const subscriberSchema = (data: JsonSchema): JsonSchema => ({
+/** Fields that templates may read of a person. */
+const personSchema = (data: JsonSchema, own: JsonSchema = {}): JsonSchema => ({
   type: "object",
   properties: {
     firstName: text,
@@ -85,13 +85,16 @@ export const subscriberSchema = (data: JsonSchema): JsonSchema => ({
     subscriberId: text,
     isOnline: { type: "boolean" },
     lastOnlineAt: moment,
-    preferencesUrl: text,
-    unsubscribeUrl: text,
+    ...own,
     data,
   },
   required: ["firstName", "lastName", "email", "subscriberId"],
   additionalProperties: false,
 });
+
+/** Of the subscriber, who has links of their own. */
+export const subscriberSchema = (data: JsonSchema): JsonSchema =>
+  personSchema(data, { preferencesUrl: text, unsubscribeUrl: text });
 
 const open = { type: "object", additionalProperties: true } as const;
 
@@ -102,7 +105,7 @@ export const surroundings = {
     properties: { identifier: text, name: text, data: open },
     additionalProperties: false,
   },
-  actor: subscriberSchema(open),
+  actor: personSchema(open),
   branding: {
     type: "object",
     properties: {

@@ -7,10 +7,10 @@ async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-async function read(content: string | Buffer, kind: DataKind = "subscribers", size = 1000) {
+async function read(content: string | Buffer, kind: DataKind = "subscribers", size = 1000, charset?: string) {
   const lines = [];
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
-  for await (const line of csvLines(inChunks(bytes, size), kind)) lines.push(line);
+  for await (const line of csvLines(inChunks(bytes, size), kind, charset)) lines.push(line);
   return lines;
 }
 const records = async (content: string | Buffer, size?: number) =>
@@ -26,6 +26,11 @@ describe("a file as programs export it", () => {
     ["with pipes", "subscriberId|firstName\nada|Zoë"],
     ["with tabs, in UTF-16", Buffer.from("\uFEFFsubscriberId\tfirstName\r\nada\tZoë\r\n", "utf16le")],
     ["in UTF-16 of the other order", utf16be("subscriberId\tfirstName\r\nada\tZoë\r\n")],
+    ["in UTF-16 without a mark", Buffer.from("subscriberId\tfirstName\r\nada\tZoë\r\n", "utf16le")],
+    [
+      "in UTF-16 of the other order without a mark",
+      Buffer.from("subscriberId,firstName\nada,Zoë\n", "utf16le").swap16(),
+    ],
     ["in windows-1252", windows1252("subscriberId;firstName\r\nada;Zoë\r\n")],
     ["with the separator in the first line", "sep=;\r\nsubscriberId;firstName\r\nada;Zoë\r\n"],
     ["with a separator of its own", '\uFEFF"sep=^"\r\nsubscriberId^firstName\r\nada^Zoë\r\n'],
@@ -90,6 +95,52 @@ describe("a file as programs export it", () => {
   ])("%j is refused for its header", async (content, message) => {
     const fault: unknown = await read(content).catch((error) => error);
     expect(JSON.stringify(fault, Object.getOwnPropertyNames(fault))).toContain(JSON.stringify(message).slice(1, -1));
+  });
+
+  const table = "subscriberId,firstName\r\nada,Zoë\r\n";
+  const more = "bob,Bob the builder of houses\r\ncarl,Carl the carpenter of them\r\n";
+  const utf16le = (text: string) => Buffer.from(text, "utf16le");
+  test.each<[string, Buffer]>([
+    ["marked UTF-16 behind UTF-8", Buffer.concat([Buffer.from(table), utf16le(`\uFEFF${more}`)])],
+    ["UTF-16 behind UTF-8", Buffer.concat([Buffer.from(table), utf16le(more)])],
+    ["UTF-16 of the other order behind UTF-8", Buffer.concat([Buffer.from(table), utf16le(more).swap16()])],
+    [
+      "marked UTF-16 behind windows-1252 without a line end",
+      Buffer.concat([windows1252(table.trim()), utf16le(`\uFEFF${more}`)]),
+    ],
+    ["UTF-8 behind UTF-16", Buffer.concat([utf16le(`\uFEFF${table}`), Buffer.from(more)])],
+    ["UTF-8 behind UTF-16 of the other order", Buffer.concat([utf16be(table), Buffer.from(more)])],
+    ["UTF-8 behind unmarked UTF-16", Buffer.concat([utf16le(table), Buffer.from(more)])],
+  ])("%s is refused in words", async (_how, bytes) => {
+    for (const size of [1, 7, 1000]) {
+      await expect(read(bytes, "subscribers", size)).rejects.toThrow(/UTF-16|encoding that is not known/);
+    }
+  });
+
+  test("in UTF-16 may be of any script", async () => {
+    const names = ["上海世博会中国国家馆东方之冠一二三四五六七八九十", "മലയാളം ഊഊഊ", "ਪੰਜਾਬੀ"];
+    const text = `subscriberId\tfirstName\r\n${names.map((name, index) => `s${index}\t${name}\r\n`).join("")}`;
+    for (const bytes of [utf16le(`\uFEFF${text}`), utf16be(text), Buffer.from(text)]) {
+      expect((await records(bytes)).map((record) => record?.firstName)).toEqual(names);
+    }
+  });
+
+  test("is in the charset of its content type, and in no other", async () => {
+    const cyrillic = Buffer.concat([Buffer.from("subscriberId,firstName\nada,"), Buffer.from([0xc0, 0xe4, 0xe0])]);
+    expect(await read(cyrillic, "subscribers", 3, "windows-1251")).toMatchObject([{ record: { firstName: "Ада" } }]);
+    expect(await read(windows1252(table), "subscribers", 3, "iso-8859-1")).toMatchObject([{ record: ada }]);
+    expect(await read(utf16be(table), "subscribers", 3, "utf-16")).toMatchObject([{ record: ada }]);
+    await expect(read(windows1252(table), "subscribers", 3, "utf-8")).rejects.toThrow("is not in UTF-8");
+    await expect(read(table, "subscribers", 3, "utf-7")).rejects.toThrow("charset utf-7, which is not known");
+  });
+
+  test("says of a cell of JSON what it must be", async () => {
+    const lines = await read('subscriberId,data\nada,pro\nbob,5\ncarl,"{""a"":1}"\n');
+    expect(lines).toEqual([
+      { line: 2, problem: { field: "data", message: expect.stringContaining("must be a JSON object, such as") } },
+      { line: 3, problem: { field: "data", message: expect.stringContaining("use columns data.<name>") } },
+      { line: 4, record: { subscriberId: "carl", data: { a: 1 } } },
+    ]);
   });
 
   test("in an encoding that is not known is refused", async () => {

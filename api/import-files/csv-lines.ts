@@ -14,6 +14,7 @@ import {
 } from "#contract/constants/csv-dialect.ts";
 import { unguardCell } from "#contract/constants/formula-cells.ts";
 import { DATA_COLUMNS, type DataKind, IMPORT_LINE_MAX_BYTES } from "#contract/constants/imports.ts";
+import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { ImportLine } from "#db/schema/import-portions.ts";
 import { DomainError } from "#domain/errors.ts";
 import { csvTexts } from "./csv-texts.ts";
@@ -26,8 +27,12 @@ const START_MAX = 16_384;
  * header once more, as in files that were joined, is one of the lines after it. Throws `invalid_input` for a file that cannot be read, and
  * for a header with columns that do not exist.
  */
-export async function* csvLines(chunks: AsyncIterable<Buffer>, kind: DataKind): AsyncGenerator<ImportLine> {
-  const texts = csvTexts(chunks);
+export async function* csvLines(
+  chunks: AsyncIterable<Buffer>,
+  kind: DataKind,
+  charset?: string,
+): AsyncGenerator<ImportLine> {
+  const texts = csvTexts(chunks, charset);
   const { text, delimiter, line: firstLine } = await beginOf(texts);
   const parser = parse({
     ...CSV_OPTIONS,
@@ -137,7 +142,7 @@ function columnsOf(header: readonly string[], kind: DataKind, line: number): Col
   return columns;
 }
 
-/** Cells that are no text. What is not understood stays a text, which the check of the line refuses. */
+/** Cells that are no text. What is not understood stays a text, which is refused. */
 const json = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -145,6 +150,14 @@ const json = (text: string): unknown => {
     return text;
   }
 };
+const NO_OBJECT = {
+  data: 'must be a JSON object, such as {"plan": "pro"}: correct the cell, or use columns data.<name>',
+  schedule: 'must be a JSON object, such as {"isEnabled": false}: correct the cell',
+};
+/** Why the cell of a column that holds JSON cannot be read. */
+const jsonFault = (field: string, value: unknown): string | undefined =>
+  (field === "data" || field === "schedule") && !isJsonObject(value) ? NO_OBJECT[field] : undefined;
+
 const flag = (text: string): unknown => ({ true: true, false: false })[text.toLowerCase()] ?? text;
 const READERS: Readonly<Record<DataKind, Readonly<Record<string, (text: string) => unknown>>>> = {
   subscribers: { data: json },
@@ -169,7 +182,10 @@ function lineOf(row: readonly string[], columns: readonly Column[], line: number
     if (text === "") continue;
     const message = EXACT.includes(column.field) ? roundedFault(text) : undefined;
     if (message !== undefined) return { line, problem: { field: column.field, message } };
-    if (column.dataKey === undefined) record[column.field] = column.read(text);
+    const value = column.read(text);
+    const fault = column.dataKey === undefined ? jsonFault(column.field, value) : undefined;
+    if (fault !== undefined) return { line, problem: { field: column.field, message: fault } };
+    if (column.dataKey === undefined) record[column.field] = value;
     else data.push([column.dataKey, text]);
   }
   if (data.length > 0) record.data = Object.fromEntries(data);

@@ -1,6 +1,7 @@
-import { decodeLines, withoutMarks } from "#contract/constants/csv-dialect.ts";
-import { markedEncoding } from "#contract/constants/decode-text.ts";
+import { decodeLines, isMixed, withoutMarks } from "#contract/constants/csv-dialect.ts";
+import { encodingOf, utf16Of } from "#contract/constants/decode-text.ts";
 import { DomainError } from "#domain/errors.ts";
+import { beginOf, decodedWhole } from "./texts.ts";
 
 /** The most bytes that are kept until the end of their line. */
 const LINE_MAX = 1024 * 1024;
@@ -8,51 +9,34 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /**
- * The text of a CSV file in the encoding of each of its parts, in whole lines and without byte order marks. Throws `invalid_input` for
- * another encoding.
+ * The text of a CSV file in whole lines and without byte order marks: in the charset that its content type names, else in the
+ * encoding of each of its parts. Throws `invalid_input` for another encoding, and for parts in UTF-16 beside others.
  */
-export async function* csvTexts(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+export async function* csvTexts(chunks: AsyncIterable<Buffer>, charset?: string): AsyncGenerator<string> {
   let kept = "";
-  for await (const text of decodedTexts(chunks)) {
+  for await (const text of decodedTexts(chunks, charset)) {
     kept += text;
     const end = Math.max(kept.lastIndexOf("\n"), kept.lastIndexOf("\r")) + 1;
-    if (end > 0) yield withoutMarks(kept.slice(0, end));
+    if (end > 0) yield ofOneEncoding(withoutMarks(kept.slice(0, end)));
     kept = kept.slice(end);
     checkLength(kept);
   }
-  if (kept !== "") yield withoutMarks(kept);
+  if (kept !== "") yield ofOneEncoding(withoutMarks(kept));
 }
 
-async function* decodedTexts(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const { encoding, bytes } = await beginOf(chunks);
+async function* decodedTexts(chunks: AsyncIterable<Buffer>, charset: string | undefined): AsyncGenerator<string> {
+  const { start, bytes } = await beginOf(chunks);
+  const encoding = charset === undefined ? utf16Of(start) : encodingOf(start, charset);
   if (encoding === undefined) yield* decodedLines(bytes);
   else yield* decodedWhole(bytes, encoding);
 }
 
-/** The encoding by the first two bytes, and all bytes. */
-async function beginOf(chunks: AsyncIterable<Buffer>) {
-  const iterator = chunks[Symbol.asyncIterator]();
-  let start: Buffer = Buffer.alloc(0);
-  while (start.length < 2) {
-    const { value, done } = await iterator.next();
-    if (done) break;
-    start = Buffer.concat([start, value]);
-  }
-  async function* bytes(): AsyncGenerator<Buffer> {
-    yield start;
-    yield* { [Symbol.asyncIterator]: () => iterator };
-  }
-  return { encoding: markedEncoding(start), bytes: bytes() };
-}
-
-async function* decodedWhole(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-  try {
-    for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
-    yield decoder.decode();
-  } catch (error) {
-    throw error instanceof TypeError ? unknownEncoding() : error;
-  }
+function ofOneEncoding(text: string): string {
+  if (!isMixed(text)) return text;
+  throw new DomainError(
+    "invalid_input",
+    "A part of the file is in UTF-16 and another one is not: save each of the files that were joined as CSV in UTF-8",
+  );
 }
 
 async function* decodedLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {

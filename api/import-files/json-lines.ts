@@ -5,10 +5,10 @@ import { DomainError } from "#domain/errors.ts";
 import { textsOf } from "./texts.ts";
 
 /** The lines of a file with one JSON object in each; empty lines count, and say nothing. */
-export async function* ndjsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<ImportLine> {
+export async function* ndjsonLines(chunks: AsyncIterable<Buffer>, charset?: string): AsyncGenerator<ImportLine> {
   let rest = "";
   let line = 0;
-  for await (const text of textsOf(chunks)) {
+  for await (const text of textsOf(chunks, charset)) {
     const parts = (rest + text).split("\n");
     rest = parts.pop() ?? "";
     for (const part of parts) {
@@ -21,7 +21,7 @@ export async function* ndjsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerato
 }
 
 /** The objects of a file that is one JSON array, each with the line on which it begins. Only one of them is in memory. */
-export async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<ImportLine> {
+export async function* jsonLines(chunks: AsyncIterable<Buffer>, charset?: string): AsyncGenerator<ImportLine> {
   let line = 1;
   let depth = 0;
   let inString = false;
@@ -30,7 +30,7 @@ export async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   let expected: "start" | "value" | "separator" | "done" = "start";
   let element = "";
   let beganAt = 1;
-  for await (const text of textsOf(chunks)) {
+  for await (const text of textsOf(chunks, charset)) {
     let from = 0;
     for (let index = 0; index < text.length; index++) {
       const char = text.charCodeAt(index);

@@ -16,9 +16,13 @@ const PORTION_LENGTH = 1024 * 1024;
  */
 export async function* portionsOf(
   chunks: AsyncIterable<Buffer>,
-  { kind, format }: { kind: DataKind; format: ImportFormat },
+  { kind, format, charset }: { kind: DataKind; format: ImportFormat; charset: string | undefined },
 ): AsyncGenerator<ImportLine[]> {
-  const lines = format === "csv" ? csvLines(chunks, kind) : format === "json" ? jsonLines(chunks) : ndjsonLines(chunks);
+  const lines = {
+    csv: () => csvLines(chunks, kind, charset),
+    json: () => jsonLines(chunks, charset),
+    ndjson: () => ndjsonLines(chunks, charset),
+  }[format]();
   const first = new Map<string, number>();
   let portion: ImportLine[] = [];
   let length = 0;

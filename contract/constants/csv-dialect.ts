@@ -1,4 +1,4 @@
-import { decodeText, markedEncoding } from "./decode-text.ts";
+import { decodeText, markedEncoding, utf16Of } from "./decode-text.ts";
 
 /* How programs write tables as text: what a reader of CSV has to know beside RFC 4180. */
 
@@ -92,6 +92,26 @@ function windowsText(bytes: Uint8Array): string | undefined {
   return /[\u0080-\u009f]/.test(text) ? undefined : text;
 }
 
+/** Letters each of which has a NUL beside it: a part in UTF-16 among others. */
+const SPREAD = /(?:[\t\x20-\x7e]\0){3}|(?:\0[\t\x20-\x7e]){3}/;
+
+/** As many letters of UTF-16 in a row whose halves are both letters of ASCII show a part in UTF-8: words are not made of them alone. */
+const PAIRS_MIN = 16;
+const isAscii = (byte: number): boolean => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d;
+
+/** Whether a decoded text shows that its file is in several encodings, of which one is UTF-16. */
+export function isMixed(text: string): boolean {
+  // What CR and LF make is no letter.
+  if (SPREAD.test(text) || text.includes("\u0a0d")) return true;
+  let pairs = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    pairs = isAscii(code >> 8) && isAscii(code & 0xff) ? pairs + 1 : 0;
+    if (pairs >= PAIRS_MIN) return true;
+  }
+  return false;
+}
+
 /** Returns the text of lines in UTF-8, or as Excel writes them, in windows-1252; undefined when they are in neither. */
 export function decodeLines(bytes: Uint8Array): string | undefined {
   const whole = decoded("utf-8", bytes);
@@ -101,7 +121,7 @@ export function decodeLines(bytes: Uint8Array): string | undefined {
     const found = bytes.subarray(start).findIndex((byte) => byte === 0x0a || byte === 0x0d);
     const end = found === -1 ? bytes.length : start + found + 1;
     const line = bytes.subarray(start, end);
-    const text = decoded("utf-8", line) ?? windowsText(line);
+    const text = markedEncoding(line) ? undefined : (decoded("utf-8", line) ?? windowsText(line));
     if (text === undefined) return undefined;
     texts.push(text);
     start = end;
@@ -119,6 +139,7 @@ function decoded(encoding: string, bytes: Uint8Array): string | undefined {
 
 /** Returns the text of a whole file; undefined when its encoding is not known. */
 export function decodeFile(bytes: Uint8Array): string | undefined {
-  const encoding = markedEncoding(bytes);
-  return encoding ? decoded(encoding, bytes) : decodeLines(bytes);
+  const encoding = utf16Of(bytes);
+  const text = encoding ? decoded(encoding, bytes) : decodeLines(bytes);
+  return text !== undefined && isMixed(text) ? undefined : text;
 }

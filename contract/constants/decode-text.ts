@@ -39,9 +39,9 @@ export function decodeText(bytes: Uint8Array, { charset, isBeginning = false }: 
 }
 
 /** Returns a decoder that throws a TypeError for bytes that are not in the charset. Throws `UndecodableError`. */
-function decoderOf(charset: string): TextDecoder {
+export function decoderOf(charset: string, options: Pick<TextDecoderOptions, "ignoreBOM"> = {}): TextDecoder {
   try {
-    return new TextDecoder(charset, { fatal: true });
+    return new TextDecoder(charset, { ...options, fatal: true });
   } catch {
     throw new UndecodableError(charset, false);
   }
@@ -53,7 +53,16 @@ export function markedEncoding([first, second]: Uint8Array): "utf-16le" | "utf-1
   return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
 }
 
-const encodingOf = (bytes: Uint8Array, charset = "utf-8"): string =>
+/** The encoding of UTF-16 that the beginning of a file shows, by its mark or by NULs beside its letters; undefined for any other. */
+export function utf16Of(start: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  const [first, second, third, fourth] = start;
+  if (first && second === 0 && third && fourth === 0) return "utf-16le";
+  if (first === 0 && second && third === 0 && fourth) return "utf-16be";
+  return markedEncoding(start);
+}
+
+/** The charset of a text that is said to be in one: of UTF-8 and UTF-16, its own mark says which. */
+export const encodingOf = (bytes: Uint8Array, charset = "utf-8"): string =>
   (/^utf-?(8|16)$/i.test(charset) ? markedEncoding(bytes) : undefined) ?? charset;
 
 /**

@@ -86,6 +86,10 @@ export const TENANT_IDENTIFIER_MAX = 255;
 export const IDEMPOTENCY_KEY_MAX = 255;
 /** Of workflows and integrations. */
 export const IDENTIFIER_MAX = 255;
+/** Letters that make a second identifier of the same name differ: enough for that, short enough to read out. */
+export const IDENTIFIER_SUFFIX_LENGTH = 6;
+/** Longest identifier that is made from a name: with a hyphen and the suffix, it is one as well. */
+export const SLUG_MAX = IDENTIFIER_MAX - IDENTIFIER_SUFFIX_LENGTH - 1;
 /** Of what a path may name by an identifier, or by a slug of a name that an id follows. */
 export const REFERENCE_MAX = 300;
 /** Of workflows, steps, variants and integrations. A workflow's first identifier is made from its name. */

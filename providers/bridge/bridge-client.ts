@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { z } from "zod";
 import { BridgeHealth, Discovered, ExecuteAnswer } from "#contract/bridge.ts";
+import { issueSentence } from "#contract/constants/issue-sentences.ts";
+import { webAddressOf } from "#contract/constants/web-address.ts";
 import type { Http } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { ProviderError } from "../provider-error.ts";
@@ -91,7 +93,8 @@ function signatureHeaders(json: string, secretKey: string, now: number): Record<
 }
 
 function addressOf(url: string): URL {
-  if (URL.canParse(url) && /^https?:/i.test(url)) return new URL(url);
+  const address = webAddressOf(url);
+  if (address) return address;
   throw new BridgeError("The address of the bridge is not an http or https address", { code: "INVALID_BRIDGE_URL" });
 }
 
@@ -100,7 +103,7 @@ function parsed<S extends z.ZodType>({ text, undecodable, status }: HttpReply, s
   const result = schema.safeParse(json);
   if (result.success && undecodable === undefined) return result.data;
   const [issue] = result.error?.issues ?? [];
-  const reason = json === undefined ? undefined : [...(issue?.path ?? []), issue?.message].join(" ");
+  const reason = json === undefined ? undefined : [...(issue?.path ?? []), issue && issueSentence(issue)].join(" ");
   const problem = undecodable ?? reason;
   const suffix = problem === undefined ? "" : `: ${problem}`;
   throw new BridgeError(`The bridge at ${new URL(url).host} answered what is not expected JSON${suffix}`, {

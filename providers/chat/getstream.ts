@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { secret, text } from "../credentials.ts";
 import type { HttpRequest } from "../http-request.ts";
+import { secret, webUrl } from "../credentials.ts";
 import { chatProvider } from "../provider.ts";
 import { namedAddress } from "./named-address.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
@@ -16,7 +16,7 @@ export const getstream = chatProvider({
   fields: { casing: "snake" },
   credentials: z.object({
     apiKey: secret("API Key"),
-    baseUrl: text("Base URL", {
+    baseUrl: webUrl("Base URL", {
       destination: true,
       description: "The key is sent to subscribers' addresses below it only",
     }),

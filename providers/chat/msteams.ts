@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { webAddressOf } from "#contract/constants/web-address.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
@@ -29,9 +30,8 @@ export const msteams = chatProvider({
 });
 
 function isWorkflow(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { hostname, pathname } = new URL(address);
-  return WORKFLOW_HOST.test(hostname) || WORKFLOW_PATH.test(pathname);
+  const url = webAddressOf(address);
+  return url !== undefined && (WORKFLOW_HOST.test(url.hostname) || WORKFLOW_PATH.test(url.pathname));
 }
 
 /** The only form that the flow of Teams' own template takes. */

@@ -1,3 +1,4 @@
+import { webAddressOf } from "#contract/constants/web-address.ts";
 import { ProviderError } from "../provider-error.ts";
 
 const REMEDY = "must be an http or https address: correct it in the integration";
@@ -7,10 +8,10 @@ const REMEDY = "must be an http or https address: correct it in the integration"
  * it must be the address that the integration names, or lie below it; payloads, overrides and subscribers may name any.
  */
 export function namedAddress(webhookUrl: string, { baseUrl, name }: { baseUrl: string; name: string }): string {
-  const base = httpAddress(baseUrl);
+  const base = webAddressOf(baseUrl);
   if (!base) throw new ProviderError("CREDENTIAL", `The base URL of the ${name} integration ${REMEDY}`);
   // Not an address at all: the request says so.
-  const given = httpAddress(webhookUrl);
+  const given = webAddressOf(webhookUrl);
   if (!given) return webhookUrl;
   if (
     given.origin === base.origin &&
@@ -22,10 +23,6 @@ export function namedAddress(webhookUrl: string, { baseUrl, name }: { baseUrl: s
     "CREDENTIAL",
     `The webhook URL of this subscriber's channel is not below ${base.host}, where the ${name} integration sends its key: correct the URL, or the base URL of the integration`,
   );
-}
-
-function httpAddress(text: string): URL | undefined {
-  return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
 }
 
 function withoutSlash(text: string): string {

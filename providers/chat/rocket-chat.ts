@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { secret, text } from "../credentials.ts";
+import { secret, text, webUrl } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import { type Classification, ProviderError } from "../provider-error.ts";
@@ -29,7 +29,7 @@ export const rocketChat = chatProvider({
   credentials: z.object({
     token: secret("Personal Access Token (x-auth-token)", { type: "text" }),
     user: text("User id (x-user-id)", { type: "text" }),
-    baseUrl: text("Base URL", {
+    baseUrl: webUrl("Base URL", {
       destination: true,
       description: "The address of your workspace. The token is sent nowhere else",
     }),

@@ -43,6 +43,15 @@ testProvider(whatsappBusiness, {
       exchanges: takes({ type: "template", template: { name: "hello", language: { code: "en" } } }),
       result,
     },
+    "what makes it a message of WhatsApp is not the caller's": {
+      message: { customData: { messaging_product: "sms", biz_opaque_callback_data: "own" } },
+      exchanges: takes(text),
+      result: {
+        ...result,
+        warning:
+          "WhatsApp Business keeps these names for itself, so they were left out: customData.messaging_product, customData.biz_opaque_callback_data",
+      },
+    },
     "another form": {
       message: { customData: { type: "image", image: { link: "https://example.com/a.png" } } },
       exchanges: takes({ type: "image", image: { link: "https://example.com/a.png" } }),

@@ -3,6 +3,7 @@ import { optional, pattern, secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import { type Classification, ProviderError } from "../provider-error.ts";
+import { reservedNames } from "../reserved-keys.ts";
 import { whatsappReports } from "./whatsapp-reports.ts";
 
 /** Of May 2025. Meta serves each version for about two years, and requests for an older one by the oldest it still has. */
@@ -34,6 +35,8 @@ export const whatsappBusiness = chatProvider({
   pace: { perSecond: 80, source: "https://developers.facebook.com/docs/whatsapp/throughput" },
   hosts: ["graph.facebook.com"],
   fields: { casing: "snake" },
+  // What makes it a message of WhatsApp, and that by which reports find it.
+  reserved: () => [reservedNames(["customData"], ["messaging_product", "biz_opaque_callback_data"])],
   credentials: z.object({
     apiToken: secret("Access API token"),
     phoneNumberIdentification: text("Phone Number Identification"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromAddress, secret, senderName } from "../credentials.ts";
+import { fromAddress, secret, secretUrl, senderName } from "../credentials.ts";
 import { emailProvider } from "../provider.ts";
 import { postSigned } from "../signed-webhook.ts";
 import { emailWebhookReports } from "./email-webhook-reports.ts";
@@ -15,7 +15,7 @@ export const emailWebhook = emailProvider({
   beta: true,
   takesMailboxes: true,
   credentials: z.object({
-    webhookUrl: secret("Webhook URL", {
+    webhookUrl: secretUrl("Webhook URL", {
       destination: true,
       description: "The URL that is called instead of sending the email",
     }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
-import { fromAddress, optional, secret, senderName, text } from "../credentials.ts";
+import { fromAddress, optional, secret, senderName, text, webUrl } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import type { HttpReply } from "../http-reply.ts";
 import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
@@ -44,7 +44,7 @@ export const mailgun = emailProvider({
   takesMailboxes: true,
   credentials: z.object({
     apiKey: secret("API Key"),
-    baseUrl: optional(text("Base URL", { destination: true })),
+    baseUrl: optional(webUrl("Base URL", { destination: true })),
     user: text("User name"),
     domain: text("Domain"),
     webhookSigningKey: optional(

@@ -41,6 +41,15 @@ testProvider(mailjet, {
   message: { id: "m-1", to: ["ada@example.com"], subject: "Hi", html: "<p>Hi</p>" },
   sends: {
     "a mail of one recipient": { exchanges: takes(plain), result },
+    "headers that Mailjet keeps for itself are left out, and named": {
+      message: { headers: { "X-One": "1", "message-id": "<1@a>", "X-MJ-Vars": "{}", Subject: "No" } },
+      exchanges: takes({ ...plain, Headers: { "X-One": "1" } }),
+      result: {
+        ...result,
+        warning:
+          "Mailjet keeps these names for itself, so they were left out: headers.Subject, headers.message-id, headers.X-MJ-Vars",
+      },
+    },
     "a mail with everything that it can have, and additions inside the message": {
       message: {
         from: "other@example.com",

@@ -7,6 +7,7 @@ import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { emailProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
+import { reservedNames } from "../reserved-keys.ts";
 import { senderOf } from "./mailbox.ts";
 import { mailjetReports } from "./mailjet-reports.ts";
 
@@ -19,8 +20,21 @@ const Refusal = z.object({
   ),
 });
 
+/**
+ * Headers for which Mailjet refuses a mail, besides those that are parts of every mail:
+ * https://dev.mailjet.com/email/guides/send-api-v31/#add-email-headers.
+ */
+const OF_MAILJET: readonly string[] = [
+  ..."Sender Delivered-To DomainKey-Status Received-SPF Authentication-Results User-Agent X-Mailer Date".split(" "),
+  ..."Message-Id List-Id X-Feedback-Id X-CSA-Complaints X-Mailjet-Prio X-Mailjet-Debug X-Mailjet-TrackOpen".split(" "),
+  ..."X-Mailjet-TrackClick X-Mailjet-Segmentation X-Mailjet-Campaign X-MJ-CustomID X-MJ-EventPayload".split(" "),
+  ..."X-MJ-Vars X-MJ-TemplateErrorDeliver X-MJ-TemplateErrorReporting X-MJ-TemplateLanguage X-MJ-TemplateID".split(" "),
+  ..."X-MJ-WorkflowID X-MJ-MID X-MJ-ErrorMessage X-MJ-StatisticsContactsListID".split(" "),
+];
+
 /** Mailjet's Send API v3.1: https://dev.mailjet.com/email/guides/send-api-v31/. */
 export const mailjet = emailProvider({
+  reserved: () => [reservedNames(["headers"], OF_MAILJET)],
   id: "mailjet",
   name: "Mailjet",
   docs: "https://docs.belfry.local/integrations/providers/email/mailjet",

@@ -24,6 +24,14 @@ testProvider(sendgrid, {
   message: { id: "m-1", to: ["ada@example.com"], subject: "Hi", html: "<p>Hi</p>" },
   sends: {
     "a mail of one recipient": { exchanges: takes(plain), result },
+    "arguments and headers that name the mail are left out, and named": {
+      message: { headers: { "X-SG-EID": "1" }, customData: { messageId: "own", order: 7 } },
+      exchanges: takes({ ...plain, custom_args: { order: "7", messageId: "m-1", id: "m-1" } }),
+      result: {
+        ...result,
+        warning: "SendGrid keeps these names for itself, so they were left out: headers.X-SG-EID, customData.messageId",
+      },
+    },
     "a mail with everything that it can have": {
       credentials: { ipPoolName: "pool-1" },
       message: {

@@ -4,6 +4,7 @@ import type { HttpReply } from "../http-reply.ts";
 import type { Attachment, EmailMessage } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
+import { reservedNames } from "../reserved-keys.ts";
 import { recipientOf } from "./mailbox.ts";
 import { sendgridReports } from "./sendgrid-reports.ts";
 
@@ -20,7 +21,11 @@ export const sendgrid = emailProvider({
   fields: { casing: "snake" },
   takesMailboxes: true,
   // https://www.twilio.com/docs/sendgrid/api-reference/mail-send/errors#headers
-  reserved: () => [{ at: ["headers"], isReserved: (key) => OF_SENDGRID.includes(key.toLowerCase()) }],
+  reserved: (mail) => [
+    reservedNames(["headers"], OF_SENDGRID),
+    // Arguments by which its events find the mail again.
+    { at: ["customData"], isReserved: (key) => Object.hasOwn(ownArgs(mail), key) },
+  ],
   credentials: z.object({
     apiKey: secret("API Key"),
     ipPoolName: optional(text("IP Pool Name")),
@@ -96,15 +101,20 @@ function attachmentOf({ file, mime, name, cid, disposition }: Attachment) {
 }
 
 /** Values are texts. Events repeat them, by which a report finds its message. */
-function customArgs({ id, notificationDetails }: EmailMessage, customData: Record<string, unknown>) {
-  const own = { ...notificationDetails, messageId: id, id };
+function customArgs(mail: EmailMessage, customData: Record<string, unknown>) {
   return Object.fromEntries(
-    Object.entries({ ...customData, ...own }).map(([name, value]) => [
+    Object.entries({ ...customData, ...ownArgs(mail) }).map(([name, value]) => [
       name,
       typeof value === "string" ? value : (JSON.stringify(value) ?? ""),
     ]),
   );
 }
+
+const ownArgs = ({ id, notificationDetails }: Pick<EmailMessage, "id" | "notificationDetails">) => ({
+  ...notificationDetails,
+  messageId: id,
+  id,
+});
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 

@@ -29,6 +29,22 @@ testProvider(sendinblue, {
   message: { id: "m-1", to: ["ada@example.com"], subject: "Hi", html: "<p>Hi</p>" },
   sends: {
     "a mail of one recipient": { exchanges: takes(plain), result },
+    "headers by which Brevo knows the mail are left out, and named": {
+      message: { headers: { "x-mailin-custom": "own", "X-One": "1", "Reply-To": "kept@example.com" } },
+      exchanges: takes({ ...plain, headers: { "X-One": "1", "Reply-To": "kept@example.com", ...plain.headers } }),
+      result: {
+        ...result,
+        warning: "Sendinblue keeps these names for itself, so they were left out: headers.x-mailin-custom",
+      },
+    },
+    "where replies go stands once in a mail": {
+      message: { replyTo: "reply@example.com", headers: { "reply-to": "other@example.com" } },
+      exchanges: takes({ ...plain, replyTo: { email: "reply@example.com" } }),
+      result: {
+        ...result,
+        warning: "Sendinblue keeps these names for itself, so they were left out: headers.reply-to",
+      },
+    },
     "a mail with everything that it can have": {
       message: {
         from: "other@example.com",

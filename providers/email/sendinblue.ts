@@ -4,6 +4,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { Attachment, EmailMessage, SendResult, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { reservedNames } from "../reserved-keys.ts";
 import { senderOf } from "./mailbox.ts";
 import { sendinblueReports } from "./sendinblue-reports.ts";
 
@@ -32,6 +33,8 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
 
 /** Brevo's transactional emails, by the name that it had before: https://developers.brevo.com/reference/sendtransacemail. */
 export const sendinblue = emailProvider({
+  // Its events and its memory of repeated mails are by these.
+  reserved: () => [reservedNames(["headers"], ["X-Mailin-custom", "idempotencyKey"])],
   id: "sendinblue",
   name: "Sendinblue",
   docs: "https://docs.belfry.local/integrations/providers/email/sendinblue",

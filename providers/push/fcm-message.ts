@@ -24,7 +24,7 @@ export function fcmMessage({ target, title, content, payload, overrides = {} }: 
   return {
     token: target[0],
     ...(isData
-      ? { data: texts({ ...payload, title, body: content, message: content }) }
+      ? { data: texts({ ...payload, ...dataOf(title, content) }) }
       : { notification: notificationOf(title, content, overrides), ...(isJsonObject(data) && { data: texts(data) }) }),
     ...(Object.keys(mergedAndroid).length > 0 && { android: mergedAndroid }),
     ...(isJsonObject(apns) && { apns: apnsFields(apns) }),
@@ -32,6 +32,11 @@ export function fcmMessage({ target, title, content, payload, overrides = {} }: 
     ...(isJsonObject(fcmOptions) && { fcm_options: snakeNames(fcmOptions) }),
   };
 }
+
+const dataOf = (title: string, content: string) => ({ title, body: content, message: content });
+
+/** Names in the data of a message that is data alone. */
+export const OF_DATA_MESSAGE: readonly string[] = Object.keys(dataOf("", ""));
 
 function notificationOf(title: string, content: string, { title: otherTitle, body, image, imageUrl }: Fields) {
   const picture = image ?? imageUrl;

@@ -138,6 +138,15 @@ testProvider(fcm, {
       }),
       result,
     },
+    "the names of title and content in a data message are not the payload's": {
+      message: { payload: { title: "Dr.", message: "No", note: "x" }, overrides: { type: "data" } },
+      exchanges: takes({ token: "device-1", data: { note: "x", title: "T", body: "C", message: "C" } }),
+      result: {
+        ...result,
+        warning:
+          "Firebase Cloud Messaging keeps these names for itself, so they were left out: payload.title, payload.message",
+      },
+    },
     "overrides in the form of the Admin SDK": {
       message: {
         overrides: {

@@ -10,7 +10,7 @@ import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
 import { type Classification, type ProviderError, withoutSecrets } from "../provider-error.ts";
 import { isReservedByGoogle } from "../reserved-keys.ts";
-import { fcmMessage } from "./fcm-message.ts";
+import { fcmMessage, OF_DATA_MESSAGE } from "./fcm-message.ts";
 import { readPrivateKey } from "./private-key.ts";
 
 const TOKEN_URL = "https://oauth2.googleapis.com/token";
@@ -61,8 +61,13 @@ export const fcm = pushProvider({
       ["overrides", "data"],
       ["overrides", "android", "data"],
     ] as const;
-    const read = overrides.type === "data" ? ([["payload"], places[1]] as const) : places;
-    return read.map((at) => ({ at, isReserved: isReservedByGoogle }));
+    if (overrides.type !== "data") return places.map((at) => ({ at, isReserved: isReservedByGoogle }));
+    // The title and the content of the message are part of its data.
+    const isReserved = (key: string) => isReservedByGoogle(key) || OF_DATA_MESSAGE.includes(key);
+    return [
+      { at: ["payload"], isReserved },
+      { at: places[1], isReserved: isReservedByGoogle },
+    ];
   },
   credentials: z.object({
     serviceAccount: secret("Service Account (entire JSON file)", { type: "text", formerKey: "user" }),

@@ -37,6 +37,14 @@ testProvider(pushWebhook, {
       exchanges: takes(body, { status: 202, json: { id: 17 } }),
       result: { id: "17", date: ANSWERED_AT },
     },
+    "what the payload names as the subscriber and the digest are named is left out, and named": {
+      message: { payload: { order: { id: "A-1" }, subscriber: "Ann", step: 2 } },
+      exchanges: takes(body, { status: 204 }),
+      result: {
+        ...own,
+        warning: "Push Webhook keeps these names for itself, so they were left out: payload.subscriber, payload.step",
+      },
+    },
     "overrides are the receiver's to read": {
       message: { overrides: { sound: "x" } },
       exchanges: takes({ ...rest, overrides: { sound: "x" }, payload: body.payload }, { json: { id: "p-1" } }),

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { secret } from "../credentials.ts";
+import { secret, secretUrl } from "../credentials.ts";
 import { jsonOf } from "../http-reply.ts";
 import { pushProvider } from "../provider.ts";
+import { reservedNames } from "../reserved-keys.ts";
 import { postSigned } from "../signed-webhook.ts";
 
 /** Receivers need not give an id. */
@@ -16,11 +17,13 @@ export const pushWebhook = pushProvider({
   takesSource: true,
   beta: true,
   credentials: z.object({
-    webhookUrl: secret("Webhook URL", { destination: true }),
+    webhookUrl: secretUrl("Webhook URL", { destination: true }),
     secretKey: secret("Secret Hmac Key"),
   }),
+  // The payload is sent with both in it.
+  reserved: ({ step }) => [reservedNames(["payload"], ["subscriber", ...(step === undefined ? [] : ["step"])])],
   async send({ id, target, title, content, overrides, payload, subscriber, step, passthrough }, receiver, { http }) {
-    const message = { target, title, content, overrides, payload: { ...payload, subscriber, step } };
+    const message = { target, title, content, overrides, payload: { ...payload, subscriber, ...(step && { step }) } };
     const reply = await postSigned(http, receiver, message, passthrough);
     return { id: Answer.safeParse(jsonOf(reply.text)).data?.id ?? id, date: reply.date };
   },

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { z } from "zod";
 import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
+import { isWebAddress } from "#contract/constants/web-address.ts";
 import { secret, text } from "../credentials.ts";
 import { classOfStatus } from "../http-failures.ts";
 import { withPassthrough } from "../passthrough.ts";
@@ -91,7 +92,7 @@ function partsOf(connection: string): { endpoint: string; accessKey: string } {
   );
   const endpoint = withoutTrailingSlashes(parts.get("endpoint") ?? "");
   const accessKey = parts.get("accesskey");
-  if (endpoint && URL.canParse(endpoint) && accessKey) return { endpoint, accessKey };
+  if (isWebAddress(endpoint) && accessKey) return { endpoint, accessKey };
   throw new ProviderError(
     "CREDENTIAL",
     'The connection string is not of the form "endpoint=https://...;accesskey=..."',

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AccessTokenCache } from "../access-token.ts";
-import { optional, secret, text, toggle } from "../credentials.ts";
+import { optional, secret, text, toggle, webUrl } from "../credentials.ts";
 import type { Http } from "../http.ts";
 import { jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
@@ -16,7 +16,7 @@ export const genericSms = smsProvider({
   name: "Generic SMS",
   docs: "https://docs.belfry.local/channels/sms/generic-sms",
   credentials: z.object({
-    baseUrl: text("Base URL", { destination: true }),
+    baseUrl: webUrl("Base URL", { destination: true }),
     apiKeyRequestHeader: text("API Key Request Header"),
     apiKey: secret("API Key"),
     secretKeyRequestHeader: optional(text("Secret Key Request Header")),
@@ -25,7 +25,7 @@ export const genericSms = smsProvider({
     datePath: optional(text("Date Path", { value: "data.date" })),
     authenticateByToken: optional(toggle("Authenticate by token")),
     domain: optional(
-      text("Auth URL", {
+      webUrl("Auth URL", {
         destination: true,
         description: "Where the token is requested, with the headers of the keys",
       }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
-import { choice, optional, secret, text } from "../credentials.ts";
+import { choice, optional, secret, text, webUrl } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
@@ -23,7 +23,7 @@ export const isendSms = smsProvider({
   credentials: z.object({
     apiToken: secret("API Token"),
     baseUrl: optional(
-      text("Base URL", { destination: true, description: "Of your iSend panel, unless it is https://isend.com.ly" }),
+      webUrl("Base URL", { destination: true, description: "Of your iSend panel, unless it is https://isend.com.ly" }),
     ),
     from: optional(text("Default Sender ID")),
     contentType: optional(

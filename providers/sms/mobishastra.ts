@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { secret, text } from "../credentials.ts";
+import { secret, text, webUrl } from "../credentials.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
@@ -20,7 +20,7 @@ export const mobishastra = smsProvider({
   logo: "mobishastra.png",
   mergesPassthrough: true,
   credentials: z.object({
-    baseUrl: text("Base URL", { destination: true }),
+    baseUrl: webUrl("Base URL", { destination: true }),
     user: text("Username"),
     password: secret("Password"),
     from: text("From"),

@@ -62,6 +62,11 @@ describe("the signature of Plivo's callbacks", () => {
   const body = new URLSearchParams({ To: "1", From: "2 3" }).toString();
   const url = `${REPORT_URL}?b=2&a=1`;
 
+  test("fields that are not in their charset are refused, and never replaced", () => {
+    const call = aReportCall({ body: "Text=Z%FCrich", headers: { "x-plivo-signature-v3-nonce": nonce } });
+    expect(() => isGenuine(call)).toThrow(UnreadableReportError);
+  });
+
   test.each(["x-plivo-signature-v2", "x-plivo-signature-ma-v2"])("%s covers the address", (name) => {
     const headers = { "x-plivo-signature-v2-nonce": nonce, [name]: sign(REPORT_URL + nonce) };
     const call = aReportCall({ url, body, headers });

@@ -1,5 +1,12 @@
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
-import { headerOf, type ReportCall, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import {
+  formBody,
+  formFields,
+  headerOf,
+  type ReportCall,
+  type ReportDefinition,
+  UnreadableReportError,
+} from "../delivery-reports.ts";
 import { isHmacOf } from "../signatures.ts";
 import { utcDate } from "../vendor-dates.ts";
 import { reportFields } from "./report-fields.ts";
@@ -56,15 +63,14 @@ function isSigned(call: ReportCall, token: string): boolean {
 }
 
 /** Address, query in the order of its names, then each field of a form with its value in the order of the names. */
-function signedOfVersion3({ method, url, body }: ReportCall): string {
+function signedOfVersion3(call: ReportCall): string {
+  const { method, url } = call;
   const [address = "", rawQuery = ""] = url.split(/\?(.*)/s);
-  const query = sorted(rawQuery).map(([name, value]) => `${name}=${value}`);
-  const fields = method === "GET" ? [] : sorted(body).map(([name, value]) => name + value);
+  const query = sorted(formFields(rawQuery)).map(([name, value]) => `${name}=${value}`);
+  const fields = method === "GET" ? [] : sorted(formBody(call)).map(([name, value]) => name + value);
   const parts = [query.join("&"), fields.join("")].filter((part) => part !== "");
   return `${address}${parts.length > 0 ? "?" : ""}${parts.join(".")}.`;
 }
 
-const sorted = (encoded: string): [string, string][] =>
-  [...new URLSearchParams(encoded)].sort(([a, first], [b, second]) =>
-    a === b ? (first < second ? -1 : 1) : a < b ? -1 : 1,
-  );
+const sorted = (fields: URLSearchParams): [string, string][] =>
+  [...fields].sort(([a, first], [b, second]) => (a === b ? (first < second ? -1 : 1) : a < b ? -1 : 1));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optional, secret, text } from "../credentials.ts";
+import { optional, secret, text, webUrl } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { smsCentralReports } from "./sms-central-reports.ts";
@@ -20,7 +20,7 @@ export const smsCentral = smsProvider({
   credentials: z.object({
     user: text("Username"),
     password: secret("Password"),
-    baseUrl: optional(text("Base URL", { destination: true })),
+    baseUrl: optional(webUrl("Base URL", { destination: true })),
     from: text("From"),
   }),
   reports: smsCentralReports,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
-import { optional, secret, text } from "../credentials.ts";
+import { optional, secret, text, webUrl } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
@@ -27,7 +27,7 @@ export const termii = smsProvider({
   credentials: z.object({
     apiKey: secret("API Key"),
     baseUrl: optional(
-      text("Base URL", {
+      webUrl("Base URL", {
         destination: true,
         description: "The address that Termii's dashboard shows, where it is another one",
       }),

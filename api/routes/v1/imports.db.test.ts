@@ -97,6 +97,17 @@ describe("a file of subscribers", () => {
     expect(await imported("subscribers", lines, { format: "ndjson" })).toMatchObject({ created: 0, unchanged: 2 });
   });
 
+  test("is decoded by the charset that its content type names", async () => {
+    const headers = { "content-type": "text/csv; charset=windows-1251" };
+    const file = Buffer.concat([Buffer.from("subscriberId,firstName\nada,"), Buffer.from([0xc0, 0xe4, 0xe0])]);
+    expect(await imported("subscribers", file, { headers })).toMatchObject({ created: 1 });
+    expect(await subscriber("ada")).toMatchObject({ firstName: "Ада" });
+    const refused = await send("subscribers", file, { headers: { "content-type": "text/csv; charset=utf-8" } });
+    expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining("The file is not in UTF-8")]);
+    const unknown = await send("subscribers", file, { headers: { "content-type": "text/csv; charset=utf-7" } });
+    expect(unknown.statusCode).toBe(415);
+  });
+
   test("lists what is wrong with each line, by number, field and remedy, and writes the others", async () => {
     const lines = [
       "subscriberId,email,locale,data",
@@ -115,7 +126,7 @@ describe("a file of subscribers", () => {
       { line: 4, field: "subscriberId", message: "must consist of letters, digits, underscores and hyphens" },
       { line: 5, field: "locale", message: "must be a locale such as en or pt-BR" },
       { line: 6, field: "subscriberId", message: "is in line 2 already: keep one of the lines" },
-      { line: 7, field: "data", message: expect.stringContaining("expected record") },
+      { line: 7, field: "data", message: expect.stringContaining("must be a JSON object") },
       { line: 8, message: "The line has 5 cells and the header 4: quote cells that contain a separator" },
     ]);
     const json = await imported("subscribers", '[{"subscriberId": "x"},\n{"subscriberid": "y"},\n{"a" 1}]', {

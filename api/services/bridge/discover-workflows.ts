@@ -1,4 +1,5 @@
 import { type DiscoveredWorkflow, DiscoveredWorkflow as Workflow } from "#contract/bridge.ts";
+import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { isNestedDeeper } from "#contract/constants/json-depth.ts";
 import { PAYLOAD_MAX_DEPTH } from "#contract/constants/limits.ts";
 import type { BridgeWorkflow } from "#db/queries/bridge/bridge-workflows.ts";
@@ -49,7 +50,7 @@ export function parseWorkflow(listed: readonly unknown[], workflowId: string): B
 function parse(listed: unknown, name: string): { workflow: BridgeWorkflow } | { issues: string[] } {
   const parsed = Workflow.safeParse(listed);
   if (!parsed.success) {
-    return { issues: parsed.error.issues.map(({ path, message }) => `${[name, ...path].join(".")} ${message}`) };
+    return { issues: parsed.error.issues.map((issue) => `${[name, ...issue.path].join(".")} ${issueSentence(issue)}`) };
   }
   const definition = bridgeDefinition(parsed.data);
   if (isNestedDeeper(definition, PAYLOAD_MAX_DEPTH)) {

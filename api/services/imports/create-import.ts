@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { charsetOf } from "#contract/constants/decode-text.ts";
 import { type ImportFormat, OPEN_IMPORTS_MAX } from "#contract/constants/imports.ts";
 import { RETENTION_DAYS } from "#contract/constants/limits.ts";
 import type { CreateImport } from "#contract/imports.ts";
@@ -59,6 +60,7 @@ export async function createImport(
       "format must be csv, json or ndjson: name it, or send the content type text/csv, application/json or application/x-ndjson",
     );
   }
+  const charset = charsetOf(file.contentType);
   const id = callId ? importIdOf(callId) : randomUUID();
   const now = new Date();
   const expireAt = addDuration(now, { amount: RETENTION_DAYS, unit: "days" });
@@ -68,7 +70,7 @@ export async function createImport(
     if (!row) return getImport(transaction, scope, id);
     let total = 0;
     let number = 0;
-    for await (const lines of portionsOf(file.read(), { kind, format })) {
+    for await (const lines of portionsOf(file.read(), { kind, format, charset })) {
       await insertPortion(transaction, id, number, lines);
       total += lines.length;
       number += 1;

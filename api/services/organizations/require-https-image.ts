@@ -1,3 +1,4 @@
+import { webAddressOf } from "#contract/constants/web-address.ts";
 import { DomainError } from "#domain/errors.ts";
 
 /** Refuses the address of a picture that browsers would fetch in clear; in development it is accepted. */
@@ -6,6 +7,6 @@ export function requireHttpsImage(
   field: string,
   url: string | null | undefined,
 ): void {
-  if (mode === "development" || !url || url.startsWith("https:")) return;
+  if (mode === "development" || !url || webAddressOf(url)?.protocol === "https:") return;
   throw new DomainError("invalid_input", [`${field} must be an https address`]);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BridgeUrl } from "#contract/bridge.ts";
+import { webAddressOf } from "#contract/constants/web-address.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { findAnyEnvironment } from "#db/queries/environments/environments.ts";
@@ -196,10 +197,8 @@ function settingsOf(
 
 function redirectUrlOf(given: unknown, owner: string): string | null {
   if (given === undefined || given === null || given === "") return null;
-  if (typeof given === "string" && URL.canParse(given)) {
-    const { protocol, href } = new URL(given);
-    if (protocol === "https:" || protocol === "http:") return href;
-  }
+  const url = webAddressOf(given);
+  if (url) return url.href;
   throw new DomainError(
     "invalid_input",
     `${owner} has a redirectUrl that is no http or https address: correct it, or leave it out`,

@@ -1,6 +1,7 @@
 import type { Filter, FilterPart } from "#contract/conditions.ts";
 import { WAIT_CEILINGS } from "#contract/constants/limits.ts";
 import { isMjml } from "#contract/constants/mjml.ts";
+import { isWebAddress } from "#contract/constants/web-address.ts";
 import type { StepInput, VariantInput } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -130,7 +131,7 @@ function webhookUrls(filters: readonly (Filter | FilterPart)[], path: string): s
   return filters.flatMap((filter, index) => {
     if ("children" in filter) return webhookUrls(filter.children, `${path}.${index}.children`);
     const { on, webhookUrl } = filter;
-    if (on !== "webhook" || !webhookUrl || (URL.canParse(webhookUrl) && /^https?:/i.test(webhookUrl))) return [];
+    if (on !== "webhook" || !webhookUrl || isWebAddress(webhookUrl)) return [];
     return [`${path}.${index}.webhookUrl must be an http or https address, such as https://example.com/condition`];
   });
 }

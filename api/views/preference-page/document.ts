@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { namesUser, webAddressOf } from "#contract/constants/web-address.ts";
 import { SafeHtml } from "#domain/templates/safe-html.ts";
 import { html } from "./html.ts";
 import { type Language, TEXTS } from "./language.ts";
@@ -42,10 +43,9 @@ export function frameOf(
 
 /** Brandings of old may have any text. */
 function logoOf(text: string | undefined, mode: "development" | "production"): string | null {
-  if (!text || !URL.canParse(text)) return null;
-  const { protocol, username, password, href } = new URL(text);
-  const isAllowed = protocol === "https:" || (mode === "development" && protocol === "http:");
-  return isAllowed && username === "" && password === "" ? href : null;
+  const url = webAddressOf(text);
+  const isAllowed = url?.protocol === "https:" || mode === "development";
+  return url && isAllowed && !namesUser(url) ? url.href : null;
 }
 
 /** A whole page. */

@@ -175,7 +175,7 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
   // What decides nothing by itself.
   overridesNotUsed: note(({ raw }) => {
     const names = Object.keys(typeof raw.overrides === "object" && raw.overrides !== null ? raw.overrides : {});
-    return `Left out of what the event overrides: ${names.join(", ")}. Its details say why.`;
+    return `Left out of the overrides: ${names.join(", ")}. Its details say why.`;
   }),
   hoursSkipped: note(({ who }) => `Would wait for the hours of ${who}; skipped in this test.`),
   capIgnored: note(() => "A safety cap would hold this step back; a dry test goes on."),

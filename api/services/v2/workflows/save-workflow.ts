@@ -1,3 +1,4 @@
+import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import type { PartialWorkflowPreferences, WorkflowPreferences } from "#contract/preferences.ts";
 import {
   type CreateWorkflowV2,
@@ -221,7 +222,7 @@ function requireLengths(body: UpdateWorkflowV2, { workflow, steps }: VersionWith
   if (result.success) return;
   throw new DomainError(
     "invalid_input",
-    result.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`),
+    result.error.issues.map((issue) => `${issue.path.join(".")} ${issueSentence(issue)}`),
   );
 }
 

@@ -1,6 +1,6 @@
 import slugify from "@sindresorhus/slugify";
 import { z } from "zod";
-import { IDENTIFIER_MAX, NAME_MAX } from "#contract/constants/limits.ts";
+import { IDENTIFIER_MAX, NAME_MAX, SLUG_MAX } from "#contract/constants/limits.ts";
 import { CreateWorkflowV2 } from "#contract/v2/workflows.ts";
 import { CreateWorkflow, type Workflow } from "#contract/workflows.ts";
 
@@ -18,8 +18,19 @@ export const NewWorkflow = z.object({
 });
 export type NewWorkflow = z.infer<typeof NewWorkflow>;
 
-/** Returns the identifier that follows from a name, as the server makes it. */
-export const identifierFrom = (name: string): string => slugify(name.normalize("NFKC")).slice(0, 60).replace(/-$/, "");
+/** Latin letters that the package spells as the server does, which has spellings of its own for others, and for other scripts. */
+const SPELLED_ALIKE = /^[\u0020-\u017f]*$/;
+const SPELLED_BY_SERVER = /[ÆŒÞ]/;
+
+/**
+ * Returns the identifier that the server makes from a name. Empty where only the server can spell it, as it does for a workflow without
+ * an identifier: the spellings of all scripts are too large to be loaded.
+ */
+export function identifierFrom(name: string): string {
+  const text = name.normalize("NFKC");
+  if (!SPELLED_ALIKE.test(text) || SPELLED_BY_SERVER.test(text)) return "";
+  return slugify(text).slice(0, SLUG_MAX).replace(/-$/, "");
+}
 
 /** Returns the workflow to create without a template. `groupId` is that of the chosen group. */
 export function blankWorkflow(values: NewWorkflow, groupId: string | undefined): CreateWorkflowV2 {

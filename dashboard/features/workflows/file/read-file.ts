@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { WorkflowFileHeader, WorkflowInFile } from "#contract/workflow-file.ts";
 import { jsonFault } from "../../../components/json-fault.ts";
 
@@ -36,22 +38,14 @@ export function readFile(text: string): ReadFile {
   };
 }
 
-interface Issue {
-  path: readonly PropertyKey[];
-  message: string;
-}
-
-function issuesOf(issues: readonly Issue[], place: string): string[] {
-  const shown = issues.slice(0, ISSUES_SHOWN).map(({ path, message }) => {
-    const at = [place, ...path.map(String)].filter(Boolean).join(".");
-    return at ? `${at} ${messageText(message)}` : "The file has to be an object, as an export writes it.";
+function issuesOf(issues: readonly z.core.$ZodIssue[], place: string): string[] {
+  const shown = issues.slice(0, ISSUES_SHOWN).map((issue) => {
+    const at = [place, ...issue.path.map(String)].filter(Boolean).join(".");
+    return at ? `${at} ${issueSentence(issue)}` : "The file has to be an object, as an export writes it.";
   });
   const others = issues.length - shown.length;
   return others > 0 ? [...shown, `and ${others} more`] : shown;
 }
-
-/** Messages of zod itself are sentences, those of the contract follow the name of their field. */
-const messageText = (message: string): string => (/^[A-Z]/.test(message) ? `is not valid: ${message}` : message);
 
 function nameOf(given: unknown, place: string): string {
   const { name } = Object(given);
