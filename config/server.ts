@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneOf, path, port } from "./kinds.ts";
+import { oneOf, path, port, wholeNumber } from "./kinds.ts";
 import { ConfigError, setting } from "./setting.ts";
 
 const SCALE = "a number from 0.05 to 1, for example 0.1";
@@ -16,6 +16,8 @@ export const server = {
   dataDir: setting("BELFRY_DATA_DIR", path, ".belfry"),
   /** Least severe level that is logged. */
   logLevel: setting("BELFRY_LOG_LEVEL", oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"), "info"),
+  /** Seconds for which a process that is asked to stop awaits messages under way. What has no answer by then may have been taken by its vendor. */
+  stopSeconds: setting("BELFRY_STOP_SECONDS", wholeNumber(0, 600), "25"),
   /** For tests, in development only: how long leases and waits for lost work are, as a part of their usual length. */
   timeScale: setting("BELFRY_TIME_SCALE", scale, "1"),
 };

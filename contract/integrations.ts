@@ -22,6 +22,8 @@ export const Integration = z
     primary: z.boolean(),
     priority: z.number().int(),
     conditions: z.array(Filter),
+    /** Whether a message is sent once more when its vendor may have taken it, as the answer never came. */
+    retryInDoubt: z.boolean(),
     /** Whether published inboxes leave out the mark of their makers; absent where nobody said so, which counts as true. */
     removeNovuBranding: z.boolean().optional(),
     /** Address at which the vendor reports what became of messages; absent where Belfry reads no reports of the provider. */
@@ -66,6 +68,11 @@ const settings = {
   /** Whether credentials must be complete, and for email be tried, before they are stored. */
   check: z.boolean().default(true),
   conditions: TenantConditions.optional(),
+  /**
+   * Whether a message is sent once more when its vendor may have taken it, as the answer never came: it was lost on the way, or this server
+   * was stopped before. With true, the default, it may arrive twice, with false not at all.
+   */
+  retryInDoubt: z.boolean().optional(),
 };
 
 export const CreateIntegration = z

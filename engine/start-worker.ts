@@ -42,12 +42,14 @@ export interface WorkerDeps {
 export interface RunningWorker {
   /** Settles when the worker has stopped; rejects when it fails. */
   finished: Promise<void>;
-  /** Lets running activities end, then closes what the worker opened. */
+  /** Begins no more sends, awaits those under way, lets running activities end, then closes what the worker opened. */
   stop(): Promise<void>;
 }
 
 /** Below the time-out of a local activity, so that no statement goes on beside its repetition. */
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** After the time for sends, activities have as long to end by themselves. */
+const ACTIVITIES_END_MS = 8_000;
 /** Executions kept in memory between their tasks; others are replayed when they wake. Bounds the worker's memory. */
 const CACHED_EXECUTIONS = 400;
 /** Requests for work that are open at Temporal, for each kind. More keep it busy without bringing work any sooner. */
@@ -144,12 +146,19 @@ export async function startWorker({
     maxConcurrentActivityTaskPolls: POLLERS,
     maxConcurrentActivityTaskExecutions: PARALLEL_ACTIVITIES,
     maxConcurrentLocalActivityExecutions: PARALLEL_LOCAL_ACTIVITIES,
-    shutdownGraceTime: "4s",
+    // Activities hear of it at once: those that go on until there is no more to do end, and await what they have begun.
+    shutdownGraceTime: 0,
+    shutdownForceTime: config.stopSeconds * 1_000 + ACTIVITIES_END_MS,
   });
   await createSchedules(connection, config, durations);
+  let sendsEnded: Promise<void> | undefined;
+  const endSends = (): Promise<void> => {
+    sendsEnded ??= dispatcher.close();
+    return sendsEnded;
+  };
   const finished = worker.run().finally(async () => {
     // Sends in flight end and are recorded, also those whose activity was given up.
-    await dispatcher.close();
+    await endSends();
     await requests.close();
     await publisher.flushed();
     await safetyCaps.settled();
@@ -165,6 +174,8 @@ export async function startWorker({
   return {
     finished,
     async stop() {
+      // Before the activities, which would begin more: those that wait for sends wait for these.
+      endSends().catch((error: unknown) => logger.error({ err: error }, "sends could not be ended"));
       if (worker.getState() === "RUNNING") worker.shutdown();
       await finished;
     },

@@ -108,6 +108,8 @@ interface Provider<C extends Channel> {
   readonly takesSource?: true;
   /** Its recipients may have names, and replies several addresses. Others get addresses alone, and the first one for replies. */
   readonly takesMailboxes?: true;
+  /** Its mails arrive with the Message-ID that they are given here. */
+  readonly keepsMessageId?: true;
 }
 /** Opens a session. Throws ProviderError, of class CREDENTIAL where the credentials are not usable. */
 type Open<Message> = (stored: StoredCredentials, tools: SessionTools<HttpClient>) => Promise<Session<Message>>;
@@ -159,6 +161,8 @@ interface Description<S extends CredentialsSchema> {
   takesSource?: true;
   /** Takes recipients with names, as in `Ann <ann@example.org>`, and several addresses for replies. */
   takesMailboxes?: true;
+  /** Its mails arrive with the Message-ID that they are given here: they go out over SMTP. */
+  keepsMessageId?: true;
   credentials: S;
   /** Reads the reports of the vendor about messages that it has taken. */
   reports?: ReportDefinition<z.output<S>>;
@@ -295,6 +299,7 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
     ...(oauth && { oauth: subscriberOauth(oauth) }),
     ...(takesSource && { takesSource }),
     ...(takesMailboxes && { takesMailboxes }),
+    ...(definition.keepsMessageId && { keepsMessageId: definition.keepsMessageId }),
     catalogueEntry: {
       id,
       displayName: name,

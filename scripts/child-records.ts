@@ -3,8 +3,12 @@ import { z } from "zod";
 import { readJson, writeJson } from "./files.ts";
 import { endProcess, ProcessIdentity } from "./process-table.ts";
 
-const ChildRecord = ProcessIdentity.extend({ name: z.string(), stopSignal: z.enum(["SIGTERM", "SIGINT"]) });
-export type ChildRecord = z.infer<typeof ChildRecord>;
+const ChildRecord = ProcessIdentity.extend({
+  name: z.string(),
+  stopSignal: z.enum(["SIGTERM", "SIGINT"]),
+  stopsWithinMs: z.number().default(5_000),
+});
+export type ChildRecord = z.input<typeof ChildRecord>;
 
 const recordFile = (dataDir: string) => join(dataDir, "processes.json");
 
@@ -19,7 +23,7 @@ export function recordChildren(dataDir: string, children: readonly ChildRecord[]
  */
 export async function endOrphans(dataDir: string, say: (line: string) => void): Promise<void> {
   for (const orphan of readJson(recordFile(dataDir), z.array(ChildRecord)) ?? []) {
-    const ended = await endProcess(orphan, orphan.stopSignal, 5_000);
+    const ended = await endProcess(orphan, orphan.stopSignal, orphan.stopsWithinMs);
     if (ended) say(`Ended ${orphan.name} (pid ${orphan.pid}), which an earlier start had left running.`);
   }
   recordChildren(dataDir, []);

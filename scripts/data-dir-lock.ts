@@ -6,17 +6,18 @@ import { readJson, unfinished, writeJson } from "./files.ts";
 import { Problem, systemCode } from "./problem.ts";
 import { identify, isRunning, ProcessIdentity } from "./process-table.ts";
 
-const Owner = ProcessIdentity.extend({ port: z.number(), stopping: z.boolean() });
+/** `stopsBy`: milliseconds since 1970 at which a stop that has begun is over at the latest. */
+const Owner = ProcessIdentity.extend({ port: z.number(), stopsBy: z.number().nullable().default(null) });
 type Owner = z.infer<typeof Owner>;
 
 export interface DataDirLock {
   /** Tells the next start that this one is about to end, so that it waits instead of refusing. */
-  announceStop(): void;
+  announceStop(withinMs: number): void;
   release(): void;
 }
 
-// An orderly stop takes up to 10 s; a launcher whose npm was killed needs another second to notice.
-const patience = { running: 2_000, stopping: 12_000 };
+/** A launcher whose npm was killed needs a second to notice. */
+const NOTICE_MS = 2_000;
 
 // Not by proper-lockfile: its lock is a folder whose time of change is renewed, so that of a killed launcher stays for
 // seconds, and that of a suspended one is lost. Ours is free at once, and names the process that has it.
@@ -30,16 +31,16 @@ export async function lockDataDir(dataDir: string, port: number): Promise<DataDi
   const file = join(dataDir, "launcher.json");
   const self = identify(process.pid);
   if (!self) throw new Problem("This process is not in the process table: /proc or ps has to be available.");
-  const owner: Owner = { ...self, port, stopping: false };
+  const owner: Owner = { ...self, port, stopsBy: null };
   const began = Date.now();
   while (!tryToTake(file, owner)) {
     const other = readJson(file, Owner);
     if (!other || !isRunning(other)) removeStale(file, other);
-    else if (Date.now() - began > (other.stopping ? patience.stopping : patience.running)) throw alreadyRunning(other);
+    else if (Date.now() > (other.stopsBy ?? began) + NOTICE_MS) throw alreadyRunning(other);
     else await sleep(200);
   }
   return {
-    announceStop: () => writeJson(file, { ...owner, stopping: true }),
+    announceStop: (withinMs) => writeJson(file, { ...owner, stopsBy: Date.now() + withinMs }),
     release: () => rmSync(file, { force: true }),
   };
 }

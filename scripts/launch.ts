@@ -30,8 +30,8 @@ import { addresses, inboundMailAddress, removeDevFile, welcome, writeDevFile } f
 const say = (line: string) => console.log(line);
 const parts: Part[] = [];
 const stopping = new AbortController();
-// Together under the 10 s that a stop may take: a server that others use gets its turn once they are gone.
-const stopWithinMs: Readonly<Record<string, number>> = { Belfry: 5_000 };
+/** Beside the time that messages under way have: for requests, activities and connections to end. */
+const stopServerWithinMs = 12_000;
 const stopOtherWithinMs = 1_800;
 
 async function main(): Promise<void> {
@@ -113,10 +113,11 @@ function onceStopped(config: Config, lock: DataDirLock): (exitCode: number) => P
   return async (exitCode) => {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    lock.announceStop();
+    lock.announceStop(parts.reduce((sum, part) => sum + stopWithinMs(part, config), 0));
     removeDevFile(config);
     if (parts.length > 0) say("\nStopping ...");
-    for (const part of [...parts].reverse()) await part.stop(stopWithinMs[part.name] ?? stopOtherWithinMs);
+    // A server that others use gets its turn once they are gone.
+    for (const part of [...parts].reverse()) await part.stop(stopWithinMs(part, config));
     recordParts(config);
     lock.release();
     if (exitCode === 0) say("Stopped.");
@@ -124,11 +125,15 @@ function onceStopped(config: Config, lock: DataDirLock): (exitCode: number) => P
   };
 }
 
+const stopWithinMs = ({ name }: Part, { stopSeconds }: Config): number =>
+  name === "Belfry" ? stopSeconds * 1_000 + stopServerWithinMs : stopOtherWithinMs;
+
 /** The last started first: the order in which a later start has to end them, should we be killed. */
 function recordParts(config: Config): void {
-  const running = parts.flatMap(({ name, stopSignal, identity }) => {
-    const process = identity();
-    return process ? [{ ...process, name, stopSignal }] : [];
+  const running = parts.flatMap((part) => {
+    const process = part.identity();
+    const { name, stopSignal } = part;
+    return process ? [{ ...process, name, stopSignal, stopsWithinMs: stopWithinMs(part, config) }] : [];
   });
   recordChildren(config.dataDir, running.reverse());
 }

@@ -18,18 +18,18 @@ const worker = await startWorker({ config, connection, logger, gate });
 const api = await startApi({ config, connection, logger, besideWorker: gate });
 logger.info({ url: addressOf(config, "web") }, "Belfry is ready");
 
-let stopping = false;
+let stopped: Promise<unknown> | undefined;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    // First no new requests, then no new work.
-    void api.stop().then(() => worker.stop());
+    // No more requests and no more sends, at once: either may take its time to end. What is accepted meanwhile is for the next start.
+    stopped ??= Promise.all([api.stop(), worker.stop()]);
+    stopped.catch(() => {});
   });
 }
 
 try {
   await worker.finished;
+  await stopped;
   await connection.close();
 } catch (error) {
   logger.fatal({ err: error }, "worker failed");

@@ -23,6 +23,7 @@ export const integrationView = (
   primary: row.primary,
   priority: row.priority,
   conditions: row.conditions,
+  retryInDoubt: row.retryInDoubt,
   ...(row.removeBranding !== null && { removeNovuBranding: row.removeBranding }),
   // Also where no vendor reaches it: whoever sets it up at a vendor sees why nothing comes.
   ...(findProvider(row.channel, row.providerId)?.readReports && {

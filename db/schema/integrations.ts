@@ -20,6 +20,8 @@ export const integrations = pgTable(
     primary: boolean().notNull().default(false),
     priority: integer().notNull().default(0),
     conditions: jsonb().$type<Filter[]>().notNull().default([]),
+    /** Whether a message that the vendor may have taken, as its answer never came, is sent once more. */
+    retryInDoubt: boolean().notNull().default(true),
     /** Whether published inboxes leave out the mark of their makers; null where nobody said so. */
     removeBranding: boolean(),
     /** How fast it may send; null where the vendor's documents and its refusals say it. */

@@ -15,11 +15,20 @@ export interface ComposedMail {
   content: Buffer;
 }
 
+/**
+ * Returns the Message-ID of a mail from this address. SMTP has no idempotency, but a retry carries the same one, by which mail stores drop
+ * the second copy.
+ */
+export const messageIdOf = (id: string, address: string): string =>
+  `<${id}@${address.slice(address.lastIndexOf("@") + 1)}>`;
+
+/** Returns the address alone of a sender that may have a name, as in `Shop <shop@example.com>`. */
+export const senderAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+
 /** Writes a mail's headers and MIME parts, signed where a DKIM key is given. */
 export async function composeMail(mail: WithSender<EmailMessage>, dkim?: DkimKey): Promise<ComposedMail> {
-  const sender = { name: mail.senderName ?? "", address: /<([^<>]+)>\s*$/.exec(mail.from)?.[1] ?? mail.from };
-  // SMTP has no idempotency, but a retry carries the same Message-ID, by which mail stores drop the second copy.
-  const messageId = `<${mail.id}@${sender.address.slice(sender.address.lastIndexOf("@") + 1)}>`;
+  const sender = { name: mail.senderName ?? "", address: senderAddress(mail.from) };
+  const messageId = messageIdOf(mail.id, sender.address);
   const composed = composeSimpleMail(mail, sender, messageId) ?? composeAnyMail(mail, sender, messageId);
   return dkim ? { ...composed, content: await buffer(new DKIM(dkim).sign(composed.content)) } : composed;
 }

@@ -10,6 +10,7 @@ export const emailjs = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/email/custom-smtp",
   logo: "custom_smtp.svg",
   timeoutMs: SMTP_TIMEOUT_MS,
+  keepsMessageId: true,
   mergesPassthrough: true,
   fields: { casing: "kebab" },
   credentials: z.object({

@@ -92,6 +92,21 @@ testProvider(mailersend, {
       class: "RETRY",
       retryAfterSeconds: 59,
     },
+    "the day's quota is used up": {
+      answer: {
+        status: 429,
+        headers: { "x-apiquota-reset": "2100-01-01T00:00:00Z" },
+        json: { message: "Your account reached its API daily quota limit. Upgrade to increase it. #MS42901" },
+      },
+      class: "RETRY",
+      rate: "integration",
+      retryAfterSeconds: 86_400,
+    },
+    "the day's quota is used up, until an unknown moment": {
+      answer: { status: 429, json: { message: "Your account reached its API daily quota limit. #MS42901" } },
+      class: "RETRY",
+      retryAfterSeconds: 3_600,
+    },
   },
   check: [
     {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { retryAfterSeconds } from "#contract/constants/retry-after.ts";
 import { fromAddress, optional, secret, senderName } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
@@ -44,6 +45,7 @@ export const mailersend = emailProvider({
       headers: { authorization: `Bearer ${apiKey}` },
       json: bodyOf(mail),
       classify,
+      retryAfter,
     });
     const left = warningsOf(reply)
       .filter(({ type }) => type === "SOME_SUPPRESSED")
@@ -93,6 +95,15 @@ function fileOf({ file, name = "attachment", cid, disposition }: Attachment) {
 }
 
 const warningsOf = ({ text }: HttpReply) => Warnings.safeParse(jsonOf(text)).data?.warnings ?? [];
+
+/** The account's requests of a day are used up, and come back at midnight UTC: https://developers.mailersend.com/general#daily-request-quota. */
+const DAILY_QUOTA = /\bMS42901\b/;
+const DAILY_QUOTA_PAUSE_SECONDS = 60 * 60;
+
+const retryAfter = ({ text, headers }: HttpReply): number | undefined =>
+  DAILY_QUOTA.test(text)
+    ? (retryAfterSeconds(headers.get("x-apiquota-reset")) ?? DAILY_QUOTA_PAUSE_SECONDS)
+    : undefined;
 
 /** A mail that nobody is sent is answered 202 as well. */
 function classify(reply: HttpReply): ErrorClass | undefined {

@@ -45,6 +45,7 @@ export const nodemailer = emailProvider({
   mergesPassthrough: true,
   logo: "custom_smtp.svg",
   timeoutMs: SMTP_TIMEOUT_MS,
+  keepsMessageId: true,
   takesMailboxes: true,
   credentials,
   open(account, { allowPrivateHosts }) {

@@ -37,6 +37,7 @@ export function outlook365At(server: SmtpSettings["options"]) {
     },
     logo: "outlook365.png",
     timeoutMs: SMTP_TIMEOUT_MS,
+    keepsMessageId: true,
     hosts: GRAPH_HOSTS,
     takesMailboxes: true,
     credentials,

@@ -58,6 +58,12 @@ testProvider(telnyx, {
   refusals: {
     "the key is wrong": { answer: says(401, "10009", "Authentication failed"), class: "CREDENTIAL" },
     "too many requests": { answer: says(429, "10011", "Too many requests"), class: "RETRY", rate: "integration" },
+    "the day's limit of spending": {
+      answer: says(429, "40333", "Messaging profile spend limit reached"),
+      class: "RETRY",
+      rate: "integration",
+      retryAfterSeconds: 3_600,
+    },
     "the recipient has opted out": { answer: says(400, "40300", "Blocked due to STOP message"), class: "PERMANENT" },
     "no funds are left": { answer: says(402, "20100", "Insufficient Funds"), class: "FUNDS" },
   },

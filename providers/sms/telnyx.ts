@@ -6,6 +6,10 @@ import type { ErrorClass } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { telnyxReports } from "./telnyx-reports.ts";
 
+/** The profile has spent what it may spend until midnight UTC: https://developers.telnyx.com/docs/messaging/messages/configurable-spend-limits. */
+const SPEND_LIMIT = /"40333"/;
+const SPEND_LIMIT_PAUSE_SECONDS = 60 * 60;
+
 const Answer = z.object({ data: z.object({ id: z.string(), received_at: z.string().nullish() }) });
 
 /** Telnyx' Messaging API: https://developers.telnyx.com/docs/messaging. */
@@ -29,6 +33,7 @@ export const telnyx = smsProvider({
     const reply = await http.post("https://api.telnyx.com/v2/messages", {
       headers: { authorization: `Bearer ${apiKey}` },
       classify,
+      retryAfter: ({ text: answer }) => (SPEND_LIMIT.test(answer) ? SPEND_LIMIT_PAUSE_SECONDS : undefined),
       json: {
         from: from ?? own,
         to,

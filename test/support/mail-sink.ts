@@ -23,6 +23,8 @@ export interface MailSink {
   taken(): number;
   /** How many mails were refused. */
   refused(): number;
+  /** How long the server takes from now on to answer to a mail that it has got, in milliseconds. */
+  takes(milliseconds: number): void;
   /** Drops what has arrived so far. */
   forget(): void;
   /** Answers the next mail to this address with an SMTP code. */
@@ -44,13 +46,14 @@ export interface MailSinkOptions {
 /** A real SMTP server on a free loopback port, which keeps what it is given. */
 export async function startMailSink({
   addressesOnly = false,
-  takesMs = 0,
+  takesMs: initialTakesMs = 0,
   refusesWith,
 }: MailSinkOptions = {}): Promise<MailSink> {
   const mails: { recipients: string[]; mail: Email }[] = [];
   const counts = new Map<string, number>();
   const refusals = new Map<string, Refusal>();
   let taken = 0;
+  let takesMs = initialTakesMs;
   let refused = 0;
   const server = new SMTPServer({
     authOptional: true,
@@ -101,6 +104,9 @@ export async function startMailSink({
     all: () => mails.map(({ mail }) => mail),
     counts: () => new Map(counts),
     taken: () => taken,
+    takes: (milliseconds) => {
+      takesMs = milliseconds;
+    },
     refused: () => refused,
     forget: () => {
       mails.length = 0;

@@ -42,8 +42,8 @@ export interface Product {
   /** Ends npm alone by force, as an impatient process supervisor does. */
   killNpm(): void;
   part(name: PartName): ProcessIdentity;
-  /** Ctrl-C: the signal that a terminal sends to the whole group. @returns seconds until it was gone */
-  interrupt(): Promise<number>;
+  /** Ctrl-C: the signal that a terminal sends to the whole group, once or more often. @returns seconds until it was gone */
+  interrupt(times?: number): Promise<number>;
 }
 
 export interface ProductOptions {
@@ -78,10 +78,13 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
         runningParts(dataDir).find((part) => part.name === name),
         name,
       ),
-    interrupt: async () => {
+    interrupt: async (times = 1) => {
       const began = Date.now();
       const identity = launcher();
-      if (npm.pid !== undefined) process.kill(-npm.pid, "SIGINT");
+      for (let pressed = 0; npm.pid !== undefined && pressed < times; pressed += 1) {
+        if (pressed > 0) await sleep(200);
+        process.kill(-npm.pid, "SIGINT");
+      }
       await waitForEnd(identity, 30_000);
       await eventually("npm has ended", 5_000, () => npm.exitCode !== null || npm.signalCode !== null);
       return (Date.now() - began) / 1000;

@@ -226,6 +226,16 @@ describe("updating and deleting", () => {
     expect(await update(environment, _id, { identifier: "post" })).toMatchObject({ identifier: "post" });
   });
 
+  test("what may have been taken is sent once more, unless the integration says otherwise", async () => {
+    const environment = await createTestEnvironment(db);
+    const { _id, retryInDoubt } = await created(environment, smtp());
+    expect(retryInDoubt).toBe(true);
+    expect(await update(environment, _id, { retryInDoubt: false })).toMatchObject({ retryInDoubt: false });
+    expect(await update(environment, _id, { name: "Post" })).toMatchObject({ retryInDoubt: false });
+    expect(await created(environment, smtp({ retryInDoubt: false }))).toMatchObject({ retryInDoubt: false });
+    expect((await call("PUT", environment, `/${_id}`, { retryInDoubt: "no" })).status).toBe(400);
+  });
+
   test("an identifier that is taken is a conflict, nothing to update is refused", async () => {
     const environment = await createTestEnvironment(db);
     await created(environment, smtp({ identifier: "taken" }));

@@ -45,7 +45,7 @@ export async function createIntegration(
   { _environmentId, check, identifier, ...request }: CreateIntegration,
 ): Promise<IntegrationRow> {
   const { scope } = call;
-  const { channel, providerId, active, conditions = [] } = request;
+  const { channel, providerId, active, conditions = [], retryInDoubt } = request;
   const provider = requireProvider(channel, providerId);
   refuseSwitchedOff(providerId, config);
   const environmentId = await environmentOf(db, call, _environmentId);
@@ -63,6 +63,7 @@ export async function createIntegration(
     credentials: encryptCredentials(credentials, secretsOf(channel, providerId), config.encryptionKey),
     active,
     conditions,
+    ...(retryInDoubt !== undefined && { retryInDoubt }),
   };
   const row = await noted(
     db,
@@ -98,12 +99,13 @@ export async function changeIntegration(
 ): Promise<IntegrationRow> {
   const { db, config } = services;
   const { scope } = call;
-  const { _environmentId, credentials, name, identifier, active, conditions, removeNovuBranding } = changes;
+  const { _environmentId, credentials, name, identifier, active, conditions, retryInDoubt, removeNovuBranding } =
+    changes;
   const current = await getReached(db, call, id);
   if (Object.values(changes).every((value) => value === undefined)) {
     throw new DomainError(
       "invalid_input",
-      "Nothing to update: send name, identifier, _environmentId, credentials, active, conditions or removeNovuBranding",
+      "Nothing to update: send name, identifier, _environmentId, credentials, active, conditions, retryInDoubt or removeNovuBranding",
     );
   }
   const provider = requireProvider(current.channel, current.providerId);
@@ -119,6 +121,7 @@ export async function changeIntegration(
     ...(identifier !== undefined && { identifier }),
     ...(active !== undefined && { active }),
     ...(conditions !== undefined && { conditions }),
+    ...(retryInDoubt !== undefined && { retryInDoubt }),
     ...(isBrandingSaved && { removeBranding: removeNovuBranding }),
     ...(given && { credentials: encryptCredentials(given, isSecret, config.encryptionKey) }),
     ...(_environmentId !== undefined && { environmentId: await environmentOf(db, call, _environmentId) }),

@@ -20,7 +20,7 @@ import { forgetOutage } from "./outages.ts";
 type NewIntegration = Pick<
   typeof integrations.$inferInsert,
   "providerId" | "channel" | "name" | "identifier" | "credentials" | "active"
-> & { conditions: Filter[] };
+> & { conditions: Filter[]; retryInDoubt?: boolean };
 
 /**
  * The first active one of a channel with a primary becomes it, unless it has conditions. Credentials come encrypted.
@@ -53,7 +53,14 @@ export async function insertIntegration(
 type IntegrationChanges = Partial<
   Pick<
     IntegrationRow,
-    "name" | "identifier" | "environmentId" | "credentials" | "active" | "conditions" | "removeBranding"
+    | "name"
+    | "identifier"
+    | "environmentId"
+    | "credentials"
+    | "active"
+    | "conditions"
+    | "retryInDoubt"
+    | "removeBranding"
   >
 >;
 

@@ -1,0 +1,1 @@
+ALTER TABLE "integrations" ADD COLUMN "retry_in_doubt" boolean DEFAULT true NOT NULL;
