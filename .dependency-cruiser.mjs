@@ -124,8 +124,11 @@ const table = [
   }),
   ...row({
     name: "engine-client",
-    place: "^engine/(client|failed-executions|unavailable)\\.ts$",
-    values: ["^engine/(messages|policies|ids|refs|failed-executions|unavailable)\\.ts$", "^domain/errors\\.ts$"],
+    place: "^engine/(client|execution-id|failed-executions|unavailable)\\.ts$",
+    values: [
+      "^engine/(messages|policies|ids|execution-id|refs|failed-executions|unavailable)\\.ts$",
+      "^domain/errors\\.ts$",
+    ],
     types: ["^engine/(workflows/|client\\.ts$)"],
     comment:
       "The API imports these files, so they must not bundle workflow code: name a workflow function by its string, take its " +
@@ -144,7 +147,7 @@ const table = [
     place: "^engine/start-worker\\.ts$",
     values: [
       "^engine/",
-      "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|dispatch/outages|dispatch/webhook-waker|rendering/renderer|safety/safety-caps|slice/slice-gate)\\.ts$",
+      "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|dispatch/outages|dispatch/webhook-waker|rendering/renderer|safety/safety-caps|slice/slice-gate|unsent-webhooks)\\.ts$",
       "^db/(client|encryption|presence-expiry|publisher)\\.ts$",
       "^providers/",
       "^api/services/events/(trigger-scheduled|event-quota)\\.ts$",
@@ -164,7 +167,7 @@ const table = [
       "^domain/",
       "^db/",
       "^providers/",
-      "^engine/(client|refs|policies|ids)\\.ts$",
+      "^engine/(client|refs|policies|ids|execution-id)\\.ts$",
       "^telemetry/",
       "^threads/",
     ],
@@ -183,7 +186,7 @@ const table = [
       "^domain/",
       "^db/",
       "^providers/(registry|logo|report-url|credentials|delivery-reports|http|provider-error|subscriber-oauth|bridge/[^/]+)\\.ts$",
-      "^engine/(client|refs|ids|policies)\\.ts$",
+      "^engine/(client|refs|ids|execution-id|policies)\\.ts$",
       "^telemetry/",
       "^threads/",
       "^inbox/react/languages/[a-z]{2}\\.ts$",

@@ -3,7 +3,7 @@ import type { TransactionSql } from "postgres";
 import { type LookedAtRun, nextRuns } from "#db/queries/resumptions/next-runs.ts";
 import { lockResumption, noteCounted, noteResumed, type Portion } from "#db/queries/resumptions/note-progress.ts";
 import { getResumption, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
-import { classifySqlFailure } from "#db/sql-failure.ts";
+import { classifySqlFailure, sqlStateOf } from "#db/sql-failure.ts";
 import type { ResumptionRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
 import { currentTargets, type ResumeResult, resumeRuns } from "./resume-runs.ts";
@@ -33,17 +33,44 @@ export const advanceResumption =
     }
   };
 
-/** Counts or resumes the next runs. */
+/**
+ * Counts or resumes the next runs. A portion that takes too long is divided, and a run that takes too long by itself is refused, so
+ * that the others go on.
+ */
 export async function advancePortion(
   deps: Pick<Deps, "db" | "clock" | "logger"> & { engine: Pick<Deps["engine"], "wake"> },
   resumption: ResumptionRow,
+  size = PORTION,
+): Promise<void> {
+  try {
+    await advanceSome(deps, resumption, size);
+  } catch (error) {
+    if (sqlStateOf(error) !== TIMED_OUT) throw error;
+    deps.logger.warn({ err: error, resumptionId: resumption.id, size }, "a portion of a resumption took too long");
+    if (size > 1) await advancePortion(deps, resumption, Math.ceil(size / DIVISOR));
+    else await advanceSome(deps, resumption, 1, refuseAll);
+  }
+}
+
+/** SQLSTATE of a statement that Postgres canceled, by its time limit. */
+const TIMED_OUT = "57014";
+/** By how much a portion is divided that took too long: a single run is reached within the time of one call. */
+const DIVISOR = 20;
+
+const refuseAll: Resume = async (_, runs) => ({ resumed: 0, refused: { not_stored: runs.length }, cohortIds: [] });
+
+async function advanceSome(
+  deps: Parameters<typeof advancePortion>[0],
+  resumption: ResumptionRow,
+  size: number,
+  instead?: Resume,
 ): Promise<void> {
   const { db, clock } = deps;
-  const runs = await nextRuns(db, resumption, PORTION);
+  const runs = await nextRuns(db, resumption, size);
   const now = clock();
   const last = runs.at(-1);
   const dueAt = new Date(now.getTime() + PROGRESS_MS);
-  const portion: Portion = { last, isLast: runs.length < PORTION, now, dueAt };
+  const portion: Portion = { last, isLast: runs.length < size, now, dueAt };
   const matching = runs.filter(({ matches }) => matches);
   if (resumption.state === "counting") {
     await noteCounted(db, resumption, matching.length, portion);
@@ -51,7 +78,7 @@ export async function advancePortion(
   }
   const targets = resumption.version === "current" ? await currentTargets(db, matching, now) : null;
   const note = { resumptionId: resumption.id, version: resumption.version };
-  const resume = (sql: TransactionSql, some: readonly LookedAtRun[]) => resumeRuns(sql, some, { targets, note, now });
+  const resume: Resume = instead ?? ((sql, some) => resumeRuns(sql, some, { targets, note, now }));
   const cohortIds = await db.$client.begin(async (sql) => {
     if (!(await lockResumption(sql, resumption))) return [];
     const result = await resumeApart(sql, matching, resume);

@@ -1,7 +1,7 @@
 import { Context } from "@temporalio/activity";
 import { type CohortRow, findCohort } from "#db/queries/cohorts/find-cohort.ts";
 import { readOpenWork } from "#db/queries/cohorts/open-work.ts";
-import { endReopen, takeReopened } from "#db/queries/cohorts/reopen-cohort.ts";
+import { takeReopened } from "#db/queries/cohorts/reopen-cohort.ts";
 import { releaseMergedRuns } from "#db/queries/digests/settle-windows.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
@@ -48,14 +48,13 @@ export const advance = (deps: Deps) => {
 
     while (cohort.reopen && hasTime()) {
       const key = { id: cohort.id, expireAt: event.expireAt };
-      const resumed = await deps.db.$client.begin(async (sql) => {
-        const keys = await takeReopened(sql, key, REOPENED_TOGETHER);
+      const isLast = await deps.db.$client.begin(async (sql) => {
+        const { keys, isLast } = await takeReopened(sql, key, REOPENED_TOGETHER);
         const options = { targets: null, note: { version: "pinned" }, now: deps.clock(), isEvent: true } as const;
-        const { resumed } = await resumeRuns(sql, keys, options);
-        if (resumed === 0) await endReopen(sql, key);
-        return resumed;
+        await resumeRuns(sql, keys, options);
+        return isLast;
       });
-      if (resumed === 0) cohort = { ...cohort, reopen: false };
+      if (isLast) cohort = { ...cohort, reopen: false };
     }
     const others = await otherVersions(run, cohort);
     if ([run, ...others].some((each) => hasDigest(each.steps))) {

@@ -4,20 +4,17 @@ import {
   type AfterOccurrence,
   claimDueSchedules,
   type DueSchedule,
+  nextFiring,
   noteOccurrence,
   releaseOccurrence,
 } from "#db/queries/schedules/due-schedules.ts";
 import { livingSubscribers } from "#db/queries/subscribers/living-subscribers.ts";
-import { environmentsWithOverdueWebhooks } from "#db/queries/webhooks/due-webhooks.ts";
 import { DomainError } from "#domain/errors.ts";
 import { firesAt, nextOccurrences, wallTime } from "#domain/schedule-occurrences.ts";
 import { scheduledRecipients } from "#domain/schedule-recipients.ts";
 import type { Deps } from "./deps.ts";
 
 const SECOND = 1000;
-/** An event for webhook endpoints that is due for longer than this is sent by nobody. */
-const UNSENT_MS = 2 * SECOND;
-const WOKEN_TOGETHER = 200;
 /** Occurrences that are claimed and fired together. */
 const FIRED_TOGETHER = 20;
 /** A pass works for about so long; what is left is for the next one. */
@@ -29,11 +26,11 @@ const LATE_MS = 5 * 60 * SECOND;
 
 /**
  * Fires the occurrences of schedules that are due: docs/decisions/023-schedules.md. Each has an event of its own name, so that
- * firing it twice is one event, and is noted as fired only once the event is accepted.
+ * firing it twice is one event, and is noted as fired only once the event is accepted. Says when the next one is due (milliseconds
+ * since 1970); null when none is.
  */
-export const fireSchedules = (deps: Deps) => async (): Promise<{ fired: number }> => {
+export const fireSchedules = (deps: Deps) => async (): Promise<{ fired: number; nextDueAt: number | null }> => {
   const { db, clock, durations } = deps;
-  await wakeWebhooks(deps);
   const deadline = Date.now() + BUDGET_MS;
   let fired = 0;
   while (Date.now() < deadline) {
@@ -47,15 +44,8 @@ export const fireSchedules = (deps: Deps) => async (): Promise<{ fired: number }
     if (failed) throw failed.reason;
     if (due.length < FIRED_TOGETHER) break;
   }
-  return { fired };
+  return { fired, nextDueAt: (await nextFiring(db, clock()))?.getTime() ?? null };
 };
-
-/** Has those events sent that callers' changes have stored: docs/decisions/031-webhooks.md. */
-async function wakeWebhooks({ db, clock, wakers }: Deps): Promise<void> {
-  const before = new Date(clock().getTime() - UNSENT_MS);
-  for (const environment of await environmentsWithOverdueWebhooks(db, before, WOKEN_TOGETHER))
-    wakers.webhooks(environment);
-}
 
 async function fire(deps: Deps, schedule: DueSchedule, now: Date): Promise<void> {
   const { db, logger } = deps;

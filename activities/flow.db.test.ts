@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { NOTHING_SPARED } from "#db/partitions.ts";
 import { deleteExpired, EXPIRING_TABLES } from "#db/queries/retention/delete-expired.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
@@ -350,7 +351,7 @@ test("housekeeping deletes what throttles remember, and keeps what is still of u
   };
   const expire = async (hours: number) => {
     const now = new Date(Date.now() + hours * HOUR);
-    for (const table of EXPIRING_TABLES) await deleteExpired(db, table, { now, spared: [] });
+    for (const table of EXPIRING_TABLES) await deleteExpired(db, table, { now, spared: NOTHING_SPARED });
   };
   await expire(0.5);
   expect(await counts()).toEqual({ windows: 1, claims: 1 });

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { DEFAULT_RETENTION } from "#contract/retention.ts";
+import { closeDatabase, openDatabase } from "#db/client.ts";
+import { NOTHING_SPARED } from "#db/partitions.ts";
 import { deleteExpired } from "#db/queries/retention/delete-expired.ts";
+import { findWaitingExpiries } from "#db/queries/retention/waiting-events.ts";
 import { countLoginAttempt, forgetLoginAttempts } from "#db/queries/users/login-attempts.ts";
 import { countResetRequests, insertReset, takeReset } from "#db/queries/users/password-resets.ts";
 import { findSession, insertSession } from "#db/queries/users/sessions.ts";
@@ -9,6 +12,7 @@ import { hashSecret } from "#db/secret-hash.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner } from "#test/support/run-event.ts";
 
 const { api, environment, runner } = await apiWithRunner();
@@ -114,6 +118,27 @@ test("a run that is held beyond its expiry is spared with everything that it nee
   await db.$client`update cohorts set pending = 0, completed = 1, due_at = null where event_id = ${held.ref.eventId}`;
   await runner.call(runner.activities.housekeep);
   expect(await rowsOf(held.ref.eventId)).toEqual(nothing);
+});
+
+test("where very much waits beyond its expiry, whole days are spared, and what expired on others is removed", async () => {
+  const [held, neighbour, through] = [
+    await aRun([aStep("in_app")]),
+    await aRun([aStep("sms")]),
+    await aRun([aStep("sms")]),
+  ];
+  await db.$client`update cohorts set pending = 1, completed = 0 where event_id = ${held.ref.eventId}`;
+  const now = new Date(Date.now() + 800 * DAY);
+  await db.$client`
+    update cohorts set expire_at = expire_at - interval '3 days' where event_id = ${through.ref.eventId}`;
+  const spared = await findWaitingExpiries(db, now, 0);
+  const [expiry] = await db.$client<{ day: string }[]>`
+    select date_trunc('day', expire_at, 'UTC')::text as day from cohorts where event_id = ${held.ref.eventId}`;
+  expect(spared).toEqual({ unit: "day", moments: [new Date(expiry?.day ?? "")] });
+  await deleteExpired(db, "cohorts", { now, spared });
+  const left = await db.$client<{ id: string }[]>`
+    select event_id as id from cohorts where event_id = any(${[held, neighbour, through].map(({ ref }) => ref.eventId)})`;
+  expect(left.map(({ id }) => id).sort()).toEqual([held.ref.eventId, neighbour.ref.eventId].sort());
+  await db.$client`delete from cohorts where event_id = ${held.ref.eventId}`;
 });
 
 test("events of a digest that is still open are spared with it", async () => {
@@ -293,7 +318,7 @@ describe("of people", () => {
       await transaction.execute(
         sql`update login_attempts set attempts = 7, expire_at = ${later} where email_hash = ${emailHash}`,
       );
-      const removing = deleteExpired(db, "login_attempts", { now, spared: [] });
+      const removing = deleteExpired(db, "login_attempts", { now, spared: NOTHING_SPARED });
       // The clean-up has found the row as it was, and waits for this transaction.
       await vi.waitFor(async () => {
         const [blocked] = await db.$client`
@@ -305,4 +330,27 @@ describe("of people", () => {
     expect(await removing.removing).toBe(0);
     expect(await attemptsLeft()).toEqual([7]);
   });
+});
+
+test("rows that expire in no order of their storing are removed by going through the table once", async () => {
+  const own = openDatabase(testDatabaseUrl(), { poolSize: 1 });
+  const sql = own.$client;
+  const rows = 20_000;
+  await sql`
+    insert into digest_arrivals (environment_id, workflow_id, step_id, subscriber_id, digest_value, last_at, expire_at)
+    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '', now(), now() + case when n % 2 = 0 then interval '1 year' else interval '-1 day' end
+    from generate_series(1, ${rows}::int) n`;
+  await sql`vacuum (analyze) digest_arrivals`;
+  const read = async () => {
+    await sql`select pg_stat_force_next_flush()`;
+    const [table] = await sql<{ read: number }[]>`
+      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_user_tables where relname = 'digest_arrivals'`;
+    return table?.read ?? 0;
+  };
+  const before = await read();
+  expect(await deleteExpired(own, "digest_arrivals", { now: new Date(), spared: NOTHING_SPARED })).toBe(rows / 2);
+  // Each row once, and the deleted ones again by their place.
+  expect((await read()) - before).toBeLessThan(2 * rows);
+  await sql`delete from digest_arrivals`;
+  await closeDatabase(own);
 });

@@ -1,5 +1,11 @@
 import { DEFAULT_RETENTION } from "#contract/retention.ts";
-import { createPartitions, deleteExpiredRows, dropExpiredPartitions, PARTITIONED_TABLES } from "#db/partitions.ts";
+import {
+  createPartitions,
+  deleteExpiredRows,
+  dropExpiredPartitions,
+  NOTHING_SPARED,
+  PARTITIONED_TABLES,
+} from "#db/partitions.ts";
 import { noteCleanUp } from "#db/queries/retention/clean-ups.ts";
 import {
   deleteExpired,
@@ -34,20 +40,24 @@ export const housekeep = (deps: Deps) => async (): Promise<void> => {
 
   for (const table of PARTITIONED_TABLES) {
     // Messages expire by themselves: nothing that waits needs those of steps before it.
-    const kept = table.name === "messages" ? [] : spared;
-    await cleanUp(table.name, kept.length, async () => {
+    const kept = table.name === "messages" ? NOTHING_SPARED : spared;
+    await cleanUp(table.name, kept.moments.length, async () => {
       const options = { tables: [table], onSkip, spared: kept };
       const partitions = await dropExpiredPartitions(db.$client, now, options);
       return { partitions, rows: await deleteExpiredRows(db.$client, now, options) };
     });
   }
   for (const table of EXPIRING_TABLES) {
-    await cleanUp(table, spared.length, async () => ({ rows: await deleteExpired(db, table, { now, spared }) }));
+    await cleanUp(table, spared.moments.length, async () => ({
+      rows: await deleteExpired(db, table, { now, spared }),
+    }));
   }
-  await cleanUp("events", spared.length, async () => ({ rows: await deleteExpiredEvents(db, { now, spared }) }));
+  await cleanUp("events", spared.moments.length, async () => ({
+    rows: await deleteExpiredEvents(db, { now, spared }),
+  }));
   await cleanUp("deleted environments", 0, async () => ({ rows: await removeDeletedEnvironments(deps) }));
   await cleanUp("counts", 0, async () => ({ rows: await deleteOldCounts(db, now) }));
-  logger.info({ created, spared: spared.length, failed: failures.length }, "expired rows removed");
+  logger.info({ created, spared: spared.moments.length, failed: failures.length }, "expired rows removed");
   if (failures.length > 0) throw failures[0];
 
   async function cleanUp(kind: string, sparedEvents: number, remove: () => Promise<Removed>): Promise<void> {

@@ -5,20 +5,17 @@ import { wakeCohorts } from "./wake-cohorts.ts";
 
 const RELEASED_TOGETHER = 500;
 const PAUSES_PER_PASS = 20;
-/** The next pass takes what is left then. */
-const BUDGET_MS = 60_000;
-
 /**
  * Lets runs go that were held by pauses which members have resolved since: continued ones are due, discarded ones end. Returns
- * how many. An execution that could not be woken is found overdue.
+ * whether some are left. An execution that could not be woken is found overdue.
  */
-export async function releaseHeld(deps: Deps): Promise<number> {
+export async function releaseHeld(deps: Deps, hasTime: () => boolean): Promise<{ more: boolean }> {
   const { db, clock, logger } = deps;
-  const deadline = performance.now() + BUDGET_MS;
   let released = 0;
-  for (const { id, state } of await findPausesToRelease(db, PAUSES_PER_PASS)) {
+  const pauses = await findPausesToRelease(db, PAUSES_PER_PASS);
+  for (const { id, state } of pauses) {
     const release = state === "continued" ? continueRuns : discardRuns;
-    for (let taken = RELEASED_TOGETHER; taken === RELEASED_TOGETHER && performance.now() < deadline; ) {
+    for (let taken = RELEASED_TOGETHER; taken === RELEASED_TOGETHER && hasTime(); ) {
       const batch = await release(db, id, { now: clock(), limit: RELEASED_TOGETHER });
       taken = batch.taken;
       released += batch.runIds.length;
@@ -28,5 +25,5 @@ export async function releaseHeld(deps: Deps): Promise<number> {
     }
   }
   if (released > 0) logger.info({ released }, "held runs released");
-  return released;
+  return { more: pauses.length === PAUSES_PER_PASS || !hasTime() };
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { DETAILS } from "#contract/constants/details.ts";
 import type { Resumption } from "#contract/resumptions.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { markReopened, takeReopened } from "#db/queries/cohorts/reopen-cohort.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
 import { findEventStatus } from "#db/queries/events/event-status.ts";
 import type { EventRef } from "#engine/refs.ts";
@@ -639,4 +640,64 @@ describe("bad input", () => {
     const reply = await call("POST", "/notifications/resumptions", body);
     expect([reply.status, JSON.stringify(reply.body.message)]).toEqual([400, expect.stringContaining(message)]);
   });
+});
+
+describe("of an event with more failures than one call resumes", () => {
+  /** Takes what is to be resumed, one run at a time, and has each fail again before the next one is taken. */
+  async function takenOneByOne({ eventId }: EventRef, most: number): Promise<string[]> {
+    const [cohort] = await db.$client<{ id: string; expireAt: string }[]>`
+      select id, expire_at as "expireAt" from cohorts where event_id = ${eventId}`;
+    if (!cohort) throw new Error("The event has no cohort");
+    const taken: string[] = [];
+    for (let call = 0; call < most; call++) {
+      const key = { id: cohort.id, expireAt: new Date(cohort.expireAt) };
+      const { keys, isLast } = await db.$client.begin((sql) => takeReopened(sql, key, 1));
+      taken.push(...keys.map(({ id }) => id));
+      if (isLast) return taken;
+    }
+    throw new Error(`The resume goes on after ${most} calls`);
+  }
+
+  async function failed(count: number): Promise<EventRef> {
+    for (const { email } of members(count)) sink.refuse(email, { code: 550, times: 1_000 });
+    const { event } = await anEvent([mail], members(count));
+    await aWorker().toEnd(event);
+    await markReopened(db, environment.scope, event.eventId);
+    return event;
+  }
+
+  test("each is taken once, also when it fails again meanwhile, and the resume ends", async () => {
+    const event = await failed(3);
+    expect(await takenOneByOne(event, 10)).toEqual(await runIdsOf(event));
+    const [cohort] = await db.$client`select reopen, reopened_up_to from cohorts where event_id = ${event.eventId}`;
+    expect(cohort).toEqual({ reopen: false, reopened_up_to: null });
+    // Asked for again, it begins anew.
+    await markReopened(db, environment.scope, event.eventId);
+    expect(await takenOneByOne(event, 10)).toHaveLength(3);
+  });
+
+  test("runs that are not to be resumed do not end it before those behind them", async () => {
+    const event = await failed(3);
+    const [first, second, third] = await runIdsOf(event);
+    await db.$client`update runs set stop_reason = 'canceled' where id = any(${[first ?? "", second ?? ""]})`;
+    expect(await takenOneByOne(event, 10)).toEqual([third]);
+  });
+});
+
+test("a run whose resume takes too long is refused by itself, and those beside it go on", async () => {
+  for (const { email } of members(3)) sink.refuse(email, { code: 550, times: 1 });
+  const { event } = await anEvent([mail], members(3));
+  const worker = aWorker();
+  await worker.toEnd(event);
+  const [slow] = await runIdsOf(event);
+  // As a statement that exceeds its time does.
+  await db.$client.unsafe(`
+    create function time_out() returns trigger language plpgsql as $$ begin raise exception using errcode = '57014'; end $$;
+    create trigger time_out before update on runs for each row when (new.id = '${slow}') execute function time_out()`);
+  const resumption = await resumed({ runIds: await runIdsOf(event) }, worker);
+  await db.$client.unsafe("drop trigger time_out on runs; drop function time_out()");
+  const reasons = [{ reason: "not_stored", runs: 1 }];
+  expect(resumption).toMatchObject({ state: "completed", done: 2, failed: 1, reasons });
+  await worker.toEnd(event, { again: true });
+  expect(Object.values(addresses())).toEqual([1, 1]);
 });

@@ -11,6 +11,7 @@ import { fakeEngine } from "#test/support/fake-engine.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 import { type ReceiverAnswer, startWebhookReceiver } from "#test/support/webhook-receiver.ts";
+import { wakeUnsentWebhooks } from "./unsent-webhooks.ts";
 
 // Events that webhook endpoints are sent: docs/webhooks.md. The clock of the activities is the test's.
 
@@ -336,11 +337,11 @@ test("an environment has at most twenty endpoints, also when several are made at
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(2);
 });
 
-test("the reconciler, and the pass of every ten seconds, find what nobody sends", async () => {
+test("the reconciler, and each worker's look into Postgres, find what nobody sends", async () => {
   const { id } = await anEndpoint("lost");
   await store(id, 1);
   runner.skip(5_000);
-  await runner.call(runner.activities.fireSchedules);
+  await wakeUnsentWebhooks(runner.deps);
   expect(woken.map(({ environmentId }) => environmentId)).toContain(environment.environmentId);
   woken.length = 0;
   runner.skip(MINUTE);

@@ -1,6 +1,6 @@
 import { Client, Connection } from "@temporalio/client";
 import { loadConfig } from "#config.ts";
-import { executionId } from "#engine/ids.ts";
+import { executionId } from "#engine/execution-id.ts";
 import type { Cleanup } from "./cleanup.ts";
 import type { Fixture } from "./fixture.ts";
 import type { TestEnvironment } from "./test-environment.ts";

@@ -45,9 +45,16 @@ export interface PartitionOptions {
   extraDays?: number;
 }
 
-/** Rows that are kept although they have expired, by their moments of expiry: runs of theirs still wait. */
+/** Rows that are kept although they have expired, because runs of theirs still wait: by their moments of expiry, or the days of these. */
+export interface SparedMoments {
+  unit: "microseconds" | "day";
+  moments: readonly Date[];
+}
+
+export const NOTHING_SPARED: SparedMoments = { unit: "microseconds", moments: [] };
+
 export interface Spared {
-  spared?: readonly Date[];
+  spared?: SparedMoments;
 }
 
 /**
@@ -100,7 +107,7 @@ export async function dropExpiredPartitions(
     tables = PARTITIONED_TABLES,
     onSkip = () => {},
     lockAttempts = LOCK_ATTEMPTS,
-    spared = [],
+    spared = NOTHING_SPARED,
   }: PartitionOptions & Spared = {},
 ): Promise<string[]> {
   return oneAtATime(client, async (connection) => {
@@ -140,11 +147,16 @@ const PAGES_PER_STATEMENT = 1_000;
 export async function deleteExpiredRows(
   client: Sql,
   now: Date,
-  { tables = PARTITIONED_TABLES, batchSize = 1_000, pauseMs = 50, spared = [] }: DeleteOptions & Spared = {},
+  {
+    tables = PARTITIONED_TABLES,
+    batchSize = 1_000,
+    pauseMs = 50,
+    spared = NOTHING_SPARED,
+  }: DeleteOptions & Spared = {},
 ): Promise<number> {
   // As text: Drizzle changes what postgres.js does with dates.
   const moment = now.toISOString();
-  const kept = spared.map((expireAt) => expireAt.toISOString());
+  const kept = spared.moments.map((expireAt) => expireAt.toISOString());
   let deleted = 0;
   for (const { name } of tables) {
     for (const partition of await partitionsOf(client, name)) {
@@ -164,7 +176,7 @@ export async function deleteExpiredRows(
         ({ count } = await client`
           delete from ${rows} where expire_at <= ${moment} and ctid = any(array(
             select ctid from ${rows} where ctid >= ${from}::tid and ctid < ${to}::tid and expire_at <= ${moment}
-              and expire_at <> all(${kept}::text[]::timestamptz[])
+              and date_trunc(${spared.unit}, expire_at, 'UTC') <> all(${kept}::text[]::timestamptz[])
             limit ${batchSize}))`);
         deleted += count;
         if (count > 0) await sleep(pauseMs);
@@ -173,8 +185,9 @@ export async function deleteExpiredRows(
   }
 }
 
-const holdsSpared = ({ from, to }: Range, spared: readonly Date[]): boolean =>
-  spared.some((expireAt) => expireAt.getTime() >= from && expireAt.getTime() < to);
+/** Partitions begin and end with days. */
+const holdsSpared = ({ from, to }: Range, { moments }: SparedMoments): boolean =>
+  moments.some((expireAt) => expireAt.getTime() >= from && expireAt.getTime() < to);
 
 interface Range {
   /** Milliseconds since 1970; infinite where the partition has no bound. */
@@ -205,7 +218,8 @@ async function partitionsOf(client: Sql | ReservedSql, table: string): Promise<P
   return [...rows];
 }
 
-async function pagesOf(client: Sql, partition: string): Promise<number> {
+/** How many pages of 8 kB a table or partition has. */
+export async function pagesOf(client: Sql, partition: string): Promise<number> {
   const [row] = await client<{ pages: number }[]>`
     select (pg_relation_size(${partition}::regclass) / current_setting('block_size')::int)::float8 as pages`;
   return row?.pages ?? 0;

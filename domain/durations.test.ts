@@ -15,9 +15,10 @@ test("without a scale durations are as they are documented", () => {
     deliveryRenewal: 8_000,
     leastDeliveryLease: 10_000,
     reconciliation: 60_000,
+    unsentWebhooks: 10_000,
     overdue: 45_000,
     start: 30_000,
-    firing: 10_000,
+
     firingClaim: 120_000,
   });
 });

@@ -22,8 +22,8 @@ export function durationsOf(scale: number) {
     overdue: scaled(45 * SECOND),
     /** How long an event is given to be taken up. */
     start: scaled(30 * SECOND),
-    /** How late an occurrence of a customer's schedule is at most, while everything runs. */
-    firing: scaled(10 * SECOND),
+    /** How often events for webhook endpoints are looked for that callers' changes have stored. */
+    unsentWebhooks: scaled(10 * SECOND),
     /** Longer than a pass over the schedules takes: an occurrence whose pass died is claimed again then. */
     firingClaim: scaled(2 * MINUTE),
   } as const;

@@ -7,7 +7,8 @@ import { environmentLabel } from "#domain/environment-label.ts";
 import { fakeActivities, workflowBundle } from "#test/support/run-workflow.ts";
 import { testTemporalAddress } from "#test/support/temporal.ts";
 import { createEngine, type Engine, type TriggerStart } from "./client.ts";
-import { cohortExecutionId, executionId, SEARCH_ATTRIBUTES } from "./ids.ts";
+import { executionId } from "./execution-id.ts";
+import { cohortExecutionId, SEARCH_ATTRIBUTES } from "./ids.ts";
 
 const options = {
   taskQueue: `nobody-works-here-${randomUUID()}`,
@@ -94,6 +95,27 @@ test("a workflow that is named like a function of the engine is run as a trigger
     await engine.startTrigger(start);
     expect((await handleOf(start).describe()).type).toBe("triggerRun");
   }
+});
+
+test("an event with the longest names that callers may choose starts, its cohorts do, and it can be woken", async () => {
+  // The server of the tests refuses longer ids than one on Postgres or MySQL can store.
+  const [workflow, name, transactionId] = ["ü".repeat(255), "Größe".repeat(50), "🛎".repeat(127)];
+  const { event } = aStart();
+  const environment = environmentLabel(name, event.environmentId);
+  const start = aStart({
+    workflow,
+    event: { ...event, transactionId },
+    executionId: executionId({ workflow, environment, transactionId }),
+    subscriber: "é".repeat(255),
+    tenant: "é".repeat(255),
+  });
+  await engine.startTrigger(start);
+  const cohort = { ...start, executionId: cohortExecutionId(start.executionId, 7), cohort: 7 };
+  await engine.wake(cohort);
+  await engine.wake(start);
+  expect((await handleOf(start).describe()).type).toMatch(/^ü{100,}~.{22}$/);
+  expect((await handleOf(cohort).describe()).status.name).toBe("RUNNING");
+  expect(await signalsOf(start)).toEqual(["lookAgain"]);
 });
 
 test("operators find an execution by environment, subscriber and tenant, and read who it is for", async () => {
@@ -219,7 +241,7 @@ test("executions that were ended by hand are listed with their event and cohort,
   await handleOf(terminated).terminate();
   await handleOf(cohort).terminate();
   const found = async () =>
-    (await engine.listFailedExecutions(since)).filter(({ event }) =>
+    (await engine.listFailedExecutions(since, new Date())).filter(({ event }) =>
       [running, terminated].some((start) => start.event.eventId === event.eventId),
     );
   await expect.poll(async () => (await found()).length, { timeout: 10_000 }).toBe(2);
@@ -238,7 +260,8 @@ test("executions that were ended by hand are listed with their event and cohort,
       },
     ]),
   );
-  expect(await engine.listFailedExecutions(new Date(Date.now() + 60_000))).toEqual([]);
+  expect(await engine.listFailedExecutions(new Date(Date.now() + 60_000), new Date(Date.now() + 120_000))).toEqual([]);
+  expect(await engine.listFailedExecutions(new Date(0), since)).toEqual([]);
 
   // One that was resumed is listed still, and its state says that it runs.
   await engine.wake(terminated);

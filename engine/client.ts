@@ -1,23 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, ScheduleClient, WorkflowNotFoundError } from "@temporalio/client";
+import { type Client, WorkflowNotFoundError } from "@temporalio/client";
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
 import { priorityKeys, priorityOf } from "#domain/priorities.ts";
+import { environmentOf, executionType, firstBytes } from "./execution-id.ts";
 import { listFailedExecutions } from "./failed-executions.ts";
 import {
-  environmentOf,
   erasureExecutionId,
-  executionType,
   importExecutionId,
   inboundMailExecutionId,
   laneExecutionId,
   receiptExecutionId,
-  reconciliationSchedule,
   resumptionExecutionId,
   SEARCH_ATTRIBUTES,
   snoozeExecutionId,
+  upkeepExecutionId,
   webhookExecutionId,
 } from "./ids.ts";
-import { lookAgainSignal } from "./messages.ts";
+import { lookAgainSignal, type UpkeepTask, upkeepSignal } from "./messages.ts";
 import type { EnvironmentRef, ErasureRef, EventRef, ImportRef, LaneRef, ResumptionRef } from "./refs.ts";
 import { orUnavailable } from "./unavailable.ts";
 
@@ -113,6 +112,34 @@ export function createEngine(client: Client, options: EngineOptions) {
         signal: lookAgainSignal,
       }),
     );
+  }
+
+  async function stateOf(executionId: string): Promise<ExecutionState> {
+    const described = client.withDeadline(Date.now() + ASK_MS, () => client.workflow.getHandle(executionId).describe());
+    try {
+      const { status } = await orUnavailable(described, "Asking again is safe");
+      if (status.name === "RUNNING") return "running";
+      return status.name === "COMPLETED" || status.name === "CONTINUED_AS_NEW" ? "completed" : "failed";
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return "gone";
+      throw error;
+    }
+  }
+
+  const upkeepId = upkeepExecutionId(options.taskQueue);
+  const upkeepOptions = {
+    taskQueue: options.taskQueue,
+    workflowId: upkeepId,
+    workflowIdReusePolicy: "ALLOW_DUPLICATE",
+    staticSummary: "fires schedules and looks for lost work",
+  } as const;
+
+  /** Has a part of the upkeep look at its rows at once, as far as Temporal can be reached; the reconciler finds what is overdue. */
+  async function upkeepSoon(task: UpkeepTask): Promise<void> {
+    const signal = client.withDeadline(Date.now() + ASK_MS, () =>
+      client.workflow.signalWithStart("upkeepRun", { ...upkeepOptions, signal: upkeepSignal, signalArgs: [task] }),
+    );
+    await signal.catch(() => {});
   }
 
   /** Starts an execution of slow work; one of that id that is running already is the same one. `what` happens when Temporal is back. */
@@ -228,28 +255,23 @@ export function createEngine(client: Client, options: EngineOptions) {
       await Promise.race([Promise.allSettled(signals), sleep(ASK_MS, undefined, { ref: false })]);
     },
 
-    /** Throws when Temporal does not answer. */
-    async stateOf(executionId: string): Promise<ExecutionState> {
-      try {
-        const { status } = await client.withDeadline(Date.now() + ASK_MS, () =>
-          client.workflow.getHandle(executionId).describe(),
-        );
-        if (status.name === "RUNNING") return "running";
-        return status.name === "COMPLETED" || status.name === "CONTINUED_AS_NEW" ? "completed" : "failed";
-      } catch (error) {
-        if (error instanceof WorkflowNotFoundError) return "gone";
-        throw error;
-      }
-    },
+    /** Throws `unavailable` when Temporal does not answer. */
+    stateOf,
 
-    listFailedExecutions: (since: Date) => listFailedExecutions(client, options, since),
+    listFailedExecutions: (since: Date, until: Date) => listFailedExecutions(client, options, since, until),
 
-    /** Has the reconciler pass at once, as far as Temporal can be reached; it passes every minute anyway. */
-    async reconcileSoon(): Promise<void> {
-      const handle = new ScheduleClient({ connection: client.connection, namespace: options.namespace }).getHandle(
-        reconciliationSchedule(options.taskQueue),
+    /** Has the reconciler pass at once; it passes every minute anyway. */
+    reconcileSoon: () => upkeepSoon("reconciliation"),
+
+    /** Has schedules fired at their times that were stored or changed just now. */
+    fireSchedulesSoon: () => upkeepSoon("schedules"),
+
+    /** Starts the execution of the upkeep unless it runs. Throws when Temporal does not answer. */
+    async ensureUpkeep(): Promise<void> {
+      if ((await stateOf(upkeepId)) === "running") return;
+      await client.withDeadline(Date.now() + ASK_MS, () =>
+        client.workflow.start("upkeepRun", { ...upkeepOptions, args: [], workflowIdConflictPolicy: "USE_EXISTING" }),
       );
-      await client.withDeadline(Date.now() + ASK_MS, () => handle.trigger("SKIP")).catch(() => {});
     },
 
     /** Address of an execution in the Temporal UI. */
@@ -282,6 +304,4 @@ function searchAttributes(labels: {
 }
 
 /** Temporal takes at most 200 bytes of summary. */
-const shortened = (text: string): string =>
-  // What is left of a last character that was cut is left out.
-  new TextDecoder().decode(Buffer.from(text).subarray(0, 190), { stream: true });
+const shortened = (text: string): string => firstBytes(text, 190);

@@ -138,6 +138,17 @@ const sizeOf = ({ events }: History): number => [...events.values()].reduce((sum
 const timersOf = (histories: readonly History[]): number =>
   histories.reduce((sum, { events }) => sum + (events.get("timerStarted") ?? 0), 0);
 
+/** Events that a hosted Temporal bills: executions, timers, signals, activities, and those beside the workflow by their markers. */
+const BILLED = [
+  "workflowExecutionStarted",
+  "timerStarted",
+  "workflowExecutionSignaled",
+  "activityTaskScheduled",
+  "markerRecorded",
+];
+const actionsOf = (histories: readonly History[]): number =>
+  histories.reduce((sum, { events }) => sum + BILLED.reduce((own, type) => own + (events.get(type) ?? 0), 0), 0);
+
 const mail = (subject: string) => aStep("email", { subject, contentType: "customHtml", content: "<p>x</p>" });
 const delay = (amount: number, unit: string) =>
   aStep("delay", {}, { metadata: { type: "regular", amount, unit } as never });
@@ -150,6 +161,24 @@ async function openJobs(eventIds: readonly string[]): Promise<Record<string, num
     where r.event_id = any(${eventIds}::uuid[]) group by 1`;
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
+
+test.each([
+  ["an in-app message", () => [aStep("in_app")], 2],
+  ["a mail", () => [mail("x")], 2],
+  ["a mail after a delay", () => [delay(1, "hours"), mail("x")], 4],
+])(
+  "a trigger with %s costs few actions of Temporal: docs/performance.md",
+  async (what, steps, most) => {
+    const { histories } = await historiesOf(
+      steps(),
+      { subscriberId: "billed", email: "billed@example.com" },
+      { times: 3 },
+    );
+    printFigure(`${what}: ${actionsOf(histories) / 3} actions`);
+    expect(actionsOf(histories) / 3).toBeLessThanOrEqual(most);
+  },
+  300_000,
+);
 
 test("100 members whose sends are retried at different times take fewer than 400 events, and everybody is sent one mail", async () => {
   const to = members(100, "retried");
@@ -190,8 +219,9 @@ test("2,500 members and more with a delay between two in-app messages take fewer
   const { eventIds, histories } = await historiesOf(steps, undefined, { audience: "broadcast" });
   const total = histories.reduce((sum, history) => sum + sizeOf(history), 0);
   printFigure(
-    `${count} members, a delay: ${total} events in ${histories.length} executions, ${timersOf(histories)} timers`,
+    `${count} members, a delay: ${total} events in ${histories.length} executions, ${timersOf(histories)} timers, ${actionsOf(histories)} actions`,
   );
+  expect(actionsOf(histories)).toBeLessThan(100);
   expect(histories.length).toBeGreaterThan(2);
   expect(total).toBeLessThan(600);
   const [sums] = await db.$client<{ runs: number; messages: number }[]>`

@@ -1,21 +1,5 @@
-/** The parts of an execution's id. */
-export interface ExecutionName {
-  /** The workflow's trigger identifier. */
-  workflow: string;
-  /** As `environmentLabel` of domain/environment-label.ts makes it. */
-  environment: string;
-  transactionId: string;
-}
-
-/**
- * Id of the execution that carries an event: the customer's names first, so that a list of executions reads by itself.
- * Postgres decides what is a duplicate.
- */
-export const executionId = ({ workflow, environment, transactionId }: ExecutionName): string =>
-  `${workflow}/${environment}/${transactionId}`;
-
-/** The environment that an execution's id names. */
-export const environmentOf = (executionId: string): string | undefined => executionId.split("/")[1];
+/** Bytes of UTF-8 that an id may have: servers on Postgres or MySQL store 255 characters, and `limit.maxIDLength` counts bytes. */
+export const SERVER_ID_BYTES = 255;
 
 export const cohortExecutionId = (executionId: string, cohort: number): string => `${executionId}/cohort-${cohort}`;
 
@@ -32,33 +16,8 @@ export const receiptExecutionId = (taskQueue: string): string => `receipts/${tas
 export const webhookExecutionId = (environmentId: string): string => `webhooks/${environmentId}`;
 /** Id of the execution that sends the deliveries of an integration. */
 export const laneExecutionId = (integrationId: string): string => `lane/${integrationId}`;
-/** Id of the schedule by which the reconciler passes. */
-export const reconciliationSchedule = (taskQueue: string): string => `reconciliation/${taskQueue}`;
-
-/** Names of the workflow functions, which are types of executions that do not carry an event. */
-const FUNCTION_NAMES: readonly string[] = [
-  "triggerRun",
-  "cohortRun",
-  "housekeepingRun",
-  "reconciliationRun",
-  "resumptionRun",
-  "importRun",
-  "erasureRun",
-  "inboundMailRun",
-  "snoozeRun",
-  "receiptRun",
-  "schedulesRun",
-  "webhookRun",
-  "laneRun",
-  "default",
-];
-
-/**
- * The type of an execution that carries an event: the identifier of the customer's workflow, which operators filter by. The
- * worker runs every type that it does not know as a trigger.
- */
-export const executionType = (workflow: string): string =>
-  FUNCTION_NAMES.includes(workflow) || workflow in Object.prototype ? "triggerRun" : workflow;
+/** Id of the execution that fires schedules and looks for lost work; there is one for each task queue. */
+export const upkeepExecutionId = (taskQueue: string): string => `upkeep/${taskQueue}`;
 
 /** Search attributes that `temporal-dev.yaml` registers; a cluster needs them registered too (all of type Keyword). */
 export const SEARCH_ATTRIBUTES = {

@@ -105,13 +105,25 @@ export const housekeeping = {
   retry: { initialInterval: MINUTE, backoffCoefficient: 2, maximumAttempts: 5 },
 } as const;
 
-/** Looking for work without an execution: what one pass misses, the next one finds. */
+/**
+ * Firing the customers' schedules and looking for lost work, of one execution that never ends: until it succeeds, and not more often
+ * than about once a second. A pass over lost work takes its time in portions.
+ */
+export const upkeep = {
+  activities: {
+    startToCloseTimeout: 10 * MINUTE,
+    heartbeatTimeout: 30 * SECOND,
+    retry: { initialInterval: 5 * SECOND, backoffCoefficient: 2, maximumInterval: MINUTE },
+  },
+  leastWait: SECOND,
+  afterFailure: MINUTE,
+} as const;
+
+/** The same of executions that former versions have started: what one pass misses, the next one finds. */
 export const reconciliation = {
   startToCloseTimeout: 5 * MINUTE,
   retry: { initialInterval: 5 * SECOND, backoffCoefficient: 2, maximumAttempts: 3 },
 } as const;
-
-/** Firing the customers' schedules: what one pass misses, the next one finds. */
 export const firing = {
   startToCloseTimeout: 2 * MINUTE,
   heartbeatTimeout: 30 * SECOND,

@@ -13,6 +13,7 @@ import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
 import { createSliceGate, type SliceGate } from "#activities/slice/slice-gate.ts";
+import { startUnsentWebhooks } from "#activities/unsent-webhooks.ts";
 import { createEventQuota } from "#api/services/events/event-quota.ts";
 import { triggerEventBy } from "#api/services/events/trigger-scheduled.ts";
 import type { ServiceConfig } from "#config.ts";
@@ -27,6 +28,7 @@ import { createHttp } from "#providers/http.ts";
 import { createSessionCache } from "#providers/session-cache.ts";
 import type { Logger } from "#telemetry/logger.ts";
 import { createEngine } from "./client.ts";
+import { keepUpkeep } from "./keep-upkeep.ts";
 import { bridgeCall } from "./policies.ts";
 import { createSchedules } from "./schedules.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
@@ -150,7 +152,11 @@ export async function startWorker({
     shutdownGraceTime: 0,
     shutdownForceTime: config.stopSeconds * 1_000 + ACTIVITIES_END_MS,
   });
-  await createSchedules(connection, config, durations);
+  await createSchedules(connection, config);
+  const endUpkeep = await keepUpkeep(engine, durations.reconciliation, (error) =>
+    logger.warn({ err: error }, "Temporal could not be asked whether the upkeep runs"),
+  );
+  const endUnsentWebhooks = startUnsentWebhooks({ db, clock, wakers, logger }, durations.unsentWebhooks);
   let sendsEnded: Promise<void> | undefined;
   const endSends = (): Promise<void> => {
     sendsEnded ??= dispatcher.close();
@@ -166,6 +172,8 @@ export async function startWorker({
     await renderer.close();
     await sessions.close();
     await http.close();
+    await endUpkeep();
+    await endUnsentWebhooks();
     await endPresenceExpiry();
     await closeDatabase(db);
   });

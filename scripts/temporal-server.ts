@@ -14,6 +14,8 @@ export interface TemporalServerOptions {
   /** null leaves the UI out. */
   readonly uiPort: number | null;
   readonly logFile: string;
+  /** Settings besides those of `temporal-dev.yaml`. */
+  readonly dynamicConfig?: Readonly<Record<string, unknown>>;
 }
 
 /** The Temporal development server as `temporal-dev.yaml` describes it: how to run it, and where it listens. */
@@ -24,7 +26,10 @@ export function temporalDevServer(options: TemporalServerOptions): { definition:
   const pairs = (flag: string, values: Readonly<Record<string, string>>) =>
     Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${value}`]);
   const dynamicConfig = Object.fromEntries(
-    Object.entries(settings.dynamicConfig).map(([name, value]) => [name, JSON.stringify(value)]),
+    Object.entries({ ...settings.dynamicConfig, ...options.dynamicConfig }).map(([name, value]) => [
+      name,
+      JSON.stringify(value),
+    ]),
   );
   return {
     address,

@@ -14,7 +14,7 @@ import { eventContent } from "#domain/event-content.ts";
 import { textLeaves } from "#domain/map-leaves.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
 import { buildContext, type TemplateContext } from "#domain/templates/context.ts";
-import { executionId } from "#engine/ids.ts";
+import { executionId } from "#engine/execution-id.ts";
 import type { Member, Slice } from "../slice/slice.ts";
 import { stepApplies } from "../slice/step-conditions.ts";
 import { resultsOf } from "../slice/step-results.ts";

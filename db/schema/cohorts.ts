@@ -33,6 +33,8 @@ export const cohorts = pgTable(
     stopReason: text(),
     /** A resume was asked for: what was stopped is made due again before anything else. */
     reopen: boolean().notNull().default(false),
+    /** The last run, by its id, that this resume has looked at. */
+    reopenedUpTo: uuid(),
     runs: counter(),
     pending: counter(),
     queued: counter(),
@@ -51,8 +53,8 @@ export const cohorts = pgTable(
   (t) => [
     // All cohorts of one event: its status, cancel and resume.
     index("cohorts_event").on(t.eventId),
-    // The reconciler looks for cohorts that are overdue.
-    index("cohorts_due").on(t.dueAt).where(sql`due_at is not null`),
+    // The reconciler looks for what is overdue of each organisation.
+    index("cohorts_organization_due").on(t.organizationId, t.dueAt, t.id).where(sql`due_at is not null`),
     // Housekeeping deletes what has expired, in batches.
     index("cohorts_expire").using("brin", t.expireAt),
   ],

@@ -14,4 +14,5 @@ export { resumptionRun } from "./resumption-run.ts";
 export { schedulesRun } from "./schedules-run.ts";
 export { snoozeRun } from "./snooze-run.ts";
 export { triggerRun, triggerRun as default } from "./trigger-run.ts";
+export { upkeepRun } from "./upkeep-run.ts";
 export { webhookRun } from "./webhook-run.ts";

@@ -1,5 +1,6 @@
-import { CancellationScope, condition, setHandler, sleep } from "@temporalio/workflow";
+import { setHandler } from "@temporalio/workflow";
 import { lookAgainSignal } from "../messages.ts";
+import { sleepUntil } from "./sleep-until.ts";
 
 export interface LookAgain {
   /** Whether somebody has asked since the last call. */
@@ -7,9 +8,6 @@ export interface LookAgain {
   /** Waits on a durable timer until the moment (milliseconds since 1970), or until somebody asks. */
   waitUntil(at: number, summary: string): Promise<void>;
 }
-
-/** The shortest wait: an execution never looks more often than this, whatever the clocks of its workers say. */
-const LEAST_WAIT_MS = 50;
 
 /** Handles the signal for as long as the execution lives. */
 export function onLookAgain(): LookAgain {
@@ -24,14 +22,7 @@ export function onLookAgain(): LookAgain {
       return was;
     },
     async waitUntil(at, summary) {
-      if (asked) return;
-      const timer = new CancellationScope();
-      try {
-        const duration = Math.max(at - Date.now(), LEAST_WAIT_MS);
-        await Promise.race([timer.run(() => sleep(duration, { summary })), condition(() => asked)]);
-      } finally {
-        timer.cancel();
-      }
+      if (!asked) await sleepUntil(at, summary, () => asked);
     },
   };
 }

@@ -4,7 +4,7 @@ import { reconciliation } from "../policies.ts";
 
 const { reconcile } = proxyActivities<Activities>(reconciliation);
 
-/** Finds events and runs without a living execution. Started by a Temporal schedule. */
+/** Finds events and runs without a living execution. Former versions started it by a Temporal schedule; now `upkeepRun` does its work. */
 export async function reconciliationRun(): Promise<void> {
   await reconcile();
 }

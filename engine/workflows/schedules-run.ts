@@ -4,7 +4,7 @@ import { firing } from "../policies.ts";
 
 const { fireSchedules } = proxyActivities<Activities>(firing);
 
-/** Fires what is due of the customers' schedules. Started by a Temporal schedule. */
+/** Fires what is due of the customers' schedules. Former versions started it by a Temporal schedule; now `upkeepRun` does its work. */
 export async function schedulesRun(): Promise<void> {
   await fireSchedules();
 }

@@ -1,7 +1,7 @@
 import { Context } from "@temporalio/activity";
 import type { WorkflowHandle } from "@temporalio/client";
 import type { Activities } from "#activities/index.ts";
-import { lookAgainSignal } from "#engine/messages.ts";
+import { lookAgainSignal, upkeepSignal } from "#engine/messages.ts";
 import type { ResumptionRef } from "#engine/refs.ts";
 import type { TriggerRunInput } from "#engine/workflows/trigger-run.ts";
 import { answers, fakeActivities, idle, sendsOn, waitsUntil } from "#test/support/run-workflow.ts";
@@ -172,6 +172,21 @@ export const shapes = {
   schedules: {
     type: "schedulesRun",
     activities: () => fakeActivities(),
+  },
+  upkeep: {
+    type: "upkeepRun",
+    activities: (now) => {
+      const inAnHour = async () => ({ nextDueAt: (await now()) + HOUR });
+      return fakeActivities({
+        fireSchedules: async () => ({ fired: 0, ...(await inAnHour()) }),
+        reconcile: async () => ({ stopped: 0, started: 0, ...(await inAnHour()) }),
+      });
+    },
+    meanwhile: async (execution) => {
+      await execution.signal(upkeepSignal, "schedules");
+      await execution.signal(upkeepSignal, "reconciliation");
+      await execution.cancel();
+    },
   },
   cancel: {
     activities: (now) => fakeActivities(waitAnHour(now)),

@@ -10,7 +10,7 @@ import { findWorkflowByTrigger } from "#db/queries/workflows/workflows.ts";
 import { environmentLabel } from "#domain/environment-label.ts";
 import { parseRecipients } from "#domain/recipients.ts";
 import { contentExpiresAt, runExpiresAt } from "#domain/retention.ts";
-import { executionId } from "#engine/ids.ts";
+import { executionId } from "#engine/execution-id.ts";
 import type { EventRef } from "#engine/refs.ts";
 import type { TestEnvironment } from "./environment.ts";
 

@@ -58,6 +58,8 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     listFailedExecutions: async () => [],
     runUrl: () => undefined,
     reconcileSoon: async () => {},
+    fireSchedulesSoon: async () => {},
+    ensureUpkeep: async () => {},
     check: async () => {},
     ...overrides,
   };

@@ -8,7 +8,7 @@ import {
   type WorkflowBundleWithSourceMap,
 } from "@temporalio/worker";
 import type { Activities, Advanced } from "#activities/index.ts";
-import { executionType } from "#engine/ids.ts";
+import { executionType } from "#engine/execution-id.ts";
 import type { EventRef, SEND } from "#engine/refs.ts";
 import { bundleOptions } from "#engine/workflow-bundle.ts";
 import type { TriggerRunInput } from "#engine/workflows/trigger-run.ts";
@@ -70,8 +70,8 @@ export function fakeActivities(overrides: Partial<Activities> = {}): Activities 
     returnSnoozed: async () => ({ nextDueAt: null }),
     askReceipts: async () => ({ nextDueAt: null }),
     sendWebhooks: async () => ({ nextDueAt: null }),
-    reconcile: async () => ({ stopped: 0, started: 0 }),
-    fireSchedules: async () => ({ fired: 0 }),
+    reconcile: async () => ({ stopped: 0, started: 0, nextDueAt: Date.now() + 60_000 }),
+    fireSchedules: async () => ({ fired: 0, nextDueAt: null }),
     housekeep: async () => {},
     ...overrides,
   };

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Config, loadConfig } from "#config.ts";
+import { SERVER_ID_BYTES } from "#engine/ids.ts";
 import { recordChildren } from "#scripts/child-records.ts";
 import { createPart, type Part, type PartDefinition } from "#scripts/part.ts";
 import { freePort } from "#scripts/ports.ts";
@@ -44,6 +45,8 @@ export async function startTestTemporal(
 async function startTemporal(runFolder: string, config: Config): Promise<TestServer> {
   const dataDir = join(runFolder, "temporal");
   const { definition, address } = temporalDevServer({
+    // Nothing of the product may need longer ids than production servers on Postgres or MySQL store.
+    dynamicConfig: { "limit.maxIDLength": SERVER_ID_BYTES },
     cli: await findTemporalCli(config, say),
     databaseFile: null,
     port: await freePort(),

@@ -7,6 +7,7 @@ import { EventStatus, TriggerResult } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
 import { createEngine, type Engine } from "#engine/client.ts";
 import { connectTemporal } from "#engine/connect.ts";
+import { upkeepExecutionId } from "#engine/ids.ts";
 import { type RunningWorker, startWorker } from "#engine/start-worker.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "./environment.ts";
@@ -94,9 +95,8 @@ export async function startWhole(): Promise<Whole> {
     },
     async stop() {
       await worker?.stop();
-      for (const schedule of ["housekeeping", "reconciliation"]) {
-        await client.schedule.getHandle(`${schedule}/${taskQueue}`).delete();
-      }
+      await client.schedule.getHandle(`housekeeping/${taskQueue}`).delete();
+      await client.workflow.getHandle(upkeepExecutionId(taskQueue)).terminate();
       await api.close();
     },
   };

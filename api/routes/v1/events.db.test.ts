@@ -81,6 +81,29 @@ test("a transactionId that the engine has taken over is answered alike and not s
   expect(api.started).toHaveLength(started);
 });
 
+test("a transactionId of an event whose runs were removed after their time is a duplicate all the same, and executes nothing", async () => {
+  const workflow = await workflowOf([aStep("in_app")]);
+  const event = await triggered(workflow);
+  const { transactionId } = event;
+  await runner.start(event);
+  // As housekeeping leaves it, while its message in the inbox lives on.
+  await api.db.$client`update events set expire_at = now() - interval '1 hour' where id = ${event.eventId}`;
+  await api.db.$client`delete from cohorts where event_id = ${event.eventId}`;
+  await api.db.$client`delete from runs where event_id = ${event.eventId}`;
+  const started = api.started.length;
+  expect((await post("trigger", { name: workflow.identifier, to: "ada", transactionId })).json().data).toEqual({
+    acknowledged: true,
+    status: "processed",
+    transactionId,
+  });
+  expect(api.started).toHaveLength(started);
+  expect(
+    (await api.app.inject({ url: `/v1/events/trigger/${transactionId}`, headers: environment.headers })).json(),
+  ).toMatchObject({
+    data: { state: "completed", runs: 0 },
+  });
+});
+
 test("an event that was stored but never reached the engine is started by the caller's next try, as first sent", async () => {
   const workflow = await workflowOf([aStep("in_app")]);
   const transactionId = randomUUID();

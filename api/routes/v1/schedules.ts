@@ -12,7 +12,7 @@ import { scheduleView } from "../../views/schedules.ts";
 
 /** Triggers of workflows at set times. */
 export const scheduleRoutes = handlers(scheduleOperations, (app) => ({
-  createSchedule: async (request) => ({ data: scheduleView(await createSchedule(app.db, request, request.body)) }),
+  createSchedule: async (request) => ({ data: scheduleView(await createSchedule(app, request, request.body)) }),
 
   listSchedules: async ({ scope, query }) => {
     const found = await listSchedules(app.db, scope, query);
@@ -25,7 +25,7 @@ export const scheduleRoutes = handlers(scheduleOperations, (app) => ({
   getSchedule: async ({ scope, params }) => ({ data: scheduleView(await getSchedule(app.db, scope, params.id)) }),
 
   updateSchedule: async (request) => ({
-    data: scheduleView(await changeSchedule(app.db, request, request.params.id, request.body)),
+    data: scheduleView(await changeSchedule(app, request, request.params.id, request.body)),
   }),
 
   deleteSchedule: async (request) => {
@@ -38,6 +38,6 @@ export const scheduleRoutes = handlers(scheduleOperations, (app) => ({
   }),
 
   resumeSchedule: async (request) => ({
-    data: scheduleView(await resumeSchedule(app.db, request, request.params.id)),
+    data: scheduleView(await resumeSchedule(app, request, request.params.id)),
   }),
 }));

@@ -35,11 +35,12 @@ export async function eventStatus(
 
 /** How far an event is, by its own row and its cohorts. */
 export function stateOf(
-  event: Pick<EventStatusRow, "canceledAt" | "stopReason" | "cohorts" | "endedCohorts">,
+  event: Pick<EventStatusRow, "canceledAt" | "stopReason" | "cohorts" | "endedCohorts" | "expireAt">,
 ): EventStatus["state"] {
   if (event.canceledAt !== null) return "canceled";
   if (event.stopReason !== null) return "stopped";
-  if (event.cohorts === 0) return "accepted";
+  // The rows of runs that are long through are gone before the event is.
+  if (event.cohorts === 0) return new Date(event.expireAt) <= new Date() ? "completed" : "accepted";
   return isThrough(event) ? "completed" : "running";
 }
 

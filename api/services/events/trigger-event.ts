@@ -31,7 +31,7 @@ import {
 import { withSchemaDefaults } from "#domain/schema-defaults.ts";
 import { testModeOf } from "#domain/test-mode.ts";
 import type { Engine } from "#engine/client.ts";
-import { executionId } from "#engine/ids.ts";
+import { executionId } from "#engine/execution-id.ts";
 import type { Bridge } from "../../bridge.ts";
 import type { CallContext, KeyCaller, LoggedCall, MemberCaller } from "../../caller.ts";
 import type { EventQuota } from "./event-quota.ts";
@@ -342,7 +342,9 @@ async function answerDuplicate(
       ],
     };
   }
-  if (event.cohorts === 0 && event.canceledAt === null) {
+  // The rows of runs that are long through are gone before the event is.
+  const isOver = new Date(event.expireAt) <= new Date();
+  if (event.cohorts === 0 && event.canceledAt === null && !isOver) {
     await engine.startTrigger({
       event: { ...scope, eventId: event.id, transactionId },
       executionId: event.executionId,

@@ -15,11 +15,28 @@ import type { Executor, Transaction } from "#db/transaction.ts";
 import { nextFires } from "#domain/cron.ts";
 import { DomainError } from "#domain/errors.ts";
 import { type Calendar, firesAt, nextOccurrences } from "#domain/schedule-occurrences.ts";
+import type { Engine } from "#engine/client.ts";
 import type { CallContext } from "../../caller.ts";
 import { noted } from "../audit.ts";
 
+interface Services {
+  db: Database;
+  engine: Pick<Engine, "fireSchedulesSoon">;
+}
+
+/** The schedule may be due sooner than all others. */
+async function firing<T>({ engine }: Services, saved: Promise<T>): Promise<T> {
+  const schedule = await saved;
+  await engine.fireSchedulesSoon();
+  return schedule;
+}
+
 /** Throws `workflow_not_found`, and `invalid_input` for times at which nothing can happen. */
-export const createSchedule = (db: Database, call: CallContext, body: CreateSchedule): Promise<ListedSchedule> => {
+export const createSchedule = (
+  services: Services,
+  call: CallContext,
+  body: CreateSchedule,
+): Promise<ListedSchedule> => {
   const { scope } = call;
   const create = async (transaction: Transaction) => {
     const { name, recurrence, timezone, inSubscriberTimezone, missed } = body;
@@ -45,45 +62,51 @@ export const createSchedule = (db: Database, call: CallContext, body: CreateSche
     });
     return getSchedule(transaction, scope, id);
   };
-  return noted(db, call, { action: "schedule.created" }, create, ({ schedule }) => schedule.id);
+  return firing(
+    services,
+    noted(services.db, call, { action: "schedule.created" }, create, ({ schedule }) => schedule.id),
+  );
 };
 
 /** Changes what is given of a schedule. Other times hold from now on, counted from where the schedule began. Throws as `createSchedule`, and `not_found`. */
 export const changeSchedule = (
-  db: Database,
+  services: Services,
   call: CallContext,
   id: string,
   { workflow, startAt, endAt, ...body }: UpdateSchedule,
 ): Promise<ListedSchedule> =>
-  changing(db, call, id, async (transaction) => {
-    const { scope } = call;
-    const row = await lockSchedule(transaction, scope, id);
-    const { name, recurrence, timezone, inSubscriberTimezone, missed } = { ...row, ...given(body) };
-    const calendar = calendarOf({
-      recurrence,
-      timezone,
-      inSubscriberTimezone,
-      startAt: startAt === undefined ? row.startAt : instant(startAt),
-      endAt: endAt === undefined ? row.endAt : instant(endAt),
-      recursFrom: row.recursFrom,
-    });
-    const times = [body.recurrence, body.timezone, body.inSubscriberTimezone, startAt, endAt];
-    const isMoved = times.some((time) => time !== undefined);
-    await updateSchedule(transaction, row, {
-      name,
-      recurrence,
-      timezone,
-      inSubscriberTimezone,
-      missed,
-      startAt: calendar.startAt,
-      endAt: calendar.endAt,
-      ...(workflow !== undefined && { workflowId: await workflowIdOf(transaction, scope, workflow) }),
-      event: { ...row.event, ...eventOf(body) },
-      failures: 0,
-      ...(isMoved && row.status !== "paused" && firstOf({ ...calendar, inSubscriberTimezone }, new Date())),
-    });
-    return getSchedule(transaction, scope, id);
-  });
+  firing(
+    services,
+    changing(services.db, call, id, async (transaction) => {
+      const { scope } = call;
+      const row = await lockSchedule(transaction, scope, id);
+      const { name, recurrence, timezone, inSubscriberTimezone, missed } = { ...row, ...given(body) };
+      const calendar = calendarOf({
+        recurrence,
+        timezone,
+        inSubscriberTimezone,
+        startAt: startAt === undefined ? row.startAt : instant(startAt),
+        endAt: endAt === undefined ? row.endAt : instant(endAt),
+        recursFrom: row.recursFrom,
+      });
+      const times = [body.recurrence, body.timezone, body.inSubscriberTimezone, startAt, endAt];
+      const isMoved = times.some((time) => time !== undefined);
+      await updateSchedule(transaction, row, {
+        name,
+        recurrence,
+        timezone,
+        inSubscriberTimezone,
+        missed,
+        startAt: calendar.startAt,
+        endAt: calendar.endAt,
+        ...(workflow !== undefined && { workflowId: await workflowIdOf(transaction, scope, workflow) }),
+        event: { ...row.event, ...eventOf(body) },
+        failures: 0,
+        ...(isMoved && row.status !== "paused" && firstOf({ ...calendar, inSubscriberTimezone }, new Date())),
+      });
+      return getSchedule(transaction, scope, id);
+    }),
+  );
 
 /** Repeated, it changes nothing. Throws `not_found`, and `conflict` for a schedule that has ended. */
 export const pauseSchedule = (db: Database, call: CallContext, id: string): Promise<ListedSchedule> =>
@@ -98,19 +121,22 @@ export const pauseSchedule = (db: Database, call: CallContext, id: string): Prom
   });
 
 /** Goes on with the next occurrence from now. Throws as `pauseSchedule`, and `conflict` when there is none any more. */
-export const resumeSchedule = (db: Database, call: CallContext, id: string): Promise<ListedSchedule> =>
-  changing(db, call, id, async (transaction) => {
-    const { scope } = call;
-    const row = await lockSchedule(transaction, scope, id);
-    requireNotEnded(row);
-    if (row.status === "paused") {
-      const first = occurrenceAfter(row, new Date());
-      if (!first)
-        throw new DomainError("conflict", `Schedule ${id} has no further occurrence: change its recurrence or endAt`);
-      await updateSchedule(transaction, row, { ...first, failures: 0, lastError: null });
-    }
-    return getSchedule(transaction, scope, id);
-  });
+export const resumeSchedule = (services: Services, call: CallContext, id: string): Promise<ListedSchedule> =>
+  firing(
+    services,
+    changing(services.db, call, id, async (transaction) => {
+      const { scope } = call;
+      const row = await lockSchedule(transaction, scope, id);
+      requireNotEnded(row);
+      if (row.status === "paused") {
+        const first = occurrenceAfter(row, new Date());
+        if (!first)
+          throw new DomainError("conflict", `Schedule ${id} has no further occurrence: change its recurrence or endAt`);
+        await updateSchedule(transaction, row, { ...first, failures: 0, lastError: null });
+      }
+      return getSchedule(transaction, scope, id);
+    }),
+  );
 
 /** Deletes a schedule; events that it has triggered go on. Throws `not_found`. */
 export const removeSchedule = (db: Database, call: CallContext, id: string): Promise<void> =>

@@ -50,7 +50,7 @@ export async function readOpenWork(db: Database, event: EventRow, cohort: Cohort
       lanes: Lane[];
     }[]
   >`
-    with waiting as (
+    with seen as materialized (select xmin::text as version from cohorts where id = ${cohort.id}), waiting as (
       select position, count(*)::int as runs, min(due_at) as due_at from runs
       where cohort_id = ${cohort.id} and expire_at = ${expireAt} and due_at is not null
       group by position
@@ -67,11 +67,14 @@ export async function readOpenWork(db: Database, event: EventRow, cohort: Cohort
         from delivery where queued_at is not null group by 1, 2`,
       at,
     )}, noted as (
-      update cohorts set due_at = case when stop_reason is not null then due_at when cursor is not null or reopen then ${at}::timestamptz
+      update cohorts c set due_at = case when c.stop_reason is not null then c.due_at
+        when c.cursor is not null or c.reopen then ${at}::timestamptz
         else least((select min(due_at) from waiting), (select min(leased_until) from delivery),
-          (select ${later}::timestamptz from delivery where queued_at is not null limit 1)) end
-      where id = ${cohort.id}
-      returning cursor
+          (select ${later}::timestamptz from delivery where queued_at is not null limit 1),
+          -- Somebody has changed the cohort meanwhile, and perhaps made due what this statement does not see.
+          case when c.xmin::text <> seen.version then c.due_at end) end
+      from seen where c.id = ${cohort.id}
+      returning c.cursor
     )
     select (select cursor from noted) as cursor,
       coalesce((select jsonb_agg(jsonb_build_object('position', position, 'runs', runs, 'dueAt', due_at)

@@ -27,9 +27,15 @@ export async function findEnding(db: Database, windowIds: readonly string[]): Pr
     select ${db.$client.unsafe(COLUMNS)} from digest_windows where id = any(${[...windowIds]}::uuid[]) and is_ending`;
 }
 
-/** Ids of windows whose runs have to be ended, and which nobody may be at any more. */
-export async function listEnding(db: Database, limit: number): Promise<string[]> {
-  const rows = await db.$client<{ id: string }[]>`select id from digest_windows where is_ending limit ${limit}`;
+/** Ids of windows whose runs have to be ended, and which nobody may be at any more, in their order after `after`. */
+export async function listEnding(
+  db: Database,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const sql = db.$client;
+  const rows = await sql<{ id: string }[]>`
+    select id from digest_windows where is_ending ${after === null ? sql`` : sql`and id > ${after}::uuid`}
+    order by id limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,7 @@
 import type { Fragment } from "postgres";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { Database } from "../../client.ts";
+import { type Placed, type Portion, placesOf } from "../../round.ts";
 import type { HotTransaction } from "../../transaction.ts";
 
 /*
@@ -24,14 +25,31 @@ export async function findUnsettledWindows(db: Database, of: WindowsOf): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Returns open windows that should have been closed before `before` and have no master to do so. */
-export async function findLostWindows(db: Database, before: Date, limit: number): Promise<string[]> {
+/**
+ * Open windows that should have been closed before `before`, and whether they have no master to do so: of each workflow the longest
+ * overdue first, up to its share.
+ */
+export function findOverdueWindows(
+  db: Database,
+  before: Date,
+  { after, share, limit }: Portion,
+): Promise<Placed<{ id: string; isLost: boolean }>[]> {
   const sql = db.$hot;
-  const rows = await sql<{ id: string }[]>`
-    select w.id from digest_windows w
-    where w.closed_at is null and w.closes_at < ${before.toISOString()} and ${hasNoMaster(sql)}
-    order by w.closes_at limit ${limit}`;
-  return rows.map(({ id }) => id);
+  const [shares, ats, ids] = placesOf(after);
+  return sql<Placed<{ id: string; isLost: boolean }>[]>`
+    select w.id, ${hasNoMaster(sql)} as "isLost",
+      jsonb_build_object('share', w.workflow_id, 'at', w.closes_at::text, 'id', w.id) as place
+    from (
+      select next.* from workflows
+      left join unnest(${shares}::uuid[], ${ats}::text[]::timestamptz[], ${ids}::uuid[]) as p (workflow_id, at, id)
+        on p.workflow_id = workflows.id
+      cross join lateral (
+        select own.*, row_number() over (order by own.closes_at, own.id) as turn from digest_windows own
+        where own.workflow_id = workflows.id and own.closed_at is null and own.closes_at < ${before.toISOString()}
+          and (p.at is null or (own.closes_at, own.id) > (p.at, p.id))
+        order by own.closes_at, own.id limit ${share}) as next
+      order by next.turn, next.closes_at limit ${limit}) as w
+    order by w.turn, w.closes_at`;
 }
 
 // `offset 0` keeps the planner from joining: a plan for all values would read whole tables for that

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
+import { OWNS_EVENT } from "./event-lock.ts";
 
 /**
  * An event that was just cancelled, and the executions that have to look at their runs again. Those of `mergedCohortIds` have
@@ -27,6 +28,9 @@ export async function cancelEventRow(
   { environmentId }: Scope,
   transactionId: string,
 ): Promise<CanceledEvent | undefined> {
+  await transaction.execute(sql`
+    select from events
+    where environment_id = ${environmentId} and transaction_id = ${transactionId} and canceled_at is null and ${sql.raw(OWNS_EVENT)}`);
   const [event] = await transaction.execute<{ id: string; executionId: string }>(sql`
     update events set canceled_at = clock_timestamp()
     where environment_id = ${environmentId} and transaction_id = ${transactionId} and canceled_at is null
@@ -56,12 +60,25 @@ export async function cancelEventRow(
  * message has the event. Windows are locked in the order in which they are joined, closed and handed over.
  */
 async function holdWindows(transaction: Transaction, eventId: string): Promise<void> {
-  const held = await transaction.execute(sql`
+  const open = await transaction.execute<{ id: string }>(sql`
     select w.id from digest_members m join digest_windows w on w.id = m.window_id
     where m.event_id = ${eventId} and w.closed_at is null
-    order by w.subscriber_id, w.id for update of w`);
-  if (held.length === 0) return;
+    order by w.subscriber_id, w.id`);
+  let isAnyHeld = false;
+  // A broadcast may be in as many windows as it has recipients: locking them may wait for each, which is too long for one statement.
+  for (let at = 0; at < open.length; at += HELD_TOGETHER) {
+    const ids = open.slice(at, at + HELD_TOGETHER).map(({ id }) => id);
+    const held = await transaction.execute(sql`
+      select id from digest_windows
+      where id = any(${`{${ids.join()}}`}::uuid[]) and closed_at is null
+      order by subscriber_id, id for update`);
+    isAnyHeld ||= held.length > 0;
+  }
+  if (!isAnyHeld) return;
   await transaction.execute(sql`update events set canceled_at = clock_timestamp() where id = ${eventId}`);
 }
+
+/** Windows that one statement locks. */
+const HELD_TOGETHER = 1_000;
 
 type CohortState = { id: string; executionId: string; open: boolean; notBegun: boolean; hasEnded: boolean };

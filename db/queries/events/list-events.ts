@@ -16,6 +16,7 @@ export interface ListedEvent {
   executionId: string;
   canceledAt: string | null;
   stopReason: string | null;
+  expireAt: string;
   cohorts: number;
   endedCohorts: number;
   runs: number;
@@ -54,7 +55,7 @@ export function listEvents(
   return sql<ListedEvent[]>`
     select e.id, e.transaction_id as "transactionId", w.id as "workflowId", w.identifier as "workflowIdentifier",
       w.name as "workflowName", e.audience, e.problems, e.created_at::text as "createdAt", e.execution_id as "executionId",
-      e.canceled_at::text as "canceledAt", case when c.cohorts = 0 then e.stop_reason else c.stop_reason end as "stopReason",
+      e.canceled_at::text as "canceledAt", e.expire_at as "expireAt", case when c.cohorts = 0 then e.stop_reason else c.stop_reason end as "stopReason",
       c.cohorts, c.ended as "endedCohorts", c.runs, e.test_mode as "testMode"
     from (${found}) e
     join workflows w on w.id = e.workflow_id

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Fragment } from "postgres";
 import { OVERVIEW_DAYS, STATISTICS_DAYS } from "#contract/constants/limits.ts";
 import type { Database } from "../../client.ts";
+import { pagesOf, type SparedMoments } from "../../partitions.ts";
 
 /** Rows deleted by one statement: each holds its locks for some milliseconds. */
 const DELETED_TOGETHER = 1_000;
@@ -36,37 +38,64 @@ export const EXPIRING_TABLES = [
 export function deleteExpired(
   db: Database,
   table: (typeof EXPIRING_TABLES)[number],
-  { now, spared }: { now: Date; spared: readonly Date[] },
+  { now, spared }: { now: Date; spared: SparedMoments },
 ): Promise<number> {
   const sql = db.$client;
-  return inBatches(
-    () => sql`
+  return byPages(
+    db,
+    table,
+    (pages) => sql`
     delete from ${sql(table)} where ctid = any(array(
-      select ctid from ${sql(table)}
-      where expire_at < ${now.toISOString()} and expire_at <> all(${texts(spared)}::text[]::timestamptz[])
-      limit ${DELETED_TOGETHER}))`,
+      select ctid from ${sql(table)} t
+      where ${pages} and ${hasExpired(db, now)}
+        and date_trunc(${spared.unit}, expire_at, 'UTC') <> all(${texts(spared)}::text[]::timestamptz[])))`,
   );
 }
 
 /** Deletes events whose content has expired with it, but spared ones. Returns how many. */
 export function deleteExpiredEvents(
   db: Database,
-  { now, spared }: { now: Date; spared: readonly Date[] },
+  { now, spared }: { now: Date; spared: SparedMoments },
 ): Promise<number> {
-  return inBatches(
-    () => db.$client`
+  return byPages(
+    db,
+    "event_contents",
+    (pages) => db.$client`
     with content as (
       delete from event_contents where ctid = any(array(
-        select c.ctid from event_contents c
-        where c.expire_at < ${now.toISOString()} and not exists (
-          select from events e where e.id = c.event_id and e.expire_at = any(${texts(spared)}::text[]::timestamptz[]))
-        limit ${DELETED_TOGETHER}))
+        select t.ctid from event_contents t
+        where ${pages} and ${hasExpired(db, now)} and not exists (
+          select from events e
+          where e.id = t.event_id and date_trunc(${spared.unit}, e.expire_at, 'UTC') = any(${texts(spared)}::text[]::timestamptz[]))))
       returning event_id
     ), event as (
       delete from events using content where events.id = content.event_id
     )
     select from content`,
   );
+}
+
+/** Said so that no index is used for it: rows lie in no order of their expiry, and a block range index would lead to all of them. */
+const hasExpired = (db: Database, now: Date): Fragment => db.$client`(t.expire_at < ${now.toISOString()}) is true`;
+
+/** Pages of 8 kB that one statement looks through: some thousand rows at most. */
+const PAGES_PER_STATEMENT = 20;
+
+/** Deletes in batches, going through the table once, however much of it has expired. `pages` is a condition on the rows `t`. */
+async function byPages(
+  db: Database,
+  table: string,
+  deleteBatch: (pages: Fragment) => PromiseLike<{ count: number }>,
+): Promise<number> {
+  let deleted = 0;
+  const pages = await pagesOf(db.$client, table);
+  for (let page = 0; page < pages; page += PAGES_PER_STATEMENT) {
+    const [from, to] = [`(${page},0)`, `(${page + PAGES_PER_STATEMENT},0)`];
+    const { count } = await deleteBatch(db.$client`t.ctid >= ${from}::tid and t.ctid < ${to}::tid`);
+    deleted += count;
+    if (count > 0) await sleep(PAUSE_MS);
+  }
+  return deleted;
 }
 
 /** Deletes rows that count something in a time which is long over. Returns how many. */
@@ -115,4 +144,4 @@ async function inBatches(deleteBatch: () => PromiseLike<{ count: number }>): Pro
   }
 }
 
-const texts = (moments: readonly Date[]): string[] => moments.map((moment) => moment.toISOString());
+const texts = ({ moments }: SparedMoments): string[] => moments.map((moment) => moment.toISOString());

@@ -6,20 +6,32 @@ import type { Scope } from "../../scope.ts";
 const PAGES_PER_STATEMENT = 250;
 const PAUSE_MS = 20;
 
+/** Events that one statement looks at. */
+const LOOKED_AT = 2_000;
+
 /**
- * Marks events of a deleted environment as cancelled, whose runs have not ended: what has not begun never begins. Returns the
- * executions that have to look, of at most `limit` events; none when all are marked.
+ * Marks events of a deleted environment as cancelled, whose runs have not ended: what has not begun never begins. Looks at some
+ * events, in the order of their transactionIds after `after`; returns the last one, null when there are no more, and the
+ * executions that have to look.
  */
-export async function cancelEventsOf(db: Database, { environmentId }: Scope, limit: number): Promise<string[]> {
-  const rows = await db.$client<{ executionId: string }[]>`
-    with marked as (
+export async function cancelEventsOf(
+  db: Database,
+  { environmentId }: Scope,
+  after: string | null,
+): Promise<{ executionIds: string[]; last: string | null }> {
+  const sql = db.$client;
+  const [row] = await sql<{ executionIds: string[]; last: string | null; seen: number }[]>`
+    with looked as materialized (
+      select id, transaction_id, canceled_at, stop_reason from events
+      where environment_id = ${environmentId} ${after === null ? sql`` : sql`and transaction_id > ${after}`}
+      order by transaction_id limit ${LOOKED_AT}
+    ), marked as (
       update events set canceled_at = clock_timestamp() where id = any(array(
-        select e.id from events e
-        where e.environment_id = ${environmentId} and e.canceled_at is null and e.stop_reason is null
+        select e.id from looked e
+        where e.canceled_at is null and e.stop_reason is null
           and (not exists (select from cohorts c where c.event_id = e.id)
             or exists (select from cohorts c where c.event_id = e.id and c.stop_reason is null
-              and (c.cursor is not null or c.pending + c.queued + c.running + c.delayed > 0)))
-        limit ${limit}))
+              and (c.cursor is not null or c.pending + c.queued + c.running + c.delayed > 0)))))
       returning id, execution_id
     ), due as (
       update cohorts c set due_at = clock_timestamp() from marked
@@ -27,8 +39,10 @@ export async function cancelEventsOf(db: Database, { environmentId }: Scope, lim
         and (c.cursor is not null or c.pending + c.queued + c.delayed > 0)
       returning c.execution_id
     )
-    select execution_id as "executionId" from marked union select execution_id from due`;
-  return rows.map(({ executionId }) => executionId);
+    select array(select execution_id from marked union select execution_id from due) as "executionIds",
+      (select max(transaction_id) from looked) as last, (select count(*)::int from looked) as seen`;
+  const { executionIds = [], last = null, seen = 0 } = row ?? {};
+  return { executionIds, last: seen < LOOKED_AT ? null : last };
 }
 
 /** Whether an execution of the environment may still be at work. */

@@ -3,6 +3,7 @@ import type { Severity } from "#contract/constants/severities.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import type { CohortRow } from "../cohorts/find-cohort.ts";
+import { sharesEvent } from "../events/event-lock.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import {
   deliveriesPart,
@@ -152,7 +153,8 @@ export async function storeSlice(db: HotPool, options: StoreOptions): Promise<St
   // Parts without rows are left out: an insert into a partitioned table costs something also when it inserts nothing.
   const [stored] = await sql<{ claimed: string[]; isFirst: boolean | null; woken: string[]; hasWebhooks: boolean }[]>`
     with event as (
-      select id from events where id = ${event.id} and (canceled_at is not null) = ${canceled} for share
+      select id from events
+      where id = ${event.id} and ${sharesEvent(sql, event.id)} and (canceled_at is not null) = ${canceled} for share
     ),
     new_runs as (${fresh.length > 0 ? newRuns : none}),
     moved_runs as (${moved.length > 0 ? movedRuns : none}),

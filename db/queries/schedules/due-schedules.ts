@@ -49,6 +49,17 @@ export async function claimDueSchedules(
   return rows.map(asDue);
 }
 
+/** When the next occurrence can be fired; null when there is none. One that somebody has claimed can be when that ends. */
+export async function nextFiring(db: Database, now: Date): Promise<Date | null> {
+  const at = now.toISOString();
+  const [row] = await db.$client<{ at: string | null }[]>`
+    select least(
+      (select fire_at from schedules
+        where fire_at is not null and (claimed_until is null or claimed_until <= ${at}) order by fire_at limit 1),
+      (select min(claimed_until) from schedules where fire_at is not null and claimed_until > ${at})) as at`;
+  return row?.at ? new Date(row.at) : null;
+}
+
 function asDue(row: Record<string, unknown>): DueSchedule {
   const moments = MOMENTS.map((field) => [field, row[field] === null ? null : new Date(String(row[field]))]);
   // The statement selects exactly these columns.

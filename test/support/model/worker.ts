@@ -136,6 +136,8 @@ export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): 
     stateOf: (id) => ask("ask for a state", () => temporal().stateOf(id)),
     listFailedExecutions: (since) => ask("list failed executions", () => temporal().listFailed(since.getTime())),
     reconcileSoon: async () => {},
+    fireSchedulesSoon: async () => {},
+    ensureUpkeep: async () => {},
     runUrl: () => undefined,
     check: async () => {},
   };

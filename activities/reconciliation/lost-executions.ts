@@ -1,0 +1,106 @@
+import { findEventsNotStarted, findOverdueCohorts, findOwner, type Overdue } from "#db/queries/cohorts/overdue.ts";
+import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
+import { executionOf, type FailedExecution } from "#engine/client.ts";
+import type { Deps } from "../deps.ts";
+import { stopOwned } from "../stop-owned.ts";
+import { lookAfterAll } from "./look-after-all.ts";
+import type { Look, Pass } from "./pass.ts";
+import { createRounds } from "./rounds.ts";
+
+const MINUTE = 60_000;
+/** How far back a pass looks again beyond the one before it: clocks and visibility lag. */
+const OVERLAP_MS = 2 * MINUTE;
+/** How far back the first pass ever looks. */
+const FIRST_LOOK_BACK_MS = 24 * 60 * MINUTE;
+/** Executions that ended within so long of each other are listed together. */
+const LISTED_MS = 60 * MINUTE;
+
+/**
+ * Finds events and runs that no living execution looks after. One that was ended by hand or failed leaves runs that say so;
+ * what has lost its execution in any other way gets one.
+ */
+export function lostExecutions(deps: Deps): Pass[] {
+  const { db, durations, engine } = deps;
+  const stop = stopOwned(deps);
+  const startAll = (found: readonly Overdue[]) => lookAfterAll(deps, found, lookAfter);
+  const notStarted = createRounds<Overdue>(async ({ now }, portion) => {
+    const after = await lastLook("reconciliation", now);
+    return findEventsNotStarted(db, { after, before: before(now, durations.start) }, portion);
+  }, startAll);
+  const overdue = createRounds<Overdue>((began, portion) => findOverdueCohorts(db, began.overdue, portion), startAll);
+
+  return [
+    { name: "executions that failed", run: noteFailed },
+    {
+      name: "events without an execution",
+      run: async (look) => {
+        const { through, acted } = await notStarted(look);
+        if (through) await writeWatermark(db, "reconciliation", before(through.now, durations.start));
+        return { more: through === null, started: acted };
+      },
+    },
+    {
+      name: "overdue cohorts",
+      run: async (look) => {
+        const { through, acted } = await overdue(look);
+        return { more: through === null, started: acted };
+      },
+    },
+  ];
+
+  /** Up to when a pass has looked, less what may appear late. */
+  async function lastLook(name: string, now: Date): Promise<Date> {
+    const last = (await readWatermark(db, name)) ?? before(now, FIRST_LOOK_BACK_MS);
+    return before(last, OVERLAP_MS);
+  }
+
+  async function noteFailed({ now, hasTime }: Look): Promise<{ more: boolean; stopped: number }> {
+    let stopped = 0;
+    let since = await lastLook("failed-executions", now);
+    while (since < now) {
+      if (!hasTime()) return { more: true, stopped };
+      const until = new Date(Math.min(since.getTime() + LISTED_MS, now.getTime()));
+      stopped += await lookAfterAll(deps, await engine.listFailedExecutions(since, until), noteOne);
+      await writeWatermark(db, "failed-executions", until);
+      since = until;
+    }
+    return { more: false, stopped };
+  }
+
+  async function isGone(executionId: string): Promise<boolean> {
+    return (await engine.stateOf(executionId)) === "gone";
+  }
+
+  /** An execution that was resumed since lives on under the same id. */
+  async function noteOne({ executionId, event, cohort, reason }: FailedExecution): Promise<boolean> {
+    if ((await engine.stateOf(executionId)) !== "failed") return false;
+    const owner = await findOwner(db, event.eventId, cohort);
+    if (!owner || owner.isEnded) return false;
+    // Temporal ends the executions of cohorts with the one that started them; when that was deleted, nobody meant it.
+    if (cohort !== undefined && (await isGone(owner.eventExecutionId))) return false;
+    await stop({ event, reason, ...(cohort !== undefined && { cohort }) });
+    return true;
+  }
+
+  async function lookAfter(found: Overdue): Promise<boolean> {
+    const execution = executionOf(found);
+    const { event } = execution;
+    const reason = "The execution ended before its time";
+    if (found.stopReason !== null) {
+      // It was stopped while a send was on its way, and nobody has recorded what became of that.
+      if (found.cohort !== null) await stop({ event, cohort: found.cohort, reason: found.stopReason });
+      return false;
+    }
+    const state = await engine.stateOf(found.executionId);
+    const isOrphan = state === "failed" && execution.cohort !== undefined && (await isGone(found.eventExecutionId));
+    if (state === "failed" && !isOrphan) {
+      await stop({ event, ...(found.cohort !== null && { cohort: found.cohort }), reason });
+      return false;
+    }
+    if (state === "running" && found.cohort === null) return false;
+    await engine.wake(execution);
+    return state !== "running";
+  }
+}
+
+const before = (moment: Date, milliseconds: number): Date => new Date(moment.getTime() - milliseconds);

@@ -1,0 +1,62 @@
+import pLimit from "p-limit";
+import type { Deps } from "../deps.ts";
+
+/** One thing that the reconciler looks for. */
+export interface Pass {
+  /** As the log names it. */
+  name: string;
+  /** Does as much as its time allows, in portions. Returns what became of it. */
+  run(look: Look): Promise<Found>;
+}
+
+/** The moments of a look, and the time of a pass. */
+export interface Look {
+  now: Date;
+  /** The moment before which something was due that is overdue. */
+  overdue: Date;
+  /** Whether the pass may begin another portion. */
+  hasTime(): boolean;
+}
+
+export interface Found {
+  /** Whether something is left that the next look should not wait for. */
+  more?: boolean;
+  started?: number;
+  stopped?: number;
+}
+
+/** Passes under way at once: each has a connection of the pool most of the time. */
+const TOGETHER = 4;
+/** A pass begins no further portion after so long. */
+const BUDGET_MS = 45_000;
+
+/** Runs all passes, each by itself: one that fails, or takes its whole time, keeps none of the others back. */
+export async function runPasses(
+  { clock, durations, logger }: Pick<Deps, "clock" | "durations" | "logger">,
+  passes: readonly Pass[],
+  budgetMs = BUDGET_MS,
+): Promise<Required<Found>> {
+  const limit = pLimit(TOGETHER);
+  const found = await Promise.all(passes.map((pass) => limit(() => runAlone(pass))));
+  return {
+    more: found.some(({ more }) => more === true),
+    started: found.reduce((sum, { started = 0 }) => sum + started, 0),
+    stopped: found.reduce((sum, { stopped = 0 }) => sum + stopped, 0),
+  };
+
+  async function runAlone({ name, run }: Pass): Promise<Found> {
+    const now = clock();
+    const deadline = performance.now() + budgetMs;
+    try {
+      return await run({
+        now,
+        overdue: new Date(now.getTime() - durations.overdue),
+        hasTime: () => performance.now() < deadline,
+      });
+    } catch (err) {
+      // The next look comes in a minute; what is lost is still lost then.
+      logger.warn({ err, pass: name }, "a pass of the reconciler failed");
+      return {};
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { findOverdueErasures } from "#db/queries/erasures/erasures.ts";
+import { endImport, findOverdueImports, type ImportRow } from "#db/queries/imports/imports.ts";
+import { cancelResumption, findOverdueResumptions, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
+import { importExecutionId, resumptionExecutionId } from "#engine/ids.ts";
+import type { Deps } from "../deps.ts";
+import { lookAfterAll } from "./look-after-all.ts";
+import type { Pass } from "./pass.ts";
+
+/** Rows of one pass: there are few, and the next one comes in a minute. */
+const LIMIT = 500;
+
+/** Starts work with an execution of its own again that has lost it. */
+export function slowWork(deps: Deps): Pass[] {
+  const { db, engine } = deps;
+
+  return [
+    {
+      name: "overdue resumptions",
+      run: async ({ overdue }) => ({
+        started: await lookAfterAll(deps, await findOverdueResumptions(db, overdue, LIMIT), lookAfterResumption),
+      }),
+    },
+    {
+      name: "overdue imports",
+      run: async ({ overdue }) => ({
+        started: await lookAfterAll(deps, await findOverdueImports(db, overdue, LIMIT), lookAfterImport),
+      }),
+    },
+    {
+      name: "overdue erasures",
+      run: async ({ overdue }) => ({
+        // What is to be erased is, whoever ended the execution.
+        started: await lookAfterAll(deps, await findOverdueErasures(db, overdue, LIMIT), async (erasure) => {
+          const { id: erasureId, organizationId, environmentId } = erasure;
+          await engine.startErasure({ organizationId, environmentId, erasureId });
+          return true;
+        }),
+      }),
+    },
+  ];
+
+  /** One whose execution was ended by hand or failed is not started again. */
+  async function lookAfterResumption({
+    id: resumptionId,
+    organizationId,
+    environmentId,
+  }: ResumptionRow): Promise<boolean> {
+    const scope = { organizationId, environmentId };
+    const state = await engine.stateOf(resumptionExecutionId(resumptionId));
+    if (state === "running") return false;
+    if (state !== "failed") {
+      await engine.startResumption({ ...scope, resumptionId });
+      return true;
+    }
+    await db.transaction((transaction) => cancelResumption(transaction, scope, resumptionId));
+    return false;
+  }
+
+  /** As with resumptions, one that was ended by hand or failed is not started again. */
+  async function lookAfterImport({ id, organizationId, environmentId }: ImportRow): Promise<boolean> {
+    const state = await engine.stateOf(importExecutionId(id));
+    if (state === "running") return false;
+    if (state !== "failed") {
+      await engine.startImport({ organizationId, environmentId, importId: id });
+      return true;
+    }
+    await db.transaction((transaction) => endImport(transaction, id, "canceled"));
+    return false;
+  }
+}

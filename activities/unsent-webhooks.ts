@@ -1,0 +1,38 @@
+import { environmentsWithOverdueWebhooks } from "#db/queries/webhooks/due-webhooks.ts";
+import type { Deps } from "./deps.ts";
+
+/** An event for webhook endpoints that is due for longer than this is sent by nobody. */
+const UNSENT_MS = 2_000;
+const WOKEN_TOGETHER = 200;
+
+/** Has those events sent that callers' changes have stored: docs/decisions/031-webhooks.md. */
+export async function wakeUnsentWebhooks({
+  db,
+  clock,
+  webhookWaker,
+}: Pick<Deps, "db" | "clock" | "webhookWaker">): Promise<void> {
+  const before = new Date(clock().getTime() - UNSENT_MS);
+  for (const environment of await environmentsWithOverdueWebhooks(db, before, WOKEN_TOGETHER))
+    webhookWaker.wake(environment);
+}
+
+/**
+ * Looks for them for as long as the worker runs. Postgres is polled and not Temporal, of which each timer would be billed. Returns what
+ * ends it.
+ */
+export function startUnsentWebhooks(
+  deps: Parameters<typeof wakeUnsentWebhooks>[0] & Pick<Deps, "logger">,
+  everyMs: number,
+): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = wakeUnsentWebhooks(deps).catch((err: unknown) =>
+      deps.logger.warn({ err }, "events for webhook endpoints could not be looked for"),
+    );
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
