@@ -99,6 +99,7 @@ export async function startWorker({
   const wakers = createWakers({ engine, logger });
   const dispatcher = createDispatcher({
     db,
+    stopMs: config.stopSeconds * 1_000,
     sessions,
     gates,
     paces: createLanePaces({ db, clock, logger }),

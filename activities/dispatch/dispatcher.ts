@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Database } from "#db/client.ts";
@@ -18,6 +19,7 @@ import { channelModule } from "../channels/index.ts";
 import type { Clock } from "../deps.ts";
 import { createAttachmentFiles, FilesUnavailableError, type TakenFiles } from "./attachment-files.ts";
 import { createCollectedEvents, EventsUnavailableError } from "./collected-events.ts";
+import { stoppedInDoubt } from "./in-doubt.ts";
 import { type Attempt, CircuitOpenError, type IntegrationGates } from "./integration-gates.ts";
 import { LaneBlockedError, type LanePaces, type PacedIntegration } from "./lane-paces.ts";
 import type { Outages } from "./outages.ts";
@@ -82,18 +84,22 @@ interface DispatcherDeps {
   reportsUrl: string;
   /** The secrets in the addresses of reports are made by it. */
   encryptionKey: Buffer;
+  /** Milliseconds for which sends under way are awaited when the process ends. */
+  stopMs: number;
 }
 
 interface InFlight {
   delivery: LeasedDelivery;
   leasedUntil: number;
-  /** When the vendor was called. */
-  begunAt: number;
+  /** When the vendor was called; null before. */
+  begunAt: number | null;
+  integration: SendingIntegration | undefined;
   done: Promise<unknown>;
 }
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, sessions, gates, paces, outages, clock, durations, logger, wakers, reportsUrl, encryptionKey } = deps;
+  const { db, sessions, gates, paces, outages, clock, durations, logger, wakers, reportsUrl, encryptionKey, stopMs } =
+    deps;
   const isReachable = isReachableByVendors(reportsUrl);
   /** Cohorts whose outcomes are awaited, and by how many. */
   const attended = new Map<string, number>();
@@ -142,12 +148,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     leasedUntil - clock().getTime() >= durations.leastDeliveryLease;
 
   /** Sends in a slot of the integration, which is free again once the outcome is stored. */
-  async function sendAndRecord(
-    entry: InFlight,
-    integration: SendingIntegration | undefined,
-  ): Promise<DeliveryOutcome["state"] | null> {
-    const { delivery } = entry;
-    const given = (error: unknown) => settle(entry, error, integration);
+  async function sendAndRecord(entry: InFlight): Promise<DeliveryOutcome["state"] | null> {
+    const { delivery, integration } = entry;
+    const given = (error: unknown) => settle(entry, error);
     try {
       if (isExpired(delivery, clock())) throw new ExpiredError();
       if (!integration?.active) {
@@ -157,6 +160,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       forgetChanged(integration);
       // Files and events cannot be read while outcomes cannot be stored.
       await recorder.ready();
+      if (closing.signal.aborted) throw new StoppingError();
       const rules = rulesOf(delivery, integration);
       await paces.take(rules.paced, delivery.priority);
       return await collected.run(delivery, (request) =>
@@ -214,12 +218,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   /** Settles with what becomes of a delivery that was not sent; null when that is left to whoever leases it next. */
-  async function settle(
-    entry: InFlight,
-    error: unknown,
-    integration: SendingIntegration | undefined,
-  ): Promise<DeliveryOutcome["state"] | null> {
-    const { delivery } = entry;
+  async function settle(entry: InFlight, error: unknown): Promise<DeliveryOutcome["state"] | null> {
+    const { delivery, integration } = entry;
     if (error instanceof LeaseLostError) return null;
     if (error instanceof StoppingError) return postpone(delivery, clock());
     // Nothing is wrong with the message: it has its turn again when there is one.
@@ -236,7 +236,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       if (isAboutIntegration(failure)) outages.note(delivery.integrationId, clock(), failure);
       else outages.end(delivery.integrationId);
     }
-    const rate = await noteRefusal(entry, failure, integration);
+    const rate = await noteRefusal(entry, failure);
     const outcome = failedOutcome(delivery, failure, { integration, now: clock(), isBegun, rate });
     // That it waits is said once, not each time its vendor is found to be away still.
     if (error instanceof CircuitOpenError && delivery.isNoted && outcome.dueAt && !outcome.next) {
@@ -247,14 +247,13 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
   /** Has the lane go slower after a refusal that concerns all of it. Returns whom it concerns; undefined of any other failure. */
   async function noteRefusal(
-    { delivery, begunAt }: InFlight,
+    { delivery, begunAt, integration }: InFlight,
     { rate, retryAfterSeconds }: ProviderError,
-    integration: SendingIntegration | undefined,
   ): Promise<ProviderError["rate"]> {
     if (rate !== "integration" || !integration) return rate;
     if (scopes.refused(delivery)) return "recipient";
     await paces.refused(rulesOf(delivery, integration).paced, {
-      sentAt: begunAt,
+      sentAt: begunAt ?? Date.now(),
       retryAfterMs: retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000,
     });
     return rate;
@@ -305,6 +304,28 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     return recorded ? outcome.state : null;
   }
 
+  let closed: Promise<void> | undefined;
+
+  /** What has no answer by the end is in doubt: its vendor may have taken it. */
+  async function close(): Promise<void> {
+    closing.abort();
+    const timer = new AbortController();
+    await Promise.race([settled(), sleep(stopMs, undefined, { signal: timer.signal }).catch(() => {})]);
+    timer.abort();
+    const unanswered = [...inFlight.values()].filter(({ begunAt }) => begunAt !== null);
+    await Promise.all(
+      unanswered.map(({ delivery, integration }) => {
+        const now = clock();
+        return record(
+          delivery,
+          failedOutcome(delivery, stoppedInDoubt(delivery, integration), { integration, now, isBegun: true }),
+        );
+      }),
+    );
+    await recorder.flushed();
+    clearInterval(renewals);
+  }
+
   async function settled(): Promise<void> {
     await Promise.allSettled([...inFlight.values()].map(({ done }) => done));
     await recorder.flushed();
@@ -320,8 +341,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       return Promise.all(
         deliveries.map((delivery) => {
           const leasedUntil = delivery.leasedUntil.getTime();
-          const entry: InFlight = { delivery, leasedUntil, begunAt: Date.now(), done: Promise.resolve() };
-          const done = sendAndRecord(entry, integrations.get(delivery.integrationId)).finally(() => {
+          const integration = integrations.get(delivery.integrationId);
+          const entry: InFlight = { delivery, leasedUntil, begunAt: null, integration, done: Promise.resolve() };
+          const done = sendAndRecord(entry).finally(() => {
             inFlight.delete(delivery.id);
             bytesInFlight -= delivery.bytes;
             countInFlight(delivery.integrationId, -1);
@@ -363,10 +385,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     hasRoom: (deliveries, bytes) =>
       !closing.signal.aborted && inFlight.size + deliveries <= MOST_IN_FLIGHT && bytesInFlight + bytes <= MOST_BYTES,
     settled,
-    async close() {
-      closing.abort();
-      await settled();
-      clearInterval(renewals);
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
 }

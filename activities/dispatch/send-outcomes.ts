@@ -8,6 +8,7 @@ import type { SendResult } from "#providers/messages.ts";
 import type { ProviderError } from "#providers/provider-error.ts";
 import { findProvider } from "#providers/registry.ts";
 import { channelModule } from "../channels/index.ts";
+import { isLeftInDoubt } from "./in-doubt.ts";
 
 // What becomes of one send, as it is recorded: sent, failed for good, or tried again, by the same integration or the next one.
 
@@ -108,8 +109,9 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
     deviceToken,
     ...shown(delivery, failed.integration),
   };
-  const afterMs = retryAfterMs(delivery, error, failed);
-  const next = delivery.failover && nextOf(delivery, error, failed);
+  const isLeft = isLeftInDoubt(error, failed.integration);
+  const afterMs = isLeft ? undefined : retryAfterMs(delivery, error, failed);
+  const next = isLeft ? undefined : delivery.failover && nextOf(delivery, error, failed);
   if (next) return { ...next, detail: { ...next.detail, raw: { ...raw, ...next.detail.raw } } };
   if (afterMs !== undefined && !delivery.failover) {
     return {

@@ -58,6 +58,7 @@ export function testDeps(
     renderer: createRenderer(),
     dispatcher: createDispatcher({
       db,
+      stopMs: 25_000,
       sessions: { ...sessions, ...(send && { send }) },
       gates,
       paces: createLanePaces({ db, clock, logger }),

@@ -11,6 +11,8 @@ export interface SendingIntegration {
   credentials: Record<string, unknown>;
   /** Null where nobody has set one. */
   pace: IntegrationPace | null;
+  /** Whether a message that the vendor may have taken is sent again. */
+  retryInDoubt: boolean;
   /** Switched on and not deleted. */
   active: boolean;
 }
@@ -22,6 +24,7 @@ export async function findSendingIntegrations(
 ): Promise<Map<string, SendingIntegration>> {
   const rows = await db.$hot<SendingIntegration[]>`
     select id, environment_id as "environmentId", provider_id as "providerId", name, credentials, pace,
+      retry_in_doubt as "retryInDoubt",
       active and deleted_at is null as active
     from integrations where id = any(${[...ids]}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row]));

@@ -19,6 +19,7 @@ export interface ActiveIntegration {
   name: string;
   credentials: Record<string, unknown>;
   pace: IntegrationPace | null;
+  retryInDoubt: boolean;
   primary: boolean;
   /** Among the active ones of a channel with an order: the greatest is first. */
   priority: number;
@@ -31,7 +32,8 @@ export interface ActiveIntegration {
 /** The active integrations of these channels, newest first, as one JSON value of a larger statement. */
 export const activeIntegrations = (sql: Sql, { environmentId }: Scope, channels: readonly string[]) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'environmentId', environment_id, 'providerId', provider_id,
-    'channel', channel, 'identifier', identifier, 'name', name, 'credentials', credentials, 'pace', pace, 'primary', "primary",
+    'channel', channel, 'identifier', identifier, 'name', name, 'credentials', credentials, 'pace', pace,
+    'retryInDoubt', retry_in_doubt, 'primary', "primary",
     'priority', priority, 'conditions', conditions, 'outage', (
       select jsonb_build_object('coolsUntil', o.cools_until, 'probeUntil', o.probe_until)
       from integration_outages o where o.integration_id = integrations.id)) order by created_at desc, id desc), '[]')

@@ -61,6 +61,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
   };
   const dispatcher = createDispatcher({
     db,
+    stopMs: 25_000,
     sessions: vendor.sessions(itself),
     gates: vendor.gates(itself, slots),
     paces: vendor.paces(),
