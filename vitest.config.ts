@@ -1,11 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { bundledTasks } from "./test/support/bundled-tasks.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 
 // Files of setup read the configuration, whose secrets production mode demands.
 process.env.BELFRY_MODE ||= "development";
 
 const support = (name: string) => `./test/support/${name}.ts`;
-const setupFiles = [support("console-guard"), support("restore-globals")];
+const setupFiles = [support("console-guard"), support("restore-globals"), support("exact-integers")];
 /** The tests of SDKs have packages and a configuration of their own: `npm run test:sdks`. */
 const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**", "test/vendor-sdks/**"];
 const ownProject = ["**/*.{db,workflow,long}.test.ts", "test/{replay,journeys,mails}/**"];
@@ -20,6 +21,11 @@ const long = {
 };
 /** They have a database. */
 const longOnDatabase = ["activities/engine-model.long.test.ts", "api/routes/v1/many-clients.long.test.ts"];
+/** They combine rows of tables with values that take turns (`test/support/in-turn.ts`), of which these go through all. */
+const exhaustive = { provide: { isExhaustive: true } };
+const onDatabaseInTurn = ["api/access.db.test.ts"];
+const journeysInTurn = ["test/journeys/{bell,catalogue,screens,stop}.test.ts"];
+const onPageInTurn = ["dashboard/{every-form,every-screen,session-end}.test.tsx"];
 
 /** They measure how long something takes, or holds the event loop up, which tests beside them would lengthen. */
 const timed = [
@@ -94,6 +100,7 @@ const journeys = {
 
 export default defineConfig({
   plugins: [
+    await bundledTasks(),
     {
       // A stack trace of a cached module fails in the process that runs the global set-up (vitest 4.1).
       name: "no-cache-for-global-set-up",
@@ -211,7 +218,8 @@ export default defineConfig({
           name: "long-journeys",
           ...journeys,
           ...alone,
-          include: ["test/journeys/**/*.long.test.ts"],
+          ...exhaustive,
+          include: ["test/journeys/**/*.long.test.ts", ...journeysInTurn],
         },
       },
       {
@@ -225,7 +233,17 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "long-integration", ...long, ...onDatabase, include: longOnDatabase },
+        test: { name: "long-dom-dashboard", ...onPage, ...long, ...exhaustive, include: onPageInTurn },
+      },
+      {
+        extends: true,
+        test: {
+          name: "long-integration",
+          ...long,
+          ...onDatabase,
+          provide: { ...onDatabase.provide, ...exhaustive.provide },
+          include: [...longOnDatabase, ...onDatabaseInTurn],
+        },
       },
     ],
   },

@@ -149,6 +149,18 @@ test("500 twice, then 200: the message is sent once, after waits of two and four
   ]);
 });
 
+test("integers beyond 2^53 reach the code of a workflow with all their digits, and come back so", async () => {
+  const bodies: string[] = [];
+  bridge.answer = (_request, body, response) => {
+    bodies.push(body);
+    response.end(outputs({ body: "Order", data: { id: 9007199254740993n } }));
+  };
+  const ref = await accepted(["in_app"], { payload: { id: 9007199254740995n } });
+  await aRunner().toEnd(ref);
+  expect(bodies).toEqual([expect.stringContaining('"payload":{"id":9007199254740995}')]);
+  expect(await messagesOf(ref)).toMatchObject([{ data: { id: 9007199254740993n } }]);
+});
+
 test("a silent bridge is asked three times; then the job fails, and the next step is asked", async () => {
   const asked: unknown[] = [];
   bridge.answer = (request, _body, response) => {

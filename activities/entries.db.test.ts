@@ -174,6 +174,15 @@ describe("a chat step", () => {
     ]);
   });
 
+  test("sends the blocks of its step, whose fields those of the event replace", async () => {
+    await withSlack("ada", ["/a"]);
+    const slack = { blocks: [{ type: "section", text: "{{ what }}" }], username: "Step" };
+    const step = aStep("chat", { content: "Tea", providers: { slack, msteams: { title: "{{ what }}" } } });
+    await run([step], { payload, overrides: { slack: { username: "Belfry" } } });
+    const blocks = [{ type: "section", text: "&lt;cake&gt; of Ann's" }];
+    expect(calls).toEqual([{ path: "/a", body: { text: "Tea", blocks, username: "Belfry" } }]);
+  });
+
   test("sends to each entry; one that fails leaves the job completed, and says why", async () => {
     await withSlack("ada", ["/a", "/b"]);
     answers.set("/a", [{ status: 404, body: "no_service" }]);

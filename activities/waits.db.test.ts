@@ -143,14 +143,15 @@ test("a signal of another name, of another subscriber, before the wait or after 
 
 test("with a matchPath, only an event with the same value there counts", async () => {
   const { ref, runner } = await anEvent([waiting({ matchPath: "order.id" }), outcome], {
-    payload: { order: { id: 7 } },
+    payload: { order: { id: 9007199254740993n } },
   });
   await runner.start(ref);
-  await signal({ runner }, { payload: { order: { id: "7" }, sum: 1 } });
+  await signal({ runner }, { payload: { order: { id: "9007199254740993" }, sum: 1 } });
+  await signal({ runner }, { payload: { order: { id: 9007199254740992n }, sum: 1 } });
   await signal({ runner }, { payload: { sum: 2 } });
   await runner.untilItWaits({ event: ref, cohort: 0 });
   expect(await jobsOf(ref.eventId)).toEqual(["wait_for_event delayed", "in_app pending"]);
-  await signal({ runner }, { payload: { order: { id: 7 }, sum: 3 } });
+  await signal({ runner }, { payload: { order: { id: 9007199254740993n }, sum: 3 } });
   await runner.untilItWaits({ event: ref, cohort: 0 });
   expect(await messagesOf(ref.eventId)).toEqual(["paid 3"]);
   const nothing = await anEvent([waiting({ matchPath: "order.id" }), outcome]);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { inspect } from "node:util";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   BadRequestError,
   Belfry,
@@ -99,6 +99,30 @@ test("a call carries the key, and gives what stands under data", async () => {
       body: { name: "welcome", to: "ada", transactionId: "t" },
     },
   ]);
+});
+
+test("integers beyond 2^53 are sent with all their digits, and an answer is read as the caller wants", async () => {
+  const toJson = Object.getOwnPropertyDescriptor(BigInt.prototype, "toJSON");
+  // As in a program that has not taught JSON.stringify such integers.
+  Reflect.deleteProperty(BigInt.prototype, "toJSON");
+  onTestFinished(() => void (toJson && Object.defineProperty(BigInt.prototype, "toJSON", toJson)));
+  const sent: unknown[] = [];
+  const belfry = new Belfry("secret", {
+    fetch: async (_url, init) => {
+      sent.push(init?.body);
+      return new Response('{"data":{"payload":{"id":9007199254740993}}}');
+    },
+    parse: (json) => ({ data: json }),
+  });
+  const answer = await belfry.events.trigger("welcome", {
+    to: "ada",
+    payload: { id: 9007199254740993n, list: [-1n, "1"] },
+    transactionId: "t",
+  });
+  expect(sent).toEqual([
+    '{"to":"ada","payload":{"id":9007199254740993,"list":[-1,"1"]},"transactionId":"t","name":"welcome"}',
+  ]);
+  expect(answer).toContain("9007199254740993");
 });
 
 test.each<[string, (belfry: Belfry) => Promise<unknown>]>([

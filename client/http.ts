@@ -31,6 +31,8 @@ export interface HttpSettings {
   /** Milliseconds that a call may take, its repetitions and the pauses before them included. */
   timeoutMs: number;
   retryConfig: RetryConfig;
+  /** Reads the JSON of an answer, or promises to. */
+  parse: (json: string) => unknown;
   fetch: typeof globalThis.fetch;
 }
 
@@ -110,7 +112,7 @@ export function createHttp(settings: HttpSettings) {
         const received = await attempt(url, { method, headers, signal, ...bodyOf(call) }, isFile);
         if (received instanceof ConnectionError) failure = received;
         else if (isRegular(received.response, call, retry > 0)) return received;
-        else failure = errorOf(received.response, parseJson(received.text));
+        else failure = errorOf(received.response, await parsed(received.text));
         const isFinal = failure.status === 422 && call.idempotencyKey !== undefined;
         if (isOnce || isFinal || retry >= retryMax || !retryCondition(failure)) throw failure;
       }
@@ -125,7 +127,7 @@ export function createHttp(settings: HttpSettings) {
 
   async function answerOf<T>(method: Method, path: string, call: Request): Promise<{ data: T; response: Response }> {
     const { response, text } = await send(method, path, call);
-    const answer = parseJson(text);
+    const answer = await parsed(text, settings.parse);
     if (typeof answer !== "object" || answer === null) throw unexpected(response.status);
     return { data: trusted<T>(answer), response };
   }
@@ -150,8 +152,8 @@ export function createHttp(settings: HttpSettings) {
     /** Makes the call, and ignores the answer. */
     nothing: (method: Method, path: string, call: Request): Call<void> =>
       callOf(
-        send(method, path, { ...call, isDelete: method === "DELETE" }).then(({ response, text }) => {
-          if (response.ok && text && parseJson(text) === undefined) throw unexpected(response.status);
+        send(method, path, { ...call, isDelete: method === "DELETE" }).then(async ({ response, text }) => {
+          if (response.ok && text && (await parsed(text)) === undefined) throw unexpected(response.status);
           return { data: undefined, response };
         }),
       ),
@@ -206,7 +208,18 @@ function keyOf(idempotencyKey: string | undefined): string {
 
 function bodyOf({ body, content }: Request): Pick<RequestInit, "body"> & { duplex?: "half" } {
   if (content !== undefined) return { body: content, ...(content instanceof ReadableStream && { duplex: "half" }) };
-  return body === undefined ? {} : { body: JSON.stringify(body) };
+  return body === undefined ? {} : { body: jsonOf(body) };
+}
+
+/** Writes JSON, and a BigInt as a number with all its digits: JSON.stringify has none for it, so it is a marked text there. */
+function jsonOf(body: unknown): string {
+  let mark: string | undefined;
+  const json = JSON.stringify(body, (_key, value: unknown) => {
+    if (typeof value !== "bigint") return value;
+    mark ??= `integer-${globalThis.crypto.randomUUID()}:`;
+    return `${mark}${value}`;
+  });
+  return mark === undefined ? json : json.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
 }
 
 function queryString(query: Query = {}): string {
@@ -229,11 +242,12 @@ function unexpected(status: number): BelfryError {
   return new BelfryError(status, "The answer is not one of Belfry's API: check that apiUrl is its address");
 }
 
-function parseJson(text: string | undefined): unknown {
+/** Undefined for what is no JSON, such as a proxy's page: the status says what it means. */
+async function parsed(text = "", parse: HttpSettings["parse"] = JSON.parse): Promise<unknown> {
   try {
-    return JSON.parse(text ?? "");
-  } catch {
-    // A proxy's page; the status says what it means.
-    return undefined;
+    return await parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }

@@ -18,6 +18,11 @@ interface CommonOptions {
   retryConfig?: RetryConfig | undefined;
   /** Used instead of the platform's `fetch`, for a proxy or in tests. */
   fetch?: typeof globalThis.fetch | undefined;
+  /**
+   * Reads the JSON of answers in place of JSON.parse, which rounds integers beyond 2^53. The server answers those of payloads and data with
+   * all their digits, as it was sent them; a BigInt is sent as a number. May return a promise.
+   */
+  parse?: ((json: string) => unknown) | undefined;
 }
 
 interface KeyOptions extends CommonOptions {
@@ -43,7 +48,7 @@ export type KeyedOptions = Omit<KeyOptions, "secretKey">;
 /** Takes the arguments of the client's constructor. Throws for what cannot work, with the name of the option and of the variable. */
 export function settingsOf(first: string | BelfryOptions | undefined, second: KeyedOptions | undefined): HttpSettings {
   const options: BelfryOptions = typeof first === "string" ? { ...second, secretKey: first } : { ...first };
-  const { timeoutMs = 60_000, retryConfig = {}, fetch } = options;
+  const { timeoutMs = 60_000, retryConfig = {}, parse = JSON.parse, fetch } = options;
   if (!(timeoutMs > 0)) throw new TypeError("timeoutMs must be a number of milliseconds above 0");
   for (const name of ["retryMax", "waitMin", "waitMax", "initialDelay"] as const)
     if (!((retryConfig[name] ?? 0) >= 0)) throw new TypeError(`retryConfig.${name} must be a number from 0`);
@@ -52,6 +57,7 @@ export function settingsOf(first: string | BelfryOptions | undefined, second: Ke
     apiUrl: addressOf(options.apiUrl ?? options.backendUrl ?? variable("BELFRY_API_URL") ?? "http://localhost:3000"),
     timeoutMs,
     retryConfig,
+    parse: (json) => parse(json),
     fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
   };
 }

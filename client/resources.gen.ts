@@ -3091,10 +3091,10 @@ export class V2Workflows {
   }
 
   /**
-   * Send the email of a step at once, to see what it looks like; it has no run.
+   * Send the message of a step at once, to see what it looks like and what the vendor answers; it has no run.
    * Needs the token of a member of the organisation.
    */
-  sendTestEmail(
+  sendTestMessage(
     workflowId: PathParameter<"sendStepTest", "workflowId">,
     stepId: PathParameter<"sendStepTest", "stepId">,
     body: Body<"sendStepTest">,
@@ -3102,7 +3102,7 @@ export class V2Workflows {
   ): Call<Answer<"sendStepTest">> {
     return this.#http.data(
       "POST",
-      `/v2/workflows/${segment("workflowId", workflowId)}/steps/${segment("stepId", stepId)}/test-email`,
+      `/v2/workflows/${segment("workflowId", workflowId)}/steps/${segment("stepId", stepId)}/test-message`,
       { ...options, body },
     );
   }
@@ -3128,7 +3128,7 @@ export class V2Workflows {
     );
   }
 
-  /** Change a step of a workflow. */
+  /** Change a step of a workflow; in Production, members set values of steps that are code. */
   patchStep(
     workflowId: PathParameter<"patchStep", "workflowId">,
     stepId: PathParameter<"patchStep", "stepId">,

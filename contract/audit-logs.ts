@@ -6,8 +6,8 @@ import { keysetPage, keysetQuery } from "./keyset.ts";
 import { unparsed } from "./media.ts";
 import { operations } from "./operations.ts";
 
-/** Any value of JSON. */
-export const JsonValue = z.json().register(z.globalRegistry, { id: "JsonValue" });
+/** Any value of JSON. Zod's own takes no integer beyond 2^53. */
+const JsonValue = z.unknown().register(z.globalRegistry, { id: "JsonValue" });
 
 /** Fields that have changed. `before` is absent for what was created, `after` for what was deleted. */
 export const AuditChanges = z.record(

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { parseExactJson } from "./constants/exact-json.ts";
 import { isJsonObject } from "./constants/json-object.ts";
 
 const CONDITIONS_MAX = 100;
 const VALUES_MAX = 500;
 
-type Scalar = string | number | boolean | null;
+type Scalar = string | number | bigint | boolean | null;
 
 /** Of each list of `anyOf` the value at `path` is one, or has one as an element. */
 interface DataCondition {
@@ -15,7 +16,7 @@ interface DataCondition {
 export type DataConditions = readonly DataCondition[] | "nothing";
 
 const isScalar = (value: unknown): value is Scalar =>
-  value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
+  value === null || ["string", "boolean", "bigint"].includes(typeof value) || Number.isFinite(value);
 
 const isScalars = (value: unknown): value is Scalar[] => Array.isArray(value) && value.every(isScalar);
 
@@ -87,7 +88,7 @@ export const DataFilterText = z
   .string({ error: "must be a JSON text" })
   .transform((text, context): unknown => {
     try {
-      return JSON.parse(text);
+      return parseExactJson(text);
     } catch {
       context.addIssue({ code: "custom", message: "must be a JSON object" });
       return z.NEVER;

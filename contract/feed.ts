@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SUBSCRIBER } from "./access.ts";
 import { countedPage, data, pageQuery, queryBoolean } from "./common.ts";
 import { decodeText } from "./constants/decode-text.ts";
+import { parseExactJson } from "./constants/exact-json.ts";
 import { COUNT_CAP } from "./constants/limits.ts";
 import { InAppMessage } from "./messages.ts";
 import { operations } from "./operations.ts";
@@ -50,7 +51,7 @@ const PartialPayload = z.record(z.string(), z.unknown());
 const encodedPayload = z.string().transform((text, context) => {
   if (!isPresent(text)) return undefined;
   try {
-    return PartialPayload.parse(JSON.parse(utf8OrLatin1(atob(text))));
+    return PartialPayload.parse(parseExactJson(utf8OrLatin1(atob(text))));
   } catch {
     context.addIssue({ code: "custom", message: "must be a base64 encoded JSON object" });
     return z.NEVER;

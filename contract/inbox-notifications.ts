@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { KEY, MEMBER, READER, SUBSCRIBER } from "./access.ts";
 import { data, example, givenMoment, Id, Moment, queryNumber } from "./common.ts";
+import { parseExactJson } from "./constants/exact-json.ts";
 import { SEVERITIES, type Severity } from "./constants/severities.ts";
 import { BUTTON_TYPES, REDIRECT_TARGETS } from "./constants/templates.ts";
 import { DataFilter, DataFilterText } from "./data-filter.ts";
@@ -156,7 +157,7 @@ export const CountNotifications = z.object({
     .string({ error: "must be a JSON list of filters" })
     .transform((text, context): unknown => {
       try {
-        return JSON.parse(text);
+        return parseExactJson(text);
       } catch {
         context.addIssue({ code: "custom", message: "must be a JSON list of filters" });
         return z.NEVER;

@@ -16,6 +16,7 @@ import {
 import { REDIRECT_TARGETS } from "./constants/templates.ts";
 import { isTimeZone, TIME_UNITS } from "./constants/time.ts";
 import { TimedInput } from "./step-metadata.ts";
+import { ProviderFields } from "./templates.ts";
 
 /** Step types of `/v2/workflows`. */
 export const STEP_TYPES_V2 = [
@@ -93,7 +94,8 @@ export const CONTROLS = {
     skip,
   }),
   sms: plainBody,
-  chat: plainBody,
+  /** `providers` has what a chat takes beside the text, such as blocks of Slack. */
+  chat: plainBody.extend({ providers: ProviderFields.optional() }),
   push: z.strictObject({ subject: text, body: text, skip }),
   digest: z.union([
     z.strictObject({ cron, timezone, digestKey, type: z.literal("timed").optional(), skip }),

@@ -4,9 +4,9 @@ import { CONTENT_FORMATS } from "./constants/content-formats.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "./constants/json-depth.ts";
 import { IDENTIFIER_MAX, SUBSCRIBER_ID_MAX, TENANT_IDENTIFIER_MAX } from "./constants/limits.ts";
 import { SMS_ENCODINGS } from "./constants/sms.ts";
-import { EmailAddress } from "./people.ts";
+import { filledText } from "./people.ts";
 import { TimeZone } from "./subscribers.ts";
-import { Cta } from "./templates.ts";
+import { Cta, ProviderFields } from "./templates.ts";
 
 /** Events of a digest in one preview. */
 export const PREVIEW_EVENTS_MAX = 100;
@@ -38,18 +38,45 @@ export const PreviewData = z.object({
 });
 export type PreviewData = z.infer<typeof PreviewData>;
 
-/** An email of a step to send at once, for the data of an event that is not sent. */
-export const StepTestEmail = z
+/** Destinations of one test at most: the first ones of a subscriber who has more. */
+export const TEST_SENDS_MAX = 10;
+/** Device tokens and addresses of chats are the longest. */
+const DESTINATION_MAX = 4_096;
+
+/** A message of a step to send at once, for the data of an event that is not sent: to one address, or to all of a subscriber's own. */
+export const StepTest = z
   .object({
-    to: EmailAddress,
+    /** Of the step's channel: an email address, a phone number, a device token, or the address of a chat's channel. */
+    to: filledText(DESTINATION_MAX).optional(),
+    subscriberId: referenceUpTo(SUBSCRIBER_ID_MAX).optional(),
     /** In place of those that are stored. */
     controlValues: PayloadDocument.optional(),
     data: PreviewData.default({}),
-    /** Identifier of an integration of the channel, in place of the primary one. */
+    /** Identifier of an integration of the channel, in place of the one that is used otherwise. */
     integrationIdentifier: referenceUpTo(IDENTIFIER_MAX).optional(),
   })
+  .refine(({ to, subscriberId }) => (to === undefined) !== (subscriberId === undefined), {
+    error: "must be an address, unless subscriberId names whose own addresses are meant",
+    path: ["to"],
+  })
   .meta(example({ to: "ada@example.com", data: { payload: { order: "Nr. 7" } } }));
-export type StepTestEmail = z.infer<typeof StepTestEmail>;
+export type StepTest = z.infer<typeof StepTest>;
+
+/** The outcome of one send of a test. */
+export const StepTestSend = z.object({
+  /** The name of the integration. */
+  integration: z.string(),
+  isAccepted: z.boolean(),
+  /** The vendor's id of the message. */
+  id: z.string().optional(),
+  /** Why it was refused, or what was left out of it. */
+  message: z.string().optional(),
+  /** The vendor's HTTP status or SMTP reply code. */
+  status: z.int().optional(),
+  /** The vendor's own words, shortened and without secrets. */
+  answer: z.string().optional(),
+});
+export type StepTestSend = z.infer<typeof StepTestSend>;
 
 /** A message as it would be sent for the data of a preview. */
 export const PreviewedMessage = z.discriminatedUnion("channel", [
@@ -82,7 +109,7 @@ export const PreviewedMessage = z.discriminatedUnion("channel", [
     /** Units that fit into as many segments. */
     capacity: z.int(),
   }),
-  z.object({ channel: z.literal("chat"), content: z.string() }),
+  z.object({ channel: z.literal("chat"), content: z.string(), providers: ProviderFields.optional() }),
   z.object({ channel: z.literal("push"), title: z.string(), content: z.string() }),
 ]);
 export type PreviewedMessage = z.infer<typeof PreviewedMessage>;

@@ -57,6 +57,10 @@ export type Cta = z.infer<typeof Cta>;
 
 const content = z.union([z.string(), z.array(EmailBlock)], { error: "must be a text or a list of email blocks" });
 
+/** Fields of vendors' own requests, by the provider's id. */
+export const ProviderFields = z.record(z.string(), z.record(z.string(), z.unknown(), { error: "must be an object" }));
+export type ProviderFields = z.infer<typeof ProviderFields>;
+
 /** The content of a channel step. */
 export const MessageTemplate = z.object({
   type: z.enum(STEP_TYPES),
@@ -74,6 +78,8 @@ export const MessageTemplate = z.object({
   actor: z.object({ type: z.enum(ACTOR_TYPES), data: z.string().nullable() }).optional(),
   avatar: z.string().optional(),
   data: z.record(z.string(), z.unknown()).optional(),
+  /** Of a chat message: fields of a vendor's own, such as its blocks, by the provider's id. */
+  providers: ProviderFields.optional(),
   from: z.string().optional(),
   replyTo: z.string().optional(),
   /** The values of variables are put into the content as they are, without escaping for html. */

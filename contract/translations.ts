@@ -113,11 +113,27 @@ export const PutTranslation = TranslationTexts.meta(
   example({ hello: "Hello {{name}}", order: { sent: "Your order left us on {{date, MMMM do}}" } }),
 );
 
+/** Characters of a locale and a hash. */
+const TEXT_NOTE_MAX = 100;
+
 /** Keys at most in one call. */
 const KEYS_MAX = 50_000;
 
 /** The fate of keys that a locale has and the imported texts have not: they stay, or are removed. */
 export const IMPORT_MODES = ["merge", "replace"] as const;
+
+/** The notes about a text by which it is outdated or not: locales and hashes of texts. */
+export const TextNotes = z.object({
+  /** The text of the default locale that it was written for. */
+  writtenFor: z.string().max(TEXT_NOTE_MAX).optional(),
+  /** The first text of its key that was replaced. */
+  first: z.string().max(TEXT_NOTE_MAX).optional(),
+});
+export type TextNotes = z.infer<typeof TextNotes>;
+
+/** The texts that a key had, by locale. Imported with their notes, they are as they were. */
+export const RemovedTexts = z.record(z.string(), TextNotes.extend({ text: z.string() }));
+export type RemovedTexts = z.infer<typeof RemovedTexts>;
 
 /** Texts of several locales, which are imported together or not at all. */
 export const ImportLocales = z
@@ -129,6 +145,8 @@ export const ImportLocales = z
         error: `must not have more than ${TRANSLATION_LOCALES_MAX} locales`,
       }),
     mode: z.enum(IMPORT_MODES).default("merge"),
+    /** By locale and key, for texts that are brought back; all others are written for the default locale's text of now. */
+    notes: z.record(Locale, z.record(z.string(), TextNotes)).optional(),
   })
   .meta(example({ locales: { de: { hello: "Hallo {{name}}" } }, mode: "merge" }));
 export type ImportLocales = z.infer<typeof ImportLocales>;
@@ -342,7 +360,7 @@ export const translationOperations = operations("translations", {
     audit: "translation.updated",
     params: ByTranslationGroup,
     query: ByTextKey,
-    answer: { 200: data(TranslationGroup) },
+    answer: { 200: data(TranslationGroup.extend({ removed: RemovedTexts })) },
     failures: ["not_found"],
   },
 

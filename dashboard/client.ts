@@ -1,4 +1,5 @@
 import { Belfry } from "#client/client.ts";
+import { readAnswer } from "./read-answer.ts";
 
 interface ClientOptions {
   /** The API's context path; empty for none. */
@@ -37,6 +38,7 @@ export function createClient({ contextPath, token, environmentId, onSessionEnded
     apiUrl,
     token,
     environmentId,
+    parse: readAnswer,
     fetch: async (input, init = {}) => {
       const response = await send(input, init);
       if (response.status === 401 && (await isSessionEnded(init)) && isOf(token(), init)) onSessionEnded();

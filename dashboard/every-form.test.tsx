@@ -1,24 +1,25 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { inTurn } from "#test/support/in-turn.ts";
 import { createClient } from "./client.ts";
 import { environmentMutations } from "./mutations.ts";
 import { createQueryClient } from "./query-client.ts";
 import { deferred } from "./testing/deferred.ts";
 import { defineInbox } from "./testing/define-inbox.ts";
 import { type Answer, failure } from "./testing/fake-server.ts";
-import { alerts, FAULTS } from "./testing/faults.ts";
+import { alerts, FAULTS, type Fault } from "./testing/faults.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import type { TestWrite } from "./testing/test-write.ts";
 import { WRITES } from "./testing/writes.ts";
 
-// Every change that the dashboard makes is refused in every way: the reason is shown, what was typed stays, and the next try is saved.
+// Every change that the dashboard makes is refused in every way, of which one has its turn by day: the reason is shown, what was typed
+// stays, and the next try is saved.
 
 beforeEach(defineInbox);
 afterEach(cleanup);
 
-const REFUSALS = [
-  ...FAULTS,
+const CONFLICT: readonly Fault[] = [
   { name: "409", answer: () => failure(409, "Somebody was quicker"), says: [/Somebody was quicker/] },
 ];
 
@@ -30,6 +31,15 @@ function open({ address, token, handlers, call, answer }: TestWrite) {
   });
   return { server, calls: () => received.filter(({ method, path }) => `${method} ${path}` === call).length };
 }
+
+/** Those of a row of the table: by day one of the server's faults in turn. */
+const refusalsOf = (write: TestWrite) => [
+  ...inTurn(
+    FAULTS.filter(({ name }) => !write.except?.includes(name)),
+    WRITES.indexOf(write),
+  ),
+  ...CONFLICT.filter(({ name }) => !write.except?.includes(name)),
+];
 
 /** Expects that the typed texts are there. */
 function expectKept({ kept = {} }: TestWrite, state: string) {
@@ -51,57 +61,65 @@ test("every mutation has a row in the table", () => {
   expect(names.filter((name) => !rows.includes(name))).toEqual([]);
 });
 
-test.each(WRITES)("$name: a failure is explained where it was asked for, and the next try succeeds", async (write) => {
-  const { server, calls } = open(write);
-  await write.fill?.();
-  for (const { name, answer, says } of REFUSALS) {
-    if (write.except?.includes(name)) continue;
-    const before = calls();
-    server.answer = answer;
-    await write.send();
-    await waitFor(() => {
-      const said = alerts().map((alert) => alert.textContent);
-      for (const text of says) expect(said.join("\n"), `${name}: says why`).toMatch(text);
-    });
-    expect(calls(), `${name}: one call`).toBe(before + 1);
-    expectKept(write, name);
-  }
-  server.answer = write.answer;
-  await write.send();
-  await write.done();
-});
-
-test.each(WRITES.filter(({ once }) => !once))(
-  "$name: asked for twice while the server is slow, it is made once",
+test.each(WRITES)(
+  "$name: a failure is explained where it was asked for, asked for twice it is made once, a refused field says so, and the next try succeeds",
   async (write) => {
-    const { server, calls } = open(write);
+    const form = open(write);
     await write.fill?.();
-    const slow = deferred<Answer>();
-    server.answer = () => slow.promise;
-    await Promise.all([write.send(), write.send()]);
-    await waitFor(() => expect(calls()).toBeGreaterThan(0));
-    // A second call would come as soon as the form is validated.
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(calls()).toBe(1);
-    slow.resolve(failure(409, "Somebody was quicker"));
-    await waitFor(() => expect(document.querySelector("[aria-disabled='true']")).toBeNull());
-    expect(calls()).toBe(1);
+    for (const refusal of refusalsOf(write)) await expectExplained(write, form, refusal);
+    if (!write.once) await expectMadeOnce(write, form);
+    if (write.field) await expectRefusedField(write, form, write.field);
+    form.server.answer = write.answer;
+    await write.send();
+    await write.done();
   },
 );
 
-test.each(WRITES.filter(({ field }) => field))("$name: a refused field says so and has the focus", async (write) => {
-  const { server } = open(write);
-  await write.fill?.();
-  server.answer = () => failure(400, `${write.field?.path} must be another one`);
+type Form = ReturnType<typeof open>;
+
+async function expectExplained(write: TestWrite, { server, calls }: Form, { name, answer, says }: Fault) {
+  const before = calls();
+  server.answer = answer;
   await write.send();
   await waitFor(() => {
-    const field = screen.getByLabelText(write.field?.label ?? "");
+    const said = alerts().map((alert) => alert.textContent);
+    for (const text of says) expect(said.join("\n"), `${name}: says why`).toMatch(text);
+  });
+  expect(calls(), `${name}: one call`).toBe(before + 1);
+  expectKept(write, name);
+}
+
+/** Asks twice while the server is slow. */
+async function expectMadeOnce(write: TestWrite, { server, calls }: Form) {
+  const before = calls();
+  const slow = deferred<Answer>();
+  server.answer = () => slow.promise;
+  await Promise.all([write.send(), write.send()]);
+  await waitFor(() => expect(calls()).toBeGreaterThan(before));
+  // A second call would come as soon as the form is validated.
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(calls()).toBe(before + 1);
+  slow.resolve(failure(500, "Internal server error"));
+  await waitFor(() => expect(document.querySelector("[aria-disabled='true']")).toBeNull());
+  expect(calls()).toBe(before + 1);
+}
+
+/** Expects that the field is marked, explained, and has the focus. */
+async function expectRefusedField(
+  write: TestWrite,
+  { server }: Form,
+  { label, path }: { label: string; path: string },
+) {
+  server.answer = () => failure(400, `${path} must be another one`);
+  await write.send();
+  await waitFor(() => {
+    const field = screen.getByLabelText(label);
     expect(field.getAttribute("aria-invalid")).toBe("true");
     const notes = (field.getAttribute("aria-describedby") ?? "")
       .split(" ")
       .map((id) => document.getElementById(id)?.textContent);
-    expect(notes.join(" ")).toContain(`${write.field?.label} must be another one`);
+    expect(notes.join(" ")).toContain(`${label} must be another one`);
     expect(document.activeElement).toBe(field);
   });
   expectKept(write, "400");
-});
+}

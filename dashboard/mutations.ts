@@ -43,7 +43,7 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
     /** Imports a file with texts of several locales, all of it or nothing. */
     importLocales: (group: string) =>
       mutationOptions({
-        mutationFn: (body: Pick<ImportLocales, "locales" | "mode">) =>
+        mutationFn: (body: Pick<ImportLocales, "locales" | "mode" | "notes">) =>
           api.translations.importLocales(group, body, { environmentId }),
         onSuccess: () => invalidate(queryKeys.translations(environmentId)),
       }),
@@ -80,7 +80,7 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
       mutationOptions({
         mutationFn: (body: Body<"convertEmailBody">) => api.v2.emailBodies.convert(body, { environmentId }),
       }),
-    /** Sends the email of a step to one address, without a run. */
+    /** Sends the message of a step to one address, or to whatever a subscriber has, without a run. */
     sendStepTest: () =>
       mutationOptions({
         mutationFn: ({
@@ -91,7 +91,7 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
           workflowId: string;
           stepId: string;
           test: Body<"sendStepTest">;
-        }) => api.v2.workflows.sendTestEmail(workflowId, stepId, test, { environmentId }),
+        }) => api.v2.workflows.sendTestMessage(workflowId, stepId, test, { environmentId }),
         onSuccess: () => void invalidate(queryKeys.outbox(environmentId)),
       }),
     triggerEvent: () =>

@@ -276,11 +276,10 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) => api.v2.workflows.getVersionUsage(workflowId, { signal, environmentId }),
         }),
       /** A step as a version sends it, with sample data. */
-      rendering: (workflowId: string, version: number, stepId: string) =>
+      rendering: (workflowId: string, stepId: string, body: Body<"previewStep">) =>
         queryOptions({
-          queryKey: [...queryKeys.workflow(environmentId, workflowId), "rendering", version, stepId],
-          queryFn: ({ signal }) =>
-            api.v2.workflows.previewStep(workflowId, stepId, { version }, { signal, environmentId }),
+          queryKey: [...queryKeys.workflow(environmentId, workflowId), "rendering", stepId, body],
+          queryFn: ({ signal }) => api.v2.workflows.previewStep(workflowId, stepId, body, { signal, environmentId }),
         }),
       /** The message of a step, for data and control values that need not be saved. */
       preview: (workflowId: string, stepId: string, body: Body<"previewStep">) =>

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { UnsecuredJWT } from "jose";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { ImportLocales } from "#contract/translations.ts";
+import { inTurn } from "#test/support/in-turn.ts";
 import { useRecentObjects } from "./recent-objects.ts";
 import { useSession } from "./session.ts";
 import { defineInbox } from "./testing/define-inbox.ts";
@@ -40,6 +41,8 @@ function open({ address, handlers, withoutOrganization }: TypedInput, member = "
   return { ...rendered, signInAs: (_id: string) => signInWith(token(_id)) };
 }
 
+type Opened = ReturnType<typeof open>;
+
 /** The token that a sign-in answers. */
 let given = "";
 const SIGN_IN = { "POST /auth/login": () => ({ status: 201, body: { data: { token: given } } }) };
@@ -59,29 +62,41 @@ const textOf = (label: string) => screen.queryByLabelText<HTMLInputElement>(labe
 const textsOf = ({ typed }: TypedInput) =>
   Object.fromEntries(Object.keys(typed).map((label) => [label, textOf(label)]));
 
-test.each(TYPED_INPUTS)(
-  "$name: what was typed is there after the page was loaded again, and for whoever signs in again, and for nobody else",
+/** Interruptions of somebody who has typed something. Each goes on with the dashboard that the one before has left. */
+const INTERRUPTIONS: readonly ((input: TypedInput, opened: Opened) => Promise<Opened>)[] = [
   async (input) => {
-    open(input);
-    await input.fill();
     window.dispatchEvent(new Event("pagehide"));
     cleanup();
-    const { signInAs, router } = open(input);
-    await waitFor(() => expect(textsOf(input)).toEqual(input.typed), { timeout: 3_000 });
-
-    const entries = router.history.length;
-    await signInAs("ada");
-    await waitFor(() => expect(textsOf(input)).toEqual(input.typed), { timeout: 3_000 });
+    const again = open(input);
+    await waitFor(() => expect(textsOf(input)).toEqual(input.typed));
+    return again;
+  },
+  async (input, opened) => {
+    const entries = opened.router.history.length;
+    await opened.signInAs("ada");
+    await waitFor(() => expect(textsOf(input)).toEqual(input.typed));
     // The back button leads to what was before.
-    expect(router.history.length).toBe(entries);
+    expect(opened.router.history.length).toBe(entries);
     expect(keptKeys()).toEqual([]);
-
-    await signInAs("grace");
+    return opened;
+  },
+  async (input, opened) => {
+    await opened.signInAs("grace");
     await screen.findAllByRole("heading", { level: 1 });
     await new Promise((resolve) => setTimeout(resolve, 50));
     // A drawer that the address asks for is open for whoever comes.
     if (!input.address.includes("view=")) expect(screen.queryByRole("dialog")).toBeNull();
     expect(textsOf(input)).not.toEqual(input.typed);
+    return opened;
+  },
+];
+
+test.each(TYPED_INPUTS)(
+  "$name: what was typed is there after the page was loaded again, and for whoever signs in again, and for nobody else",
+  async (input) => {
+    let opened = open(input);
+    await input.fill();
+    for (const interrupt of inTurn(INTERRUPTIONS, TYPED_INPUTS.indexOf(input))) opened = await interrupt(input, opened);
   },
 );
 

@@ -14,10 +14,17 @@ import { aStepV2, opened } from "./testing/workflow-v2.ts";
 
 // The preview of a step, as it is typed and for data of the member's choice.
 
-beforeAll(() => import("./components/code/code-editor.tsx"));
+beforeAll(() =>
+  Promise.all([
+    import("./components/code/code-editor.tsx"),
+    import("./features/workflows/editor/preview/chat-preview.tsx"),
+    import("./features/workflows/editor/preview/data-panel.tsx"),
+    import("./features/workflows/editor/preview/send-step-test.tsx"),
+  ]),
+);
 beforeEach(() => {
   sessionStorage.clear();
-  usePreviewLook.setState(usePreviewLook.getInitialState());
+  usePreviewLook.setState(usePreviewLook.getInitialState(), true);
   setWidth(1440);
 });
 afterEach(cleanup);
@@ -255,24 +262,47 @@ test("a chat message is shown as the chosen chat shows its markup", async () => 
   await waitFor(() => expect(panel().getByText("left").tagName).toBe("STRONG"));
 });
 
+test("a chat message is shown with the blocks of its step, as each chat shows them", async () => {
+  const text = { type: "plain_text", text: "Order 7" };
+  const slack = {
+    blocks: [{ type: "header", text }, { type: "rich_text" }, { type: "section", text: { text: "*left*" } }],
+  };
+  const providers = { slack, discord: { embeds: [{ title: "Details" }] }, zulip: {} };
+  await open("text", () => answerOf({ message: { channel: "chat", content: "The body", providers } }));
+  await waitFor(() => expect(panel().getByText("left").tagName).toBe("STRONG"));
+  expect(panel().getByText("Order 7")).toBeTruthy();
+  expect(panel().getByText("Not shown here: rich text")).toBeTruthy();
+  expect(panel().queryByText("The body")).toBeNull();
+  expect(panel().getByText(/What is given for zulip is sent, and not shown here\.$/)).toBeTruthy();
+  fireEvent.click(panel().getByRole("radio", { name: "Discord" }));
+  expect(await panel().findByText("Details")).toBeTruthy();
+  expect(panel().getByText("The body")).toBeTruthy();
+  expect(panel().queryByText("Order 7")).toBeNull();
+});
+
 test("the payload is an example, that of the last event, or the member's own, which has to be JSON", async () => {
-  const event = aRun({ payload: { order: "A-1" } });
+  // JSON.parse would make another order of it.
+  const event = aRun({ payload: { order: 9007199254740993n } });
   const { asked } = await open("text", () => answerOf({ message: { channel: "chat", content: "Hello" } }), {
     "GET /notifications": () => ({ body: { data: [event], page: 0, hasMore: false } }),
   });
   await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ number: "number" }));
   fireEvent.click(screen.getByRole("button", { name: /^Example/ }));
   fireEvent.click(await screen.findByRole("option", { name: /Last event/ }));
-  await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ order: "A-1" }));
+  await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ order: 9007199254740993n }));
   const field = screen.getByLabelText<HTMLTextAreaElement>("Payload as JSON");
+  expect(field.value).toContain('"order": 9007199254740993');
   fireEvent.change(field, { target: { value: '{ "order": ' } });
   await panel().findByText(/^The payload has an error in line 1/);
   const before = asked.length;
+  fireEvent.change(field, { target: { value: '{ "order": 1e999 }' } });
+  await panel().findByText(/^The payload has a number beyond 1.8e308 in order/);
   fireEvent.change(field, { target: { value: "[1]" } });
   await panel().findByText(/^The payload must be an object/);
   expect(asked).toHaveLength(before);
-  fireEvent.change(field, { target: { value: '{ "order": 2 }' } });
-  await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ order: 2 }));
+  fireEvent.change(field, { target: { value: '{ "order": 9007199254740995 }' } });
+  await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ order: 9007199254740995n }));
+  expect(field.value).toBe('{ "order": 9007199254740995 }');
   expect(screen.getByRole("button", { name: /^My own/ })).toBeTruthy();
 });
 
@@ -428,6 +458,47 @@ test("a text message has its segments and its encoding, and the character that m
   await panel().findByText("71 of 134");
   expect(panel().getByText("UCS-2")).toBeTruthy();
   expect(panel().getByText(/^“ж” is not in the GSM alphabet/)).toBeTruthy();
+});
+
+const TEXT_MESSAGE = {
+  message: { channel: "sms", content: "Hello", encoding: "GSM-7", segments: 1, units: 5, capacity: 160 },
+} as const;
+
+test("a test shows the vendor's own answer, and the number is there again for the next one", async () => {
+  const tested: unknown[] = [];
+  const refusal = {
+    integration: "Twilio",
+    isAccepted: false,
+    message: "POST api.twilio.com answered 400",
+    status: 400,
+  };
+  const handlers = (samples: string) => ({
+    [`POST ${samples.replace("samples", "steps/text/test-message")}`]: ({ body }: { body: unknown }) => {
+      tested.push(body);
+      const answer = '{"message": "The number is not a mobile number"}';
+      const sends =
+        tested.length === 1 ? [{ ...refusal, answer }] : [{ integration: "Twilio", isAccepted: true, id: "SM1" }];
+      return { status: 201, body: { data: { sends } } };
+    },
+  });
+  await open("text", () => answerOf(TEXT_MESSAGE), handlers);
+  const sendTest = async () => fireEvent.click(await panel().findByRole("button", { name: "Send test" }));
+  await sendTest();
+  expect(panel().getByLabelText<HTMLInputElement>("Phone number").getAttribute("aria-invalid")).toBe("true");
+  fireEvent.change(panel().getByLabelText("Phone number"), { target: { value: "+4915100000000" } });
+  await sendTest();
+  await panel().findByText("Twilio did not take the message.");
+  expect(panel().getByText('{"message": "The number is not a mobile number"}')).toBeTruthy();
+  expect(panel().getByText("400")).toBeTruthy();
+  await sendTest();
+  await panel().findByText("Twilio accepted the message.");
+  expect(panel().getByText("SM1")).toBeTruthy();
+  expect(panel().queryByText("400")).toBeNull();
+  expect(tested).toMatchObject([{ to: "+4915100000000", controlValues: { body: "Hello" } }, { to: "+4915100000000" }]);
+
+  cleanup();
+  await open("text", () => answerOf(TEXT_MESSAGE));
+  expect((await panel().findByLabelText<HTMLInputElement>("Phone number")).value).toBe("+4915100000000");
 });
 
 test("a message to the inbox is shown by the inbox's own component", async () => {

@@ -17,6 +17,10 @@ interface Shop {
 }
 
 /** A server with the group `shop`, whose texts calls may replace. */
+/** The notes that imports came with. */
+const imports: unknown[] = [];
+afterEach(() => imports.splice(0));
+
 function aShop(texts: Texts, { outdated = {}, usage = {} }: Shop = {}) {
   const group = () => aTranslationGroup(Object.keys(texts));
   const locales = ["de", "de-AT", "en"].flatMap((locale) => [
@@ -41,7 +45,8 @@ function aShop(texts: Texts, { outdated = {}, usage = {} }: Shop = {}) {
     ] as const,
   ]);
   const imported = (body: unknown, { isDry }: { isDry: boolean }) => {
-    const { locales: given, mode } = Object(body);
+    const { locales: given, mode, notes } = Object(body);
+    if (notes) imports.push(notes);
     const answer = Object.entries<Record<string, unknown>>(given).map(([locale, ofLocale]) => {
       const before = texts[locale] ?? {};
       if (!isDry) texts[locale] = mode === "replace" ? ofLocale : { ...before, ...ofLocale };
@@ -63,8 +68,12 @@ function aShop(texts: Texts, { outdated = {}, usage = {} }: Shop = {}) {
     "POST /translations/shop/import": ({ body }: { body: unknown }) => imported(body, { isDry: false }),
     "GET /translation-counts": () => ({ body: { data: [] } }),
     "DELETE /translations/shop/keys": ({ query }: { query: URLSearchParams }) => {
-      for (const ofLocale of Object.values(texts)) delete ofLocale[query.get("key") ?? ""];
-      return { body: { data: group() } };
+      const key = query.get("key") ?? "";
+      const removed = Object.entries(texts).flatMap(([locale, { [key]: text }]) =>
+        text === undefined ? [] : [[locale, { text, writtenFor: `en ${locale}` }] as const],
+      );
+      for (const ofLocale of Object.values(texts)) delete ofLocale[key];
+      return { body: { data: { ...group(), removed: Object.fromEntries(removed) } } };
     },
     ...Object.fromEntries(locales),
   };
@@ -227,6 +236,7 @@ test("a key is deleted after it was said who prints it, and Undo brings its text
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
   await cell("hello in de");
   expect(texts).toEqual({ en: { bye: "Bye", hello: "Hello" }, de: { hello: "Hallo" } });
+  expect(imports).toEqual([{ en: { hello: { writtenFor: "en en" } }, de: { hello: { writtenFor: "en de" } } }]);
 });
 
 test("the list says how many texts are open, and leads to them", async () => {

@@ -126,6 +126,46 @@ test("what steps send is shown side by side, rendered as each version has them",
   expect(received.filter(({ method }) => method === "POST")).toHaveLength(2);
 });
 
+test("versions that differ in a variant alone show that variant as both have it, with its condition", async () => {
+  const variant = (name: string, subject: string, value: string) => ({
+    _id: name,
+    name,
+    active: true,
+    filters: [
+      {
+        value: "AND" as const,
+        children: [{ on: "payload" as const, field: "plan", operator: "EQUAL" as const, value }],
+      },
+    ],
+    controlValues: { subject, body: "<p>Hello</p>" },
+  });
+  const varied = (...variants: ReturnType<typeof variant>[]) => [{ ...mail("Two"), variants }];
+  const gold = variant("Gold", "For gold", "gold");
+  const handlers = {
+    ...historyOf(workflow, [
+      { steps: varied(gold, variant("Silver", "For silver", "silver")) },
+      { steps: varied(gold, variant("Silver", "For silver people", "silver"), variant("New", "For new ones", "new")) },
+    ]),
+    [`POST ${PATH}/step/mail/preview`]: ({ body }: { body: unknown }) => {
+      const { controlValues: preview = { subject: "Two", body: "<p>Hello</p>" } } = body as { controlValues?: object };
+      return { status: 201, body: { data: { result: { type: "email", preview }, previewPayloadExample: {} } } };
+    },
+  };
+  const { received } = show("history?versions=1,2&view=rendering", handlers);
+  const silver = within(await screen.findByRole("region", { name: "Variant Silver" }));
+  await silver.findByText("For silver");
+  await silver.findByText("For silver people");
+  silver.getByTitle("Letter, Silver, version 2");
+  expect(silver.getAllByText(/^If .*plan.*silver/)).toHaveLength(2);
+  const added = within(screen.getByRole("region", { name: "Variant New" }));
+  added.getByText("Without the variant, the step's own content is sent.");
+  await added.findByTitle("Letter, version 1");
+  await added.findByText("For new ones");
+  expect(screen.queryByRole("region", { name: "Variant Gold" })).toBeNull();
+  // The step's own content is the same, and shown where it is sent in place of a variant.
+  expect(received.filter(({ method }) => method === "POST")).toHaveLength(4);
+});
+
 test("a restored version is the new current one, the editor has it at once, and undoing brings back what was before", async () => {
   const saves: UpdateWorkflowV2[] = [];
   show("history?versions=1", {

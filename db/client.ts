@@ -1,6 +1,10 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { parseExactJson, writeIntegersExactly } from "#contract/constants/exact-json.ts";
 import { preparingFrequent } from "./prepared.ts";
+
+// Whatever is read from the database is written as JSON sooner or later, by code of packages too.
+writeIntegersExactly();
 
 export interface DatabaseOptions {
   /** Connections kept open at most, for each of the two pools. */
@@ -32,11 +36,9 @@ export function openDatabase(
     jit: "off",
   };
   const base = { max: poolSize, onnotice: () => {}, connect_timeout: 5, backoff: reconnectAfter };
-  const client = postgres(url, { ...base, connection: { ...limits, plan_cache_mode: "force_custom_plan" } });
-  const hot = postgres(url, {
-    ...base,
-    connection: { ...limits, plan_cache_mode: "force_generic_plan", enable_seqscan: "off" },
-  });
+  const client = exact(postgres(url, { ...base, connection: { ...limits, plan_cache_mode: "force_custom_plan" } }));
+  const generic = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off" } as const;
+  const hot = exact(postgres(url, { ...base, connection: { ...limits, ...generic } }));
   return Object.assign(drizzle(preparingFrequent(client), { casing: "snake_case" }), {
     /** Tagged statements, each planned for its values. */
     $client: client,
@@ -45,6 +47,15 @@ export function openDatabase(
     /** Tagged statements on the hot pool. */
     $hot: hot,
   });
+}
+
+/** The types json and jsonb of Postgres. */
+const JSON_TYPES = [114, 3802];
+
+/** The same driver, which reads JSON with the integers that JSON.parse would change. */
+function exact(client: postgres.Sql): postgres.Sql {
+  for (const type of JSON_TYPES) client.options.parsers[type] = (text: string) => parseExactJson(text);
+  return client;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FilterOperator } from "#contract/constants/conditions.ts";
+import { exactNumberOf, isNumeric, isSameNumber } from "./exact-number.ts";
 
 /**
  * Compares what a condition found with what it expects. The expected value takes the type of the found one first, because
@@ -16,9 +17,9 @@ export function compareValues(
   const adapt = (other: unknown) => (asDates ? toInstant(other) : likeActual(other, found));
   switch (operator) {
     case "EQUAL":
-      return found !== undefined && found === adapt(expected);
+      return found !== undefined && isSame(found, adapt(expected));
     case "NOT_EQUAL":
-      return found === undefined || found !== adapt(expected);
+      return found === undefined || !isSame(found, adapt(expected));
     case "LARGER":
       return isOrdered(adapt(expected), "<", found);
     case "LARGER_EQUAL":
@@ -75,8 +76,8 @@ function toInstant(value: unknown): number | undefined {
 function likeActual(expected: unknown, actual: unknown): unknown {
   switch (typeof actual) {
     case "number":
-      // A list or an object is no number, and converting one can throw.
-      return isMissing(expected) || expected === "" || typeof expected === "object" ? undefined : Number(expected);
+    case "bigint":
+      return isScalar(expected) && expected !== "" ? exactNumberOf(expected) : undefined;
     case "string":
       return isMissing(expected) ? undefined : textOf(expected);
     case "boolean":
@@ -86,8 +87,14 @@ function likeActual(expected: unknown, actual: unknown): unknown {
   }
 }
 
+/** A list or an object is no number, and converting one can throw. */
+const isScalar = (value: unknown): value is string | number | bigint | boolean =>
+  typeof value === "string" || isNumeric(value) || typeof value === "boolean";
+
+const isSame = (a: unknown, b: unknown): boolean => (isNumeric(a) && isNumeric(b) ? isSameNumber(a, b) : a === b);
+
 function isOrdered(low: unknown, operator: "<" | "<=", high: unknown): boolean {
-  if (typeof low === "number" && typeof high === "number") return operator === "<" ? low < high : low <= high;
+  if (isNumeric(low) && isNumeric(high)) return operator === "<" ? low < high : low <= high;
   if (typeof low === "string" && typeof high === "string") return operator === "<" ? low < high : low <= high;
   if (typeof low === "boolean" && typeof high === "boolean") return operator === "<" ? low < high : low <= high;
   return false;
@@ -101,12 +108,12 @@ function holds(container: unknown, expected: unknown): boolean {
 
 /** A text other than `true` and `false` is not the item `false`, although it is read as that where a boolean was found. */
 function isItem(item: unknown, expected: unknown): boolean {
-  return typeof item === "boolean" ? String(item) === textOf(expected) : item === likeActual(expected, item);
+  return typeof item === "boolean" ? String(item) === textOf(expected) : isSame(item, likeActual(expected, item));
 }
 
 /** Case is ignored; `%` stands for any characters. */
 function isLike(actual: unknown, pattern: unknown): boolean {
-  if (typeof actual !== "string" && typeof actual !== "number") return false;
+  if (typeof actual !== "string" && !isNumeric(actual)) return false;
   const text = String(actual).toLowerCase();
   let from = 0;
   for (const piece of textOf(pattern).toLowerCase().split("%")) {

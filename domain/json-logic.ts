@@ -1,5 +1,6 @@
 import { defaultMethods, LogicEngine } from "json-logic-engine";
 import { getPath } from "./dotted-path.ts";
+import { type ExactNumber, exactNumberOf, isNumeric, isSameNumber } from "./exact-number.ts";
 import { isPlainObject } from "./plain-object.ts";
 
 type Operands = readonly unknown[];
@@ -18,8 +19,8 @@ const OPERATORS = {
   "!!": ([a]: Operands) => isTruthy(a),
   "==": ([a, b]: Operands) => looselyEqual(a, b),
   "!=": ([a, b]: Operands) => !looselyEqual(a, b),
-  "===": ([a, b]: Operands) => a === b,
-  "!==": ([a, b]: Operands) => a !== b,
+  "===": ([a, b]: Operands) => strictlyEqual(a, b),
+  "!==": ([a, b]: Operands) => !strictlyEqual(a, b),
   "<": ([a, b, c]: Operands) => isLess(a, b) && (c === undefined || isLess(b, c)),
   "<=": ([a, b, c]: Operands) => isAtMost(a, b) && (c === undefined || isAtMost(b, c)),
   ">": ([a, b]: Operands) => isLess(b, a),
@@ -147,28 +148,31 @@ function isTruthy(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
+const strictlyEqual = (a: unknown, b: unknown): boolean =>
+  isNumeric(a) && isNumeric(b) ? isSameNumber(a, b) : a === b;
+
 /** As `==` of JavaScript for what JSON has: lists and objects by their text, never by a method of their own. */
 function looselyEqual(a: unknown, b: unknown): boolean {
   if (isMissing(a) || isMissing(b)) return isMissing(a) && isMissing(b);
   const [x, y] = [primitiveOf(a), primitiveOf(b)];
   if (typeof x === typeof y) return x === y;
-  return Number(x) === Number(y);
+  return isSameNumber(exactNumberOf(x), exactNumberOf(y));
 }
 
 function isLess(a: unknown, b: unknown): boolean {
   const [x, y] = [primitiveOf(a), primitiveOf(b)];
   if (typeof x === "string" && typeof y === "string") return x < y;
-  return Number(x) < Number(y);
+  return exactNumberOf(x) < exactNumberOf(y);
 }
 
 function isAtMost(a: unknown, b: unknown): boolean {
   const [x, y] = [primitiveOf(a), primitiveOf(b)];
   if (typeof x === "string" && typeof y === "string") return x <= y;
-  return Number(x) <= Number(y);
+  return exactNumberOf(x) <= exactNumberOf(y);
 }
 
-function primitiveOf(value: unknown): string | number | boolean | null {
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+function primitiveOf(value: unknown): string | ExactNumber | boolean | null {
+  if (typeof value === "string" || isNumeric(value) || typeof value === "boolean") return value;
   return isMissing(value) ? null : JSON.stringify(value);
 }
 

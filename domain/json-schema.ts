@@ -1,5 +1,7 @@
+import { parseUrl } from "#contract/constants/parse-url.ts";
 import { isAllowed } from "./allowed-values.ts";
 import { isDeepEqual } from "./deep-equal.ts";
+import { type ExactNumber, isNumeric } from "./exact-number.ts";
 import { isPlainObject, type PlainObject } from "./plain-object.ts";
 import { countWork, SchemaWorkError } from "./schema-work.ts";
 
@@ -72,7 +74,7 @@ function faultsOf(schema: unknown, value: unknown, at: Position): SchemaFault[] 
   };
   if (!isOfKind(schema, value, { add, spend })) return faults;
   if (typeof value === "string") checkText(schema, value, add);
-  else if (typeof value === "number") checkNumber(schema, value, add);
+  else if (isNumeric(value)) checkNumber(schema, value, add);
   else if (Array.isArray(value)) checkList(schema, value, { ...at, faults, add });
   else if (isPlainObject(value)) checkObject(schema, value, { ...at, faults });
   checkCombinations(schema, value, { ...at, faults, add });
@@ -140,7 +142,9 @@ function isOfType(value: unknown, type: string): boolean {
     case "object":
       return isPlainObject(value);
     case "integer":
-      return Number.isInteger(value);
+      return typeof value === "bigint" || Number.isInteger(value);
+    case "number":
+      return isNumeric(value);
     default:
       return typeof value === type;
   }
@@ -151,7 +155,7 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   "date-time": (text) =>
     text.length <= 64 && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/i.test(text) && !Number.isNaN(Date.parse(text)),
   date: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
-  uri: (text) => text.length <= URI_MAX && URL.canParse(text),
+  uri: (text) => text.length <= URI_MAX && parseUrl(text) !== undefined,
   uuid: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
 };
 
@@ -166,14 +170,14 @@ function checkText({ minLength, maxLength, format }: PlainObject, text: string, 
   if (matches && !matches(text)) add("format", `must be of the format ${String(format)}`);
 }
 
-function checkNumber(schema: PlainObject, value: number, add: AddFault): void {
+function checkNumber(schema: PlainObject, value: ExactNumber, add: AddFault): void {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
-  if (typeof minimum === "number" && value < minimum) add("minimum", `must be ${minimum} or more`);
-  if (typeof maximum === "number" && value > maximum) add("maximum", `must be ${maximum} or less`);
-  if (typeof exclusiveMinimum === "number" && value <= exclusiveMinimum) {
+  if (isNumeric(minimum) && value < minimum) add("minimum", `must be ${minimum} or more`);
+  if (isNumeric(maximum) && value > maximum) add("maximum", `must be ${maximum} or less`);
+  if (isNumeric(exclusiveMinimum) && value <= exclusiveMinimum) {
     add("exclusiveMinimum", `must be more than ${exclusiveMinimum}`);
   }
-  if (typeof exclusiveMaximum === "number" && value >= exclusiveMaximum) {
+  if (isNumeric(exclusiveMaximum) && value >= exclusiveMaximum) {
     add("exclusiveMaximum", `must be less than ${exclusiveMaximum}`);
   }
 }

@@ -3,6 +3,7 @@ import type { StepMetadata } from "#contract/step-metadata.ts";
 import type { MessageTemplate, TemplateVariable } from "#contract/templates.ts";
 import { getPath, withPath } from "./dotted-path.ts";
 import { DomainError } from "./errors.ts";
+import { isNumeric } from "./exact-number.ts";
 import { isIsoInstant } from "./instant.ts";
 import type { PlainObject } from "./plain-object.ts";
 
@@ -86,7 +87,7 @@ export function isSystemVariable(name: string): boolean {
 function isOfType(value: unknown, type: VariableType): boolean {
   switch (type) {
     case "String":
-      return typeof value === "string" || typeof value === "number";
+      return typeof value === "string" || isNumeric(value);
     case "Array":
       return Array.isArray(value);
     case "Boolean":

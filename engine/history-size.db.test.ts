@@ -42,7 +42,8 @@ beforeAll(async () => {
   sink = await startMailSink();
   environment = await createTestEnvironment(db);
   await addSmtpServer(db, environment.scope, sink.port);
-});
+  // The test server may have to be downloaded first.
+}, 240_000);
 afterEach(() => sink.forget());
 afterAll(async () => {
   await env.teardown();

@@ -82,9 +82,9 @@ function textOf(bytes: Buffer, encoding: Encoding): { text: string; undecodable?
 }
 
 /** Returns the value of a JSON text; undefined when it is none. */
-export function jsonOf(text: string): unknown {
+export function jsonOf(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import { setMaxListeners } from "node:events";
 import { request as send } from "undici";
 import { retryAfterSeconds } from "#contract/constants/retry-after.ts";
-import { type Allowance, readAllowance } from "./allowance.ts";
 import { namesUser } from "#contract/constants/web-address.ts";
+import { type Allowance, readAllowance } from "./allowance.ts";
 import { createHttpAgents, type HttpAgentOptions, type HttpAgents } from "./http-agents.ts";
 import { classOfStatus, noAnswerError } from "./http-failures.ts";
 import { type HttpReply, MAX_QUOTED_CHARACTERS, readReply } from "./http-reply.ts";
@@ -26,12 +26,19 @@ export interface Http {
   withSignal(signal: AbortSignal): Http;
   /** Returns the same client, whose requests other than GET carry these additions. */
   withPassthrough(passthrough: Passthrough): Http;
+  /** Returns the same client, which hands over each answer that it takes, without what authorized the request. */
+  withAnswers(answered: (answer: VendorAnswer) => void): Http;
   /** Returns the same client, which calls this with what the vendor's headers say of its limits: with each answer that has any. */
   withAllowance(onAllowance: OnAllowance): Http;
   /** Returns a client with HTTP/2 connections of its own, for vendors that require one per account. The caller closes it. */
   openHttp2(): HttpClient;
 }
 
+/** The answer of a vendor: an HTTP status or SMTP reply code, and its text. */
+export interface VendorAnswer {
+  status: number;
+  text: string;
+}
 /** Must not throw. */
 export type OnAllowance = (allowance: Allowance) => void;
 
@@ -63,6 +70,7 @@ interface ClientSettings {
   baseUrls?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
   passthrough?: Passthrough;
+  answered?: (answer: VendorAnswer) => void;
   onAllowance?: OnAllowance;
 }
 
@@ -74,6 +82,7 @@ function createClient(settings: ClientSettings): HttpClient {
     post: (url, call) => request("POST", url, call),
     withSignal: (signal) => createClient({ ...settings, signal }),
     withPassthrough: (passthrough) => createClient({ ...settings, passthrough }),
+    withAnswers: (answered) => createClient({ ...settings, answered }),
     withAllowance: (onAllowance) => createClient({ ...settings, onAllowance }),
     withVendorHosts: (vendorHosts) => createClient({ ...settings, vendorHosts }),
     openHttp2: () => createClient({ ...settings, agents: settings.agents.openHttp2() }),
@@ -138,11 +147,15 @@ async function exchange(
   if (allowance && call.limits !== "recipient") settings.onAllowance?.(allowance);
   const errorClass =
     call.classify?.(reply) ?? (reply.status >= 200 && reply.status < 300 ? undefined : classOfStatus(reply.status));
-  if (errorClass === undefined) return reply;
+  const quoted = () => redact(reply.text, authorizations(headers)).slice(0, MAX_QUOTED_CHARACTERS);
+  if (errorClass === undefined) {
+    settings.answered?.({ status: reply.status, text: quoted() });
+    return reply;
+  }
   throw new ProviderError(errorClass, `${named} answered ${reply.status}`, {
     status: reply.status,
+    response: quoted(),
     rate: reply.status === 429 ? call.limits : undefined,
-    response: redact(reply.text, authorizations(headers)).slice(0, MAX_QUOTED_CHARACTERS),
     retryAfterSeconds:
       retryAfterSeconds(reply.headers.get("retry-after")) ?? call.retryAfter?.(reply) ?? resetSeconds(reply, allowance),
   });

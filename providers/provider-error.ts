@@ -78,11 +78,15 @@ export function withoutSecrets(error: unknown, secrets: readonly string[]): Prov
   const known = error instanceof ProviderError ? error : unexpected(error);
   const clean = new ProviderError(known.class, redact(known.message, secrets), {
     ...known,
-    response: known.response && redact(known.response, secrets).slice(0, MAX_RESPONSE_CHARACTERS),
+    response: known.response && quotedWithout(known.response, secrets),
   });
   if (known.stack !== undefined) clean.stack = redact(known.stack, secrets);
   return clean;
 }
+
+/** The beginning of an answer, without secrets. */
+export const quotedWithout = (answer: string, secrets: readonly string[]): string =>
+  redact(answer, secrets).slice(0, MAX_RESPONSE_CHARACTERS);
 
 function unexpected(error: unknown): ProviderError {
   const wrapped = new ProviderError("PERMANENT", `The provider adapter failed: ${String(error)}`);

@@ -9,11 +9,11 @@ import {
   secretValues,
 } from "./credentials.ts";
 import { type ReadReports, type ReportDefinition, readReportsBy } from "./delivery-reports.ts";
-import type { Http, HttpClient, OnAllowance } from "./http.ts";
+import type { Http, HttpClient, OnAllowance, VendorAnswer } from "./http.ts";
 import { withListUnsubscribe } from "./list-unsubscribe.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, WithSender } from "./messages.ts";
 import type { Passthrough } from "./passthrough.ts";
-import { ProviderError, withoutSecrets } from "./provider-error.ts";
+import { ProviderError, quotedWithout, withoutSecrets } from "./provider-error.ts";
 import type { Receipt, ReceiptDefinition, ReceiptTimes } from "./receipts.ts";
 import { MAIL_HEADERS, REPLY_HEADER, type ReservedKeys, withoutReserved } from "./reserved-keys.ts";
 import { type OauthDefinition, type SubscriberOauth, subscriberOauth } from "./subscriber-oauth.ts";
@@ -58,6 +58,8 @@ export interface SendOptions extends CallOptions {
   onAllowance?: OnAllowance | undefined;
   /** Address at which the vendor is to report what becomes of the message; undefined where it could not reach Belfry. */
   reportUrl?: string | undefined;
+  /** Called with each answer by which the vendor took a part of the message; no secret is in it. */
+  answered?: ((answer: VendorAnswer) => void) | undefined;
 }
 
 /**
@@ -350,10 +352,16 @@ async function openSession<S extends CredentialsSchema, Message, Complete extend
     }
   };
   return {
-    send: (message, { passthrough, onAllowance, ...options }) =>
-      run(
-        options,
-        async ({ http: plain, ...context }) => {
+    send: (message, { passthrough, onAllowance, answered, ...options }) => {
+      const ofMessage = secretsIn(message);
+      const quoted =
+        answered &&
+        (({ status, text }: VendorAnswer) =>
+          answered({ status, text: quotedWithout(text, [...secrets, ...ofMessage]) }));
+      return run(
+        { ...options, ...(quoted && { answered: quoted }) },
+        async ({ http: anyHttp, ...context }) => {
+          const plain = quoted ? anyHttp.withAnswers(quoted) : anyHttp;
           const http = onAllowance ? plain.withAllowance(onAllowance) : plain;
           const completed = complete(message, credentials);
           const { message: given, left } = withoutReserved(completed, definition.reserved?.(completed) ?? []);
@@ -363,8 +371,9 @@ async function openSession<S extends CredentialsSchema, Message, Complete extend
           });
           return left.length === 0 ? sent : { ...sent, warning: reservedWarning(definition.name, left, sent.warning) };
         },
-        secretsIn(message),
-      ),
+        ofMessage,
+      );
+    },
     check: async (options = {}) => run(options, async (context) => opened.check?.(context)),
     askReceipts: async (ids, options = {}) =>
       run(options, async (context) => (await definition.receipts?.ask(ids, credentials, context)) ?? new Map()),

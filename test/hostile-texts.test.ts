@@ -4,6 +4,7 @@ import { illegalVariables } from "#api/controls/control-issues.ts";
 import { emailHtml } from "#api/controls/editor-html.ts";
 import { htmlToBlocks } from "#api/controls/email-blocks/html-to-blocks.ts";
 import { settingsOf } from "#client/options.ts";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts";
 import { splitFallback } from "#contract/constants/variable-fallback.ts";
 import { readXliff } from "#dashboard/features/translations/xliff/read-xliff.ts";
@@ -26,7 +27,7 @@ const RUNS = 10;
 
 /** Parts of which texts consist that take long to read. */
 const PARTS =
-  '{ }} {{ {% %} {{a}} {%if%} {{{ /} \uE000 \uE001 < > </ <! <!-- --> <p <p> <style> <style>a{ </style> <table> <a href= & &# &amp; " \' ( ) ; : , . / // \\ @ | | default:" # - + = [ ] * a 0 00 :00 a@ @a a. .a 1e9 2026- T Z GMT style=" class="a url( /* */ \\" http:// javascript: Received'.split(
+  '{ }} {{ {% %} {{a}} {%if%} {{{ /} \uE000 \uE001 < > </ <! <!-- --> <p <p> <style> <style>a{ </style> <table> <a href= & &# &amp; " \' ( ) ; : , . / // \\ @ | | default:" # - + = [ ] * a 0 00 :00 a@ @a a. .a 1e9 2026- 0000000000000000 1e999 [1, -1234567890123456 T Z GMT style=" class="a url( /* */ \\" http:// javascript: Received'.split(
     " ",
   );
 const part = fc.constantFrom(...PARTS, " ", "\t", "\n");
@@ -73,6 +74,10 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     inlineEmail({
       content: `<style>p { color: red } .a { margin: 0 }</style>${text.slice(0, 15_000)}<p class="${text}">`,
     }),
+  "JSON with long numbers": (text) =>
+    [text, `[${text}]`, JSON.stringify([text, text]), `{"a":[${"1".repeat(20)}${text}`, `"${text}`].map((json) =>
+      attempt(() => parseExactJson(json)),
+    ),
   "in-app messages": sanitizeInApp,
   "texts of mails": htmlToText,
   "translations in XLIFF": (text) =>

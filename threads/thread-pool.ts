@@ -33,8 +33,8 @@ const EXTENSION = extname(import.meta.filename);
  * A thread does not inherit the loader of TypeScript, and has none at all under vitest. This one, unlike `--import tsx`,
  * does without a second thread.
  */
-const loader = (): string[] =>
-  EXTENSION === ".ts" ? ["--require", createRequire(import.meta.url).resolve("tsx/cjs")] : [];
+const loaderOf = ({ pathname }: URL): string[] =>
+  extname(pathname) === ".ts" ? ["--require", createRequire(import.meta.url).resolve("tsx/cjs")] : [];
 
 /** How long a thread is kept without work, in milliseconds. */
 const IDLE_MS = 30_000;
@@ -48,9 +48,9 @@ export function createThreadPool({ threads, memory, onThreadFailure }: ThreadPoo
   let pool: Piscina | undefined;
   let isClosed = false;
 
-  function start(): Piscina {
+  function start(file: URL): Piscina {
     const started = new Piscina({
-      execArgv: loader(),
+      execArgv: loaderOf(file),
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: IDLE_MS,
@@ -65,7 +65,7 @@ export function createThreadPool({ threads, memory, onThreadFailure }: ThreadPoo
 
   async function runNow<T>(file: URL, task: unknown, until: () => AbortSignal): Promise<TaskEnd<T>> {
     if (isClosed) throw new Error("The threads are closed");
-    pool ??= start();
+    pool ??= start(file);
     const signal = until();
     try {
       return { result: await pool.run(task, { filename: file.href, signal }) };

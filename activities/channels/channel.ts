@@ -165,7 +165,7 @@ export function passthroughOf({ _passthrough }: Overrides): { passthrough?: Pass
 
 export function textIn(source: Readonly<Record<string, unknown>>, key: string): string | undefined {
   const value = source[key];
-  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  if (typeof value === "bigint" || Number.isFinite(value)) return String(value);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { DETAILS } from "#contract/constants/details.ts";
+import { fieldsOfProvider } from "#domain/templates/provider-fields.ts";
 import { writeValues } from "#domain/templates/value-marks.ts";
 import type { ChatMessage } from "#providers/messages.ts";
 import { findProvider } from "#providers/registry.ts";
@@ -32,24 +33,20 @@ export const chat: ChannelModule<"chat"> = {
     };
   },
 
-  compose(input, { content, marked }) {
+  compose(input, { content, marked, providers }) {
+    const escapes = findProvider("chat", input.providerId)?.escapes;
+    const overrides = { ...fieldsOfProvider(providers, input.providerId, escapes), ...input.overrides };
     // What is left of the overrides is the vendor's own, and so is `customData` in them.
-    const {
-      customData,
-      webhookUrl: _target,
-      integrationIdentifier: _chosen,
-      _passthrough,
-      ...fields
-    } = input.overrides;
+    const { customData, webhookUrl: _target, integrationIdentifier: _chosen, _passthrough, ...fields } = overrides;
     const channel = input.entry?.credentials.channel;
     const phone = isByPhone(input) ? (input.member.subscriber?.phone ?? "") : undefined;
     const request: Omit<ChatMessage, "id"> = {
       webhookUrl: phone === undefined ? (webhookUrlOf(input) ?? "") : "",
       ...(phone !== undefined && { phoneNumber: phone }),
-      content: marked === undefined ? content : writeValues(marked, findProvider("chat", input.providerId)?.escapes),
+      content: marked === undefined ? content : writeValues(marked, escapes),
       customData: { ...fields, ...asObject(customData) },
       ...(channel && { channel }),
-      ...passthroughOf(input.overrides),
+      ...passthroughOf(overrides),
     };
     return { stored: { content, ...(phone && { phone }) }, requests: [{ ...request }] };
   },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import pLimit, { type LimitFunction } from "p-limit";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { DOCUMENT_DEPTH_MAX, isNestedDeeper } from "#contract/constants/json-depth.ts";
 import { STEP_RESULT_MAX } from "#contract/constants/limits.ts";
 import type { HttpResult } from "#domain/http-result.ts";
@@ -116,7 +117,7 @@ function unusable(text: string, body: unknown): string | undefined {
 function bodyOf(text: string): unknown {
   if (text === "") return null;
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     return text;
   }

@@ -3,7 +3,7 @@ import { RENDERED_MAX } from "#contract/constants/limits.ts";
 import { isMjml } from "#contract/constants/mjml.ts";
 import type { MessageActor, MessageCta } from "#contract/messages.ts";
 import type { Branding } from "#contract/organizations.ts";
-import type { Cta, EmailBlock, MessageTemplate } from "#contract/templates.ts";
+import type { Cta, EmailBlock, MessageTemplate, ProviderFields } from "#contract/templates.ts";
 import { DomainError } from "#domain/errors.ts";
 import { mapLeaves, textLeaves } from "#domain/map-leaves.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
@@ -82,6 +82,8 @@ export type RenderedMessage =
       content: string;
       /** The content with marks in the place of what a platform may have to escape in values; absent where there is nothing to. */
       marked?: string;
+      /** Fields of vendors' own, by the provider's id, with the same marks. */
+      providers?: ProviderFields;
     }
   | { channel: "push"; title: string; content: string };
 
@@ -136,8 +138,9 @@ export function renderMessage(source: MessageSource, member: MemberVariables, li
     case "chat": {
       const marked = renderText(textOf(template.content), context, { escape: "marked", limits });
       const content = writeValues(marked);
-      checkLengths(channel, { content });
-      return { channel, content, ...(marked !== content && { marked }) };
+      const providers = template.providers && renderProviders(template.providers, context, limits);
+      checkLengths(channel, { content, blocks: providers ? JSON.stringify(providers) : "" });
+      return { channel, content, ...(marked !== content && { marked }), ...(providers && { providers }) };
     }
     case "sms": {
       const content = plain(textOf(template.content));
@@ -185,7 +188,7 @@ export function templatesOf({ channel, template, layout, inlined }: Omit<Message
     case "push":
       return plain(title, textOf(content));
     case "chat":
-      return [{ text: textOf(content), escape: "marked" }];
+      return [textOf(content), ...textLeaves(template.providers)].map((text) => ({ text, escape: "marked" }));
     case "sms":
       return plain(textOf(content));
   }
@@ -203,6 +206,16 @@ function renderExtras({ avatar, data }: MessageTemplate, plain: (text: string | 
     ...(data && { data: mapLeaves(data, (leaf) => (typeof leaf === "string" ? plain(leaf) : leaf)) }),
   };
 }
+
+const renderProviders = (providers: ProviderFields, context: PlainObject, limits: RenderLimits): ProviderFields =>
+  Object.fromEntries(
+    Object.entries(providers).map(([providerId, fields]) => [
+      providerId,
+      mapLeaves(fields, (leaf) =>
+        typeof leaf === "string" ? renderText(leaf, context, { escape: "marked", limits }) : leaf,
+      ),
+    ]),
+  );
 
 /** Variables may make an address that runs code: such a one is left out. */
 function renderCta(cta: Cta, plain: (text: string | undefined) => string): MessageCta {

@@ -1,3 +1,4 @@
+import { writeIntegersExactly } from "#contract/constants/exact-json.ts";
 import { sizeOf } from "#domain/data-size.ts";
 import { compileTemplate } from "#domain/templates/compile-template.ts";
 import { type Translations, withTranslations } from "#domain/templates/translations.ts";
@@ -10,6 +11,9 @@ import {
   templatesOf,
 } from "./render-message.ts";
 import { attempt, type Outcome, parseAhead, startLimits } from "./render-outcome.ts";
+
+// Templates print objects as JSON.
+writeIntegersExactly();
 
 /** Texts to be rendered, each for one member. */
 export interface RenderJobs {

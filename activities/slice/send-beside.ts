@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
@@ -69,7 +70,7 @@ function leased(
   const { organizationId, environmentId, transactionId, expireAt } = event;
   const { request, dueAt: leasedUntil, leaseOwner: _owner, ...rest } = delivery;
   const own = { eventId: event.id, organizationId, environmentId, transactionId, expireAt, cohortId: cohort.id };
-  const parsed = { request: asRequest(JSON.parse(request)), bytes: request.length };
+  const parsed = { request: asRequest(parseExactJson(request)), bytes: request.length };
   return {
     ...rest,
     ...own,

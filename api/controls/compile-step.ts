@@ -31,8 +31,11 @@ export function compileStep(type: ControlledType, stored: Values, { name, layout
     case "email":
       return message({ ...email(values, layoutId), name });
     case "sms":
-    case "chat":
       return message({ type, content: textAt(values, "body"), name });
+    case "chat": {
+      const providers = valid(CONTROLS.chat.shape.providers, values.providers);
+      return message({ type, content: textAt(values, "body"), ...(providers && { providers }), name });
+    }
     case "push":
       return message({ type, title: textAt(values, "subject"), content: textAt(values, "body"), name });
     case "digest":

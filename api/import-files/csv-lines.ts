@@ -12,6 +12,7 @@ import {
   roundedFault,
   withQuotedGuards,
 } from "#contract/constants/csv-dialect.ts";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { unguardCell } from "#contract/constants/formula-cells.ts";
 import { DATA_COLUMNS, type DataKind, IMPORT_LINE_MAX_BYTES } from "#contract/constants/imports.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
@@ -145,7 +146,7 @@ function columnsOf(header: readonly string[], kind: DataKind, line: number): Col
 /** Cells that are no text. What is not understood stays a text, which is refused. */
 const json = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     return text;
   }

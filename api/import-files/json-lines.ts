@@ -1,3 +1,4 @@
+import { NumberTooLargeError, parseExactJson } from "#contract/constants/exact-json.ts";
 import { IMPORT_LINE_MAX_BYTES } from "#contract/constants/imports.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { ImportLine } from "#db/schema/import-portions.ts";
@@ -93,9 +94,10 @@ function requireShort(text: string, line: number): void {
 function lineOf(text: string, line: number): ImportLine {
   requireShort(text, line);
   try {
-    const record: unknown = JSON.parse(text, (key, value) => (key === "__proto__" ? undefined : value));
+    const record: unknown = parseExactJson(text, (key, value) => (key === "__proto__" ? undefined : value));
     if (isJsonObject(record)) return { line, record: { ...record } };
-  } catch {
+  } catch (error) {
+    if (error instanceof NumberTooLargeError) return { line, problem: { field: error.path, message: error.message } };
     // Said below.
   }
   return {

@@ -11,6 +11,7 @@ import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
 import type { Caller } from "../caller.ts";
+import { publishedOnly } from "../published-only.ts";
 import { noteKeyUse } from "../services/api-keys/key-use.ts";
 import { admitSession } from "../services/inbox/admit-session.ts";
 import { noteSessionUse } from "../services/people/sessions.ts";
@@ -155,13 +156,6 @@ function credentials({ headers }: FastifyRequest): { scheme: "ApiKey" | "Bearer"
   if (!value) throw unauthorized();
   return { scheme, value };
 }
-
-/** Keys may: a deployment writes by them. */
-const publishedOnly = (name: string) =>
-  new DomainError(
-    "forbidden",
-    `${name} is read-only for members: make the change in the environment that it is published from, and publish it`,
-  );
 
 const secondFactorDemanded = () =>
   new DomainError(

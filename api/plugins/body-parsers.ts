@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
+import { endOfText, NumberTooLargeError, parseExactJson } from "#contract/constants/exact-json.ts";
 import { BODY_MAX_DEPTH } from "#contract/constants/limits.ts";
 import { DomainError } from "#domain/errors.ts";
 import { readText } from "../read-text.ts";
@@ -23,8 +24,9 @@ export const bodyParsers = fastifyPlugin(
           );
         }
         try {
-          return MAY_NAME_PROTOTYPE.test(body) ? JSON.parse(body, withoutPrototypeKeys) : JSON.parse(body);
-        } catch {
+          return parseExactJson(body, MAY_NAME_PROTOTYPE.test(body) ? withoutPrototypeKeys : undefined);
+        } catch (error) {
+          if (error instanceof NumberTooLargeError) throw new DomainError("invalid_input", error.message);
           throw new DomainError("invalid_input", "The body is not valid JSON: send one JSON object");
         }
       },
@@ -54,7 +56,7 @@ function withoutPrototypeKeys(key: string, value: unknown): unknown {
   return key === "__proto__" ? undefined : value;
 }
 
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Array.from('"\\[]{}', (character) =>
+const [QUOTE, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Array.from('"[]{}', (character) =>
   character.charCodeAt(0),
 );
 
@@ -77,15 +79,4 @@ function isDeeperThan(text: string, levels: number): boolean {
     }
   }
   return false;
-}
-
-/** The index of the quote that ends the text which begins at one. */
-function endOfText(json: string, start: number): number {
-  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
-    let slash = end - 1;
-    while (json.charCodeAt(slash) === BACKSLASH) slash -= 1;
-    // An even number of backslashes are themselves escaped.
-    if ((end - slash) % 2 === 1) return end;
-  }
-  return json.length;
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { pipeline, Transform } from "node:stream";
 import type { FastifyReply, FastifyRequest, RequestPayload, RouteOptions } from "fastify";
 import fastifyPlugin from "fastify-plugin";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { IDEMPOTENCY_KEY_MAX, STORED_ANSWER_MAX_BYTES } from "#contract/constants/limits.ts";
 import { decrypt, encrypt } from "#db/encryption.ts";
 import { claimKey, type StoredAnswer } from "#db/queries/idempotency/claim-key.ts";
@@ -173,7 +174,7 @@ function hooks<Hook>(given: Hook | Hook[] | undefined): Hook[] {
 function withoutSecrets(payload: string, names: readonly string[]): string {
   if (names.length === 0) return payload;
   return JSON.stringify(
-    mapLeaves(JSON.parse(payload), (leaf, path) =>
+    mapLeaves(Object(parseExactJson(payload)), (leaf, path) =>
       typeof leaf === "string" && path.some((part) => names.includes(part)) ? maskedSecret(leaf) : leaf,
     ),
   );

@@ -1,4 +1,5 @@
 import { DETAILS } from "#contract/constants/details.ts";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
 import { isNotBegun } from "#contract/constants/statuses.ts";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
@@ -109,7 +110,7 @@ function jobView(job: ActivityRow["jobs"][number], row: ActivityRow, templates: 
 /** Leaves out what a dry run has rendered: a list would have it a hundred times. */
 function withoutContent(detail: ActivityRow["details"][number]): ActivityRow["details"][number] {
   if (detail.detail !== DETAILS.wouldBeSent || detail.raw === null) return detail;
-  const { content: _content, ...rest } = JSON.parse(detail.raw);
+  const { content: _content, ...rest } = Object(parseExactJson(detail.raw));
   return { ...detail, raw: JSON.stringify(rest) };
 }
 

@@ -1,3 +1,4 @@
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import type { ExecutionDetail } from "#contract/execution-details.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
 import type { DetailRow } from "#db/queries/activity/execution-details.ts";
@@ -41,7 +42,7 @@ const SECRET_FIELDS: readonly string[] = ["deviceToken", "deviceTokens", "webhoo
 
 /** Details that were stored as JSON name the device of a send, and a subscriber's credentials that have none. */
 const withoutDevices = (raw: string): string =>
-  SECRET_FIELDS.some((field) => raw.includes(`"${field}":`)) ? JSON.stringify(devicesMasked(JSON.parse(raw))) : raw;
+  SECRET_FIELDS.some((field) => raw.includes(`"${field}":`)) ? JSON.stringify(devicesMasked(parseExactJson(raw))) : raw;
 
 /** The same structure with a mask for each device and address, also those of stored requests and details. */
 export const devicesMasked = (value: unknown): unknown =>

@@ -12,6 +12,8 @@ const MUST_BE: Record<string, string> = {
   record: "must be an object",
 };
 
+const WITHIN = `must be between ${-Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`;
+
 /** An issue of a schema, as far as a sentence is made of it. */
 export interface Issue {
   code?: string;
@@ -30,6 +32,7 @@ export interface Issue {
 export function issueSentences(issue: Issue, message: string): string[] {
   switch (issue.code) {
     case "invalid_type": {
+      if (isLargeInteger(issue, message)) return [WITHIN];
       const must = MUST_BE[issue.expected ?? ""];
       if (!must && isMissing(message)) return [MISSING];
       // A schema may have several sentences about one value, a line each.
@@ -73,5 +76,9 @@ function tooBig({ origin, maximum }: Issue): string {
   if (origin === "string") return `must be at most ${maximum} characters`;
   return `must not be greater than ${maximum}`;
 }
+
+/** Of a field that takes only numbers: larger integers are BigInt. */
+const isLargeInteger = ({ expected }: Issue, message: string): boolean =>
+  (expected === "number" || expected === "int") && message.endsWith("received bigint");
 
 const isMissing = (message: string): boolean => /received (undefined|null)$/.test(message);

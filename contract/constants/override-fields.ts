@@ -67,7 +67,8 @@ const REMEDIES: Readonly<Record<OverrideKind, string>> = {
   object: "must be an object",
 };
 
-const isScalar = (value: unknown): value is string | number => typeof value === "string" || Number.isFinite(value);
+const isScalar = (value: unknown): value is string | number | bigint =>
+  typeof value === "string" || typeof value === "bigint" || Number.isFinite(value);
 const isListed = (value: unknown, is: (entry: unknown) => boolean): boolean =>
   is(value) || (Array.isArray(value) && value.every((entry) => isEmpty(entry) || is(entry)));
 const isText = (value: unknown): value is string => typeof value === "string";

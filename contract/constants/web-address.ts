@@ -1,3 +1,5 @@
+import { parseUrl } from "./parse-url.ts";
+
 /** Slashes behind the scheme, and a host: the parser would add what is missing. */
 const BEGIN = /^https?:\/\/[^/\\?#]/i;
 
@@ -9,7 +11,7 @@ const BEGIN = /^https?:\/\/[^/\\?#]/i;
  */
 export function webAddressOf(text: unknown): URL | undefined {
   if (typeof text !== "string" || !BEGIN.test(text) || text !== text.trim() || /\p{Cc}/u.test(text)) return undefined;
-  return URL.canParse(text) ? new URL(text) : undefined;
+  return parseUrl(text);
 }
 
 /** Whether a text that somebody enters is such an address, written in full: without blanks, which a mistake leaves. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EDITOR, KEY, MEMBER, ORGANIZATION_KEY, PUBLISHER, READER } from "../access.ts";
+import { EDITOR, EDITOR_EVERYWHERE, KEY, MEMBER, ORGANIZATION_KEY, PUBLISHER, READER } from "../access.ts";
 import {
   data,
   dated,
@@ -25,7 +25,7 @@ import { operations } from "../operations.ts";
 import { PartialWorkflowPreferences, WorkflowPreferences } from "../preferences.ts";
 import { STEP_TYPES_V2 } from "../step-controls.ts";
 import { StepIssues, WorkflowIssue } from "../step-issues.ts";
-import { DataPreview, PreviewData, StepTestEmail } from "../step-preview.ts";
+import { DataPreview, PreviewData, StepTest, StepTestSend } from "../step-preview.ts";
 import { BranchId, ExpiresAfter, ReplyCallback, StepIntegration } from "../steps.ts";
 import { WorkflowIntegrationStatus } from "../workflows.ts";
 
@@ -530,17 +530,17 @@ export const workflowV2Operations = operations("workflows", {
   },
 
   sendStepTest: {
-    route: "POST /v2/workflows/:workflowId/steps/:stepId/test-email",
-    client: "v2.workflows.sendTestEmail",
-    summary: "Send the email of a step at once, to see what it looks like; it has no run",
+    route: "POST /v2/workflows/:workflowId/steps/:stepId/test-message",
+    client: "v2.workflows.sendTestMessage",
+    summary: "Send the message of a step at once, to see what it looks like and what the vendor answers; it has no run",
     access: [MEMBER],
     limit: "triggers",
     bodyLimit: LARGE_BODY_BYTES,
-    audit: { none: "a test shows what an email looks like, and changes nothing that is stored" },
+    audit: { none: "a test shows what a message looks like, and changes nothing that is stored" },
     params: StepPath,
-    body: StepTestEmail,
-    /** The name of the integration that took it. */
-    answer: { 201: data(z.object({ integration: z.string() })) },
+    body: StepTest,
+    /** In the order of the destinations. */
+    answer: { 201: data(z.object({ sends: z.array(StepTestSend) })) },
     failures: ["not_found", "conflict"],
   },
 
@@ -567,8 +567,9 @@ export const workflowV2Operations = operations("workflows", {
   patchStep: {
     route: "PATCH /v2/workflows/:workflowId/steps/:stepId",
     client: "v2.workflows.patchStep",
-    summary: "Change a step of a workflow",
-    access: [KEY, EDITOR],
+    summary: "Change a step of a workflow; in Production, members set values of steps that are code",
+    /** Steps that are published are refused by the service. */
+    access: [KEY, EDITOR_EVERYWHERE],
     bodyLimit: LARGE_BODY_BYTES,
     audit: "workflow.updated",
     params: StepPath,

@@ -23,3 +23,9 @@ test.each([
 ])("the first fault is named with its place: %j", (text, place) => {
   expect(jsonFault(text)?.message).toBe(`has an error in ${place}`);
 });
+
+test("a number that is larger than any is named with its place", () => {
+  expect(jsonFault('{"a": {"b": [1, 1e400]}}')?.message).toBe(
+    "has a number beyond 1.8e308 in a.b.1: write a smaller one, or its digits as a text",
+  );
+});

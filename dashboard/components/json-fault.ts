@@ -1,4 +1,6 @@
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+import { NumberTooLargeError } from "#contract/constants/exact-json.ts";
+import { parseExactJson } from "../exact-json.ts";
 
 interface JsonFault {
   /** Says what is wrong and where: "has an error in line 3, column 12: a comma is missing". */
@@ -33,9 +35,21 @@ export function jsonFault(text: string): JsonFault | undefined {
   const errors: ParseError[] = [];
   parse(text, errors, STRICT);
   const [first] = errors.toSorted((one, other) => one.offset - other.offset);
-  if (!first) return undefined;
+  if (!first) return numberFault(text);
   const before = text.slice(0, first.offset).split("\n");
   const column = (before.at(-1)?.length ?? 0) + 1;
   const reason = TEXTS[printParseErrorCode(first.error)] ?? "this is not valid";
   return { message: `has an error in line ${before.length}, column ${column}: ${reason}`, offset: first.offset };
+}
+
+/** A number that the API refuses, as nothing can calculate with it. */
+function numberFault(text: string): JsonFault | undefined {
+  try {
+    parseExactJson(text);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof NumberTooLargeError)) throw error;
+    const place = error.path === "" ? "" : ` in ${error.path}`;
+    return { message: `has a number beyond 1.8e308${place}: write a smaller one, or its digits as a text`, offset: 0 };
+  }
 }

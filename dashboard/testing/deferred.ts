@@ -1,8 +1,14 @@
-/** A promise, and the function that resolves it. */
-export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+/** A promise, and what settles it. */
+export function deferred<T>(): {
+  promise: Promise<T>;
+  resolve: (value: T) => void;
+  reject: (reason: unknown) => void;
+} {
   let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((settle) => {
+  let reject: (reason: unknown) => void = () => undefined;
+  const promise = new Promise<T>((settle, refuse) => {
     resolve = settle;
+    reject = refuse;
   });
-  return { promise, resolve };
+  return { promise, resolve, reject };
 }

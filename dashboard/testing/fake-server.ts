@@ -1,3 +1,4 @@
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { memberPermissions } from "#contract/constants/permissions.ts";
 import { account, environments, organization } from "./fixtures.ts";
 
@@ -53,7 +54,7 @@ export function fakeServer(handlers: Record<string, Handler>) {
       query: url.searchParams,
       environmentId: headers.get("Novu-Environment-Id"),
       authorization: headers.get("Authorization"),
-      body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined,
+      body: typeof init?.body === "string" ? parseExactJson(init.body) : undefined,
     };
     received.push(call);
     const {

@@ -351,6 +351,7 @@ export const SCREENS: readonly TestScreen[] = [
   {
     route: "/_app/workflows/$workflowId/_steps/steps/$stepId",
     address: `/workflows/${workflow._id}/steps/bell`,
+    shows: /test the workflow/,
     on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
     loading: { "/feeds": "Loading the feeds" },
     optional: SEEN_EVENTS,
@@ -364,6 +365,7 @@ export const SCREENS: readonly TestScreen[] = [
   {
     route: "/_app/workflows/$workflowId/_steps/steps/$stepId",
     address: `/workflows/${workflow._id}/steps/mail`,
+    shows: /Send test to me/,
     on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
     loading: { "/v2/layouts": "Loading the layouts", "/integrations": "Loading the integrations" },
     optional: SEEN_EVENTS,
@@ -393,6 +395,7 @@ export const SCREENS: readonly TestScreen[] = [
   {
     route: "/_app/workflows/$workflowId/_steps/steps/$stepId",
     address: `/workflows/${varied._id}/steps/text?variant=1`,
+    shows: /Send a test to/,
     on404: { path: `/v2/workflows/${varied._id}`, says: /^No such workflow/ },
     loading: { "/integrations": "Loading the integrations" },
     optional: ["/notifications", `/v2/workflows/${varied._id}/test-data`],

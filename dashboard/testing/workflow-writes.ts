@@ -27,6 +27,8 @@ const mailStep = aStepV2({
 });
 /** The screen of a step that sends an email. */
 const MAIL = SCREENS.find(({ address }) => address.endsWith("/steps/mail"))?.address ?? "";
+/** The screen of a step that sends a text message. */
+const TEXT = SCREENS.find(({ address }) => /\/steps\/text\b/.test(address))?.address ?? "";
 const sample = {
   _id: "00000000-0000-4000-8000-0000000000d1",
   name: "Large order",
@@ -96,10 +98,22 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
     mutation: "sendStepTest",
     address: MAIL,
     handlers: handlersOf(MAIL),
-    call: `POST /v2${MAIL}/test-email`,
-    answer: data({ integration: "Postmark" }, 201),
+    call: `POST /v2${MAIL}/test-message`,
+    answer: data({ sends: [{ integration: "Postmark", isAccepted: true, id: "m-1" }] }, 201),
     send: () => press("Send test to me"),
-    done: () => screen.findByText(/^Postmark took it for /),
+    done: () => screen.findByText("Postmark accepted the message."),
+  },
+  {
+    name: "sending the text of a step to a number",
+    mutation: "sendStepTest",
+    address: TEXT,
+    handlers: handlersOf(TEXT),
+    call: `POST /v2${TEXT.replace(/\?.*/, "")}/test-message`,
+    answer: data({ sends: [{ integration: "Twilio", isAccepted: true, id: "m-1" }] }, 201),
+    fill: () => type("Phone number", "+4915100000000"),
+    send: () => press("Send test"),
+    kept: { "Phone number": "+4915100000000" },
+    done: () => screen.findByText("Twilio accepted the message."),
   },
   {
     name: "keeping a payload as a sample",

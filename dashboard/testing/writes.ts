@@ -118,7 +118,7 @@ export const WRITES: readonly TestWrite[] = [
     address: "/translations/shop",
     handlers: handlersOf("/translations/shop"),
     call: "DELETE /translations/shop/keys",
-    answer: data({}),
+    answer: data({ removed: {} }),
     fill: () => press("Delete hello"),
     send: () => press("Delete key"),
     done: () => screen.findByText("hello was deleted"),

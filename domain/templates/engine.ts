@@ -1,5 +1,6 @@
 import { Liquid } from "liquidjs";
 import { type BoundedHelper, bounded, boundFilters, Capture, withPlainValues } from "./bounded-filters.ts";
+import { registerExactFilters } from "./exact-filters.ts";
 import type { Comparison } from "./helpers/comparison.ts";
 import { comparisonTag } from "./helpers/comparison-tag.ts";
 import { dateFormat } from "./helpers/date-format.ts";
@@ -78,6 +79,7 @@ export function createTemplateEngine(escaping: Escaping): Liquid {
     memoryLimit: MEMORY_LIMIT,
     strictFilters: true,
   });
+  registerExactFilters(engine);
   boundFilters(engine);
   engine.registerTag("if", If);
   engine.registerTag("unless", Unless);

@@ -38,8 +38,9 @@ function contentValues(template: MessageTemplate): PlainObject {
     case "push":
       return { subject: title ?? "", body: bodyOf(template) };
     case "sms":
-    case "chat":
       return { body: bodyOf(template) };
+    case "chat":
+      return { body: bodyOf(template), providers: template.providers };
     default:
       return {};
   }

@@ -99,7 +99,17 @@ function pathsOf({ type }: Pick<MessageTemplate, "type">, metadata: StepMetadata
 const present = (...paths: readonly (string | undefined)[]): string[] =>
   paths.flatMap((path) => (path === undefined || path === "" ? [] : [path]));
 
-function textsOf({ content, subject, title, preheader, senderName, cta, avatar, data }: MessageTemplate): string[] {
+function textsOf({
+  content,
+  subject,
+  title,
+  preheader,
+  senderName,
+  cta,
+  avatar,
+  data,
+  providers,
+}: MessageTemplate): string[] {
   const blocks = typeof content === "string" ? [] : content;
   return [
     subject,
@@ -112,5 +122,6 @@ function textsOf({ content, subject, title, preheader, senderName, cta, avatar, 
     ...(cta?.action?.buttons ?? []).flatMap((button) => [button.content, button.url]),
     avatar,
     ...textLeaves(data),
+    ...textLeaves(providers),
   ].filter((text) => typeof text === "string");
 }

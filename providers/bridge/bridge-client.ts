@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { z } from "zod";
 import { BridgeHealth, Discovered, ExecuteAnswer } from "#contract/bridge.ts";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { webAddressOf } from "#contract/constants/web-address.ts";
 import type { Http } from "../http.ts";
@@ -99,7 +100,7 @@ function addressOf(url: string): URL {
 }
 
 function parsed<S extends z.ZodType>({ text, undecodable, status }: HttpReply, schema: S, url: string): z.output<S> {
-  const json = jsonOf(text);
+  const json = jsonOf(text, parseExactJson);
   const result = schema.safeParse(json);
   if (result.success && undecodable === undefined) return result.data;
   const [issue] = result.error?.issues ?? [];

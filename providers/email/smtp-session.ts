@@ -1,5 +1,5 @@
 import type { EmailMessage, SendResult, WithSender } from "../messages.ts";
-import type { CallOptions } from "../provider.ts";
+import type { CallOptions, SendOptions } from "../provider.ts";
 import { composeMail, type DkimKey } from "./compose-mail.ts";
 import { ANSWER_MS, checkLogin, type SmtpSettings } from "./smtp-connection.ts";
 import { SmtpPool } from "./smtp-pool.ts";
@@ -11,11 +11,15 @@ export const SMTP_TIMEOUT_MS = ANSWER_MS + 60_000;
 export function openSmtpSession(settings: SmtpSettings, dkim?: DkimKey) {
   const pool = new SmtpPool(settings);
   return {
-    async send(mail: WithSender<EmailMessage>, { signal }: CallOptions): Promise<SendResult> {
+    async send(
+      mail: WithSender<EmailMessage>,
+      { signal, answered }: Pick<SendOptions, "signal" | "answered">,
+    ): Promise<SendResult> {
       // Of what is passed through, SMTP has a place for headers alone.
       const headers = { ...mail.headers, ...mail.passthrough?.headers };
       const composed = await composeMail({ ...mail, headers }, dkim);
       const info = await pool.send(composed, signal);
+      answered?.({ status: Number.parseInt(info.response, 10) || 250, text: info.response });
       const refused = (info.rejectedErrors ?? []).map(({ recipient, response }) => `${recipient} (${response})`);
       return {
         id: composed.messageId,

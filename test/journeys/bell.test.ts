@@ -10,6 +10,7 @@ import type { Notification } from "#inbox/core/types.ts";
 import { aNotification, startFakeServer } from "#inbox/testing/fake-server.ts";
 import { accessibilityProblems } from "#test/support/accessibility.ts";
 import { launchChromium } from "#test/support/chromium.ts";
+import { inTurn } from "#test/support/in-turn.ts";
 
 // The script that customers put into their pages, in a real browser: by keyboard alone (what `inbox/react/keys.test.tsx` cannot
 // see of it), and every state in both themes by the rules of WCAG 2.2.
@@ -393,8 +394,8 @@ async function openState(name: string, attributes: Record<string, string>, look:
   return page;
 }
 
-describe.each(Object.entries(THEMES))("axe finds nothing, %s", (theme, look) => {
-  test.each(Object.keys(STATES))("%s", async (name) => {
+describe.each(Object.keys(STATES).map((name, row) => [name, row] as const))("axe finds nothing in %s", (name, row) => {
+  test.each(inTurn(Object.entries(THEMES), row))("%s", async (theme, look) => {
     const page = await openState(name, { theme }, look);
     expect(await accessibilityProblems(page, ["wcag21a", "best-practice"])).toEqual([]);
   });

@@ -35,8 +35,27 @@ async function createWorkflow(name: string, steps: readonly object[] = []): Prom
 const sidewaysScroll = () =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("forty steps with long names fit the screen, wide and narrow, and a broken template says where", async () => {
-  const steps = Array.from({ length: 39 }, (_, index) => ({
+/** Opens a step from the canvas, and returns whether its name comes into sight. */
+async function isSeenOpened(name: string): Promise<boolean> {
+  await page.getByRole("link", { name, exact: true }).click();
+  const heading = page.getByRole("heading", { level: 2, name, exact: true });
+  await heading.waitFor();
+  const isInSight = () =>
+    heading.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+  return expect
+    .poll(isInSight)
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+test("forty steps with long names fit the screen, wide and narrow, the last ones open in sight, and a broken template says where", async () => {
+  const steps = Array.from({ length: 37 }, (_, index) => ({
     name: `${index} ${"x".repeat(55)}`,
     type: "sms",
     controlValues: { body: `${"y".repeat(500)} {{payload.number}}` },
@@ -46,7 +65,11 @@ test("forty steps with long names fit the screen, wide and narrow, and a broken 
     type: "sms",
     controlValues: { body: "Hello\n{{ payload.number | upcas }}" },
   };
-  const id = await createWorkflow("Many steps", [broken, ...steps]);
+  const last = [
+    { name: "Last text", type: "sms", controlValues: { body: "Hello" } },
+    { name: "Last wait", type: "delay", controlValues: { amount: 1, unit: "hours" } },
+  ];
+  const id = await createWorkflow("Many steps", [broken, ...steps, ...last]);
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${product.dev.dashboardUrl}workflows/${id}`);
@@ -55,6 +78,10 @@ test("forty steps with long names fit the screen, wide and narrow, and a broken 
     await page.getByRole("link", { name: broken.name, exact: true }).click();
     await page.getByText(/Line 2, column \d+/).waitFor();
     expect(await sidewaysScroll(), `${width} px, step`).toBeLessThanOrEqual(0);
+    for (const { name } of last) {
+      await page.goto(`${product.dev.dashboardUrl}workflows/${id}`);
+      expect(await isSeenOpened(name), `${width} px, ${name}`).toBe(true);
+    }
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(errors).toEqual([]);

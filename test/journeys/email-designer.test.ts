@@ -195,7 +195,7 @@ test("a designer pastes a mail, turns it into blocks, adds a condition and a var
   await page.keyboard.press("Enter");
   await preview.getByText("Your receipt", { exact: true }).waitFor();
   await pressButton(page, "Send test to me");
-  await preview.getByText(/ took it for /).waitFor();
+  await preview.getByText(/ accepted the message\.$/).waitFor();
 
   await page.goto(`${address}/steps/${digest?._id}`);
   await pressButton(page, "Simulate");
@@ -208,8 +208,21 @@ test("a designer pastes a mail, turns it into blocks, adds a condition and a var
   const [, before = ""] = (await versions.allTextContents()).map((text) => text.replace(/\D/g, ""));
   await tabTo(page, versions.nth(1));
   await page.keyboard.press("Enter");
+  const comparison = page.getByRole("region", { name: /^Version \d+ and version \d+$/ });
+  await comparison.getByRole("radio", { name: "As sent" }).focus();
+  await page.keyboard.press("Space");
+  const compared = comparison.getByRole("region", { name: "Mail", exact: true });
+  await compared.getByRole("heading", { name: "Mail", exact: true }).waitFor();
+  await expect.poll(() => compared.locator("iframe").count()).toBe(2);
+  for (const index of [0, 1])
+    await compared
+      .locator("iframe")
+      .nth(index)
+      .contentFrame()
+      .getByRole("heading", { name: /^Thank you, / })
+      .waitFor();
   await pressButton(page, `Restore version ${before}`);
   await tabTo(page, page.getByRole("alertdialog").getByRole("button", { name: `Restore version ${before}` }));
   await page.keyboard.press("Enter");
-  await page.getByText("No difference").waitFor();
+  await page.getByText("No message differs between the two versions.").waitFor();
 });

@@ -6,11 +6,11 @@ import { surviveKills } from "#test/support/survive-kills.ts";
 // ended by SIGKILL. A mail is doubled only where it was in flight when its worker died, no more than an integration has slots.
 
 /** As many as are served in about the time that the kills take. */
-const RECIPIENTS = 900;
+const RECIPIENTS = 500;
 
 let all: Crowd;
 beforeAll(async () => {
-  all = await startCrowd(RECIPIENTS, { takesMs: 60 });
+  all = await startCrowd(RECIPIENTS, { takesMs: 110 });
 });
 afterAll(() => all?.stop());
 

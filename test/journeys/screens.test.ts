@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accessibilityProblems } from "#test/support/accessibility.ts";
 import { launchChromium } from "#test/support/chromium.ts";
+import { inTurn } from "#test/support/in-turn.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { type Product, startProduct } from "#test/support/processes.ts";
 import {
@@ -13,7 +14,7 @@ import { layoutProblems, lengthenTexts } from "#test/support/screens/layout-prob
 import { DESKTOP, openScreen, type Visit } from "#test/support/screens/open-screen.ts";
 import { addressOf, dashboardRoutes } from "#test/support/screens/routes.ts";
 
-// Every screen of the dashboard by its address, with names that are as long and as hostile as they may be.
+// Every screen of the dashboard by its address, by day at some sizes and in one theme in turn, with names that are as long and as hostile as they may be.
 
 let sink: MailSink;
 let product: Product;
@@ -34,14 +35,9 @@ afterAll(async () => {
 
 const PHONE = { width: 390, height: 844 };
 /** 720 is a zoom of 200 %, 360 one of 400 %, and 320 what WCAG 1.4.10 names. */
-const SIZES = [
-  DESKTOP,
-  { width: 1024, height: 768 },
-  { width: 720, height: 450 },
-  PHONE,
-  { width: 360, height: 225 },
-  { width: 320, height: 256 },
-];
+const SIZES = [DESKTOP, { width: 1024, height: 768 }, { width: 720, height: 450 }, PHONE, { width: 360, height: 225 }];
+const NARROWEST = { width: 320, height: 256 };
+const THEMES = ["light", "dark"] as const;
 
 /** Messages of the console about the script in a mail that is shown, which its frame does not run. */
 const REFUSED_IN_MAIL = /^Blocked script execution in 'about:srcdoc'|ERR_BLOCKED_BY_RESPONSE/;
@@ -82,7 +78,8 @@ test("every route, by its address and after a reload: own title, one heading, no
   const visits = new Map<string | undefined, Visit>();
   const routes = dashboardRoutes();
   expect(routes.length).toBeGreaterThan(20);
-  for (const route of routes) {
+  for (const [row, route] of routes.entries()) {
+    const withAxe = inTurn(THEMES, row);
     const token = tokenFor(route);
     const visit = visits.get(token) ?? (await openScreen(browser, product.dev.dashboardUrl, token));
     visits.set(token, visit);
@@ -98,8 +95,8 @@ test("every route, by its address and after a reload: own title, one heading, no
     if (titles.has(title)) findings.add(route, `${titles.get(title)}`, [`the same title, ${title}`]);
     if (!title.endsWith(" · Belfry")) findings.add(route, title, ["title without the product"]);
     titles.set(title, route);
-    findings.add(route, "light", await accessibility(visit));
-    for (const size of SIZES) {
+    if (withAxe.includes("light")) findings.add(route, "light", await accessibility(visit));
+    for (const size of [...inTurn(SIZES, row), NARROWEST]) {
       await page.setViewportSize(size);
       findings.add(route, `${size.width} px`, await layoutProblems(page));
     }
@@ -113,7 +110,7 @@ test("every route, by its address and after a reload: own title, one heading, no
     await page.reload();
     const again = await visit.identity();
     if (String(again.headings) !== String(headings)) findings.add(route, "after a reload", again.headings);
-    findings.add(route, "dark and narrow", await accessibility(visit));
+    if (withAxe.includes("dark")) findings.add(route, "dark and narrow", await accessibility(visit));
     if ((await page.locator("img[src=x]").count()) > 0)
       findings.add(route, "page", ["the markup in a name is an element"]);
     const errors = visit.takeErrors().filter((error) => route !== "/outbox/$messageId" || !REFUSED_IN_MAIL.test(error));
@@ -132,7 +129,7 @@ test("a description of 500 characters without a blank fits the details of its wo
   const description = visit.page.getByRole("dialog").getByLabel("Description");
   await description.waitFor();
   expect((await description.inputValue()).length).toBe(500);
-  for (const size of SIZES) {
+  for (const size of [...SIZES, NARROWEST]) {
     await visit.page.setViewportSize(size);
     findings.add("details", `${size.width} px`, await layoutProblems(visit.page));
   }

@@ -85,7 +85,7 @@ test("a member types a mail and sees it for a subscriber, on a phone and in the 
 
   // What is sent is what is shown.
   await preview.getByRole("button", { name: "Send test to me" }).click();
-  await preview.getByText(/ took it for /).waitFor();
+  await preview.getByText(/ accepted the message\.$/).waitFor();
   await page.goto(`${product.dev.dashboardUrl}outbox`);
   await page
     .getByText(/^Order .*for Grace$/)

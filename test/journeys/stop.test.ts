@@ -5,6 +5,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isRunning, signalProcess, waitForEnd } from "#scripts/process-table.ts";
 import { mail } from "#test/support/crowd.ts";
+import { inTurn } from "#test/support/in-turn.ts";
 import { startMailSink } from "#test/support/mail-sink.ts";
 import { eventually, interruptStart, type Product, runningParts, startProduct } from "#test/support/processes.ts";
 import { createApi } from "#test/support/rest.ts";
@@ -75,7 +76,9 @@ describe("however the product ends, the next start from its data folder goes on 
   });
 });
 
-test.each(["Starting Temporal", "Preparing the database", "Starting Belfry"])(
+const MOMENTS = ["Starting Temporal", "Preparing the database", "Starting Belfry"];
+
+test.each(inTurn(MOMENTS, MOMENTS.length - 1))(
   "Ctrl-C while it is %s stops what was started so far",
   async (moment) => {
     const { dataDir, seconds, output } = await interruptStart(moment);

@@ -1,9 +1,16 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take a minute, of those that vitest would begin late: it takes the largest first where it has not run them before. */
-const SLOW = ["kills", "start", "stop", "screens", "bell", "newcomer", "tabs", "catalogue"].map(
-  (name) => `/test/journeys/${name}.test.ts`,
-);
+/** Files that take longest in their project, of those that vitest would begin late: it takes the largest first where it has not run them before. */
+const SLOW = [
+  ...["kills", "start", "stop", "screens", "bell", "newcomer", "tabs", "catalogue"].map(
+    (name) => `/test/journeys/${name}.test.ts`,
+  ),
+  "/activities/http-steps.db.test.ts",
+  "/api/access.db.test.ts",
+  "/dashboard/every-form.test.tsx",
+  "/engine/faults.db.test.ts",
+  "/engine/resumption.db.test.ts",
+];
 
 /** Begins slow files first within their project: one that ends long after the others leaves a processor idle. */
 export class LongestFirst extends BaseSequencer {

@@ -8,7 +8,7 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const own = new URL(template);
   own.pathname = name;
-  await asAdministrator(template, `create database ${name} template ${template.pathname.slice(1)}`);
+  await asAdministrator(template, `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`);
   return { url: own.href, drop: () => asAdministrator(template, `drop database ${name} with (force)`) };
 }
 

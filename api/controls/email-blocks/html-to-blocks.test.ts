@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { emailText } from "#domain/templates/email-text.ts";
 import { emailHtml } from "../editor-html.ts";
 import type { EditorNode } from "./editor-node.ts";
 import { htmlToBlocks } from "./html-to-blocks.ts";
+import { keepsTexts } from "./kept-texts.ts";
 
 const documentOf = (...content: EditorNode[]) => ({ type: "doc", content });
 const blocksOf = (html: string): EditorNode[] => JSON.parse(htmlToBlocks(html).body).content;
@@ -223,6 +225,43 @@ test("no text and nothing of Liquid is lost of any HTML", () => {
     }),
     { numRuns: 1_000 },
   );
+});
+
+describe("HTML that ends inside of something", () => {
+  test.each([
+    [
+      "a style",
+      "<div><p>Hello</p><style>.a{color:red}</div><p>More</p>",
+      "<style>.a{color:red}</div><p>More</p></style>",
+    ],
+    [
+      "a style of a head",
+      "<html><head><style>.a{}</head><body><p>Hi</p></body></html>",
+      "<style>.a{}</head><body><p>Hi</p></body></html></style>",
+    ],
+    ["a field of text", "<p>Hello</p><textarea>x<p>More</p>", "<textarea>x<p>More</p></textarea>"],
+    ["a comment", "<p>Hello</p><!-- x <p>More</p>", "<p>Hello</p><!-- x <p>More</p>-->"],
+    ["a title", "<p>Hello</p><title>x<p>More</p>", "<p>Hello</p><title>x<p>More</p></title>"],
+    ["an attribute", `<p>Hello</p><div title="a><p>More</p>`, `<p>Hello</p><div title="a><p>More</p>">`],
+    [
+      "a style with a variable",
+      "<p>Hello</p><style>.a{color:{{payload.colour}}}",
+      "<style>.a{color:{{payload.colour}}}</style>",
+    ],
+  ])("%s is closed as a browser closes it, and takes nothing in that is added behind it", (_, html, block) => {
+    const { body } = htmlToBlocks(html);
+    const made = emailHtml(body);
+    expect(made).toContain(block);
+    expect(keepsTexts(html, made)).toBe(true);
+    const more = JSON.parse(body);
+    const added = emailHtml(JSON.stringify({ ...more, content: [...more.content, paragraph(text("Added"))] }));
+    expect(emailText(added).trim()).toMatch(/Added$/);
+  });
+
+  test("an end tag that a parser reads in another way than a browser leaves the mail as HTML", () => {
+    const html = "<p>Hello</p><style>.a{}</style/><p>More</p>";
+    expect(blocksOf(html)).toEqual([{ type: "htmlCodeBlock", content: [text(html)] }]);
+  });
 });
 
 describe("HTML that was written elsewhere", () => {

@@ -5,6 +5,7 @@ import { emailHtml } from "../editor-html.ts";
 import { type EditorNode, filled, nodeOf } from "./editor-node.ts";
 import { keepsTexts } from "./kept-texts.ts";
 import { hasMask, maskLiquid } from "./liquid-masks.ts";
+import { openEnd } from "./open-end.ts";
 import { readFlow } from "./read-blocks.ts";
 import { type Conversion, NotInBlocks } from "./read-inline.ts";
 
@@ -21,14 +22,19 @@ interface EmailBlocks {
 }
 
 /**
- * Turns the HTML of an email into a document of the block editor. What blocks cannot hold is in blocks of HTML; no text and nothing of Liquid is
+ * Turns the HTML of an email into a document of the block editor, as a browser reads it. What is open at its end is closed, as it would take
+ * what is added behind it into itself. What blocks cannot hold is in blocks of HTML; no text and nothing of Liquid is
  * lost. HTML that `emailHtml` has made becomes the document that it was made from, as far as that is in the HTML.
  */
-export function htmlToBlocks(source: string): EmailBlocks {
-  if (hasManyOpenTags(source)) return wholeHtml(source);
+export function htmlToBlocks(given: string): EmailBlocks {
+  const open = openEnd(given);
+  const source = given + (open?.closing ?? "");
+  // What a comment, a title or a tag has taken into itself would be no part of any block.
+  const isHidden = open !== undefined && (open.element === undefined || open.element === "title");
+  if (isHidden || hasManyOpenTags(source)) return wholeHtml(source);
   const { content, losses } = read(source) ?? { content: [], losses: new Set<EmailLoss>() };
   const body = bodyOf(content);
-  if (keepsTexts(source, emailHtml(body)))
+  if (hasWholeHtml(content) && keepsTexts(source, emailHtml(body)))
     return { body, losses: EMAIL_LOSSES.filter((loss) => losses.has(loss)), htmlBlocks: countHtml(content) };
   return wholeHtml(source);
 }
@@ -58,6 +64,12 @@ function read(source: string): { content: EditorNode[]; losses: Set<EmailLoss> }
 
 const countHtml = (nodes: readonly EditorNode[]): number =>
   nodes.reduce((sum, { type, content = [] }) => sum + (type === "htmlCodeBlock" ? 1 : countHtml(content)), 0);
+
+/** Whether no block of HTML takes what comes after it into itself. */
+const hasWholeHtml = (nodes: readonly EditorNode[]): boolean =>
+  nodes.every(({ type, content = [] }) =>
+    type === "htmlCodeBlock" ? content.every(({ text = "" }) => !openEnd(text)) : hasWholeHtml(content),
+  );
 
 function isDeep(nodes: readonly ChildNode[]): boolean {
   let level = nodes;

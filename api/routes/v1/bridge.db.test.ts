@@ -5,6 +5,7 @@ import { workflow } from "@novu/framework";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startBridge } from "#test/support/bridge.ts";
 import { bridgedApi } from "#test/support/bridged-api.ts";
+import { signedIn } from "#test/support/sign-in.ts";
 import { TEST_CERTIFICATE, TEST_KEY } from "#test/support/tls-certificate.ts";
 
 const { api, db, runner, call, sync, bridge, environment, trigger, jobsOf, messagesOf, detailsOf } = await bridgedApi();
@@ -308,6 +309,37 @@ test("controls are null until they are set, and only steps of code have some", a
   expect((await call("PUT", url, { variables: [] })).status).toBe(400);
   expect((await call("PUT", "/v1/bridge/controls/controlled/other", { variables: {} })).status).toBe(404);
   expect((await call("GET", "/v1/bridge/controls/other/inbox")).status).toBe(404);
+});
+
+test("members set values of a step that is code in Production too, also by the workflow's own call; other steps are published", async () => {
+  const { userId, productionApiKey, productionEnvironmentId } = environment();
+  const there = await startBridge(productionApiKey, [simple("controlled")]);
+  onTestFinished(() => there.close());
+  const member = { ...(await signedIn(db, userId)), "novu-environment-id": productionEnvironmentId };
+  const inProduction = async (
+    headers: Record<string, string>,
+    method: "POST" | "PATCH",
+    url: string,
+    payload: object,
+  ) => {
+    const reply = await api.app.inject({ method, url, headers, payload });
+    return { status: reply.statusCode, body: reply.json() };
+  };
+  const key = { authorization: `ApiKey ${productionApiKey}` };
+  const synced = await inProduction(key, "POST", "/v1/bridge/sync", { bridgeUrl: there.url });
+  expect(synced.status, JSON.stringify(synced.body)).toBe(201);
+  const [coded] = synced.body.data;
+  const values = { controlValues: { title: "Here" } };
+  const stepOf = (id: string, stepId: string) => `/v2/workflows/${id}/steps/${stepId}`;
+  const set = await inProduction(member, "PATCH", stepOf(coded._id, "inbox"), values);
+  expect([set.status, set.body.data?.controlValues], JSON.stringify(set.body)).toEqual([200, { title: "Here" }]);
+
+  const steps = [{ name: "Text", type: "sms", controlValues: { body: "Hello" } }];
+  const own = await inProduction(key, "POST", "/v2/workflows", { name: "Own", steps });
+  const { _id, steps: made } = own.body.data;
+  const refused = await inProduction(member, "PATCH", stepOf(_id, made[0]._id), { controlValues: { body: "Hi" } });
+  expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining("and publish it") } });
+  expect((await inProduction(key, "PATCH", stepOf(_id, made[0]._id), { name: "By key" })).status).toBe(200);
 });
 
 describe("a preview of a step", () => {

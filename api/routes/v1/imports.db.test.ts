@@ -54,6 +54,22 @@ const exported = async (kind: string, format = "csv"): Promise<string> =>
 
 const subscriber = async (id: string) => (await get(`/subscribers/${id}`)).data;
 
+test("integers beyond 2^53 are imported and exported with all their digits, and what no double reaches is a problem", async () => {
+  const lines = [
+    '{"subscriberId":"ada","data":{"id":9007199254740993}}',
+    '{"subscriberId":"bob","data":{"id":1e400}}',
+    '{"subscriberId":"cyd","data":{"list":[-9007199254740995]}}',
+  ];
+  const { problems } = await imported("subscribers", lines.join("\n"), { format: "ndjson" });
+  expect(problems).toMatchObject([{ line: 2, field: "data.id", message: expect.stringContaining("beyond 1.8e308") }]);
+  expect(await imported("subscribers", 'subscriberId,data\ndan,"{""id"":9007199254740997}"\n')).toMatchObject({
+    problems: [],
+  });
+  const file = await exported("subscribers", "ndjson");
+  expect(file.match(/-?\d{16}/g)?.sort()).toEqual(["-9007199254740995", "9007199254740993", "9007199254740997"]);
+  expect(await exported("subscribers")).toContain('{""id"":9007199254740993}');
+});
+
 describe("a file of subscribers", () => {
   test("in CSV creates and changes subscribers, and an empty cell changes nothing", async () => {
     const header = "subscriberId,firstName,email,data.plan,data.seats";

@@ -52,11 +52,12 @@ async function storeEvent(recipients: number): Promise<EventRef> {
     select gen_random_uuid(), ${own}, ${eventId}, (${ids}::uuid[])[1 + row_number() over () % ${COHORTS}], ${workflow.id},
       ${workflow.versionId}, s.id, ${transactionId}, 'broadcast', 1, now() + interval '1 day', ${expireAt}
     from subscribers s where s.environment_id = ${environmentId} and s.subscriber_id like ${`${transactionId}%`}`;
-  await sql`
+  // By two connections, each of which has a processor.
+  const storeJobs = (position: number, type: string, status: string) => sql`
     insert into jobs (id, organization_id, environment_id, run_id, step_id, position, type, status, expire_at)
-    select gen_random_uuid(), ${own}, r.id, (${stepIds}::uuid[])[1 + p], p, case p when 0 then 'in_app' else 'delay' end,
-      case p when 0 then 'completed' else 'delayed' end, ${expireAt}
-    from runs r, generate_series(0, 1) p where r.event_id = ${eventId}`;
+    select gen_random_uuid(), ${own}, r.id, ${stepIds[position] ?? ""}::uuid, ${position}, ${type}, ${status}, ${expireAt}
+    from runs r where r.event_id = ${eventId}`;
+  await Promise.all([storeJobs(0, "in_app", "completed"), storeJobs(1, "delay", "delayed")]);
   return ref;
 }
 

@@ -50,6 +50,26 @@ describe("a translation is outdated", () => {
     expect((await review("de")).body.data.locales).toEqual([{ locale: "de", keys: [] }]);
   });
 
+  test("also when its key was deleted and brought back with what the deletion has answered", async () => {
+    await aShop({ en: { hello: "Hello", bye: "Bye" }, de: { hello: "Hallo", bye: "Tschüss" }, fr: { hello: "Salut" } });
+    await put("en", { hello: "Good day", bye: "Bye" });
+    await put("fr", { hello: "Bonjour" });
+    expect([await outdatedIn("de"), await outdatedIn("fr")]).toEqual([["hello"], []]);
+    const { removed } = (await call("DELETE", "/v1/translations/shop/keys?key=hello")).body.data;
+    expect(removed).toMatchObject({ en: { text: "Good day" }, de: { text: "Hallo" }, fr: { text: "Bonjour" } });
+    expect(await outdatedIn("de")).toEqual([]);
+    const entries = Object.entries<{ text: string }>(removed);
+    const locales = Object.fromEntries(entries.map(([locale, { text }]) => [locale, { hello: text }]));
+    const notes = Object.fromEntries(entries.map(([locale, { text: _text, ...note }]) => [locale, { hello: note }]));
+    await call("POST", "/v1/translations/shop/import", { locales, notes });
+    expect([await outdatedIn("de"), await outdatedIn("fr")]).toEqual([["hello"], []]);
+    expect(await texts("de")).toEqual({ hello: "Hallo", bye: "Tschüss" });
+    // A text that was written in the meantime has notes of its own.
+    await put("de", { hello: "Guten Tag", bye: "Tschüss" });
+    await call("POST", "/v1/translations/shop/import", { locales: { de: { hello: "Guten Tag" } }, notes });
+    expect(await outdatedIn("de")).toEqual([]);
+  });
+
   test("not when the default text is as it was again, or came after it", async () => {
     await aShop({ de: { hello: "Hallo", bye: "Tschüss" }, en: { hello: "Hello" } });
     await put("en", { hello: "Hi", bye: "Bye" });

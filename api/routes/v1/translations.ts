@@ -56,11 +56,11 @@ export const translationRoutes = handlers(translationOperations, (app) => ({
     data: await previewImport(app, scope, params.identifier, body),
   }),
 
-  deleteTranslationKey: async (request) => ({
-    data: translationGroupView(
-      await removeKey(app, request, { identifier: request.params.identifier, key: request.query.key }),
-    ),
-  }),
+  deleteTranslationKey: async (request) => {
+    const { params, query } = request;
+    const { group, removed } = await removeKey(app, request, { identifier: params.identifier, key: query.key });
+    return { data: { ...translationGroupView(group), removed } };
+  },
 
   listOutdatedTexts: async ({ scope, params }) => ({
     data: await listOutdatedTexts(app.db, scope, params.identifier),

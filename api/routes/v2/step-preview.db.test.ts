@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment } from "#test/support/environment.ts";
-import { addSmtpServer } from "#test/support/integrations.ts";
+import { startFakeVendor } from "#test/support/fake-vendor.ts";
+import { addIntegration, addSmtpServer } from "#test/support/integrations.ts";
 import { startMailSink } from "#test/support/mail-sink.ts";
 import { signedIn } from "#test/support/sign-in.ts";
 
@@ -163,35 +164,175 @@ test("a step that sends nothing has nothing to show", async () => {
   expect(await preview(0, {})).toMatchObject({ status: 201, result: { preview: {} }, shown: undefined });
 });
 
-test("a test sends the email as the preview shows it, by the integration that answers", async () => {
+test("a chat message has the blocks of its step, with what their variables hold", async () => {
+  const slack = { blocks: [{ type: "header", text: { type: "plain_text", text: "For {{payload.name}}" } }] };
+  const chat = { name: "Chat", type: "chat", controlValues: { body: "Hello", providers: { slack } } };
+  const preview = await workflow(chat);
+  const shown = { blocks: [{ type: "header", text: { type: "plain_text", text: "For <Ada>" } }] };
+  expect(await preview(0, { payload: { name: "<Ada>" } })).toMatchObject({
+    shown: { channel: "chat", content: "Hello", providers: { slack: shown } },
+    missing: [],
+  });
+  expect((await preview(0, {})).missing).toEqual(["payload.name"]);
+  const broken = { body: "Hello", providers: { slack: { text: "{{ x | upcas }}" } } };
+  expect((await preview(0, {}, broken)).problem).toMatchObject({ path: "providers.slack.text" });
+});
+
+/** A member of an environment of its own, who sends tests of a workflow's steps. */
+async function testing(...steps: object[]) {
   const own = await createTestEnvironment(api.db);
-  const sink = await startMailSink();
-  onTestFinished(() => sink.stop());
   const call = async (url: string, payload: object, headers: Record<string, string> = own.headers) => {
     const reply = await api.app.inject({ method: "POST", url, headers, payload });
     return { status: reply.statusCode, ...reply.json() };
   };
   const member = { ...(await signedIn(api.db, own.userId)), "novu-environment-id": own.environmentId };
-  const { data: made } = await call("/v2/workflows", { name: "Tested", steps: [mail({}), text("Hello")] });
-  const [email, sms] = made.steps;
-  const send = (step: { _id: string }, payload: object) =>
-    call(`/v2/workflows/${made._id}/steps/${step._id}/test-email`, payload, member);
+  const { data: made } = await call("/v2/workflows", { name: "Tested", steps });
+  const send = (index: number, payload: object) =>
+    call(`/v2/workflows/${made._id}/steps/${made.steps[index]._id}/test-message`, payload, member);
+  return { own, call, send };
+}
+
+test("a test sends the email as the preview shows it, and has the server's answer", async () => {
+  const sink = await startMailSink();
+  onTestFinished(() => sink.stop());
+  const bell = { name: "Bell", type: "in_app", controlValues: { body: "Hello" } };
+  const { own, call, send } = await testing(mail({}), bell);
   const to = `${own.environmentId}@example.com`;
-  const none = await send(email, { to, integrationIdentifier: "nowhere" });
+  const none = await send(0, { to, integrationIdentifier: "nowhere" });
   expect([none.status, none.message]).toEqual([400, expect.stringContaining("no active email integration nowhere")]);
 
   await addSmtpServer(api.db, own.scope, sink.port);
   await call("/v1/tenants", { identifier: "tea", name: "Tea Ltd" });
+  await call("/v1/subscribers", { subscriberId: "ada", email: to });
   const controlValues = { subject: "For {{payload.name}}", editorType: "html", body: "<p>{{tenant.name}}</p>" };
-  const sent = await send(email, { to, controlValues, data: { payload: { name: "Ada" }, tenant: "tea" } });
-  expect([sent.status, sent.data?.integration], JSON.stringify(sent)).toEqual([201, expect.any(String)]);
+  const sent = await send(0, { to, controlValues, data: { payload: { name: "Ada" }, tenant: "tea" } });
+  const accepted = { integration: "SMTP", isAccepted: true, id: expect.any(String), status: 250 };
+  expect(sent.data?.sends, JSON.stringify(sent)).toMatchObject([
+    { ...accepted, answer: expect.stringMatching(/^250/) },
+  ]);
   expect(sink.mailsTo(to)).toMatchObject([{ subject: "For Ada", html: expect.stringContaining("<p>Tea Ltd</p>") }]);
+  expect((await send(0, { subscriberId: "ada" })).data.sends).toMatchObject([accepted]);
+  expect(sink.mailsTo(to)).toHaveLength(2);
 
-  const broken = await send(email, { to, controlValues: { ...controlValues, subject: "{{ x | upcas }}" } });
+  const broken = await send(0, { to, controlValues: { ...controlValues, subject: "{{ x | upcas }}" } });
   expect(broken).toMatchObject({ status: 400, message: [expect.stringMatching(/^controlValues.subject: .*upcas/)] });
-  expect((await send(sms, { to })).message).toContain("sends no email");
-  expect((await send(email, { to: "nobody" })).status).toBe(400);
+  expect((await send(1, { to })).message).toContain("sends nothing to a vendor");
+  expect(await send(0, { to: "nobody" })).toMatchObject({ status: 400, message: ["to must be an email"] });
+  expect(await send(0, {})).toMatchObject({ status: 400, message: [expect.stringMatching(/^to must be an address/)] });
   await sink.stop();
-  const refused = await send(email, { to });
-  expect([refused.status, refused.message]).toEqual([400, expect.stringContaining("could not send the email")]);
+  const [refused] = (await send(0, { to })).data.sends;
+  expect(refused).toMatchObject({
+    integration: "SMTP",
+    isAccepted: false,
+    message: expect.stringContaining("127.0.0.1"),
+  });
+});
+
+test("a test of a text message has the vendor's id and answer, or its refusal, without the secrets of the integration", async () => {
+  const vendor = await startFakeVendor();
+  onTestFinished(() => vendor.close());
+  const { own, call, send } = await testing(text("For {{payload.name}}"));
+  const secret = "a secret of the vendor";
+  const credentials = {
+    baseUrl: `${vendor.url}/send`,
+    apiKeyRequestHeader: "x-key",
+    apiKey: secret,
+    from: "Shop",
+    idPath: "message.id",
+    datePath: "message.at",
+  };
+  await addIntegration(api.db, own.scope, {
+    channel: "sms",
+    providerId: "generic-sms",
+    identifier: "vendor",
+    credentials,
+  });
+  const bodies: unknown[] = [];
+  vendor.answer = ({ headers }, body, response) => {
+    bodies.push(JSON.parse(body));
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ message: { id: "m-1", at: "2026-01-05T09:00:00Z" }, key: headers["x-key"] }));
+  };
+  const asked = { integrationIdentifier: "vendor", data: { payload: { name: "Ada" } } };
+  const taken = await send(0, { ...asked, to: "+4915100000000" });
+  expect(taken.data?.sends, JSON.stringify(taken)).toEqual([
+    { integration: "vendor", isAccepted: true, id: "m-1", status: 200, answer: expect.stringContaining('"key":"***"') },
+  ]);
+  expect(bodies).toMatchObject([{ to: "+4915100000000", content: "For Ada" }]);
+
+  vendor.answer = (_request, _body, response) => {
+    response.statusCode = 422;
+    response.end(`No such number, says ${secret}`);
+  };
+  await call("/v1/subscribers", { subscriberId: "ada", phone: "+4915100000001" });
+  const refused = await send(0, { ...asked, subscriberId: "ada" });
+  expect(refused.data.sends).toMatchObject([
+    { isAccepted: false, status: 422, answer: "No such number, says ***", message: expect.stringContaining("422") },
+  ]);
+  await call("/v1/subscribers", { subscriberId: "eve" });
+  expect((await send(0, { ...asked, subscriberId: "eve" })).message).toEqual([
+    expect.stringContaining("no phone number"),
+  ]);
+});
+
+test("a test goes to each channel and device that a subscriber has, whose addresses its answer does not have", async () => {
+  const vendor = await startFakeVendor();
+  onTestFinished(() => vendor.close());
+  const providers = {
+    slack: { blocks: [{ type: "image", image_url: "{{payload.url}}", alt_text: "{{payload.name}}" }] },
+  };
+  const chat = { name: "Chat", type: "chat", controlValues: { body: "Hi {{payload.name}}", providers } };
+  const push = { name: "Push", type: "push", controlValues: { subject: "Hi", body: "{{payload.name}}" } };
+  const { own, call, send } = await testing(chat, push);
+  await addIntegration(api.db, own.scope, {
+    channel: "chat",
+    providerId: "slack",
+    identifier: "slack",
+    credentials: { applicationId: "a", clientId: "b", secretKey: "c" },
+  });
+  await addIntegration(api.db, own.scope, {
+    channel: "push",
+    providerId: "push-webhook",
+    identifier: "devices",
+    credentials: { webhookUrl: vendor.url, secretKey: "signs" },
+  });
+  const calls: { url: string | undefined; body: Record<string, unknown> }[] = [];
+  vendor.answer = ({ url }, body, response) => {
+    calls.push({ url, body: JSON.parse(body) });
+    response.end(`ok ${url} ${body}`);
+  };
+  await call("/v1/subscribers", { subscriberId: "ada" });
+  const credentials = (providerId: string, given: object) =>
+    api.app.inject({
+      method: "PUT",
+      url: "/v1/subscribers/ada/credentials",
+      headers: own.headers,
+      payload: { providerId, credentials: given },
+    });
+  await credentials("slack", { webhookUrl: `${vendor.url}/private/channel` });
+  await credentials("push-webhook", { deviceTokens: ["token-of-ada-1", "token-of-ada-2"] });
+
+  const data = { payload: { name: "<Ada>", url: "https://example.com/a?b=1&c=2" } };
+  const chatted = await send(0, { subscriberId: "ada", data });
+  expect(chatted.data?.sends, JSON.stringify(chatted)).toMatchObject([
+    { integration: "slack", isAccepted: true, status: 200 },
+  ]);
+  expect(calls).toMatchObject([
+    {
+      url: "/private/channel",
+      body: {
+        text: "Hi &lt;Ada&gt;",
+        blocks: [{ type: "image", image_url: data.payload.url, alt_text: "&lt;Ada&gt;" }],
+      },
+    },
+  ]);
+  expect(JSON.stringify(chatted)).not.toContain("private");
+  expect((await send(0, { to: `${vendor.url}/another`, data })).data.sends).toMatchObject([{ isAccepted: true }]);
+
+  const pushed = await send(1, { subscriberId: "ada", data });
+  expect(pushed.data.sends).toMatchObject([{ isAccepted: true }, { isAccepted: true }]);
+  expect(calls.slice(2).flatMap(({ body }) => body.target)).toEqual(["token-of-ada-1", "token-of-ada-2"]);
+  expect(JSON.stringify(pushed)).not.toContain("token-of-ada");
+  await call("/v1/subscribers", { subscriberId: "eve" });
+  expect((await send(1, { subscriberId: "eve", data })).message).toEqual([expect.stringContaining("has no device")]);
 });

@@ -27,7 +27,7 @@ export async function importLocales(
   services: PlanServices,
   call: AuthoredCall,
   identifier: string,
-  { locales, mode }: ImportLocales,
+  { locales, mode, notes }: ImportLocales,
 ): Promise<LocaleImport[]> {
   const { scope } = call;
   await requireTranslations(services, scope);
@@ -39,7 +39,7 @@ export async function importLocales(
     // Translations of the same file are written for the texts that it brings.
     const first = plans.filter(({ locale }) => locale === source?.locale);
     for (const { locale, after } of [...first, ...plans.filter((plan) => !first.includes(plan))]) {
-      await putTexts(transaction, call, group, { locale, texts: after });
+      await putTexts(transaction, call, group, { locale, texts: after, given: notes?.[locale] });
     }
     return described(plans);
   });

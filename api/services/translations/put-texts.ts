@@ -1,6 +1,6 @@
 import { TRANSLATION_LOCALES_MAX, TRANSLATIONS_MAX } from "#contract/constants/limits.ts";
 import { flattenTexts } from "#contract/constants/translation-texts.ts";
-import type { TranslationTexts } from "#contract/translations.ts";
+import type { TextNotes, TranslationTexts } from "#contract/translations.ts";
 import { translationIdOf } from "#db/derived-ids.ts";
 import { lockPendingChange } from "#db/queries/changes/changes.ts";
 import { translationState } from "#db/queries/changes/entity-states.ts";
@@ -39,14 +39,19 @@ export function requireSound(texts: TranslationTexts, locale?: string): void {
 }
 
 /**
- * Puts texts in the place of those that a group has in a locale, and notes that. The caller has locked the group. Throws `invalid_input`
+ * Puts texts in the place of those that a group has in a locale, and notes that; `given` are notes of texts that are brought back. The caller
+ * has locked the group. Throws `invalid_input`
  * for too many.
  */
 export async function putTexts(
   transaction: Transaction,
   call: AuthoredCall,
   group: TranslationGroupRow,
-  { locale, texts }: { locale: string; texts: TranslationTexts },
+  {
+    locale,
+    texts,
+    given,
+  }: { locale: string; texts: TranslationTexts; given?: Readonly<Record<string, TextNotes>> | undefined },
 ): Promise<void> {
   const id = translationIdOf(group.id, locale);
   const measured = measureTexts(texts);
@@ -61,7 +66,7 @@ export async function putTexts(
       throw new DomainError("invalid_input", message);
     }
     const { source, also: before } = await readSource(transaction, group, locale);
-    const notes = notesOf(texts, { locale, before, source });
+    const notes = notesOf(texts, { locale, before, source, given });
     const saved = await putTranslation(transaction, group, { locale, texts, ...measured, ...notes });
     await recordTexts(transaction, call, group, saved, { deleted: false });
   });

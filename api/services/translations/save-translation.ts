@@ -1,5 +1,5 @@
 import { flattenTexts, withoutText } from "#contract/constants/translation-texts.ts";
-import type { TranslationTexts } from "#contract/translations.ts";
+import type { RemovedTexts, TranslationTexts } from "#contract/translations.ts";
 import { translationIdOf } from "#db/derived-ids.ts";
 import {
   type GroupWithLocales,
@@ -14,6 +14,7 @@ import type { PlanServices } from "../organizations/organization-plan.ts";
 import { requireTranslations } from "../organizations/require-plan.ts";
 import { requiredLocale } from "../people/required-locale.ts";
 import { putTexts, recordTexts, requireSound } from "./put-texts.ts";
+import { notesAbout } from "./text-sources.ts";
 
 /**
  * Puts texts in the place of those that a group has in a locale, and returns the group. Throws `not_found`, `invalid_input` for texts
@@ -55,14 +56,14 @@ export async function removeTranslation(
 }
 
 /**
- * Deletes the texts that a key has in all locales, also where the plan has no translations any more, and returns the group. Throws
- * `not_found` for a key that has none.
+ * Deletes the texts that a key has in all locales, also where the plan has no translations any more, and returns the group and them.
+ * Throws `not_found` for a key that has none.
  */
 export async function removeKey(
   { db }: PlanServices,
   call: AuthoredCall,
   { identifier, key }: { identifier: string; key: string },
-): Promise<GroupWithLocales> {
+): Promise<{ group: GroupWithLocales; removed: RemovedTexts }> {
   const { scope } = call;
   return db.transaction(async (transaction) => {
     const group = await lockTranslationGroup(transaction, scope, identifier);
@@ -71,6 +72,13 @@ export async function removeKey(
     for (const { locale, texts } of rows) {
       await putTexts(transaction, call, group, { locale, texts: withoutText(texts, key) });
     }
-    return getTranslationGroup(transaction, scope, identifier);
+    const removed = rows.map((row) => {
+      const text = flattenTexts(row.texts).get(key) ?? "";
+      return [row.locale, { text, ...notesAbout(row, key) }] as const;
+    });
+    return {
+      group: await getTranslationGroup(transaction, scope, identifier),
+      removed: Object.fromEntries(removed),
+    };
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { localeChain, sourceLocale } from "#contract/constants/locales.ts";
 import { flattenTexts } from "#contract/constants/translation-texts.ts";
-import type { TranslationTexts } from "#contract/translations.ts";
+import type { TextNotes, TranslationTexts } from "#contract/translations.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import type { TranslationGroupRow } from "#db/queries/translations/translation-groups.ts";
 import { findTranslationsIn, type TranslationRow } from "#db/queries/translations/translations.ts";
@@ -40,10 +40,18 @@ export async function readSource(
   };
 }
 
+interface NotesContext {
+  locale: string;
+  before: Noted | undefined;
+  source: Noted | undefined;
+  /** By key, of texts that are brought back as they were. */
+  given?: Readonly<Record<string, TextNotes>> | undefined;
+}
+
 /** The notes of texts that take the place of others: those that change are written for the source's text of now. */
 export function notesOf(
   texts: TranslationTexts,
-  { locale, before, source }: { locale: string; before: Noted | undefined; source: Noted | undefined },
+  { locale, before, source, given = {} }: NotesContext,
 ): Pick<TranslationRow, "sources" | "replaced"> {
   const earlier = flattenTexts(before?.texts ?? {});
   const translated = source && source.locale !== locale ? flattenTexts(source.texts) : undefined;
@@ -51,6 +59,12 @@ export function notesOf(
   const replaced: [string, string][] = [];
   for (const [key, text] of flattenTexts(texts)) {
     const old = earlier.get(key);
+    if (old === undefined && Object.hasOwn(given, key)) {
+      const { first, writtenFor } = given[key] ?? {};
+      if (first !== undefined) replaced.push([key, first]);
+      if (writtenFor !== undefined) sources.push([key, writtenFor]);
+      continue;
+    }
     const first =
       noteOf(before?.replaced, key) ?? (old !== undefined && old !== text ? nameOf(locale, old) : undefined);
     if (first !== undefined) replaced.push([key, first]);
@@ -60,6 +74,12 @@ export function notesOf(
     if (note !== undefined) sources.push([key, note]);
   }
   return { sources: Object.fromEntries(sources), replaced: Object.fromEntries(replaced) };
+}
+
+/** Returns the notes about the text of a key. */
+export function notesAbout({ sources, replaced }: Noted, key: string): TextNotes {
+  const [writtenFor, first] = [noteOf(sources, key), noteOf(replaced, key)];
+  return { ...(writtenFor !== undefined && { writtenFor }), ...(first !== undefined && { first }) };
 }
 
 /** The keys of a translation whose text in the source has changed since. */

@@ -1,6 +1,8 @@
 import type { Explainer } from "#activities/explain/explainer.ts";
 import type { PreviewedMessage } from "#contract/step-preview.ts";
+import type { ProviderFields } from "#contract/templates.ts";
 import { smsSize } from "#domain/sms-segments.ts";
+import { fieldsOfProvider } from "#domain/templates/provider-fields.ts";
 
 type RenderedMessage = Exclude<Awaited<ReturnType<Explainer["preview"]>>, { error: string }>;
 
@@ -20,8 +22,13 @@ export function previewedMessage(message: RenderedMessage): PreviewedMessage {
       return { channel, content, ...smsSize(content) };
     }
     case "chat":
-      return { channel: message.channel, content: message.content };
+      return { channel: message.channel, content: message.content, ...providersOf(message.providers) };
     case "push":
       return message;
   }
 }
+
+const providersOf = (providers: ProviderFields | undefined): { providers?: ProviderFields } =>
+  providers
+    ? { providers: Object.fromEntries(Object.keys(providers).map((id) => [id, fieldsOfProvider(providers, id)])) }
+    : {};

@@ -47,6 +47,12 @@ test("a step without an address is skipped, with the reason and without an error
   expect(card.queryByText("An error")).toBeNull();
 });
 
+test("raw data has the digits of large integers", () => {
+  const executionDetails = [aDetail("Odd", { raw: '{"id":9007199254740993}' })];
+  render(<RunTimeline who="Ada" jobs={[aJob("failed", { executionDetails })]} />);
+  expect(screen.getByText(/9007199254740993/)).toBeTruthy();
+});
+
 test("raw data that is not JSON is shown as it came", () => {
   render(<RunTimeline who="Ada" jobs={[aJob("failed", { executionDetails: [aDetail("Odd", { raw: "<html>" })] })]} />);
   expect(screen.getByText('"<html>"')).toBeTruthy();

@@ -5,6 +5,7 @@ import { JsonBlock } from "../../components/code-block.tsx";
 import { Disclosure } from "../../components/disclosure.tsx";
 import { exactTime, RelativeTime } from "../../components/relative-time.tsx";
 import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
+import { parseExactJson } from "../../exact-json.ts";
 import { DryMessages } from "./dry-message.tsx";
 import { durationText, jobDuration } from "./duration.ts";
 import { shownStatus, skipReason } from "./skip-reason.ts";
@@ -136,7 +137,7 @@ function timeOfDay(moment: string): string {
 /** Parses raw data; text that is not JSON, such as a truncated answer, is shown unchanged. */
 function parseRaw(raw: string): unknown {
   try {
-    return JSON.parse(raw);
+    return parseExactJson(raw);
   } catch {
     return raw;
   }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { TemplatePlace } from "#contract/translations.ts";
+import type { RemovedTexts, TemplatePlace } from "#contract/translations.ts";
 import { IconButton } from "../../components/button.tsx";
 import { Confirmation } from "../../components/confirmation.tsx";
 import { showToast } from "../../components/toast.tsx";
@@ -24,13 +24,15 @@ export function DeleteKey({ group, textKey, columns, places }: DeleteKeyProps) {
   const [isAsking, setAsking] = useState(false);
   const remove = useMutation(mutations.deleteKey(group));
   const restore = useMutation(mutations.importLocales(group));
-  const texts = columns.flatMap(({ locale, texts: ofLocale }) => {
-    const text = ofLocale.get(textKey);
-    return text === undefined ? [] : [[locale, { [textKey]: text }] as const];
-  });
-  async function undo(): Promise<void> {
+  const texts = columns.filter(({ texts: ofLocale }) => ofLocale.has(textKey));
+  async function undo(removed: RemovedTexts): Promise<void> {
+    const entries = Object.entries(removed);
+    const locales = Object.fromEntries(entries.map(([locale, { text }]) => [locale, { [textKey]: text }]));
+    const notes = Object.fromEntries(
+      entries.map(([locale, { text: _text, ...note }]) => [locale, { [textKey]: note }]),
+    );
     try {
-      await restore.mutateAsync({ locales: Object.fromEntries(texts), mode: "merge" });
+      await restore.mutateAsync({ locales, notes, mode: "merge" });
     } catch (error) {
       showToast({ tone: "danger", text: `${textKey} is not restored. ${errorText(error)}` });
     }
@@ -47,8 +49,8 @@ export function DeleteKey({ group, textKey, columns, places }: DeleteKeyProps) {
           title={`Delete the key ${textKey}?`}
           action="Delete key"
           onConfirm={async () => {
-            await remove.mutateAsync(textKey);
-            showToast({ tone: "success", text: `${textKey} was deleted`, undo: () => void undo() });
+            const { removed } = await remove.mutateAsync(textKey);
+            showToast({ tone: "success", text: `${textKey} was deleted`, undo: () => void undo(removed) });
           }}
         >
           <p>{texts.length === 1 ? "Its text in 1 locale is" : `Its texts in ${texts.length} locales are`} deleted.</p>

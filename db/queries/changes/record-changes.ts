@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { ChangeType } from "#contract/constants/changes.ts";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { changes, type EntityState } from "../../schema/changes.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
@@ -102,4 +103,4 @@ export async function dropIfEmpty(transaction: Transaction, changeId: string): P
 }
 
 /** The state as JSON gives it back: without undefined fields. */
-const asStored = (state: EntityState): unknown => JSON.parse(JSON.stringify(state));
+const asStored = (state: EntityState): unknown => parseExactJson(JSON.stringify(state));

@@ -60,10 +60,19 @@ export async function selectIntegration(
   channel: Channel,
   identifier?: string,
 ): Promise<ActiveIntegration | undefined> {
+  return pickIntegration(await integrationsOfChannel(db, scope, channel), channel, identifier);
+}
+
+/** The active integrations of a channel, newest first. */
+export async function integrationsOfChannel(
+  db: Database,
+  scope: Scope,
+  channel: Channel,
+): Promise<ActiveIntegration[]> {
   const sql = db.$client;
   const [row] = await sql<{ active: ActiveIntegration[] }[]>`
     select ${activeIntegrations(sql, scope, [channel])} as active`;
-  return pickIntegration(row?.active ?? [], channel, identifier);
+  return row?.active ?? [];
 }
 
 /** The active integrations of a channel: whether one of them is the primary, and what they are called. */

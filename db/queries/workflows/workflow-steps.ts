@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { parseExactJson } from "#contract/constants/exact-json.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { valuesOf } from "#domain/templates/step-values.ts";
 import type { StoredVariant, workflowSteps } from "../../schema/workflow-steps.ts";
@@ -115,7 +116,7 @@ function keptControls(content: Content, previous: Content | undefined): Record<s
 }
 
 /** As the database gives it back: without undefined fields. */
-const plain = (fields: object): unknown => JSON.parse(JSON.stringify(fields));
+const plain = (fields: object): unknown => parseExactJson(JSON.stringify(fields));
 
 function storedTemplate(template: MessageTemplate, previous: MessageTemplate | undefined): MessageTemplate {
   const {

@@ -1,3 +1,5 @@
+import { type ExactNumber, exactNumberOf, isNumeric, isSameNumber } from "../../exact-number.ts";
+
 /** A comparison of two values of a template, usable as filter and as block. */
 export type Comparison = (left: unknown, right: unknown) => boolean;
 
@@ -5,7 +7,12 @@ export type Comparison = (left: unknown, right: unknown) => boolean;
 export function looselyEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (isMissing(left) || isMissing(right)) return isMissing(left) && isMissing(right);
-  return isScalar(left) && isScalar(right) && typeof left !== typeof right && Number(left) === Number(right);
+  return (
+    isScalar(left) &&
+    isScalar(right) &&
+    typeof left !== typeof right &&
+    isSameNumber(exactNumberOf(left), exactNumberOf(right))
+  );
 }
 
 /**
@@ -15,14 +22,15 @@ export function looselyEqual(left: unknown, right: unknown): boolean {
 export function order(left: unknown, right: unknown): number | undefined {
   if (!isScalar(left) || !isScalar(right)) return undefined;
   if (typeof left === "string" && typeof right === "string") return left === right ? 0 : left < right ? -1 : 1;
-  const difference = Number(left) - Number(right);
-  return Number.isNaN(difference) ? undefined : difference;
+  const [a, b] = [exactNumberOf(left), exactNumberOf(right)];
+  if (isSameNumber(a, b)) return 0;
+  return a < b ? -1 : a > b ? 1 : undefined;
 }
 
 export function isMissing(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-function isScalar(value: unknown): value is string | number | boolean {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+function isScalar(value: unknown): value is string | ExactNumber | boolean {
+  return typeof value === "string" || isNumeric(value) || typeof value === "boolean";
 }

@@ -1,3 +1,4 @@
+import { type ExactNumber, exactNumberOf, isNumeric } from "../../exact-number.ts";
 import { toText } from "../text.ts";
 
 /** The most decimals that a number can be printed with. */
@@ -13,16 +14,19 @@ type Option = readonly [name: string, value: unknown];
  * `thousandsSep` (`,`). What is not a number comes back unchanged.
  */
 export function numberFormat(value: unknown, ...args: unknown[]): unknown {
-  const isNumeric = typeof value === "number" || (typeof value === "string" && value.trim() !== "");
-  const number = isNumeric ? Number(value) : Number.NaN;
-  if (!Number.isFinite(number)) return value;
+  if (!isNumeric(value) && (typeof value !== "string" || value.trim() === "")) return value;
+  const number = exactNumberOf(value);
+  if (!Number.isFinite(Number(number))) return value;
   const options = new Map(args.filter(isOption));
   const decimals = Number(options.get("decimalLength") ?? 2);
   const digits = Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS ? decimals : 2;
-  const [whole = "", fraction] = number.toFixed(digits).split(".");
+  const [whole = "", fraction] = fixed(number, digits).split(".");
   const grouped = groupsOf(whole).join(separator(options.get("thousandsSep") ?? ","));
   return fraction === undefined ? grouped : `${grouped}${separator(options.get("decimalSep") ?? ".")}${fraction}`;
 }
+
+const fixed = (number: ExactNumber, digits: number): string =>
+  typeof number === "bigint" ? `${number}${digits > 0 ? `.${"0".repeat(digits)}` : ""}` : number.toFixed(digits);
 
 /** The digits by three, and before them those that are left, with the sign. A number with an exponent is one group. */
 function groupsOf(whole: string): string[] {

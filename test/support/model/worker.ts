@@ -115,6 +115,7 @@ const noHttp: Http = {
   openHttp2: noCall,
   withSignal: () => noHttp,
   withPassthrough: () => noHttp,
+  withAnswers: () => noHttp,
   withAllowance: () => noHttp,
 };
 

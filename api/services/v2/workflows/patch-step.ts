@@ -1,11 +1,14 @@
 import type { PatchStep } from "#contract/v2/workflows.ts";
 import { saveControlValues } from "#db/queries/bridge/control-values.ts";
+import { findAnyEnvironment } from "#db/queries/environments/environments.ts";
 import { type StepRow, storedStepOf } from "#db/queries/workflows/workflow-steps.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
+import type { Executor } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
 import { compileAhead } from "../../../mjml/compile-template.ts";
+import { publishedOnly } from "../../../published-only.ts";
 import { organizationPlan } from "../../organizations/organization-plan.ts";
 import { buildSteps } from "./build-steps.ts";
 import { changedPlan, identifierOf } from "./plan-steps.ts";
@@ -20,9 +23,16 @@ export function stepByReference({ workflow, steps }: VersionWithSteps, reference
   throw new DomainError("invalid_input", "No step found", { stepId: reference, workflowId: workflow.identifier });
 }
 
+/** Throws `forbidden` for a member in an environment that gets its workflows from another one. */
+async function requireOwnContent(db: Executor, { scope, caller }: AuthoredCall): Promise<void> {
+  if (caller.kind !== "member") return;
+  const environment = await findAnyEnvironment(db, scope.environmentId);
+  if (environment?.parentId) throw publishedOnly(environment.name);
+}
+
 /**
- * Changes one step and leaves the others, all issues and the status as they are; returns the workflow's id. Throws `not_found` for the
- * workflow, `invalid_input` for the step.
+ * Changes one step and leaves the others, all issues and the status as they are; returns the workflow's id. Of a step that is code, each
+ * environment has values of its own. Throws `not_found` for the workflow, `invalid_input` for the step, and `forbidden` as above for all others.
  */
 export async function patchStep(
   services: SaveServices,
@@ -49,6 +59,7 @@ export async function patchStep(
       await noteSaved(transaction, scope, caller.userId, current.workflow.id);
       return changed;
     }
+    await requireOwnContent(transaction, call);
     const plans = current.steps.map((row) => changedPlan(row, row === step ? changes : {}));
     const { payloadSchema } = current.version;
     const takesBareNames = takesBareNamesOf(current);

@@ -31,22 +31,34 @@ interface Services {
 
 type DataPreview = Pick<Preview, "message" | "problem" | "missing" | "translations">;
 
+/** The message of a step as it is sent, and the recipient that it was rendered for. */
+export interface RenderedStep extends Omit<DataPreview, "message"> {
+  rendered?: Exclude<Awaited<ReturnType<Explainer["preview"]>>, { error: string }>;
+  subscriber?: PlainObject;
+}
+
 /** Those that every message has: links of the recipient's own, and the parts of an email that its layout frames. */
 const OF_MESSAGE = {
   subscriber: { preferencesUrl: "", unsubscribeUrl: "" },
   email: { body: "", blocks: [], subject: "", preheader: "" },
 };
 
+/** Returns the message of a step as its preview shows it. Throws as `renderStep` does. */
+export async function previewMessageOfStep(...input: Parameters<typeof renderStep>): Promise<DataPreview> {
+  const { rendered, subscriber: _recipient, ...about } = await renderStep(...input);
+  return { ...about, ...(rendered && { message: previewedMessage(rendered) }) };
+}
+
 /**
  * Renders the message of a step for the data of an event that is not sent, as a run would. What cannot be rendered is a problem of the
  * preview. Throws `not_found` for a workflow, subscriber or tenant that is not there, and `invalid_input` for an unknown step.
  */
-export async function previewMessageOfStep(
+export async function renderStep(
   { db, explainer, mjml }: Services,
   scope: Scope,
   { workflowId, stepId }: { workflowId: string; stepId: string },
   { controlValues, data }: Pick<PreviewStep, "controlValues"> & { data: PreviewData },
-): Promise<DataPreview> {
+): Promise<RenderedStep> {
   const loaded = await loadWorkflow(db, scope, workflowId);
   const step = stepByReference(loaded, stepId);
   if (step.bridgeStepId !== null) return problem("Your own code makes the content of this step when it is executed");
@@ -80,17 +92,17 @@ export async function previewMessageOfStep(
   );
   const about = { missing, ...(translations && { translations }) };
   if ("error" in rendered) return { ...problem(rendered.error), ...about };
-  return { message: previewedMessage(rendered), ...about };
+  return { rendered, subscriber: variables.subscriber, ...about };
 }
 
 const namesLayout = ({ layoutId }: PlainObject): boolean => typeof layoutId === "string" && layoutId !== "";
 
-const problem = (message: string, path?: string): DataPreview => ({
+const problem = (message: string, path?: string): RenderedStep => ({
   problem: { message, ...(path !== undefined && { path }) },
 });
 
 /** The first control value that cannot be parsed: the render's own error does not say which one it is. */
-function faultIn(templates: readonly (readonly [path: string, text: string])[]): DataPreview | undefined {
+function faultIn(templates: readonly (readonly [path: string, text: string])[]): RenderedStep | undefined {
   for (const [path, text] of templates) {
     try {
       findPaths(text);

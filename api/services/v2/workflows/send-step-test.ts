@@ -1,15 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { Explainer } from "#activities/explain/explainer.ts";
-import type { StepTestEmail } from "#contract/step-preview.ts";
+import type { StepTest, StepTestSend } from "#contract/step-preview.ts";
 import type { Scope } from "#db/scope.ts";
+import { withoutAttachments } from "#domain/attachments.ts";
 import { DomainError } from "#domain/errors.ts";
+import { fieldsOfProvider } from "#domain/templates/provider-fields.ts";
+import { writeValues } from "#domain/templates/value-marks.ts";
+import type { ChatMessage, EmailMessage, PushMessage, SmsMessage } from "#providers/messages.ts";
+import { redact } from "#providers/redact.ts";
+import { findProvider } from "#providers/registry.ts";
 import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
-import { integrationOf, type SendServices, sendThrough } from "../../events/send-test-email.ts";
-import { previewMessageOfStep } from "./preview-message.ts";
+import { type SendServices, sendOnce } from "../../events/send-once.ts";
+import { type RenderedStep, renderStep } from "./preview-message.ts";
+import { type Destination, destinationsOf } from "./test-destinations.ts";
+
+type Rendered = Required<RenderedStep>["rendered"];
 
 /**
- * Sends the email of a step at once, as its preview shows it, and returns the name of the integration that took it. Throws as
- * `previewMessageOfStep` and `sendThrough` do, and `invalid_input` for a step that sends no email or cannot be rendered.
+ * Sends the message of a step at once, as its preview shows it, and returns what the vendor answered for each destination. Throws as
+ * `renderStep`, `destinationsOf` and `sendOnce` do, and `invalid_input` for a step that sends nothing to a vendor or cannot be rendered.
  */
 export async function sendStepTest(
   services: SendServices & {
@@ -18,24 +27,85 @@ export async function sendStepTest(
   },
   scope: Scope,
   step: { workflowId: string; stepId: string },
-  { to, controlValues, data, integrationIdentifier }: StepTestEmail,
-): Promise<{ integration: string }> {
-  const { message, problem } = await previewMessageOfStep(services, scope, step, { controlValues, data });
+  { controlValues, data, ...to }: StepTest,
+): Promise<{ sends: StepTestSend[] }> {
+  const { rendered, subscriber = {}, problem } = await renderStep(services, scope, step, { controlValues, data });
   if (problem) {
     const { path, message: fault } = problem;
     throw new DomainError("invalid_input", path === undefined ? fault : [`controlValues.${path}: ${fault}`]);
   }
-  if (message?.channel !== "email")
-    throw new DomainError("invalid_input", "The step sends no email: choose one that does");
-  const integration = await integrationOf(services.db, scope, integrationIdentifier);
-  const { subject, html, text, senderName } = message;
-  await sendThrough(services, scope, integration, {
-    id: randomUUID(),
-    to: [to],
-    subject,
-    html,
-    ...(text !== "" && { text }),
-    ...(senderName !== "" && { senderName }),
-  });
-  return { integration: integration.name };
+  if (!rendered || rendered.channel === "in_app")
+    throw new DomainError("invalid_input", "The step sends nothing to a vendor: choose one that does");
+  const destinations = await destinationsOf(services.db, scope, rendered.channel, to);
+  const payload = withoutAttachments(data.payload ?? {});
+  return {
+    sends: await Promise.all(
+      destinations.map(async (destination) => {
+        const message = { id: randomUUID(), ...messageTo(destination, rendered, { payload, subscriber }) };
+        const once = await sendOnce(services, scope, rendered.channel, destination.integration, message);
+        return sendView(destination, once);
+      }),
+    ),
+  };
+}
+
+/** The message that the integration takes. */
+function messageTo(
+  { integration: { providerId }, to, room, isPhone }: Destination,
+  rendered: Exclude<Rendered, { channel: "in_app" }>,
+  { payload, subscriber }: Pick<PushMessage, "payload" | "subscriber">,
+): Record<string, unknown> {
+  switch (rendered.channel) {
+    case "email": {
+      const { subject, html, text, senderName } = rendered;
+      const email: Omit<EmailMessage, "id"> = {
+        to: [to],
+        subject,
+        html,
+        ...(text !== "" && { text }),
+        ...(senderName !== "" && { senderName }),
+      };
+      return { ...email };
+    }
+    case "sms": {
+      const sms: Omit<SmsMessage, "id"> = { to, content: rendered.content.trim() };
+      return { ...sms };
+    }
+    case "chat": {
+      const { content, marked, providers } = rendered;
+      const escapes = findProvider("chat", providerId)?.escapes;
+      const chat: Omit<ChatMessage, "id"> = {
+        webhookUrl: isPhone ? "" : to,
+        ...(isPhone && { phoneNumber: to }),
+        ...(room !== undefined && { channel: room }),
+        content: marked === undefined ? content : writeValues(marked, escapes),
+        customData: fieldsOfProvider(providers, providerId, escapes),
+      };
+      return { ...chat };
+    }
+    case "push": {
+      const { title, content } = rendered;
+      const push: Omit<PushMessage, "id"> = { target: [to], title, content, payload, subscriber };
+      return { ...push };
+    }
+  }
+}
+
+function sendView(
+  { integration: { name }, to, isHidden }: Destination,
+  once: Awaited<ReturnType<typeof sendOnce>>,
+): StepTestSend {
+  const shown = (text: string | undefined) => text && (isHidden ? redact(text, [to]) : text);
+  const [id, message, answer] = once.isAccepted
+    ? [once.sent.id, once.sent.warning, once.answer]
+    : [undefined, once.error.message, { status: once.error.status, text: once.error.response }];
+  const text = shown(answer?.text?.trim());
+  return {
+    integration: name,
+    isAccepted: once.isAccepted,
+    ...(id !== undefined && { id }),
+    ...(message !== undefined && { message: shown(message) }),
+    ...(answer?.status !== undefined && { status: answer.status }),
+    ...(text && { answer: text }),
+  };
 }

@@ -9,6 +9,7 @@ import { JsonField } from "../../../components/json-field.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useDebounced } from "../../../components/use-debounced.ts";
 import { errorText } from "../../../errors.ts";
+import { parseExactJson } from "../../../exact-json.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 import { bridgeRemedy } from "./bridge-remedy.ts";
 import { isShown, MadeMessage } from "./made-message.tsx";
@@ -96,10 +97,10 @@ function requestOf(
   settled: string,
 ): { controls: Record<string, unknown>; payload: Record<string, unknown> } | undefined {
   const line = settled.indexOf("\n");
-  const controls: unknown = JSON.parse(settled.slice(0, line));
+  const controls: unknown = parseExactJson(settled.slice(0, line));
   const text = settled.slice(line + 1);
   try {
-    const payload: unknown = text.trim() === "" ? {} : JSON.parse(text);
+    const payload: unknown = text.trim() === "" ? {} : parseExactJson(text);
     return isJsonObject(controls) && isJsonObject(payload) ? { controls, payload } : undefined;
   } catch {
     // The field says in which line it is no JSON.

@@ -40,7 +40,8 @@ function optionsOf({ type, enum: allowed, oneOf, anyOf }: Schema): Option[] | un
   return type === "boolean" ? [optionOf(true), optionOf(false)] : undefined;
 }
 
-const isPlain = (value: unknown): boolean => value === null || ["string", "number", "boolean"].includes(typeof value);
+const isPlain = (value: unknown): boolean =>
+  value === null || ["string", "number", "bigint", "boolean"].includes(typeof value);
 
 const WORDS = new Map<unknown, string>([
   [true, "Yes"],

@@ -1,4 +1,5 @@
 import { isJsonObject } from "#contract/constants/json-object.ts";
+import { parseExactJson } from "../../../exact-json.ts";
 import { type ControlKind, kindOf, type Option, type Schema } from "./control-kind.ts";
 import { rulesOf } from "./control-rules.ts";
 
@@ -69,7 +70,7 @@ export function textOf({ kind, options }: Kind, value: unknown): string {
 
 /** The value of a text; a number that is none stays a text, which may print a variable. Throws `SyntaxError` for what is no JSON. */
 export function parseText({ kind, options }: Kind, text: string): unknown {
-  if (kind === "json") return JSON.parse(text);
+  if (kind === "json") return parseExactJson(text);
   const option = kind === "choice" && options.find(({ id }) => id === text);
   if (option) return option.value;
   if (kind === "number" && text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);

@@ -11,6 +11,7 @@ const CONTROL_NAMES: Readonly<Record<string, string>> = {
   data: "Data",
   from: "Sender",
   replyTo: "Reply to",
+  providers: "Blocks by provider",
 };
 
 /** Returns a sentence about a control value with the label of its field before it; alone where no field is known. */

@@ -12,7 +12,7 @@ import type { EditedStep } from "./definition.ts";
 import { useEditing } from "./editor-context.tsx";
 import { focusFirstIssue } from "./focus-issue.ts";
 import { BranchForm, HttpForm, TriggerForm } from "./forms/flow-forms.tsx";
-import { EmailForm, InAppForm, PushForm, TextForm } from "./forms/message-form.tsx";
+import { ChatForm, EmailForm, InAppForm, PushForm, TextForm } from "./forms/message-form.tsx";
 import { IntegrationSelect } from "./integration-select.tsx";
 import { StepHeader } from "./step-header.tsx";
 import { issuesIn } from "./step-issues.ts";
@@ -132,8 +132,9 @@ function Content({ form }: { form: StepForm }) {
     case "push":
       return <PushForm form={form} />;
     case "sms":
-    case "chat":
       return <TextForm form={form} />;
+    case "chat":
+      return <ChatForm form={form} />;
     case "digest":
     case "delay":
     case "throttle":

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { WorkflowFileHeader, WorkflowInFile } from "#contract/workflow-file.ts";
 import { jsonFault } from "../../../components/json-fault.ts";
+import { parseExactJson } from "../../../exact-json.ts";
 
 /** A workflow of a file, or why it cannot be one: the name that it seems to have, and its issues with their places. */
 export type ReadWorkflow =
@@ -17,7 +18,7 @@ const ISSUES_SHOWN = 5;
 export function readFile(text: string): ReadFile {
   const fault = jsonFault(text);
   if (fault) return { kind: "refused", issues: [`The file ${fault.message}.`] };
-  const header = WorkflowFileHeader.safeParse(JSON.parse(text));
+  const header = WorkflowFileHeader.safeParse(parseExactJson(text));
   if (!header.success) return { kind: "refused", issues: issuesOf(header.error.issues, "") };
   const taken = new Set<string>();
   return {

@@ -4,13 +4,14 @@ import { isJsonObject } from "#contract/constants/json-object.ts";
 import { TENANT_IDENTIFIER_MAX } from "#contract/constants/limits.ts";
 import { SubscriberId } from "#contract/subscribers.ts";
 import { errorText } from "../../../errors.ts";
+import { parseExactJson } from "../../../exact-json.ts";
 import type { ExampleEvent } from "../event-snippets.ts";
 import { RECIPIENT_KINDS } from "./recipient-kinds.ts";
 
 /** Parses the text of a JSON object. */
 const JsonObject = z.string().transform((text, context) => {
   try {
-    const value: unknown = JSON.parse(text.trim() || "{}");
+    const value: unknown = parseExactJson(text.trim() || "{}");
     if (isJsonObject(value)) return { ...value };
     context.addIssue({ code: "custom", message: "must be a JSON object, such as {}" });
   } catch (error) {

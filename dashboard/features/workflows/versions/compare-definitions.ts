@@ -162,6 +162,6 @@ function contentText(value: unknown): unknown {
 function valueText(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "boolean") return value ? "On" : "Off";
-  if (typeof value === "string" || typeof value === "number") return String(value);
+  if (["string", "number", "bigint"].includes(typeof value)) return String(value);
   return Object.keys(value).length === 0 ? "" : jsonText(value);
 }

@@ -1,11 +1,15 @@
 import { lazy, type Ref, Suspense, useId } from "react";
-import { Segmented } from "../../../components/segmented.tsx";
 import { ComparisonSkeleton } from "./comparison-skeleton.tsx";
 import type { ComparisonView } from "./version-search.ts";
 
 // Comparing texts and saying in words what steps do are large, and the list of versions is there before.
 const VersionComparison = lazy(() =>
   import("./version-comparison.tsx").then((module) => ({ default: module.VersionComparison })),
+);
+
+// It is there with the versions that it is about.
+const Segmented = lazy(() =>
+  import("../../../components/segmented.tsx").then((module) => ({ default: module.Segmented<ComparisonView> })),
 );
 
 interface ComparisonSectionProps {
@@ -27,15 +31,17 @@ export function ComparisonSection({ workflowId, versions, view, onView, headingR
         <h2 id={id} ref={headingRef} tabIndex={-1} className="text-base font-semibold">
           {`Version ${versions[0]} and version ${versions[1]}`}
         </h2>
-        <Segmented
-          label="Compare"
-          value={view}
-          options={[
-            { id: "definition", text: "Definition" },
-            { id: "rendering", text: "As sent" },
-          ]}
-          onChange={onView}
-        />
+        <Suspense fallback={<div className="h-8" />}>
+          <Segmented
+            label="Compare"
+            value={view}
+            options={[
+              { id: "definition", text: "Definition" },
+              { id: "rendering", text: "As sent" },
+            ]}
+            onChange={onView}
+          />
+        </Suspense>
       </header>
       <Suspense fallback={<ComparisonSkeleton />}>
         <VersionComparison workflowId={workflowId} versions={versions} view={view} />

@@ -49,6 +49,7 @@ const VALUES: Readonly<Record<string, string>> = {
   from: "Sender",
   layoutId: "Layout",
   primaryAction: "First button",
+  providers: "Blocks by provider",
   redirect: "Opens",
   secondaryAction: "Second button",
   skip: "Condition",

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../use-environment.ts";
 import type { EditedStep } from "../editor/definition.ts";
+import { type ComparedContent, type ContentPair, compareContents } from "./compare-contents.ts";
 import { type ComparedDefinition, compareDefinitions } from "./compare-definitions.ts";
 import { StepHeading } from "./definition-diff.tsx";
 import { RenderedStep } from "./rendered-step.tsx";
@@ -30,10 +32,24 @@ export function RenderingDiff({ workflowId, before, after }: RenderingDiffProps)
           className="min-w-0 rounded-lg border border-outline bg-raised"
         >
           <StepHeading kind={difference.kind} step={difference.step} level={3} />
-          <div className="grid grid-cols-1 divide-y sm:grid-cols-2 sm:divide-x sm:divide-y-0">
-            <Side workflowId={workflowId} version={before.version} step={difference.before} />
-            <Side workflowId={workflowId} version={after.version} step={difference.after} />
-          </div>
+          {compareContents(difference).map((pair) => (
+            <Contents key={pair.variant ?? ""} pair={pair}>
+              <Side
+                workflowId={workflowId}
+                version={before.version}
+                variant={pair.variant}
+                step={difference.before}
+                content={pair.before}
+              />
+              <Side
+                workflowId={workflowId}
+                version={after.version}
+                variant={pair.variant}
+                step={difference.after}
+                content={pair.after}
+              />
+            </Contents>
+          ))}
         </section>
       ))}
       <p className="text-xs text-muted">Rendered with sample data by what sends the messages.</p>
@@ -41,19 +57,39 @@ export function RenderingDiff({ workflowId, before, after }: RenderingDiffProps)
   );
 }
 
+/** Both versions of a content, under the name of its variant. */
+function Contents({ pair: { variant }, children }: { pair: ContentPair; children: ReactNode }) {
+  const columns = <div className="grid grid-cols-1 divide-y sm:grid-cols-2 sm:divide-x sm:divide-y-0">{children}</div>;
+  if (variant === undefined) return columns;
+  return (
+    <section aria-label={`Variant ${variant}`} className="min-w-0 border-t first-of-type:border-t-0">
+      <h4 dir="auto" className="px-3 pt-3 font-medium wrap-anywhere">{`Variant ${variant}`}</h4>
+      {columns}
+    </section>
+  );
+}
+
 interface SideProps {
   workflowId: string;
   version: number;
+  variant: string | undefined;
   /** Undefined where the version does not have it. */
   step: EditedStep | undefined;
+  /** Without the variant, the version sends the step's own content. */
+  content: ComparedContent | undefined;
 }
 
-function Side({ workflowId, version, step }: SideProps) {
+function Side({ workflowId, version, variant, step, content }: SideProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2 p-3">
       <h4 className="text-xs font-medium text-muted">{`Version ${version}`}</h4>
+      {variant !== undefined && step && (
+        <p className="text-xs wrap-anywhere">
+          {content?.condition ?? "Without the variant, the step's own content is sent."}
+        </p>
+      )}
       {step ? (
-        <Rendering workflowId={workflowId} version={version} step={step} />
+        <Rendering workflowId={workflowId} version={version} variant={variant} step={step} content={content} />
       ) : (
         <p className="text-muted">It does not have this step.</p>
       )}
@@ -61,9 +97,15 @@ function Side({ workflowId, version, step }: SideProps) {
   );
 }
 
-function Rendering({ workflowId, version, step }: SideProps & { step: EditedStep }) {
+type RenderingProps = SideProps & { step: EditedStep };
+
+function Rendering({ workflowId, version, variant, step, content }: RenderingProps) {
   const { queries } = useEnvironment();
-  const query = useQuery(queries.workflows.rendering(workflowId, version, step.key));
+  const isVariant = variant !== undefined && content !== undefined;
+  // The version has the step's own content; which of its variants is meant, only their values say.
+  const body = { version, ...(isVariant && { controlValues: content.values }) };
+  const query = useQuery(queries.workflows.rendering(workflowId, step.key, body));
+  const title = [step.name, ...(isVariant ? [variant] : []), `version ${version}`].join(", ");
   return (
     <QueryResult
       query={query}
@@ -74,9 +116,7 @@ function Rendering({ workflowId, version, step }: SideProps & { step: EditedStep
         </div>
       }
     >
-      {({ result: { preview } }) => (
-        <RenderedStep type={step.type} values={preview} title={`${step.name}, version ${version}`} />
-      )}
+      {({ result: { preview } }) => <RenderedStep type={step.type} values={preview} title={title} />}
     </QueryResult>
   );
 }

@@ -3,6 +3,7 @@ import type { Filter } from "#contract/conditions.ts";
 import { SENTENCE } from "../../../../components/field.tsx";
 import { jsonFault } from "../../../../components/json-fault.ts";
 import { JsonField } from "../../../../components/json-field.tsx";
+import { parseExactJson } from "../../../../exact-json.ts";
 import { useKeptInput } from "../../../../kept-input.ts";
 import { isFilterList } from "../filters.ts";
 
@@ -17,7 +18,7 @@ export function ConditionJson({ label, value, onChange }: ConditionJsonProps) {
   const [typed, setTyped] = useState<{ text: string; of: unknown }>();
   const isTyped = typed !== undefined && typed.of === value;
   const text = isTyped ? typed.text : JSON.stringify(value ?? [], null, 2);
-  const parsed: unknown = jsonFault(text) === undefined ? JSON.parse(text) : undefined;
+  const parsed: unknown = jsonFault(text) === undefined ? parseExactJson(text) : undefined;
   const isWrong = parsed !== undefined && !isFilterList(parsed);
   useKeptInput<string>(`json/${label}`, {
     typed: () => (isTyped && !isFilterList(parsed) ? text : undefined),
@@ -25,7 +26,7 @@ export function ConditionJson({ label, value, onChange }: ConditionJsonProps) {
   });
 
   function change(next: string) {
-    const found: unknown = jsonFault(next) === undefined ? JSON.parse(next) : undefined;
+    const found: unknown = jsonFault(next) === undefined ? parseExactJson(next) : undefined;
     const isList = isFilterList(found);
     setTyped({ text: next, of: isList ? found : value });
     if (isList) onChange(found);

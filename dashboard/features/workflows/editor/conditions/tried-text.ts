@@ -1,5 +1,6 @@
 import { FILTER_OPERATORS, type FilterPartType } from "#contract/constants/conditions.ts";
 import type { ConditionTrial, TriedValue } from "#contract/v2/condition-trials.ts";
+import { parseExactJson } from "../../../../exact-json.ts";
 import { operatorText } from "../../operator-texts.ts";
 import { valueText } from "../../value-text.ts";
 
@@ -42,7 +43,7 @@ export function triedValueText({ on, field, actual, expected, operator, passed }
 function listIn(text: string): unknown {
   if (!text.startsWith("[")) return text;
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     return text;
   }

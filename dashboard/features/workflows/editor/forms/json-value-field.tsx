@@ -3,6 +3,7 @@ import type { FieldError } from "react-hook-form";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { jsonFault } from "../../../../components/json-fault.ts";
 import { JsonField } from "../../../../components/json-field.tsx";
+import { parseExactJson } from "../../../../exact-json.ts";
 import { useKeptInput } from "../../../../kept-input.ts";
 
 interface JsonValueFieldProps {
@@ -32,7 +33,7 @@ export function JsonValueField({ value, onChange, objectOnly = true, ...field }:
 
   function change(next: string) {
     const isEmpty = next.trim() === "";
-    const parsed = isEmpty || jsonFault(next) !== undefined ? undefined : (JSON.parse(next) as unknown);
+    const parsed = isEmpty || jsonFault(next) !== undefined ? undefined : parseExactJson(next);
     const isValue = isEmpty || (parsed !== undefined && (!objectOnly || isJsonObject(parsed)));
     setTyped({ text: next, of: isValue ? parsed : value });
     if (isValue) onChange(parsed);

@@ -129,7 +129,22 @@ export function PushForm({ form }: { form: StepForm }) {
   );
 }
 
-/** The content of a text or chat message. */
+/** The content of a chat message. */
+export const ChatForm = ({ form }: { form: StepForm }) => (
+  <>
+    <TextForm form={form} />
+    <JsonValueField
+      label="Blocks by provider"
+      hint={'What a chat takes beside the body, such as {"slack": {"blocks": []}}. Texts may have variables.'}
+      error={form.error("providers")}
+      readOnly={form.readOnly}
+      value={form.values.providers}
+      onChange={(providers) => form.set({ providers })}
+    />
+  </>
+);
+
+/** The content of a text message. */
 export const TextForm = ({ form }: { form: StepForm }) => <TextField form={form} name="body" label="Body" multiline />;
 
 interface TextFieldProps {

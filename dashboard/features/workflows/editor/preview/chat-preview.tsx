@@ -1,21 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { isJsonObject } from "#contract/constants/json-object.ts";
+import { jsonFault } from "../../../../components/json-fault.ts";
 import { Segmented } from "../../../../components/segmented.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
-import { CHATS, type Chat, type Mark, type Part, type Piece, readMarkup } from "./chat-markup.ts";
+import { type ChatBlocks, readBlocks } from "./chat-blocks.ts";
+import { ChatBlocksView } from "./chat-blocks-view.tsx";
+import { CHATS, type Chat } from "./chat-markup.ts";
+import { ChatText } from "./chat-text.tsx";
 import { usePreviewLook } from "./preview-look.ts";
 import type { PreviewOf } from "./preview-message.ts";
 
 const NAMES: Readonly<Record<Chat, string>> = { slack: "Slack", teams: "Teams", discord: "Discord" };
+const NO_BLOCKS: ChatBlocks = { blocks: [], replacesText: false };
 const PROVIDERS: Readonly<Record<string, Chat>> = { slack: "slack", msteams: "teams", discord: "discord" };
 
 /** A message as a chat shows its markup: that of the environment's integration, until another one is chosen. */
-export default function ChatPreview({ message: { content } }: { message: PreviewOf<"chat"> }) {
+export default function ChatPreview({ message: { content, providers = {} } }: { message: PreviewOf<"chat"> }) {
   const { queries } = useEnvironment();
   const { chat, setChat } = usePreviewLook();
   const integrations = useQuery({ ...queries.integrations(), enabled: chat === undefined });
   const used = integrations.data?.find(({ channel, active }) => channel === "chat" && active)?.providerId ?? "";
   const shown = chat ?? PROVIDERS[used] ?? "slack";
+  const named = Object.entries(providers);
+  const own = named.find(([id]) => PROVIDERS[id] === shown)?.[1] ?? cardIn(content, shown);
+  const { blocks, replacesText } = own ? readBlocks(own, shown) : NO_BLOCKS;
+  const others = named.flatMap(([id]) => (PROVIDERS[id] === undefined ? [id] : []));
   return (
     <>
       <Segmented
@@ -28,77 +37,24 @@ export default function ChatPreview({ message: { content } }: { message: Preview
         dir="auto"
         className="flex min-h-10 max-w-lg min-w-16 flex-col gap-2 self-start rounded-md border px-4 py-3 wrap-anywhere"
       >
-        {withKeys(readMarkup(content, shown), (part) => (
-          <Shown part={part} />
-        ))}
+        {!replacesText && <ChatText text={content} chat={shown} />}
+        <ChatBlocksView blocks={blocks} chat={shown} />
       </div>
       <p className="text-xs text-muted">
-        {`${NAMES[shown]} shows its own markup. Blocks and cards of a chat come with the overrides of a trigger.`}
+        {replacesText
+          ? `${NAMES[shown]} shows the blocks in place of the body, which notifications have.`
+          : `${NAMES[shown]} shows its own markup.`}
+        {others.length > 0 && ` What is given for ${listed(others)} is sent, and not shown here.`}
       </p>
     </>
   );
 }
 
-function Shown({ part }: { part: Part }) {
-  switch (part.kind) {
-    case "code":
-      return <pre className="overflow-x-auto rounded border bg-sunken p-2 font-mono text-xs">{part.text}</pre>;
-    case "quote":
-      return (
-        <blockquote className="border-s-4 border-outline ps-3 whitespace-pre-wrap">{joined(part.lines)}</blockquote>
-      );
-    case "bullets":
-      return <ul className="list-disc ps-5">{items(part.lines)}</ul>;
-    case "numbers":
-      return <ol className="list-decimal ps-5">{items(part.lines)}</ol>;
-    case "heading":
-      return <p className={`font-semibold ${part.level === 1 ? "text-lg" : "text-base"}`}>{joined(part.lines)}</p>;
-    case "lines":
-      return <p className="whitespace-pre-wrap">{joined(part.lines)}</p>;
-  }
+/** A body for Teams may be a card itself. */
+function cardIn(content: string, chat: Chat): Record<string, unknown> | undefined {
+  if (chat !== "teams" || !content.trimStart().startsWith("{") || jsonFault(content)) return undefined;
+  const card: unknown = JSON.parse(content);
+  return isJsonObject(card) ? { ...card } : undefined;
 }
 
-const items = (lines: readonly Piece[][]): ReactNode[] => withKeys(lines, (line) => <li>{pieces(line)}</li>);
-
-const joined = (lines: readonly Piece[][]): ReactNode[] =>
-  lines.flatMap((line, index) => [...(index > 0 ? ["\n"] : []), ...pieces(line)]);
-
-const pieces = (line: readonly Piece[]): ReactNode[] => withKeys(line, shownPiece);
-
-function shownPiece(piece: Piece): ReactNode {
-  if (typeof piece === "string") return piece;
-  const inner = pieces(piece.inner);
-  // As in the other previews, nothing is left by a click.
-  return "href" in piece ? (
-    <span title={piece.href} className="text-accent underline">
-      {inner}
-    </span>
-  ) : (
-    <Marked mark={piece.mark}>{inner}</Marked>
-  );
-}
-
-function Marked({ mark, children }: { mark: Mark; children: ReactNode }) {
-  switch (mark) {
-    case "code":
-      return <code className="rounded border bg-sunken px-1 font-mono text-xs">{children}</code>;
-    case "mention":
-      return <span className="rounded bg-accent-soft px-1">{children}</span>;
-    case "spoiler":
-      return <span className="rounded bg-sunken px-1 underline decoration-dotted">{children}</span>;
-    case "strong":
-    case "em":
-    case "u":
-    case "s": {
-      const Tag = mark;
-      return <Tag>{children}</Tag>;
-    }
-  }
-}
-
-/** Parts have no names, and keep their order. */
-function withKeys<T>(list: readonly T[], shown: (item: T) => ReactNode): ReactNode[] {
-  return list.map((item, index) => <Keyed key={String(index)}>{shown(item)}</Keyed>);
-}
-
-const Keyed = ({ children }: { children: ReactNode }) => children;
+const listed = (names: readonly string[]): string => new Intl.ListFormat("en").format(names);

@@ -13,11 +13,11 @@ import { InAppPreview } from "./in-app-preview.tsx";
 import { emptyParts } from "./message-gaps.ts";
 import { MissingVariables } from "./missing-variables.tsx";
 import { PushPreview } from "./push-preview.tsx";
-import { SendStepTest } from "./send-step-test.tsx";
 import { SmsPreview } from "./text-preview.tsx";
 import type { StepPreview } from "./use-step-preview.ts";
 
 const ChatPreview = lazy(() => import("./chat-preview.tsx"));
+const SendStepTest = lazy(() => import("./send-step-test.tsx"));
 // Only messages with translations need it.
 const FallenBack = lazy(() => import("./fallen-back.tsx").then((module) => ({ default: module.FallenBack })));
 
@@ -36,7 +36,7 @@ interface PreviewPanelProps {
 export function PreviewPanel({ step, preview, hasDataColumn, onJump, actions }: PreviewPanelProps) {
   const { message, isUpdating, problem, stepId, data } = preview;
   const { may, readOnly } = useEnvironment();
-  const isSendable = message?.channel === "email" && !problem && !readOnly && may("environment.use");
+  const isSendable = !problem && !readOnly && may("environment.use");
   return (
     <section
       aria-label="Preview"
@@ -54,8 +54,10 @@ export function PreviewPanel({ step, preview, hasDataColumn, onJump, actions }: 
       </header>
       <Notes preview={preview} hasDataColumn={hasDataColumn} onJump={onJump} />
       {message ? <Shown step={step} message={message} /> : <Nothing preview={preview} />}
-      {isSendable && stepId !== undefined && data.request && (
-        <SendStepTest step={step} stepId={stepId} data={data.request} />
+      {message && isSendable && stepId !== undefined && data.request && (
+        <Suspense>
+          <SendStepTest channel={message.channel} step={step} stepId={stepId} data={data.request} />
+        </Suspense>
       )}
     </section>
   );

@@ -5,6 +5,7 @@ import { Button } from "../../../../components/button.tsx";
 import { showToast } from "../../../../components/toast.tsx";
 import { useOneMutation } from "../../../../components/use-one-mutation.ts";
 import { errorText } from "../../../../errors.ts";
+import { parseExactJson } from "../../../../exact-json.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { NameSample } from "./name-sample.tsx";
 import type { PreviewDataState } from "./use-preview-data.ts";
@@ -24,7 +25,7 @@ export function SampleActions({ workflowId, data: { choose, source, sample, text
   if (readOnly || !may("content.edit")) return null;
 
   const isWritable = fault === undefined && text !== "";
-  const payload = (): Record<string, unknown> => JSON.parse(text);
+  const payload = (): Record<string, unknown> => Object(parseExactJson(text));
   const chooseSample = ({ _id }: PayloadSample) => choose({ source: "sample", sampleId: _id });
 
   async function removeSample({ _id, name, payload: kept }: PayloadSample): Promise<void> {

@@ -4,6 +4,7 @@ import { isJsonObject } from "#contract/constants/json-object.ts";
 import { LOCALE_PATTERN } from "#contract/constants/patterns.ts";
 import type { PreviewData } from "#contract/step-preview.ts";
 import { jsonFault } from "../../../../components/json-fault.ts";
+import { parseExactJson } from "../../../../exact-json.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { useEditorState, useSteps } from "../editor-context.tsx";
 import { type ChosenData, useChosenData } from "./chosen-data.ts";
@@ -38,7 +39,10 @@ export function usePreviewData(stepKey: string) {
   const events = hasDigest ? chosen.events : 0;
   // The same object for as long as nothing about it changes: each new one is another preview.
   const request = useMemo(
-    () => (isSendable ? requestOf(chosen, JSON.parse(text || "{}"), { events, recent: recent.data ?? [] }) : undefined),
+    () =>
+      isSendable
+        ? requestOf(chosen, Object(parseExactJson(text || "{}")), { events, recent: recent.data ?? [] })
+        : undefined,
     [isSendable, chosen, text, events, recent.data],
   );
   return {
@@ -62,7 +66,7 @@ export function usePreviewData(stepKey: string) {
 function payloadFault(text: string): string | undefined {
   const fault = text.trim() === "" ? undefined : jsonFault(text);
   if (fault) return fault.message;
-  return text.trim() === "" || isJsonObject(JSON.parse(text)) ? undefined : "must be an object: put it into { }";
+  return text.trim() === "" || isJsonObject(parseExactJson(text)) ? undefined : "must be an object: put it into { }";
 }
 
 interface EventsOfDigest {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Outlet, useNavigate, useParams } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { classNames } from "../../../../components/class-names.ts";
 import { Skeleton } from "../../../../components/skeleton.tsx";
@@ -54,7 +54,8 @@ function StepsTab() {
   });
   const { editor } = useEditing();
   const key = stepId === undefined ? undefined : editor.keyOf(stepId);
-  const type = useSteps().find((step) => step.key === key)?.type;
+  const steps = useSteps();
+  const type = steps.find((step) => step.key === key)?.type;
   const isOpen = stepId !== undefined;
   // The data and the preview of a message take the place of the canvas.
   const isBeside = isOpen && !(type !== undefined && isChannel(type));
@@ -105,6 +106,30 @@ function StepsTab() {
           untaken={run && ((id, branchId) => untakenReason(run, id, branchId))}
         />
       </div>
+      <OpenStep stepId={stepId} isKept={isBeside && steps.length > LONG_STEPS} />
+    </div>
+  );
+}
+
+/** Steps whose cards are more than a window high. */
+const LONG_STEPS = 8;
+
+/** The place of the step that is open: in sight, however far down the canvas its card is. It is kept there beside a long canvas. */
+function OpenStep({ stepId, isKept }: { stepId: string | undefined; isKept: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is looked for when it is opened
+  useEffect(() => {
+    const { top = 0 } = place.current?.getBoundingClientRect() ?? {};
+    if (top < 0 || top > window.innerHeight) place.current?.scrollIntoView();
+  }, [stepId]);
+  return (
+    <div
+      ref={place}
+      className={classNames(
+        "min-w-0 empty:hidden",
+        isKept && "lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-auto lg:rounded-lg",
+      )}
+    >
       <Outlet />
     </div>
   );

@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../../../components/button.tsx";
+import { Picker } from "../../../../components/picker.tsx";
+import { Segmented } from "../../../../components/segmented.tsx";
+import { Select } from "../../../../components/select.tsx";
+import { TextInput } from "../../../../components/text-input.tsx";
+import { useEnvironment } from "../../../../use-environment.ts";
+import { type AddressedChannel, useTestAddress } from "./test-addresses.ts";
+import { TestAnswer } from "./test-answer.tsx";
+import { type StepTestProps, useStepTest } from "./use-step-test.ts";
+
+/** Belfry's id of the chat that reaches people by their phones. */
+const BY_PHONE = "whatsapp-business";
+
+const PHONE = { kind: "A number", label: "Phone number", placeholder: "+4915112345678", code: false };
+const ADDRESSES = {
+  sms: PHONE,
+  push: { kind: "A device", label: "Device token", placeholder: "", code: true },
+  chat: { kind: "A channel", label: "Webhook URL of the channel", placeholder: "https://", code: true },
+} as const;
+
+/** Sends the message of the preview to an address that the member gives, or to whatever a subscriber has. */
+export function SendToAddress({ channel, ...props }: StepTestProps & { channel: AddressedChannel }) {
+  const { current, queries, searches } = useEnvironment();
+  const [{ kind, address, subscriber, integration }, change] = useTestAddress(channel);
+  const [isAsked, setAsked] = useState(false);
+  const integrations = useQuery(queries.integrations());
+  const test = useStepTest(props);
+
+  const usable = (integrations.data ?? []).filter(
+    (one) => one.channel === channel && one.active && one._environmentId === current?._id,
+  );
+  const usual = usable.find(({ identifier }) => identifier === props.step.integrationIdentifier) ?? usable[0];
+  const used = usable.find(({ identifier }) => identifier === integration) ?? usual;
+  const texts = used?.providerId === BY_PHONE ? PHONE : ADDRESSES[channel];
+  const isEmpty = kind === "address" ? address.trim() === "" : subscriber === null;
+  const fault = isAsked && isEmpty ? { type: "required", message: "is where the test goes: give one" } : undefined;
+
+  function send() {
+    setAsked(true);
+    if (kind === "subscriber") {
+      if (subscriber) test.send({ subscriberId: subscriber.id });
+    } else if (!isEmpty) {
+      test.send({ to: address.trim(), ...(used && { integrationIdentifier: used.identifier }) });
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Send a test"
+      className="flex flex-col gap-2 border-t pt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <h3 className="font-semibold">Send a test to</h3>
+      <Segmented
+        label="Send a test to"
+        value={kind}
+        options={[
+          { id: "address", text: texts.kind },
+          { id: "subscriber", text: "A subscriber" },
+        ]}
+        onChange={(next) => change({ kind: next })}
+      />
+      {kind === "address" ? (
+        <TextInput
+          label={texts.label}
+          placeholder={texts.placeholder}
+          code={texts.code}
+          error={fault}
+          value={address}
+          onChange={(next) => change({ address: next })}
+        />
+      ) : (
+        <Picker
+          label="Subscriber of the test"
+          placeholder="Choose by name or id"
+          clearable
+          error={fault}
+          value={subscriber}
+          onChange={(next) => change({ subscriber: next })}
+          queryKey={["environment", current?._id, "subscribers"]}
+          search={searches.subscribers}
+        />
+      )}
+      {kind === "address" && usable.length > 1 && used && (
+        <Select
+          label="Integration of the test"
+          value={used.identifier}
+          options={usable.map(({ identifier, name }) => ({ id: identifier, text: name, description: identifier }))}
+          onChange={(identifier) => change({ integration: identifier })}
+        />
+      )}
+      <Button type="submit" className="self-start" pending={test.isPending}>
+        Send test
+      </Button>
+      <TestAnswer test={test} />
+    </form>
+  );
+}
