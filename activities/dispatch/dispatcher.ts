@@ -162,12 +162,20 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       await recorder.ready();
       if (closing.signal.aborted) throw new StoppingError();
       const rules = rulesOf(delivery, integration);
+      const wasUnlimited = !paces.isLimited(integration.id);
       await paces.take(rules.paced, delivery.priority);
+      /** While it waited for a slot, the vendor may have begun to refuse. */
+      const stillPaced = async () => {
+        if (wasUnlimited && paces.isLimited(integration.id)) await paces.take(rules.paced, delivery.priority);
+      };
       return await collected.run(delivery, (request) =>
         files.run({ ...delivery, request }, (taken) =>
           gates.run(
             delivery.integrationId,
-            (attempt) => sendOne(entry, integration, taken, attempt).then((sent) => record(delivery, sent), given),
+            (attempt) =>
+              stillPaced()
+                .then(() => sendOne(entry, integration, taken, attempt))
+                .then((sent) => record(delivery, sent), given),
             {
               priority: delivery.priority,
               concurrent: rules.concurrent,
@@ -198,7 +206,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const additions = Passthrough.safeParse(request.passthrough);
     const { id: integrationId, providerId, credentials } = integration;
     const sent = await attempt((signal) => {
-      entry.begunAt = Date.now();
+      entry.begunAt = clock().getTime();
       return sessions.send(
         { id: integrationId, channel: delivery.channel, providerId, credentials },
         { ...request, id: delivery.messageId },
@@ -253,7 +261,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     if (rate !== "integration" || !integration) return rate;
     if (scopes.refused(delivery)) return "recipient";
     await paces.refused(rulesOf(delivery, integration).paced, {
-      sentAt: begunAt ?? Date.now(),
+      sentAt: begunAt ?? clock().getTime(),
       retryAfterMs: retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000,
     });
     return rate;
