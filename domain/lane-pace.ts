@@ -123,14 +123,14 @@ export function refuseSend(
   { now, accepted, sentAt, retryAfterMs }: PaceReport & { sentAt: number; retryAfterMs: number | undefined },
 ): LanePace {
   const pace = noted(before, { now, accepted });
-  // Several sends are refused together: those that had begun before the pace fell say the same once more.
-  const isKnown = pace.learned !== null && sentAt <= pace.learned.refusedAt;
+  // Several sends are refused together, and a process that has not heard of it goes on for a moment: they say the same once more.
+  const isKnown = pace.learned !== null && sentAt <= Math.max(pace.learned.refusedAt, pace.blockedUntil ?? 0);
   const refusals = isKnown ? pace.refusals : pace.refusals + 1;
   const wait = retryAfterMs ?? Math.min(FIRST_BLOCK_MS * 2 ** (Math.max(1, refusals) - 1), LONGEST_BLOCK_MS);
   const blockedUntil = Math.max(pace.blockedUntil ?? 0, now + wait);
-  if (isKnown) return { ...pace, blockedUntil };
   const recent = recentlyAccepted(pace, now);
   const { learned } = pace;
+  if (isKnown) return { ...pace, blockedUntil, learned: learned && estimatedBy(learned, recent) };
   const perSecond = learned === null ? Math.max(1, recent) * DECREASE : afterRefusal(pace, learned, recent, now);
   return {
     ...pace,
@@ -148,6 +148,10 @@ export function refuseSend(
     },
   };
 }
+
+/** The first estimate is that of one process: what others have seen accepted comes with their refusals. */
+const estimatedBy = (learned: LearnedPace, recent: number): LearnedPace =>
+  learned.ceiling === null ? { ...learned, perSecond: Math.max(learned.perSecond, recent * DECREASE) } : learned;
 
 /** The least of what says how much is allowed: a share of the pace, what was accepted just now, and since the last refusal. */
 function afterRefusal(pace: LanePace, learned: LearnedPace, recent: number, now: number): number {
@@ -170,7 +174,8 @@ function recentlyAccepted(pace: LanePace, now: number): number {
       : share >= 1
         ? pace.acceptedInSecond * (2 - share)
         : pace.acceptedInSecond + pace.acceptedBefore * (1 - share);
-  const since = now - Math.max(pace.blockedUntil ?? 0, 0);
+  const blockedUntil = pace.blockedUntil ?? 0;
+  const since = blockedUntil > now ? SECOND : now - blockedUntil;
   return (count / Math.min(Math.max(since, SECOND / 4), SECOND)) * SECOND;
 }
 

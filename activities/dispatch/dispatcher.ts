@@ -259,7 +259,10 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     { rate, retryAfterSeconds }: ProviderError,
   ): Promise<ProviderError["rate"]> {
     if (rate !== "integration" || !integration) return rate;
-    if (scopes.refused(delivery)) return "recipient";
+    if (scopes.refused(delivery)) {
+      await paces.forget(rulesOf(delivery, integration).paced);
+      return "recipient";
+    }
     await paces.refused(rulesOf(delivery, integration).paced, {
       sentAt: begunAt ?? clock().getTime(),
       retryAfterMs: retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000,

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Database } from "#db/client.ts";
-import { changePace, type LaneOwner, readPace } from "#db/queries/lanes/lane-pace.ts";
-import { currentPace, type LanePace, type PaceLimit, refuseSend, takeSends } from "#domain/lane-pace.ts";
+import { changePace, forgetPace, type LaneOwner, readPace } from "#db/queries/lanes/lane-pace.ts";
+import { currentPace, type LanePace, newPace, type PaceLimit, refuseSend, takeSends } from "#domain/lane-pace.ts";
 import type { Priority } from "#domain/priorities.ts";
 import type { Clock } from "../deps.ts";
 
@@ -30,6 +30,8 @@ export interface LanePaces {
   accepted(integrationId: string): void;
   /** Notes that it refused one for too many, which had begun at that moment, and when it takes another, as far as it said so. */
   refused(integration: PacedIntegration, refusal: { sentAt: number; retryAfterMs: number | undefined }): Promise<void>;
+  /** Forgets what refusals have taught: they were about something else. */
+  forget(integration: PacedIntegration): Promise<void>;
   /** Whether a send may begin at once, as far as this process knows. */
   isFree(integrationId: string): boolean;
   /** Whether the pace is limited, as far as this process knows. */
@@ -209,6 +211,15 @@ export function createLanePaces({
       } catch (err) {
         logger.warn({ err }, "the refusal of a vendor could not be noted");
       }
+    },
+    async forget(integration) {
+      const lane = laneOf(integration.id, integration.limit);
+      if (!lane.isLimited) return;
+      await forgetPace(db, integration.id).catch((err: unknown) =>
+        logger.warn({ err }, "the pace of an integration could not be forgotten"),
+      );
+      adopt(lane, integration.limit, newPace(ownNow()), ownNow());
+      serve(integration, lane);
     },
     isFree(integrationId) {
       const lane = lanes.get(integrationId);

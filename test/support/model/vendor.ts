@@ -180,6 +180,9 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
         async refused({ id }, { retryAfterMs = 1_000 }) {
           blocked.set(id, time.now() + retryAfterMs);
         },
+        async forget({ id }) {
+          blocked.delete(id);
+        },
         isFree: (id) => blockedUntil(id) === undefined,
         isLimited: (id) => blocked.has(id),
         paceOf: () => undefined,
