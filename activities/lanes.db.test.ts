@@ -3,12 +3,12 @@ import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
+import type { TestDeps } from "#test/support/activity-deps.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { addIntegration } from "#test/support/integrations.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
-import type { TestDeps } from "#test/support/activity-deps.ts";
 
 // What vendors refuse, and in which order they get what waits for them: docs/decisions/065-lanes.md.
 

@@ -297,3 +297,30 @@ test("an integration that becomes primary during a delay sends what comes after 
     await other.stop();
   }
 });
+
+describe("a send that has no answer when its process ends", () => {
+  async function stopWhileSending(retryInDoubt: boolean) {
+    await db.$client`update integrations set retry_in_doubt = ${retryInDoubt}
+      where environment_id = ${environment.environmentId} and channel = 'email'`;
+    const runner = createEventRunner(db, { send: () => new Promise(() => {}), stopMs: 200 });
+    const event = await anEvent();
+    const started = runner.call(runner.activities.resolveAudience, { event });
+    await started;
+    await runner.close();
+    const [delivery] = await db.$client<{ state: string; text: string }[]>`
+      select state, error ->> 'errorText' as text from deliveries where event_id = ${event.eventId}`;
+    return delivery;
+  }
+
+  test("is noted as in doubt, with the id by which the mail server's log says what became of it, and tried once more", async () => {
+    const delivery = await stopWhileSending(true);
+    expect(delivery?.state).toBe("open");
+    expect(delivery?.text).toMatch(/may have taken the message \(Message-ID <.+@.+>\)/);
+  });
+
+  test("is left as it is where the integration rather loses a message than doubles it", async () => {
+    const delivery = await stopWhileSending(false);
+    expect(delivery?.state).toBe("failed");
+    expect(delivery?.text).toContain("may have taken the message");
+  });
+});

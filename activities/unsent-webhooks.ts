@@ -1,4 +1,5 @@
 import { environmentsWithOverdueWebhooks } from "#db/queries/webhooks/due-webhooks.ts";
+import { repeat } from "#domain/repeat.ts";
 import type { Deps } from "./deps.ts";
 
 /** An event for webhook endpoints that is due for longer than this is sent by nobody. */
@@ -20,15 +21,6 @@ export function startUnsentWebhooks(
   deps: Parameters<typeof wakeUnsentWebhooks>[0] & Pick<Deps, "logger">,
   everyMs: number,
 ): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = wakeUnsentWebhooks(deps).catch((err: unknown) =>
-      deps.logger.warn({ err }, "events for webhook endpoints could not be looked for"),
-    );
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  const onError = (err: unknown) => deps.logger.warn({ err }, "events for webhook endpoints could not be looked for");
+  return repeat(everyMs, () => wakeUnsentWebhooks(deps), onError);
 }

@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { loadConfig, requireServices } from "#config.ts";
 import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { connectTemporal } from "#engine/connect.ts";
+import { upkeepExecutionId } from "#engine/ids.ts";
 import { startWorker } from "#engine/start-worker.ts";
 import { freePort } from "#scripts/ports.ts";
 import { createLogger } from "#telemetry/logger.ts";
@@ -28,10 +29,10 @@ const config = requireServices(
 const logger = createLogger(config);
 const connection = await connectTemporal(config, logger);
 afterAll(async () => {
-  const { schedule } = new Client({ connection, namespace: config.temporal.namespace });
-  for (const name of ["housekeeping", "reconciliation"]) {
-    await schedule.getHandle(`${name}/${config.temporal.taskQueue}`).delete();
-  }
+  const { schedule, workflow } = new Client({ connection, namespace: config.temporal.namespace });
+  const { taskQueue } = config.temporal;
+  await schedule.getHandle(`housekeeping/${taskQueue}`).delete();
+  await workflow.getHandle(upkeepExecutionId(taskQueue)).terminate();
   await connection.close();
 });
 

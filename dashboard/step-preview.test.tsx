@@ -484,7 +484,9 @@ test("a test shows the vendor's own answer, and the number is there again for th
   await open("text", () => answerOf(TEXT_MESSAGE), handlers);
   const sendTest = async () => fireEvent.click(await panel().findByRole("button", { name: "Send test" }));
   await sendTest();
-  expect(panel().getByLabelText<HTMLInputElement>("Phone number").getAttribute("aria-invalid")).toBe("true");
+  await waitFor(() =>
+    expect(panel().getByLabelText<HTMLInputElement>("Phone number").getAttribute("aria-invalid")).toBe("true"),
+  );
   fireEvent.change(panel().getByLabelText("Phone number"), { target: { value: "+4915100000000" } });
   await sendTest();
   await panel().findByText("Twilio did not take the message.");

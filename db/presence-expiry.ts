@@ -1,3 +1,4 @@
+import { repeat } from "#domain/repeat.ts";
 import type { Database } from "./client.ts";
 import { expireSomePresences } from "./queries/presence/expire-presences.ts";
 
@@ -15,13 +16,5 @@ export async function expirePresences(db: Database): Promise<number> {
 
 /** Lets subscribers of API processes that are gone become offline, for as long as this process runs. Returns what ends it. */
 export function startPresenceExpiry(db: Database, onError: (error: unknown) => void): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = expirePresences(db).catch(onError);
-  }, CHECK_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return repeat(CHECK_MS, () => expirePresences(db), onError);
 }

@@ -1,3 +1,4 @@
+import { repeat } from "#domain/repeat.ts";
 import type { Engine } from "./client.ts";
 
 /**
@@ -10,13 +11,5 @@ export async function keepUpkeep(
   onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   await engine.ensureUpkeep().catch(onError);
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = engine.ensureUpkeep().catch(onError);
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return repeat(everyMs, engine.ensureUpkeep, onError);
 }

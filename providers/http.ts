@@ -142,7 +142,9 @@ async function exchange(
       throw noAnswerError(error, named, call.idempotent ?? method === "GET");
     })
     .finally(end);
-  const allowance = readAllowance(reply.headers);
+  // Asked for by few: reading the headers of each answer would be for nothing.
+  const isAsked = settings.onAllowance !== undefined || reply.status === 429;
+  const allowance = isAsked ? readAllowance(reply.headers) : undefined;
   // The limits of one recipient's address say nothing about others.
   if (allowance && call.limits !== "recipient") settings.onAllowance?.(allowance);
   const errorClass =

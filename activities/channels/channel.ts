@@ -1,7 +1,7 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { DetailText } from "#contract/constants/details.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
-import { mailboxOf, OVERRIDE_FIELDS, overrideProblem, splitAddresses } from "#contract/constants/override-fields.ts";
+import { mailboxOf, overrideKind, overrideProblem, splitAddresses } from "#contract/constants/override-fields.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
@@ -119,8 +119,9 @@ export function overridesOf(
   ofCode: ProviderData = {},
 ): Overrides {
   const { overrides: given, passthrough: known } = knownData(channel, providerId, asObject(ofCode[providerId]));
-  const code = Object.fromEntries(Object.entries(given).filter(([field, value]) => isUsable(channel)(field, value)));
-  const ofProvider = providerOverrides(event.overrides, step, providerId, isUsable(channel));
+  const isUsed = (field: string, value: unknown) => isUsable(channel, field, value);
+  const code = Object.fromEntries(Object.entries(given).filter((entry) => isUsed(...entry)));
+  const ofProvider = providerOverrides(event.overrides, step, providerId, isUsed);
   const passthroughs = [known, passthroughOf(code).passthrough, passthroughOf(ofProvider).passthrough].filter(
     (passthrough) => passthrough !== undefined,
   );
@@ -138,13 +139,10 @@ export function overridesOf(
  * Says of overrides of a provider what a message can be composed with. A trigger is not refused for them, as vendors have
  * fields of the same names and other shapes: the run notes what is left out, and what is said more widely counts.
  */
-const isUsable = (channel: Channel) => {
-  const { fields } = OVERRIDE_FIELDS[channel];
-  return (field: string, value: unknown): boolean => {
-    const kind = Object.hasOwn(fields, field) ? fields[field] : undefined;
-    return kind === undefined || overrideProblem(kind, value) === undefined;
-  };
-};
+function isUsable(channel: Channel, field: string, value: unknown): boolean {
+  const kind = overrideKind(channel, field);
+  return kind === undefined || overrideProblem(kind, value) === undefined;
+}
 
 /** Leaves out the fields that a narrower object has, in whatever casing. */
 function withoutFieldsOf(fields: Overrides, narrower: Overrides): Record<string, unknown> {

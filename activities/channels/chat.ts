@@ -1,12 +1,10 @@
 import { DETAILS } from "#contract/constants/details.ts";
+import { WHATSAPP_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { fieldsOfProvider } from "#domain/templates/provider-fields.ts";
 import { writeValues } from "#domain/templates/value-marks.ts";
 import type { ChatMessage } from "#providers/messages.ts";
 import { findProvider } from "#providers/registry.ts";
 import { asObject, type ChannelModule, type ComposeInput, type Problem, passthroughOf, textIn } from "./channel.ts";
-
-/** Reaches subscribers by their phone, without stored credentials. */
-const WHATSAPP_PROVIDER = "whatsapp-business";
 
 /** Chat messages, one to each channel that the subscriber has connected. */
 export const chat: ChannelModule<"chat"> = {

@@ -1,6 +1,6 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
-import { OVERRIDE_FIELDS, overrideProblem } from "#contract/constants/override-fields.ts";
+import { OVERRIDE_FIELDS, overrideKind, overrideProblem } from "#contract/constants/override-fields.ts";
 import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
 import { fieldName, knownData } from "#providers/known-data.ts";
 import { findProvider } from "#providers/registry.ts";
@@ -10,9 +10,9 @@ import { addressesIn, asObject, type ChannelModule, type Overrides } from "./cha
 
 /** Why overrides of a channel or provider cannot be used, by their names. */
 function problemsOf(channel: Channel, overrides: Overrides): Record<string, string> {
-  const { fields, others } = OVERRIDE_FIELDS[channel];
+  const { others } = OVERRIDE_FIELDS[channel];
   const problems = Object.entries(overrides).flatMap(([field, value]): [string, string][] => {
-    const kind = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    const kind = overrideKind(channel, field);
     const otherwise = others === "passed" || value === null || value === "" ? undefined : others.instead;
     const problem = kind === undefined ? otherwise : overrideProblem(kind, value);
     return problem === undefined ? [] : [[field, problem]];
@@ -30,7 +30,7 @@ const OF_CHANNEL = {
 
 function misplacedInProvider(channel: Channel, overrides: Overrides): Record<string, string> {
   const given = Object.entries(OF_CHANNEL).filter(
-    ([field]) => Object.hasOwn(OVERRIDE_FIELDS[channel].fields, field) && overrides[field],
+    ([field]) => overrideKind(channel, field) !== undefined && overrides[field],
   );
   return Object.fromEntries(given);
 }

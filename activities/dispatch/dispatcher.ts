@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Database } from "#db/client.ts";
@@ -17,6 +16,7 @@ import { isReachableByVendors, reportUrlOf } from "#providers/report-url.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import { channelModule } from "../channels/index.ts";
 import type { Clock } from "../deps.ts";
+import { within } from "../within.ts";
 import { createAttachmentFiles, FilesUnavailableError, type TakenFiles } from "./attachment-files.ts";
 import { createCollectedEvents, EventsUnavailableError } from "./collected-events.ts";
 import { stoppedInDoubt } from "./in-doubt.ts";
@@ -317,20 +317,15 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
 
   let closed: Promise<void> | undefined;
 
-  /** What has no answer by the end is in doubt: its vendor may have taken it. */
+  /** Awaits what is under way. A send without an answer by the end is in doubt: its vendor may have taken it. */
   async function close(): Promise<void> {
     closing.abort();
-    const timer = new AbortController();
-    await Promise.race([settled(), sleep(stopMs, undefined, { signal: timer.signal }).catch(() => {})]);
-    timer.abort();
-    const unanswered = [...inFlight.values()].filter(({ begunAt }) => begunAt !== null);
+    await within(stopMs, settled());
     await Promise.all(
-      unanswered.map(({ delivery, integration }) => {
-        const now = clock();
-        return record(
-          delivery,
-          failedOutcome(delivery, stoppedInDoubt(delivery, integration), { integration, now, isBegun: true }),
-        );
+      [...inFlight.values()].map(({ delivery, begunAt, integration }) => {
+        if (begunAt === null) return postpone(delivery, clock());
+        const failed = { integration, now: clock(), isBegun: true };
+        return record(delivery, failedOutcome(delivery, stoppedInDoubt(delivery, integration), failed));
       }),
     );
     await recorder.flushed();

@@ -70,7 +70,7 @@ function receiptOf(delivery: LeasedDelivery, { id }: SendResult, now: Date): Del
  */
 function retryAfterMs(delivery: LeasedDelivery, error: ProviderError, failed: FailedSend): number | undefined {
   const { now, isBegun, rate } = failed;
-  if (error.class !== "RETRY") return undefined;
+  if (error.class !== "RETRY" || isLeftInDoubt(error, failed.integration)) return undefined;
   const attempt = delivery.attempt + 1;
   if (error.retryLimit !== undefined && attempt > error.retryLimit) return undefined;
   const isFirst = delivery.attempt === 0 && !delivery.isNoted;
@@ -109,9 +109,8 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
     deviceToken,
     ...shown(delivery, failed.integration),
   };
-  const isLeft = isLeftInDoubt(error, failed.integration);
-  const afterMs = isLeft ? undefined : retryAfterMs(delivery, error, failed);
-  const next = isLeft ? undefined : delivery.failover && nextOf(delivery, error, failed);
+  const afterMs = retryAfterMs(delivery, error, failed);
+  const next = delivery.failover && nextOf(delivery, error, failed);
   if (next) return { ...next, detail: { ...next.detail, raw: { ...raw, ...next.detail.raw } } };
   if (afterMs !== undefined && !delivery.failover) {
     return {
@@ -154,7 +153,7 @@ function nextOf(delivery: LeasedDelivery, error: ProviderError, failedSend: Fail
   if (!next) return undefined;
   const { option, dueAt } = next;
   const isOther = option.integrationId !== integrationId;
-  const at = dueAt > now ? dueAt : now;
+  const at = Math.max(dueAt, now);
   return {
     delivery,
     state: "open" as const,

@@ -1,6 +1,7 @@
 import { findOverdueErasures } from "#db/queries/erasures/erasures.ts";
 import { endImport, findOverdueImports, type ImportRow } from "#db/queries/imports/imports.ts";
 import { cancelResumption, findOverdueResumptions, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
+import type { Transaction } from "#db/transaction.ts";
 import { importExecutionId, resumptionExecutionId } from "#engine/ids.ts";
 import type { Deps } from "../deps.ts";
 import { lookAfterAll } from "./look-after-all.ts";
@@ -39,32 +40,33 @@ export function slowWork(deps: Deps): Pass[] {
     },
   ];
 
-  /** One whose execution was ended by hand or failed is not started again. */
-  async function lookAfterResumption({
-    id: resumptionId,
-    organizationId,
-    environmentId,
-  }: ResumptionRow): Promise<boolean> {
+  function lookAfterResumption({ id: resumptionId, organizationId, environmentId }: ResumptionRow): Promise<boolean> {
     const scope = { organizationId, environmentId };
-    const state = await engine.stateOf(resumptionExecutionId(resumptionId));
-    if (state === "running") return false;
-    if (state !== "failed") {
-      await engine.startResumption({ ...scope, resumptionId });
-      return true;
-    }
-    await db.transaction((transaction) => cancelResumption(transaction, scope, resumptionId));
-    return false;
+    return startUnlessEnded(resumptionExecutionId(resumptionId), {
+      start: () => engine.startResumption({ ...scope, resumptionId }),
+      end: (transaction) => cancelResumption(transaction, scope, resumptionId),
+    });
   }
 
-  /** As with resumptions, one that was ended by hand or failed is not started again. */
-  async function lookAfterImport({ id, organizationId, environmentId }: ImportRow): Promise<boolean> {
-    const state = await engine.stateOf(importExecutionId(id));
+  function lookAfterImport({ id, organizationId, environmentId }: ImportRow): Promise<boolean> {
+    return startUnlessEnded(importExecutionId(id), {
+      start: () => engine.startImport({ organizationId, environmentId, importId: id }),
+      end: (transaction) => endImport(transaction, id, "canceled"),
+    });
+  }
+
+  /** Starts the execution again, unless it was ended by hand or failed. */
+  async function startUnlessEnded(
+    executionId: string,
+    { start, end }: { start(): Promise<void>; end(transaction: Transaction): Promise<unknown> },
+  ): Promise<boolean> {
+    const state = await engine.stateOf(executionId);
     if (state === "running") return false;
     if (state !== "failed") {
-      await engine.startImport({ organizationId, environmentId, importId: id });
+      await start();
       return true;
     }
-    await db.transaction((transaction) => endImport(transaction, id, "canceled"));
+    await db.transaction(end);
     return false;
   }
 }

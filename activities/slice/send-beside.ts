@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { parseExactJson } from "#contract/constants/exact-json.ts";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import type { DeliveryWrite } from "#db/queries/runs/slice-write.ts";
 import { type Priority, priorityOf } from "#domain/priorities.ts";
+import { within } from "../within.ts";
 import type { Member, StoringSlice } from "./slice.ts";
 
 /** Sends up to this many are tried at once, beside the workflow; more go through the task queue. */
@@ -90,10 +90,8 @@ const asRequest = (request: unknown) => request as Record<string, unknown>;
 
 /** The states that are known in time; null for each of the others. The sends go on. */
 async function awaited<T>(states: Promise<(T | null)[]>, count: number): Promise<(T | null)[]> {
-  const timer = new AbortController();
-  const late = sleep(BESIDE_MS, null, { signal: timer.signal }).catch(() => null);
-  const result = await Promise.race([states, late]).finally(() => timer.abort());
-  if (result !== null) return result;
+  const result = await within(BESIDE_MS, states);
+  if (result !== undefined) return result;
   // Should it fail later, the leases end by themselves.
   states.catch(() => {});
   return Array.from({ length: count }, () => null);

@@ -24,6 +24,8 @@ const RETRY_MS = 500;
 const GOING_AWAY = 1001;
 /** A reader that does not answer the close frame must not hold up the stop. */
 const CLOSE_MS = 1_000;
+/** How long Postgres is given to take note that nobody listens any more. */
+const UNLISTEN_MS = 1_000;
 
 /**
  * Receives from Postgres what workers and other API processes changed in inboxes, and updates those that are open here. Register
@@ -99,8 +101,11 @@ export const inboxListener = fastifyPlugin(
 
     app.addHook("onClose", async () => {
       await presence.settled();
-      // A database that is gone cannot be told, and need not: the line ends with the pool.
-      await unlisten().catch((err: unknown) => app.log.debug({ err }, "listening could not be ended"));
+      // A database that is gone cannot be told, and need not: the line ends with the pool. One that is being connected to again never answers.
+      const timer = new AbortController();
+      const ended = unlisten().catch((err: unknown) => app.log.debug({ err }, "listening could not be ended"));
+      await Promise.race([ended, sleep(UNLISTEN_MS, undefined, { signal: timer.signal }).catch(() => {})]);
+      timer.abort();
     });
   },
   { name: "inbox-listener" },

@@ -87,6 +87,12 @@ const FITS: Readonly<Record<OverrideKind, (value: unknown) => boolean>> = {
 };
 const isPrinted = (value: unknown): boolean => isScalar(value) || typeof value === "boolean";
 
+/** The kind of value that a field of a channel's overrides takes; undefined for one that is not the channel's. */
+export function overrideKind(channel: Channel, field: string): OverrideKind | undefined {
+  const { fields } = OVERRIDE_FIELDS[channel];
+  return Object.hasOwn(fields, field) ? fields[field] : undefined;
+}
+
 /** Why a value cannot be used; undefined where it can, or says nothing. */
 export function overrideProblem(kind: OverrideKind, value: unknown): string | undefined {
   return isEmpty(value) || FITS[kind](value) ? undefined : REMEDIES[kind];

@@ -1,7 +1,8 @@
-/** Belfry's own providers; vendors' ids live with their adapters in `providers/`. */
+/** Belfry's own providers; vendors' ids live with their adapters in `providers/`, but for the chat that reaches people by their phone. */
 export const IN_APP_PROVIDER = "belfry";
 export const DEMO_EMAIL_PROVIDER = "belfry-email";
 export const DEMO_SMS_PROVIDER = "belfry-sms";
+export const WHATSAPP_PROVIDER = "whatsapp-business";
 
 /** The reference's names for these providers: accepted on input, and sent to generated clients. */
 const ALIASES: readonly (readonly [alias: string, providerId: string])[] = [

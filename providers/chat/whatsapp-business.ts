@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { WHATSAPP_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { optional, pattern, secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
@@ -29,7 +30,7 @@ const CODES: ReadonlyMap<number, Classification> = new Map<number, Classificatio
 
 /** WhatsApp by Meta's Cloud API, by which subscribers are reached at their phone. */
 export const whatsappBusiness = chatProvider({
-  id: "whatsapp-business",
+  id: WHATSAPP_PROVIDER,
   name: "WhatsApp Business",
   docs: "https://developers.facebook.com/docs/whatsapp/cloud-api",
   pace: { perSecond: 80, source: "https://developers.facebook.com/docs/whatsapp/throughput" },

@@ -30,12 +30,14 @@ export interface TestDeps extends Deps {
   send: SessionCache["send"];
   /** Belfry's own address, below which vendors report. */
   reportsUrl: string;
+  /** Milliseconds for which sends under way are awaited at the end. */
+  stopMs: number;
 }
 
 /** Dependencies of activities under test: the file's database, the real adapters, and an engine that records calls. */
 export function testDeps(
   db: Database,
-  { baseUrls = {}, send, reportsUrl = testConfig.publicUrl, ...overrides }: Partial<TestDeps> = {},
+  { baseUrls = {}, send, reportsUrl = testConfig.publicUrl, stopMs = 25_000, ...overrides }: Partial<TestDeps> = {},
 ): Deps & { close(): Promise<void> } {
   const logger = createLogger({ logLevel: "silent" });
   const clock = overrides.clock ?? (() => new Date());
@@ -58,7 +60,7 @@ export function testDeps(
     renderer: createRenderer(),
     dispatcher: createDispatcher({
       db,
-      stopMs: 25_000,
+      stopMs,
       sessions: { ...sessions, ...(send && { send }) },
       gates,
       paces: createLanePaces({ db, clock, logger }),

@@ -16,7 +16,29 @@ Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
 });
 
 // What is rendered on a server has no page.
-if ("Element" in globalThis) readPlainStyles();
+if ("Element" in globalThis) {
+  readPlainStyles();
+  notifyOfSelectionsLater();
+}
+
+/** A browser notifies of a changed selection after the change; within it an editor of code refuses to hear of it. */
+function notifyOfSelectionsLater(): void {
+  // Files of a worker share its page.
+  if (Object.hasOwn(document, "dispatchEvent")) return;
+  const dispatch = document.dispatchEvent.bind(document);
+  let isNotifying = false;
+  document.dispatchEvent = (event) => {
+    if (event.type !== "selectionchange") return dispatch(event);
+    // Whoever hears of it may select the same once more.
+    if (isNotifying) return true;
+    isNotifying = true;
+    queueMicrotask(() => {
+      dispatch(event);
+      isNotifying = false;
+    });
+    return true;
+  };
+}
 
 // Files of a worker share its page: what a file has stored is gone when it ends.
 afterAll(() => {

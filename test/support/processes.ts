@@ -85,7 +85,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
         if (pressed > 0) await sleep(200);
         process.kill(-npm.pid, "SIGINT");
       }
-      await waitForEnd(identity, 30_000);
+      // As long as the launcher gives the server, whose work may wait for a database that was killed just before.
+      await waitForEnd(identity, 60_000);
       await eventually("npm has ended", 5_000, () => npm.exitCode !== null || npm.signalCode !== null);
       return (Date.now() - began) / 1000;
     },

@@ -1,5 +1,6 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import { isEmailAddress } from "#contract/constants/email-address.ts";
+import { WHATSAPP_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { type StepTest, TEST_SENDS_MAX } from "#contract/step-preview.ts";
 import type { Database } from "#db/client.ts";
 import { type ActiveIntegration, integrationsOfChannel } from "#db/queries/integrations/integration-selection.ts";
@@ -7,9 +8,6 @@ import { getSubscriber, type SubscriberRow } from "#db/queries/subscribers/subsc
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { integrationOf } from "../../events/send-once.ts";
-
-/** Reaches people by their phone number, and not by the address of a channel. */
-const BY_PHONE = "whatsapp-business";
 
 /** One place that a test is sent to. */
 export interface Destination {
@@ -35,7 +33,7 @@ export async function destinationsOf(
     if (channel === "email" && !isEmailAddress(address))
       throw new DomainError("invalid_input", ["to must be an email"]);
     const integration = await integrationOf(db, scope, channel, integrationIdentifier);
-    return [{ integration, to: address, isPhone: integration.providerId === BY_PHONE }];
+    return [{ integration, to: address, isPhone: integration.providerId === WHATSAPP_PROVIDER }];
   }
   const subscriber = await getSubscriber(db, scope, subscriberId);
   if (channel === "chat" || channel === "push") {
@@ -57,7 +55,7 @@ export async function destinationsOf(
 
 /** The subscriber's own channels or devices with one integration. */
 function destinationsAt(integration: ActiveIntegration, { channels, phone }: SubscriberRow): Destination[] {
-  if (integration.providerId === BY_PHONE) return phone ? [{ integration, to: phone, isPhone: true }] : [];
+  if (integration.providerId === WHATSAPP_PROVIDER) return phone ? [{ integration, to: phone, isPhone: true }] : [];
   return channels
     .filter(
       ({ integrationId, providerId }) => integrationId === integration.id && providerId === integration.providerId,

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { WHATSAPP_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { Button } from "../../../../components/button.tsx";
 import { Picker } from "../../../../components/picker.tsx";
 import { Segmented } from "../../../../components/segmented.tsx";
@@ -9,9 +10,6 @@ import { useEnvironment } from "../../../../use-environment.ts";
 import { type AddressedChannel, useTestAddress } from "./test-addresses.ts";
 import { TestAnswer } from "./test-answer.tsx";
 import { type StepTestProps, useStepTest } from "./use-step-test.ts";
-
-/** Belfry's id of the chat that reaches people by their phones. */
-const BY_PHONE = "whatsapp-business";
 
 const PHONE = { kind: "A number", label: "Phone number", placeholder: "+4915112345678", code: false };
 const ADDRESSES = {
@@ -33,7 +31,7 @@ export function SendToAddress({ channel, ...props }: StepTestProps & { channel: 
   );
   const usual = usable.find(({ identifier }) => identifier === props.step.integrationIdentifier) ?? usable[0];
   const used = usable.find(({ identifier }) => identifier === integration) ?? usual;
-  const texts = used?.providerId === BY_PHONE ? PHONE : ADDRESSES[channel];
+  const texts = used?.providerId === WHATSAPP_PROVIDER ? PHONE : ADDRESSES[channel];
   const isEmpty = kind === "address" ? address.trim() === "" : subscriber === null;
   const fault = isAsked && isEmpty ? { type: "required", message: "is where the test goes: give one" } : undefined;
 

@@ -20,11 +20,8 @@ CREATE TABLE "lanes" (
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-DROP INDEX "cohorts_due";--> statement-breakpoint
 DROP INDEX "deliveries_open";--> statement-breakpoint
-ALTER TABLE "cohorts" ADD COLUMN "reopened_up_to" uuid;--> statement-breakpoint
 ALTER TABLE "integrations" ADD COLUMN "pace" jsonb;--> statement-breakpoint
 CREATE INDEX "lane_queues_turn" ON "lane_queues" USING btree ("integration_id","priority","due_at");--> statement-breakpoint
 CREATE INDEX "lane_queues_due" ON "lane_queues" USING btree ("due_at");--> statement-breakpoint
-CREATE INDEX "cohorts_organization_due" ON "cohorts" USING btree ("organization_id","due_at","id") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_open" ON "deliveries" USING btree ("cohort_id","integration_id",(error is null),"due_at") WHERE state = 'open';
