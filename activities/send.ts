@@ -5,6 +5,7 @@ import { countWaiting, nextTurn } from "#db/queries/lanes/lane-queues.ts";
 import { leaseFromLane } from "#db/queries/lanes/lease-from-lane.ts";
 import type { CohortRef, LaneRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
+import { within } from "./within.ts";
 
 /** Taken at once, in bytes: little enough to hold in memory. */
 const LEASED_BYTES = 4_000_000;
@@ -72,10 +73,3 @@ export const send =
       details: `${waiting}${waiting === COUNTED ? " or more" : ""} waiting${retryAt ? `, the vendor takes none until ${retryAt.toISOString()}` : ""}`,
     };
   };
-
-/** Settles with the promise, or after so many milliseconds. */
-async function within(milliseconds: number, promise: Promise<void>): Promise<void> {
-  const timer = new AbortController();
-  const late = sleep(milliseconds, undefined, { signal: timer.signal }).catch(() => {});
-  await Promise.race([promise, late]).finally(() => timer.abort());
-}

@@ -65,6 +65,8 @@ const CYCLE_OF_BLOCK = 15;
 /** What was accepted since the last refusal says what is allowed once sends went on for so long, or when so much time has passed in all. */
 const LONG_LOOK_MS = 5 * SECOND;
 const LONGER_LOOK_MS = 30 * SECOND;
+/** Sends accepted since the last refusal, from which on the next one says what is allowed. */
+const LEAST_ACCEPTED = 4;
 const SLOWEST = 1 / 60;
 /** A faster vendor has no limit that matters. */
 const FASTEST = 5_000;
@@ -141,7 +143,8 @@ export function refuseSend(
     accepted: 0,
     learned: {
       perSecond: Math.max(SLOWEST, Math.min(perSecond, limit.perSecond ?? Number.POSITIVE_INFINITY)),
-      ceiling: learned === null ? null : Math.max(perSecond / DECREASE, SLOWEST),
+      // Too few were accepted to say what is allowed: the search for the first estimate goes on.
+      ceiling: learned === null || pace.accepted < LEAST_ACCEPTED ? null : Math.max(perSecond / DECREASE, SLOWEST),
       refusedAt: now,
       waitMs: wait,
       busyMs: 0,

@@ -79,8 +79,8 @@ function retryAfterMs(delivery: LeasedDelivery, error: ProviderError, failed: Fa
   if (left <= 0) return undefined;
   const doubling = Math.min(resend.firstWait * resend.factor ** (attempt - 1), resend.longestWait);
   const asked = (error.retryAfterSeconds ?? 0) * 1_000;
-  // The pace of the lane says when it has its turn, and the circuit when its vendor is tried again.
-  const isHeldBack = rate === "integration" || (!isBegun && !delivery.failover);
+  // The pace of the lane says when it has its turn, the circuit when its vendor is tried again, or the vendor when it takes another.
+  const isHeldBack = rate === "integration" || (!isBegun && !delivery.failover) || (rate === "recipient" && asked > 0);
   const least = isHeldBack ? Math.max(asked, resend.leastWait) : Math.max(asked, doubling);
   const wait = least * (1 + Math.random() * resend.jitter);
   return Math.ceil(Math.min(wait, left));

@@ -47,10 +47,13 @@ export function createEventRunner(db: Database, overrides: Partial<TestDeps> = {
       where c.id = ${cohortIdOf(event.eventId, cohort)} and r.due_at <= ${clock().toISOString()} and c.stop_reason is null limit 1`;
     return rows.length > 0;
   };
-  /** The next turn in any lane. */
-  const nextTurn = async (): Promise<Date | null> => {
-    const [row] = await db.$client<{ dueAt: string | null }[]>`select min(due_at) as "dueAt" from lane_queues`;
-    return row?.dueAt ? new Date(row.dueAt) : null;
+  /** When lanes have their next turn, as they said when they were served. */
+  const turns = new Map<string, number | null>();
+  /** The next turn in any lane (milliseconds since 1970). */
+  const nextTurn = async (): Promise<number> => {
+    const rows = await db.$client<{ id: string; dueAt: string }[]>`
+      select integration_id as id, min(due_at) as "dueAt" from lane_queues group by 1`;
+    return Math.min(...rows.map(({ id, dueAt }) => Math.max(Date.parse(dueAt), turns.get(id) ?? 0)));
   };
 
   const runner: EventRunner = {
@@ -76,11 +79,16 @@ export function createEventRunner(db: Database, overrides: Partial<TestDeps> = {
     async serveLanes() {
       await deps.dispatcher.settled();
       const lanes = await findOverdueLanes(db, new Date(clock().getTime() + 1), 100);
+      let isServed = false;
       for (const lane of lanes) {
-        if (lane.channel !== "in_app") await runner.call(activities[SEND[lane.channel]], lane);
+        if (lane.channel === "in_app") continue;
+        const { nextDueAt } = await runner.call(activities[SEND[lane.channel]], lane);
+        // A vendor that takes nothing for now has nothing sent.
+        isServed ||= nextDueAt !== turns.get(lane.integrationId) || nextDueAt === null;
+        turns.set(lane.integrationId, nextDueAt);
       }
       await deps.dispatcher.settled();
-      return lanes.length > 0;
+      return isServed;
     },
     async toEnd(event, options) {
       const { cohorts, first } = await runner.call(activities.resolveAudience, { event, ...options });
@@ -89,8 +97,7 @@ export function createEventRunner(db: Database, overrides: Partial<TestDeps> = {
         let next = await runner.untilItWaits({ event, cohort }, first);
         while (next.wake) {
           wakes += 1;
-          const turn = (await nextTurn())?.getTime() ?? Number.POSITIVE_INFINITY;
-          skipped += Math.max(0, Math.min(next.wake.at, turn) - clock().getTime());
+          skipped += Math.max(0, Math.min(next.wake.at, await nextTurn()) - clock().getTime());
           next = await runner.untilItWaits({ event, cohort });
         }
       }
