@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { updateIntegration } from "#db/queries/integrations/save-integration.ts";
+import { readPace } from "#db/queries/lanes/lane-pace.ts";
 import type { EventRef } from "#engine/refs.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
@@ -164,17 +166,23 @@ test("what does not wait for the vendor goes on while it takes nothing", async (
   expect(vendor.calls.length).toBeLessThan(31);
 });
 
-test("Retry-After of an absurd length is a day at most, and does not stop the others", async () => {
-  let calls = 0;
-  const vendor = aVendor(() => {
-    calls += 1;
-    return calls === 1 ? tooMany(Number("99999999999999999999")) : undefined;
-  });
+test("Retry-After of an absurd length holds the lane back for a day at most, and ends when the integration is changed", async () => {
+  const vendor = aVendor((_to, now) => (now < allowedFrom ? tooMany(Number("99999999999999999999")) : undefined));
+  let allowedFrom = Number.POSITIVE_INFINITY;
   const worker = aWorker({ send: vendor.send });
-  await worker.start(await anEvent(people(1)));
-  const [open] = await db.$client<{ hours: number }[]>`
-    select extract(epoch from due_at - clock_timestamp()) / 3600 as hours from deliveries
-    where integration_id = ${integrationId} and state = 'open'`;
-  expect(Number(open?.hours)).toBeLessThanOrEqual(24.1);
-  expect(Number(open?.hours)).toBeGreaterThan(23);
+  await worker.start(await anEvent(people(3)));
+  const pace = await readPace(db, integrationId);
+  const hours = ((pace?.pace.blockedUntil ?? 0) - Date.now()) / 3_600_000;
+  expect(hours).toBeGreaterThan(23);
+  expect(hours).toBeLessThanOrEqual(24.1);
+  const calls = vendor.calls.length;
+  await serve([worker], () => false, 2);
+  expect(vendor.calls).toHaveLength(calls);
+
+  allowedFrom = 0;
+  await db.transaction((transaction) =>
+    updateIntegration(transaction, environment.scope, integrationId, { pace: { perSecond: 50 } }),
+  );
+  await serve([worker], () => vendor.accepted().length === 3, 10);
+  expect(vendor.accepted()).toHaveLength(3);
 });

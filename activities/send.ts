@@ -37,6 +37,7 @@ export const send =
     const { cancellationSignal } = Context.current();
     const deadline = performance.now() + BUDGET_MS;
     const left = () => deadline - performance.now();
+    await dispatcher.look(lane.integrationId);
     let failure: unknown;
     while (left() > 0 && !cancellationSignal.aborted && failure === undefined) {
       const { room, retryAt } = dispatcher.roomIn(lane.integrationId);

@@ -13,6 +13,9 @@ export const IntegrationPace = z
       .describe("Messages that may be sent together after a pause."),
     concurrent: z.number().int().min(1).max(200).optional().describe("Messages under way at once, by each process."),
   })
-  .strict();
+  .strict()
+  .refine((pace) => Object.keys(pace).length > 0, {
+    error: "should have perSecond, burst or concurrent. Send null to remove what was set",
+  });
 
 export type IntegrationPace = z.infer<typeof IntegrationPace>;

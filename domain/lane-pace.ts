@@ -36,6 +36,9 @@ export interface LanePace {
   second: number;
   acceptedInSecond: number;
   acceptedBefore: number;
+  /** Sends accepted a second, of late, as they were at `ratedAt`. */
+  rate: number;
+  ratedAt: number;
 }
 
 /** A lane in which nothing was sent yet. */
@@ -49,7 +52,12 @@ export const newPace = (now: number): LanePace => ({
   second: Math.floor(now / SECOND),
   acceptedInSecond: 0,
   acceptedBefore: 0,
+  rate: 0,
+  ratedAt: now,
 });
+
+/** Sends under way at once in each process, where neither the integration nor its vendor says how many. */
+export const MOST_AT_ONCE = 50;
 
 const SECOND = 1_000;
 /** The share of the pace that a refusal leaves. */
@@ -72,6 +80,10 @@ const SLOWEST = 1 / 60;
 const FASTEST = 5_000;
 /** Of a pace, in seconds: what may begin together, so that sends are spread over each second. */
 const BURST_SECONDS = 0.25;
+/** An answer that took a message is not believed to hold the lane back for longer: what it counts may be something else. */
+const LONGEST_WINDOW_MS = 60 * SECOND;
+/** The time after which what was accepted counts for a third. */
+const RATED_MS = 20 * SECOND;
 /** How long nothing is sent after a refusal that names no time; doubles until something is accepted. */
 const FIRST_BLOCK_MS = SECOND;
 const LONGEST_BLOCK_MS = 5 * 60 * SECOND;
@@ -82,10 +94,13 @@ export function currentPace({ learned }: Pick<LanePace, "learned">, limit: PaceL
   return paces.length === 0 ? undefined : Math.min(...paces);
 }
 
-/** What a process has seen since it told last. */
+/** What a process has seen since its last report. */
 export interface PaceReport {
   now: number;
+  /** Sends accepted in the last second. */
   accepted: number;
+  /** All that were accepted; the same where nothing is said. */
+  sent?: number | undefined;
 }
 
 export interface Grant {
@@ -100,9 +115,10 @@ export interface Grant {
 export function takeSends(
   before: LanePace,
   limit: PaceLimit,
-  { now, accepted, wanted }: PaceReport & { wanted: number },
+  { wanted, ...report }: PaceReport & { wanted: number },
 ): Grant {
-  const pace = grown(noted(before, { now, accepted }), now);
+  const { now } = report;
+  const pace = grown(noted(before, report), now);
   if (pace.blockedUntil !== null && pace.blockedUntil > now) {
     return { pace: { ...pace, tokens: 0, refilledAt: now }, granted: 0, waitMs: pace.blockedUntil - now };
   }
@@ -122,9 +138,10 @@ export function takeSends(
 export function refuseSend(
   before: LanePace,
   limit: PaceLimit,
-  { now, accepted, sentAt, retryAfterMs }: PaceReport & { sentAt: number; retryAfterMs: number | undefined },
+  { sentAt, retryAfterMs, ...report }: PaceReport & { sentAt: number; retryAfterMs: number | undefined },
 ): LanePace {
-  const pace = noted(before, { now, accepted });
+  const { now } = report;
+  const pace = noted(before, report);
   // Several sends are refused together, and a process that has not heard of it goes on for a moment: they say the same once more.
   const isKnown = pace.learned !== null && sentAt <= Math.max(pace.learned.refusedAt, pace.blockedUntil ?? 0);
   const refusals = isKnown ? pace.refusals : pace.refusals + 1;
@@ -182,7 +199,8 @@ function recentlyAccepted(pace: LanePace, now: number): number {
   return (count / Math.min(Math.max(since, SECOND / 4), SECOND)) * SECOND;
 }
 
-function noted(pace: LanePace, { now, accepted }: PaceReport): LanePace {
+/** Notes what was accepted. */
+export function noted(pace: LanePace, { now, accepted, sent = accepted }: PaceReport): LanePace {
   const second = Math.floor(now / SECOND);
   const passed = second - pace.second;
   const counted =
@@ -194,6 +212,40 @@ function noted(pace: LanePace, { now, accepted }: PaceReport): LanePace {
     ...counted,
     accepted: pace.accepted + accepted,
     refusals: accepted > 0 ? 0 : pace.refusals,
+    rate: rateAt(pace, now) + sent / (RATED_MS / SECOND),
+    ratedAt: now,
+  };
+}
+
+/** Sends accepted a second, of late: each counts less the longer it is ago. */
+export const rateAt = ({ rate, ratedAt }: Pick<LanePace, "rate" | "ratedAt">, now: number): number =>
+  rate * Math.exp(-Math.max(0, now - ratedAt) / RATED_MS);
+
+/**
+ * Notes that the vendor's window is used up, which it says in its answer to a send that it took. How many it allows in a window, where it
+ * says that too, is the first estimate.
+ */
+export function endWindow(
+  before: LanePace,
+  {
+    resetMs,
+    limit,
+    windowMs,
+    ...report
+  }: PaceReport & { resetMs: number; limit?: number | undefined; windowMs?: number | undefined },
+): LanePace {
+  const { now } = report;
+  const pace = noted(before, report);
+  const wait = Math.min(resetMs, LONGEST_WINDOW_MS);
+  const isSaid =
+    pace.learned === null && limit !== undefined && windowMs !== undefined && windowMs <= LONGEST_WINDOW_MS;
+  const perSecond = isSaid ? Math.max((limit / windowMs) * SECOND, SLOWEST) : SLOWEST;
+  return {
+    ...pace,
+    tokens: 0,
+    refilledAt: now,
+    blockedUntil: Math.max(pace.blockedUntil ?? 0, now + wait),
+    ...(isSaid && { learned: { perSecond, ceiling: perSecond, refusedAt: now, waitMs: wait, busyMs: 0 } }),
   };
 }
 

@@ -40,8 +40,7 @@ export const delivery = {
 } as const;
 
 /**
- * One subscriber's send that met a retryable error: the waits, by how much of them they may be longer, and for how long it is tried where
- * the message does not say until when it is of use. Retry-After wins when it is longer. Where other integrations can send the message,
+ * One subscriber's send that met a retryable error: the waits, and by how much of them they may be longer. Retry-After wins when it is longer. Where other integrations can send the message,
  * they have their turn after the first attempts.
  */
 export const resend = {
@@ -50,7 +49,6 @@ export const resend = {
   factor: 3,
   longestWait: HOUR,
   jitter: 0.1,
-  patience: 24 * HOUR,
   attemptsBeforeNext: 3,
 } as const;
 

@@ -100,6 +100,7 @@ export async function startWorker({
   const dispatcher = createDispatcher({
     db,
     stopMs: config.stopSeconds * 1_000,
+    retryMinutes: config.retryMinutes,
     sessions,
     gates,
     paces: createLanePaces({ db, clock, logger }),

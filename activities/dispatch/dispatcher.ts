@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import type { Config } from "#config.ts";
 import type { Database } from "#db/client.ts";
 import { type LeasedDelivery, renewLeases } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts";
@@ -58,6 +59,8 @@ export interface Dispatcher {
   isUnlimited(integrationId: string): boolean;
   /** How many more deliveries of the integration it is worth to hold; 0 with the moment from which it is, where that is known. */
   roomIn(integrationId: string): { room: number; retryAt?: Date };
+  /** Reads what other processes have learned of the integration's pace. */
+  look(integrationId: string): Promise<void>;
   /** Settles when a send of the integration has ended, or at once when none is under way. */
   untilSent(integrationId: string): Promise<void>;
   /** Whether as many deliveries with requests of so many bytes in all can be held in memory. */
@@ -86,6 +89,8 @@ interface DispatcherDeps {
   encryptionKey: Buffer;
   /** Milliseconds for which sends under way are awaited when the process ends. */
   stopMs: number;
+  /** For how long messages of a channel are tried. */
+  retryMinutes: Config["retryMinutes"];
 }
 
 interface InFlight {
@@ -100,6 +105,7 @@ interface InFlight {
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const { db, sessions, gates, paces, outages, clock, durations, logger, wakers, reportsUrl, encryptionKey, stopMs } =
     deps;
+  const patienceOf = ({ channel }: LeasedDelivery) => (channel === "in_app" ? 0 : deps.retryMinutes[channel] * 60_000);
   const isReachable = isReachableByVendors(reportsUrl);
   /** Cohorts whose outcomes are awaited, and by how many. */
   const attended = new Map<string, number>();
@@ -205,6 +211,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     if (isExpired(delivery, clock())) throw new ExpiredError();
     const additions = Passthrough.safeParse(request.passthrough);
     const { id: integrationId, providerId, credentials } = integration;
+    const { paced } = rulesOf(delivery, integration);
     const sent = await attempt((signal) => {
       entry.begunAt = clock().getTime();
       return sessions.send(
@@ -213,6 +220,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
         {
           signal,
           firstSentAt: delivery.firstLeasedAt,
+          onAllowance: (allowance) => paces.allowed(paced, allowance),
           ...(additions.success && { passthrough: additions.data }),
           ...(isReachable && { reportUrl: reportUrlOf({ reportsUrl, encryptionKey }, integration) }),
           outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
@@ -231,7 +239,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     if (error instanceof LeaseLostError) return null;
     if (error instanceof StoppingError) return postpone(delivery, clock());
     // Nothing is wrong with the message: it has its turn again when there is one.
-    if (error instanceof LaneBlockedError) return postpone(delivery, error.retryAt);
+    if (error instanceof LaneBlockedError) return postpone(delivery, clock());
     if (error instanceof FilesUnavailableError || error instanceof EventsUnavailableError) {
       const context = { err: error.cause, deliveryId: delivery.id };
       logger.warn(context, `${error.message}, its lease ends by itself`);
@@ -245,7 +253,13 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       else outages.end(delivery.integrationId);
     }
     const rate = await noteRefusal(entry, failure);
-    const outcome = failedOutcome(delivery, failure, { integration, now: clock(), isBegun, rate });
+    const outcome = failedOutcome(delivery, failure, {
+      integration,
+      now: clock(),
+      isBegun,
+      rate,
+      patienceMs: patienceOf(delivery),
+    });
     // That it waits is said once, not each time its vendor is found to be away still.
     if (error instanceof CircuitOpenError && delivery.isNoted && outcome.dueAt && !outcome.next) {
       return postpone(delivery, outcome.dueAt, { isTried: true });
@@ -324,7 +338,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     await Promise.all(
       [...inFlight.values()].map(({ delivery, begunAt, integration }) => {
         if (begunAt === null) return postpone(delivery, clock());
-        const failed = { integration, now: clock(), isBegun: true };
+        const failed = { integration, now: clock(), isBegun: true, patienceMs: patienceOf(delivery) };
         return record(delivery, failedOutcome(delivery, stoppedInDoubt(delivery, integration), failed));
       }),
     );
@@ -384,6 +398,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       // A portion is worth its statement.
       return { room: room >= worthHolding / 4 ? room : 0 };
     },
+    look: paces.look,
     untilSent(integrationId) {
       if (!inFlightOf.has(integrationId)) return Promise.resolve();
       return new Promise((resolve) => onSent.set(integrationId, [...(onSent.get(integrationId) ?? []), resolve]));

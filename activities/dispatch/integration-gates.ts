@@ -8,6 +8,7 @@ import {
   handleWhen,
 } from "cockatiel";
 import { LRUCache } from "lru-cache";
+import { MOST_AT_ONCE } from "#domain/lane-pace.ts";
 import type { Priority } from "#domain/priorities.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import { createSlots } from "./slots.ts";
@@ -17,7 +18,6 @@ import { createSlots } from "./slots.ts";
  * was accepted.
  */
 const FIRST_SLOTS = 10;
-const MOST_SLOTS = 50;
 /** Longer than the adapters' own time-outs (HTTP 15 s, SMTP 10 s and 15 s), whose errors say more. */
 const TIMEOUT_MS = 30_000;
 const FAILURES_TO_OPEN = 5;
@@ -137,7 +137,7 @@ interface Gate {
 
 /** `integrationId` is null for the gate of a host that subscribers chose: nobody is notified of its circuit. */
 function createGate(options: IntegrationGatesOptions, integrationId: string | null): Gate {
-  const { slots: { first, most } = { first: FIRST_SLOTS, most: MOST_SLOTS }, onOpen, onClose } = options;
+  const { slots: { first, most } = { first: FIRST_SLOTS, most: MOST_AT_ONCE }, onOpen, onClose } = options;
   const slots = createSlots(first);
   /** What the integration or its vendor allows. */
   let allowed = most;
@@ -225,7 +225,7 @@ function createGate(options: IntegrationGatesOptions, integrationId: string | nu
     slots: () => slots.most,
     async run(task, sendOptions) {
       if (isCoolingDown()) throw circuitOpen();
-      allowed = Math.min(sendOptions.concurrent ?? most, most);
+      allowed = sendOptions.concurrent ?? most;
       slots.most = Math.min(slots.most, allowed);
       // The probe is under way, or about to be, and its message is enough.
       if (retryAt && sendOptions.hasNext && slots.active + slots.waiting > 0) {

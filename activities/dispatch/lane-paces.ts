@@ -1,15 +1,26 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Database } from "#db/client.ts";
-import { changePace, forgetPace, type LaneOwner, readPace } from "#db/queries/lanes/lane-pace.ts";
-import { currentPace, type LanePace, newPace, type PaceLimit, refuseSend, takeSends } from "#domain/lane-pace.ts";
+import { changePace, type LaneOwner, readPace } from "#db/queries/lanes/lane-pace.ts";
+import {
+  currentPace,
+  endWindow,
+  type LanePace,
+  newPace,
+  noted,
+  type PaceLimit,
+  refuseSend,
+  takeSends,
+} from "#domain/lane-pace.ts";
 import type { Priority } from "#domain/priorities.ts";
+import type { Allowance } from "#providers/allowance.ts";
 import type { Clock } from "../deps.ts";
 
 /** A send waits for the pace of its lane at most so long; then it is left to the lane. */
 const LONGEST_WAIT_MS = 2_000;
-/** How often a process asks for sends while it waits, and whether another process has learned of a limit. */
+/** How often a process asks for sends while it waits. */
 const LONGEST_PAUSE_MS = 500;
+/** How often it says what was accepted and looks whether another process has learned of a limit, where there is none that it knows. */
 const LOOK_MS = 5_000;
 /** Lanes that a process remembers while nothing is sent in them. */
 const KNOWN_LANES = 1_000;
@@ -30,6 +41,10 @@ export interface LanePaces {
   accepted(integrationId: string): void;
   /** Notes that it refused one for too many, which had begun at that moment, and when it takes another, as far as it said so. */
   refused(integration: PacedIntegration, refusal: { sentAt: number; retryAfterMs: number | undefined }): Promise<void>;
+  /** Notes what an answer of the vendor said of its limits. */
+  allowed(integration: PacedIntegration, allowance: Allowance): void;
+  /** Reads what other processes have learned, and whether a member has changed the integration. */
+  look(integrationId: string): Promise<void>;
   /** Forgets what refusals have taught: they were about something else. */
   forget(integration: PacedIntegration): Promise<void>;
   /** Whether a send may begin at once, as far as this process knows. */
@@ -62,6 +77,7 @@ interface Waiting {
 
 /** What a process knows of a lane. Moments are by its own clock. */
 interface Lane {
+  limit: PaceLimit;
   pace: number | undefined;
   isLimited: boolean;
   tokens: number;
@@ -69,8 +85,8 @@ interface Lane {
   waiting: Waiting[];
   isAsking: boolean;
   lookedAt: number;
-  /** Accepted sends of this second, and of the one before, that Postgres has not been told of. */
-  accepted: { second: number; now: number; before: number };
+  /** Accepted sends that Postgres does not know of: of this second, of the one before, and all. */
+  accepted: { second: number; now: number; before: number; all: number };
 }
 
 export function createLanePaces({
@@ -87,52 +103,92 @@ export function createLanePaces({
   const shared = (now: number) => now + ownNow() - Date.now();
   const lanes = new LRUCache<string, Lane>({ max: KNOWN_LANES });
 
-  function laneOf(id: string, limit?: PaceLimit): Lane {
+  function laneOf(id: string): Lane {
     const known = lanes.get(id);
     if (known) return known;
-    const isLimited = limit?.perSecond !== undefined;
     const lane: Lane = {
-      pace: limit?.perSecond,
-      isLimited,
+      limit: {},
+      pace: undefined,
+      isLimited: false,
       tokens: 0,
       blockedUntil: 0,
       waiting: [],
       isAsking: false,
       lookedAt: 0,
-      accepted: { second: 0, now: 0, before: 0 },
+      accepted: { second: 0, now: 0, before: 0, all: 0 },
     };
     lanes.set(id, lane);
     return lane;
   }
 
+  /** The lane, with the limit that the integration has now. */
+  function limitedLane({ id, limit }: PacedIntegration): Lane {
+    const lane = laneOf(id);
+    if (lane.limit.perSecond !== limit.perSecond) {
+      lane.isLimited ||= limit.perSecond !== undefined;
+      // What was learned holds as well, and is read at once.
+      lane.lookedAt = 0;
+    }
+    lane.limit = limit;
+    return lane;
+  }
+
   /** Takes over what Postgres says, by a clock that may differ from this process' own. */
-  function adopt(lane: Lane, limit: PaceLimit, pace: LanePace, now: number): void {
+  function adopt(lane: Lane, pace: LanePace, now: number): void {
     const own = ownNow();
-    lane.pace = currentPace(pace, limit);
+    lane.pace = currentPace(pace, lane.limit);
     lane.isLimited = lane.pace !== undefined || (pace.blockedUntil ?? 0) > now;
     lane.blockedUntil = pace.blockedUntil === null ? 0 : own + (pace.blockedUntil - now);
     lane.lookedAt = own;
   }
 
-  /** Sends accepted in the last second; all of them are told then. */
-  function untold(lane: Lane): number {
+  /** Takes what was accepted since the last report. */
+  function unreported(lane: Lane): { accepted: number; sent: number } {
     const { accepted } = lane;
-    const passed = Math.floor(ownNow() / 1_000) - accepted.second;
-    const count = passed <= 0 ? accepted.now + accepted.before : passed === 1 ? accepted.now : 0;
-    lane.accepted = { second: Math.floor(ownNow() / 1_000), now: 0, before: 0 };
-    return count;
+    const second = Math.floor(ownNow() / 1_000);
+    const passed = second - accepted.second;
+    lane.accepted = { second, now: 0, before: 0, all: 0 };
+    return {
+      accepted: passed <= 0 ? accepted.now + accepted.before : passed === 1 ? accepted.now : 0,
+      sent: accepted.all,
+    };
+  }
+
+  async function readLane(integrationId: string, lane: Lane): Promise<void> {
+    lane.lookedAt = ownNow();
+    try {
+      const found = await readPace(db, integrationId);
+      if (found) adopt(lane, found.pace, shared(found.now));
+      else adopt(lane, newPace(ownNow()), ownNow());
+    } catch (err) {
+      logger.warn({ err }, "the pace of an integration could not be read");
+    }
+  }
+
+  /** Changes the pace for all processes. */
+  async function change(
+    integration: PacedIntegration,
+    lane: Lane,
+    by: (pace: LanePace, report: { now: number; accepted: number; sent: number }) => LanePace,
+  ): Promise<void> {
+    const report = unreported(lane);
+    try {
+      const { pace, now } = await changePace(db, integration, (before, at) => {
+        const now = shared(at);
+        const after = by(before, { now, ...report });
+        return { pace: after, result: { pace: after, now } };
+      });
+      adopt(lane, pace, now);
+    } catch (err) {
+      logger.warn({ err }, "the pace of an integration could not be noted");
+    }
   }
 
   /** Another process may have learned of a limit: nobody waits for the answer. */
-  function look(integration: PacedIntegration, lane: Lane): void {
+  function lookNowAndThen(integration: PacedIntegration, lane: Lane): void {
     if (ownNow() - lane.lookedAt < LOOK_MS) return;
     lane.lookedAt = ownNow();
-    readPace(db, integration.id)
-      .then((found) => {
-        if (found) adopt(lane, integration.limit, found.pace, shared(found.now));
-        else if (integration.limit.perSecond === undefined) lane.isLimited = false;
-      })
-      .catch((err: unknown) => logger.warn({ err }, "the pace of an integration could not be read"));
+    void (lane.accepted.all > 0 && !lane.isLimited ? change(integration, lane, noted) : readLane(integration.id, lane));
   }
 
   /** Lets those begin that may, and asks for more as long as any wait. */
@@ -154,16 +210,15 @@ export function createLanePaces({
 
   async function ask(integration: PacedIntegration, lane: Lane): Promise<void> {
     lane.isAsking = true;
-    const accepted = untold(lane);
+    const report = unreported(lane);
     let pauseMs = LONGEST_PAUSE_MS;
     try {
       const granted = await changePace(db, integration, (pace, at) => {
         const now = shared(at);
-        const report = { now, accepted, wanted: lane.waiting.length };
-        const grant = takeSends(pace, integration.limit, report);
+        const grant = takeSends(pace, lane.limit, { now, ...report, wanted: lane.waiting.length });
         return { pace: grant.pace, result: { ...grant, now } };
       });
-      adopt(lane, integration.limit, granted.pace, granted.now);
+      adopt(lane, granted.pace, granted.now);
       lane.tokens += granted.granted;
       pauseMs = Math.min(granted.waitMs, LONGEST_PAUSE_MS);
     } catch (err) {
@@ -174,10 +229,16 @@ export function createLanePaces({
     serve(integration, lane);
   }
 
+  /** Holds back those that wait at once, and not only when Postgres has answered. */
+  function hold(lane: Lane): void {
+    lane.isLimited = true;
+    lane.tokens = 0;
+  }
+
   return {
     take(integration, priority) {
-      const lane = laneOf(integration.id, integration.limit);
-      look(integration, lane);
+      const lane = limitedLane(integration);
+      lookNowAndThen(integration, lane);
       if (!lane.isLimited && lane.waiting.length === 0) return Promise.resolve();
       return new Promise((begin, reject) => {
         lane.waiting.push({ priority, since: ownNow(), begin, reject });
@@ -193,32 +254,27 @@ export function createLanePaces({
         accepted.now = 0;
       }
       accepted.now += 1;
+      accepted.all += 1;
     },
     async refused(integration, { sentAt, retryAfterMs }) {
-      const lane = laneOf(integration.id, integration.limit);
-      // Those that wait are held back at once, and not only when Postgres has answered.
-      lane.isLimited = true;
-      lane.tokens = 0;
+      const lane = limitedLane(integration);
+      hold(lane);
       const age = ownNow() - sentAt;
-      const accepted = untold(lane);
-      try {
-        const { pace, now } = await changePace(db, integration, (before, at) => {
-          const now = shared(at);
-          const after = refuseSend(before, integration.limit, { now, accepted, sentAt: now - age, retryAfterMs });
-          return { pace: after, result: { pace: after, now } };
-        });
-        adopt(lane, integration.limit, pace, now);
-      } catch (err) {
-        logger.warn({ err }, "the refusal of a vendor could not be noted");
-      }
-    },
-    async forget(integration) {
-      const lane = laneOf(integration.id, integration.limit);
-      if (!lane.isLimited) return;
-      await forgetPace(db, integration.id).catch((err: unknown) =>
-        logger.warn({ err }, "the pace of an integration could not be forgotten"),
+      await change(integration, lane, (pace, report) =>
+        refuseSend(pace, lane.limit, { ...report, sentAt: report.now - age, retryAfterMs }),
       );
-      adopt(lane, integration.limit, newPace(ownNow()), ownNow());
+    },
+    allowed(integration, { remaining, resetMs, limit, windowMs }) {
+      if (remaining === undefined || remaining > 0 || resetMs === undefined || resetMs === 0) return;
+      const lane = limitedLane(integration);
+      hold(lane);
+      void change(integration, lane, (pace, report) => endWindow(pace, { ...report, resetMs, limit, windowMs }));
+    },
+    look: (integrationId) => readLane(integrationId, laneOf(integrationId)),
+    async forget(integration) {
+      const lane = limitedLane(integration);
+      if (!lane.isLimited) return;
+      await change(integration, lane, (_pace, { now }) => newPace(now));
       serve(integration, lane);
     },
     isFree(integrationId) {

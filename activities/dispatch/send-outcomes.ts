@@ -75,7 +75,7 @@ function retryAfterMs(delivery: LeasedDelivery, error: ProviderError, failed: Fa
   if (error.retryLimit !== undefined && attempt > error.retryLimit) return undefined;
   const isFirst = delivery.attempt === 0 && !delivery.isNoted;
   const triedFrom = isFirst ? now : new Date(delivery.failover?.since ?? delivery.firstLeasedAt);
-  const left = (delivery.validUntil?.getTime() ?? triedFrom.getTime() + resend.patience) - now.getTime();
+  const left = (delivery.validUntil?.getTime() ?? triedFrom.getTime() + failed.patienceMs) - now.getTime();
   if (left <= 0) return undefined;
   const doubling = Math.min(resend.firstWait * resend.factor ** (attempt - 1), resend.longestWait);
   const asked = (error.retryAfterSeconds ?? 0) * 1_000;
@@ -93,6 +93,8 @@ interface FailedSend {
   isBegun: boolean;
   /** Whom a refusal for too many messages concerns; undefined of any other failure. */
   rate?: ProviderError["rate"];
+  /** Milliseconds from the first attempt for which a message is tried that does not say until when it is of use. */
+  patienceMs: number;
 }
 
 export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, failed: FailedSend): DeliveryOutcome {
@@ -116,7 +118,8 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
     return {
       delivery,
       state: "open",
-      dueAt: new Date(now.getTime() + afterMs),
+      // The lane knows until when its vendor takes nothing, and may learn that it takes more, because the integration was changed.
+      dueAt: new Date(now.getTime() + (failed.rate === "integration" ? Math.min(afterMs, resend.leastWait) : afterMs)),
       // What the vendor never looked at is no attempt.
       attempt: failed.rate === "integration" || !failed.isBegun ? delivery.attempt : attempt,
       errorText: error.response ?? error.message,
@@ -153,7 +156,7 @@ function nextOf(delivery: LeasedDelivery, error: ProviderError, failedSend: Fail
   if (!next) return undefined;
   const { option, dueAt } = next;
   const isOther = option.integrationId !== integrationId;
-  const at = Math.max(dueAt, now);
+  const at = new Date(Math.max(dueAt.getTime(), now.getTime()));
   return {
     delivery,
     state: "open" as const,

@@ -20,7 +20,7 @@ import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp } from "#providers/http.ts";
 import { createSessionCache, type SessionCache } from "#providers/session-cache.ts";
 import { createLogger } from "#telemetry/logger.ts";
-import { testConfig } from "./environment.ts";
+import { retryMinutes, testConfig } from "./environment.ts";
 import { fakeEngine } from "./fake-engine.ts";
 
 export interface TestDeps extends Deps {
@@ -61,6 +61,7 @@ export function testDeps(
     dispatcher: createDispatcher({
       db,
       stopMs,
+      retryMinutes,
       sessions: { ...sessions, ...(send && { send }) },
       gates,
       paces: createLanePaces({ db, clock, logger }),

@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { type LanePace, newPace } from "#domain/lane-pace.ts";
 import type { Database } from "../../client.ts";
+import { lanes } from "../../schema/lanes.ts";
+import type { Transaction } from "../../transaction.ts";
 
 /** An integration, as its lane names it. */
 export interface LaneOwner {
@@ -43,6 +46,6 @@ export async function readPace(
 }
 
 /** Forgets what was learned of a vendor, because the integration was changed. */
-export async function forgetPace(db: Database, integrationId: string): Promise<void> {
-  await db.$client`delete from lanes where integration_id = ${integrationId}`;
+export async function forgetPace(transaction: Transaction, integrationId: string): Promise<void> {
+  await transaction.delete(lanes).where(eq(lanes.integrationId, integrationId));
 }

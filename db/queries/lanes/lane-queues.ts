@@ -39,13 +39,15 @@ export async function nextTurn(db: Database, { integrationId }: Pick<Lane, "inte
   return row?.dueAt ? new Date(row.dueAt) : null;
 }
 
-/** Lanes whose turn has come before that moment, which it has only when nobody serves them. */
+/** Lanes whose turn has come before that moment, which it has only when nobody serves them, or their vendor takes nothing. */
 export function findOverdueLanes(db: Database, before: Date, limit: number): Promise<Lane[]> {
   return db.$client<Lane[]>`
-    select organization_id as "organizationId", environment_id as "environmentId", integration_id as "integrationId", channel
-    from lane_queues where due_at < ${before.toISOString()}
-    group by organization_id, environment_id, integration_id, channel
-    order by min(due_at) limit ${limit}`;
+    select q.organization_id as "organizationId", q.environment_id as "environmentId", q.integration_id as "integrationId", q.channel
+    from lane_queues q left join lanes l on l.integration_id = q.integration_id
+    where q.due_at < ${before.toISOString()}
+      and coalesce((l.pace ->> 'blockedUntil')::float8, 0) <= ${before.getTime()}
+    group by 1, 2, 3, 4
+    order by min(q.due_at) limit ${limit}`;
 }
 
 /** How many deliveries wait for an integration. Counts up to `limit`. */

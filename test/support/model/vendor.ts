@@ -180,6 +180,8 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
         async refused({ id }, { retryAfterMs = 1_000 }) {
           blocked.set(id, time.now() + retryAfterMs);
         },
+        allowed: () => {},
+        look: async () => {},
         async forget({ id }) {
           blocked.delete(id);
         },

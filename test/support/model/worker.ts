@@ -12,7 +12,7 @@ import { durationsOf } from "#domain/durations.ts";
 import type { Engine } from "#engine/client.ts";
 import type { Http } from "#providers/http.ts";
 import { createLogger } from "#telemetry/logger.ts";
-import { testConfig } from "../environment.ts";
+import { retryMinutes, testConfig } from "../environment.ts";
 import type { Driver } from "./driver.ts";
 import { createProcess, type ModelProcess, steppedDatabase } from "./stepped-database.ts";
 import type { ModelTemporal } from "./temporal.ts";
@@ -62,6 +62,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
   const dispatcher = createDispatcher({
     db,
     stopMs: 25_000,
+    retryMinutes,
     sessions: vendor.sessions(itself),
     gates: vendor.gates(itself, slots),
     paces: vendor.paces(),
