@@ -344,12 +344,17 @@ describe("an event that is cancelled within seconds of its trigger", () => {
     const event = await anEvent(twoMessages, members(40));
     const worker = aWorker();
     await worker.start(event);
-    await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, event.transactionId));
+    const by = { userId: environment.userId, keyEnd: "1a2b" };
+    await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, event.transactionId, by));
     const cohort = cohortIdOf(event.eventId, 0);
     const [row] = await db.$client`select due_at <= clock_timestamp() as due from cohorts where id = ${cohort}`;
     expect(row?.due).toBe(true);
     await worker.untilItWaits({ event, cohort: 0 });
     expect(await messagesOf(event)).toHaveLength(40);
+    const said = await db.$client<{ raw: string }[]>`
+      select distinct d.raw from execution_details d join jobs j on j.id = d.job_id join runs r on r.id = j.run_id
+      where r.event_id = ${event.eventId} and j.type = 'delay' and d.detail = ${DETAILS.canceledByCaller}`;
+    expect(said.map(({ raw }) => JSON.parse(raw))).toEqual([{ name: "Ada Lovelace", keyEnd: "1a2b" }]);
     await expectNobodyGetsTomorrows(event, worker);
   });
 });
