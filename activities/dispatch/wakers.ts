@@ -5,10 +5,12 @@ import type { Logger } from "#telemetry/logger.ts";
 
 /** Shortest time between two signals for one execution, by one process. */
 const PAUSE_MS = 1_000;
+/** For a cohort it doubles up to this with each signal that follows: its many runs go on together, and each look costs history. */
+const LONGEST_COHORT_PAUSE_MS = 16_000;
 
 /**
- * Has executions look at rows that have changed: at once, and then once a second at most, however much changes. What nobody could be
- * asked to do, the passes over what is due find.
+ * Has executions look at rows that have changed: at once, and then now and then, however much changes. What nobody could be asked to do,
+ * the passes over what is due find.
  */
 export interface Wakers {
   /** The one that sends events to the webhook endpoints of the environment. */
@@ -29,30 +31,39 @@ export function createWakers({
   /** What was woken within the pause, and whether it is to be woken when that ends. */
   const woken = new Map<string, boolean>();
 
-  function wake(key: string, signal: () => Promise<void>, later: string): void {
+  interface Waking {
+    signal(): Promise<void>;
+    /** Logged when nobody could be asked. */
+    later: string;
+    longestPauseMs?: number;
+  }
+
+  function wake(key: string, waking: Waking, pauseMs = PAUSE_MS): void {
     if (woken.has(key)) {
       woken.set(key, true);
       return;
     }
+    const { signal, later, longestPauseMs = PAUSE_MS } = waking;
     woken.set(key, false);
     signal().catch((err: unknown) => logger.warn({ err, key }, later));
     setTimeout(() => {
       const isAsked = woken.get(key) === true;
       woken.delete(key);
-      if (isAsked) wake(key, signal, later);
-    }, PAUSE_MS).unref();
+      if (isAsked) wake(key, waking, Math.min(2 * pauseMs, longestPauseMs));
+    }, pauseMs).unref();
   }
 
   return {
     webhooks({ organizationId, environmentId }) {
       const signal = () => engine.wakeWebhooks({ organizationId, environmentId });
-      wake(environmentId, signal, "events are sent to webhook endpoints a little later");
+      wake(environmentId, { signal, later: "events are sent to webhook endpoints a little later" });
     },
     lane(lane) {
-      wake(lane.integrationId, () => engine.wakeLane(lane), "deliveries are sent a little later");
+      wake(lane.integrationId, { signal: () => engine.wakeLane(lane), later: "deliveries are sent a little later" });
     },
     cohort(executionId) {
-      wake(executionId, () => engine.lookAgain([executionId]), "runs go on a little later");
+      const signal = () => engine.lookAgain([executionId]);
+      wake(executionId, { signal, later: "runs go on a little later", longestPauseMs: LONGEST_COHORT_PAUSE_MS });
     },
   };
 }
