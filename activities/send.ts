@@ -41,7 +41,7 @@ export const send =
     let failure: unknown;
     while (left() > 0 && !cancellationSignal.aborted && failure === undefined) {
       const { room, retryAt } = dispatcher.roomIn(lane.integrationId);
-      if (retryAt) {
+      if (retryAt && room === 0) {
         const pause = retryAt.getTime() - clock().getTime();
         if (pause > SHORT_PAUSE_MS) break;
         await sleep(Math.max(pause, 1));
@@ -59,6 +59,7 @@ export const send =
         until,
         limit: room,
         bytes: LEASED_BYTES,
+        onlyWithNext: retryAt !== undefined,
       });
       if (taken.length === 0) break;
       dispatcher.send(taken).catch((error: unknown) => {

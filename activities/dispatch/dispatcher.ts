@@ -32,6 +32,8 @@ import type { Wakers } from "./wakers.ts";
 /** Deliveries in memory, and bytes of their requests, up to which slices hand over what they have decided. */
 const MOST_IN_FLIGHT = 600;
 const MOST_BYTES = 8_000_000;
+/** Deliveries that are handed to their next integrations together. */
+const MOST_FAILED_OVER = 100;
 /** Of a limited pace, in seconds: what is taken ahead of its time. */
 const HELD_SECONDS = 1;
 /** Integrations whose credentials are remembered, to notice a change. */
@@ -57,7 +59,10 @@ export interface Dispatcher {
   isFree(integrationId: string): boolean;
   /** Whether sends are held back by nothing but slots. */
   isUnlimited(integrationId: string): boolean;
-  /** How many more deliveries of the integration it is worth to hold; 0 with the moment from which it is, where that is known. */
+  /**
+   * How many more deliveries of the integration it is worth to hold. `retryAt`: nothing is sent before. Those that another integration can
+   * send are worth it nevertheless when the vendor is away.
+   */
   roomIn(integrationId: string): { room: number; retryAt?: Date };
   /** Reads what other processes have learned of the integration's pace. */
   look(integrationId: string): Promise<void>;
@@ -169,10 +174,11 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       if (closing.signal.aborted) throw new StoppingError();
       const rules = rulesOf(delivery, integration);
       const wasUnlimited = !paces.isLimited(integration.id);
-      await paces.take(rules.paced, delivery.priority);
+      const taking = { priority: delivery.priority, hasNext: hasNext(delivery.failover, integration.id) };
+      await paces.take(rules.paced, taking);
       /** While it waited for a slot, the vendor may have begun to refuse. */
       const stillPaced = async () => {
-        if (wasUnlimited && paces.isLimited(integration.id)) await paces.take(rules.paced, delivery.priority);
+        if (wasUnlimited && paces.isLimited(integration.id)) await paces.take(rules.paced, taking);
       };
       return await collected.run(delivery, (request) =>
         files.run({ ...delivery, request }, (taken) =>
@@ -187,7 +193,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
               concurrent: rules.concurrent,
               timeoutMs: rules.timeoutMs,
               address: channelModule(delivery.channel).entries?.addressOf?.(delivery.request),
-              hasNext: hasNext(delivery.failover, delivery.integrationId),
+              hasNext: taking.hasNext,
             },
           ),
         ),
@@ -238,8 +244,11 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const { delivery, integration } = entry;
     if (error instanceof LeaseLostError) return null;
     if (error instanceof StoppingError) return postpone(delivery, clock());
-    // Nothing is wrong with the message: it has its turn again when there is one.
-    if (error instanceof LaneBlockedError) return postpone(delivery, clock());
+    // Nothing is wrong with the message: it has its turn again when there is one, unless another integration can send it.
+    const isAway = error instanceof LaneBlockedError && paces.isAway(delivery.integrationId);
+    if (error instanceof LaneBlockedError && !(isAway && hasNext(delivery.failover, delivery.integrationId))) {
+      return postpone(delivery, clock());
+    }
     if (error instanceof FilesUnavailableError || error instanceof EventsUnavailableError) {
       const context = { err: error.cause, deliveryId: delivery.id };
       logger.warn(context, `${error.message}, its lease ends by itself`);
@@ -247,7 +256,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     }
     if (error instanceof ExpiredError) return record(delivery, expiredOutcome(delivery));
     const failure = failureOf(delivery, error);
-    const isBegun = !(error instanceof CircuitOpenError);
+    const isBegun = !(error instanceof CircuitOpenError || error instanceof LaneBlockedError);
     if (delivery.failover?.isProbe && isBegun) {
       if (isAboutIntegration(failure)) outages.note(delivery.integrationId, clock(), failure);
       else outages.end(delivery.integrationId);
@@ -305,7 +314,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   function failureOf(delivery: LeasedDelivery, error: unknown): ProviderError {
-    if (error instanceof CircuitOpenError) return circuitError(error, clock());
+    if (error instanceof CircuitOpenError || error instanceof LaneBlockedError) return notBegunError(error, clock());
     if (error instanceof ProviderError) return error;
     logger.error({ err: error, deliveryId: delivery.id }, "a send failed with an unexpected error");
     return new ProviderError("RETRY", "Sending failed unexpectedly", { retryLimit: 1 });
@@ -389,8 +398,10 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     isUnlimited: (integrationId) => !paces.isLimited(integrationId),
     roomIn(integrationId) {
       const blockedUntil = paces.blockedUntil(integrationId);
-      if (blockedUntil !== undefined) return { room: 0, retryAt: new Date(blockedUntil) };
       if (closing.signal.aborted) return { room: 0 };
+      if (blockedUntil !== undefined) {
+        return { room: paces.isAway(integrationId) ? MOST_FAILED_OVER : 0, retryAt: new Date(blockedUntil) };
+      }
       // Little is taken ahead of its time, so that what is urgent overtakes it; enough, so that nothing waits for the database.
       const pace = paces.paceOf(integrationId) ?? Number.POSITIVE_INFINITY;
       const worthHolding = Math.min(2 * gates.slotsOf(integrationId), Math.max(1, Math.ceil(pace * HELD_SECONDS)));
@@ -441,7 +452,7 @@ function switchedOff(delivery: LeasedDelivery, integration: SendingIntegration |
   );
 }
 
-function circuitError(error: CircuitOpenError, now: Date): ProviderError {
+function notBegunError(error: CircuitOpenError | LaneBlockedError, now: Date): ProviderError {
   const seconds = Math.max(1, Math.ceil((error.retryAt.getTime() - now.getTime()) / 1000));
   return new ProviderError("RETRY", error.message, { retryAfterSeconds: seconds });
 }

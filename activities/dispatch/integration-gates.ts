@@ -169,10 +169,7 @@ function createGate(options: IntegrationGatesOptions, integrationId: string | nu
     consecutive.success();
     failedAddresses.clear();
   });
-  circuit.onSuccess(() => {
-    failedAddresses.clear();
-    if (circuit.state === CircuitState.Closed) slots.most = Math.min(slots.most + 1, allowed);
-  });
+  circuit.onSuccess(() => failedAddresses.clear());
   circuit.onBreak(() => {
     // One slot from here on, so that the first send after the cool-down is a probe and the others wait for its result.
     slots.most = 1;
@@ -231,7 +228,17 @@ function createGate(options: IntegrationGatesOptions, integrationId: string | nu
       if (retryAt && sendOptions.hasNext && slots.active + slots.waiting > 0) {
         throw new CircuitOpenError(new Date(Date.now() + FIRST_COOL_DOWN_MS));
       }
-      return slots.run(sendOptions.priority, () => task((send) => attempt(send, sendOptions)));
+      return slots.run(sendOptions.priority, async () => {
+        let isAccepted = false;
+        const result = await task(async (send) => {
+          const sent = await attempt(send, sendOptions);
+          isAccepted = true;
+          return sent;
+        });
+        // Not before the outcome is stored: a database that is slow has few sends in doubt.
+        if (isAccepted && circuit.state === CircuitState.Closed) slots.most = Math.min(slots.most + 1, allowed);
+        return result;
+      });
     },
   };
 }

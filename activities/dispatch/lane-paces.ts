@@ -18,6 +18,9 @@ import type { Clock } from "../deps.ts";
 
 /** A send waits for the pace of its lane at most so long; then it is left to the lane. */
 const LONGEST_WAIT_MS = 2_000;
+/** A vendor that takes nothing for so long, or that has refused so many attempts since it took one, is as good as away. */
+const AWAY_MS = 30_000;
+const AWAY_REFUSALS = 3;
 /** How often a process asks for sends while it waits. */
 const LONGEST_PAUSE_MS = 500;
 /** How often it says what was accepted and looks whether another process has learned of a limit, where there is none that it knows. */
@@ -35,8 +38,11 @@ export interface PacedIntegration extends LaneOwner {
  * an integration without any limit asks nobody.
  */
 export interface LanePaces {
-  /** Settles when a send may begin, by priority; throws LaneBlockedError when that is not soon. */
-  take(integration: PacedIntegration, priority: Priority): Promise<void>;
+  /**
+   * Settles when a send may begin, by priority; throws LaneBlockedError when that is not soon. `hasNext`: another integration can send the
+   * message, which does not wait for a vendor that is away.
+   */
+  take(integration: PacedIntegration, send: { priority: Priority; hasNext: boolean }): Promise<void>;
   /** Notes that the vendor took a send. */
   accepted(integrationId: string): void;
   /** Notes that it refused one for too many, which had begun at that moment, and when it takes another, as far as it said so. */
@@ -53,6 +59,8 @@ export interface LanePaces {
   isLimited(integrationId: string): boolean;
   /** Sends a second; undefined without a limit. */
   paceOf(integrationId: string): number | undefined;
+  /** Whether the vendor takes nothing, and has not for a while or will not for a while. */
+  isAway(integrationId: string): boolean;
   /** Until when nothing may begin (milliseconds since 1970); undefined when sends may. */
   blockedUntil(integrationId: string): number | undefined;
 }
@@ -82,6 +90,8 @@ interface Lane {
   isLimited: boolean;
   tokens: number;
   blockedUntil: number;
+  /** Refusals since a send was accepted. */
+  refusals: number;
   waiting: Waiting[];
   isAsking: boolean;
   lookedAt: number;
@@ -112,6 +122,7 @@ export function createLanePaces({
       isLimited: false,
       tokens: 0,
       blockedUntil: 0,
+      refusals: 0,
       waiting: [],
       isAsking: false,
       lookedAt: 0,
@@ -139,6 +150,7 @@ export function createLanePaces({
     lane.pace = currentPace(pace, lane.limit);
     lane.isLimited = lane.pace !== undefined || (pace.blockedUntil ?? 0) > now;
     lane.blockedUntil = pace.blockedUntil === null ? 0 : own + (pace.blockedUntil - now);
+    lane.refusals = pace.refusals;
     lane.lookedAt = own;
   }
 
@@ -191,6 +203,11 @@ export function createLanePaces({
     void (lane.accepted.all > 0 && !lane.isLimited ? change(integration, lane, noted) : readLane(integration.id, lane));
   }
 
+  function isAway({ blockedUntil, refusals }: Lane): boolean {
+    const blockedFor = blockedUntil - ownNow();
+    return blockedFor > AWAY_MS || (blockedFor > 0 && refusals >= AWAY_REFUSALS);
+  }
+
   /** Lets those begin that may, and asks for more as long as any wait. */
   function serve(integration: PacedIntegration, lane: Lane): void {
     lane.waiting.sort((a, b) => a.priority - b.priority);
@@ -236,9 +253,10 @@ export function createLanePaces({
   }
 
   return {
-    take(integration, priority) {
+    take(integration, { priority, hasNext }) {
       const lane = limitedLane(integration);
       lookNowAndThen(integration, lane);
+      if (hasNext && isAway(lane)) return Promise.reject(new LaneBlockedError(new Date(lane.blockedUntil)));
       if (!lane.isLimited && lane.waiting.length === 0) return Promise.resolve();
       return new Promise((begin, reject) => {
         lane.waiting.push({ priority, since: ownNow(), begin, reject });
@@ -281,6 +299,7 @@ export function createLanePaces({
       const lane = lanes.get(integrationId);
       return lane === undefined || (lane.waiting.length === 0 && lane.blockedUntil <= ownNow());
     },
+    isAway: (integrationId) => isAway(laneOf(integrationId)),
     isLimited: (integrationId) => lanes.get(integrationId)?.isLimited === true,
     paceOf: (integrationId) => lanes.get(integrationId)?.pace,
     blockedUntil(integrationId) {

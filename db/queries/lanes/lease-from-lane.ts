@@ -23,6 +23,8 @@ interface LeaseOptions {
   /** At most this many deliveries, and this many bytes of requests (one delivery is taken whatever its size). */
   limit: number;
   bytes: number;
+  /** Takes only those that another integration can send. */
+  onlyWithNext?: boolean;
 }
 
 interface StoredDelivery {
@@ -56,10 +58,14 @@ interface StoredDelivery {
 export async function leaseFromLane(
   db: Database,
   lane: Lane,
-  { owner, now, until, limit, bytes }: LeaseOptions,
+  { owner, now, until, limit, bytes, onlyWithNext = false }: LeaseOptions,
 ): Promise<LeasedDelivery[]> {
   const at = now.toISOString();
   const { integrationId } = lane;
+  // As hasNext of domain/failover.ts.
+  const withNext = db.$hot`and failover ->> 'isBound' is distinct from 'true' and exists (
+    select from jsonb_array_elements(failover -> 'options') as option
+    where option ->> 'integrationId' <> ${integrationId} and option ->> 'isOut' is distinct from 'true')`;
   const rows = await db.$hot<StoredDelivery[]>`
     with turn as (
       select q.*, count(*) over (partition by q.priority) as sharing from (
@@ -75,7 +81,7 @@ export async function leaseFromLane(
         select o.id, o.bytes, row_number() over () as place from (
           select id, bytes from deliveries
           where cohort_id = q.cohort_id and expire_at = q.expire_at and integration_id = ${integrationId} and state = 'open'
-            and due_at <= ${at}
+            and due_at <= ${at} ${onlyWithNext ? withNext : db.$hot``}
           -- What was refused before goes first: it has waited longest.
           order by (error is null), due_at limit ceil(2.0 * ${limit}::int / q.sharing)::int
           for update skip locked

@@ -186,6 +186,7 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
           blocked.delete(id);
         },
         isFree: (id) => blockedUntil(id) === undefined,
+        isAway: () => false,
         isLimited: (id) => blocked.has(id),
         paceOf: () => undefined,
         blockedUntil,
