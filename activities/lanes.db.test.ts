@@ -149,8 +149,8 @@ test("a critical text overtakes those of a broadcast that wait for their vendor"
   ]);
   const place = vendor.calls.findIndex(({ to }) => to === "+4915199999999") - before;
   expect(place).toBeGreaterThanOrEqual(0);
-  // What was taken ahead of its time, which is a second's worth.
-  expect(place).toBeLessThan(20);
+  // Its way to the lane takes a moment, in which others go out.
+  expect(place).toBeLessThan(8);
   await started;
 });
 

@@ -9,6 +9,7 @@ import { postponeDeliveries } from "#db/queries/lanes/lane-queues.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import type { Durations } from "#domain/durations.ts";
 import { hasNext } from "#domain/failover.ts";
+import { type Priority, priorityKeys } from "#domain/priorities.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { Passthrough } from "#providers/passthrough.ts";
 import { ProviderError } from "#providers/provider-error.ts";
@@ -55,8 +56,8 @@ export interface Dispatcher {
   ): Promise<(DeliveryOutcome["state"] | null)[]>;
   /** While somebody awaits the outcomes of a cohort's deliveries, its execution need not be woken for them. Returns how to end that. */
   attend(cohortId: string): () => void;
-  /** Whether a send would begin at once. */
-  isFree(integrationId: string): boolean;
+  /** Whether a send would begin at once, or a critical one as the next. */
+  isFree(integrationId: string, priority: Priority): boolean;
   /** Whether sends are held back by nothing but slots. */
   isUnlimited(integrationId: string): boolean;
   /**
@@ -393,8 +394,11 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
         else attended.set(cohortId, left);
       };
     },
-    isFree: (integrationId) =>
-      paces.isFree(integrationId) && (gates.isFree(integrationId) || gates.retryAt(integrationId) !== null),
+    isFree(integrationId, priority) {
+      if (gates.retryAt(integrationId) !== null) return paces.blockedUntil(integrationId) === undefined;
+      if (priority === priorityKeys.critical) return paces.blockedUntil(integrationId) === undefined;
+      return paces.isFree(integrationId) && gates.isFree(integrationId);
+    },
     isUnlimited: (integrationId) => !paces.isLimited(integrationId),
     roomIn(integrationId) {
       const blockedUntil = paces.blockedUntil(integrationId);

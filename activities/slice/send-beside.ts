@@ -18,14 +18,19 @@ const BESIDE_MS = 2_000;
  * Leases what the members decided to send, when it can be sent from memory: at once for a few members, and for more when
  * the dispatcher has room. The rest is read back by the task queue's activities. Returns the leases' owner.
  */
-export function leaseForSending({ deps }: StoringSlice, members: readonly Member[], isSmall: boolean): string | null {
+export function leaseForSending(
+  { deps, event, context }: StoringSlice,
+  members: readonly Member[],
+  isSmall: boolean,
+): string | null {
   const deliveries = members.flatMap(({ write }) => write.deliveries);
   if (deliveries.length === 0) return null;
   const bytes = deliveries.reduce((sum, { request }) => sum + request.length, 0);
+  const priority = priorityIn(event, context);
   const canSend = isSmall
     ? deliveries.length <= SENT_BESIDE &&
       bytes <= SENT_BESIDE_BYTES &&
-      deliveries.every(({ integrationId }) => deps.dispatcher.isFree(integrationId))
+      deliveries.every(({ integrationId }) => deps.dispatcher.isFree(integrationId, priority))
     : deps.dispatcher.hasRoom(deliveries.length, bytes) &&
       deliveries.every(({ integrationId }) => deps.dispatcher.isUnlimited(integrationId));
   if (!canSend) return null;
@@ -51,7 +56,7 @@ export async function sendLeased(
 ): Promise<(string | null)[]> {
   // A member whose data Postgres refused has been decided anew, without a lease.
   const own = members.flatMap(({ write }) => write.deliveries.filter(({ leaseOwner }) => leaseOwner === owner));
-  const priority = priorityOf({ audience: event.audience, critical: context.workflow.critical });
+  const priority = priorityIn(event, context);
   const deliveries = own.map((delivery) => leased(event, cohort, { owner, now, priority }, delivery));
   const leave = isSmall ? deps.dispatcher.attend(cohort.id) : () => {};
   const states = deps.dispatcher.send(deliveries, context.integrations);
@@ -60,6 +65,9 @@ export async function sendLeased(
   states.catch((err: unknown) => deps.logger.warn({ err }, "deliveries were not sent from memory"));
   return deliveries.map(() => null);
 }
+
+const priorityIn = ({ audience }: StoringSlice["event"], { workflow }: StoringSlice["context"]): Priority =>
+  priorityOf({ audience, critical: workflow.critical });
 
 function leased(
   event: EventRow,
