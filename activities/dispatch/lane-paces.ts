@@ -12,7 +12,7 @@ import {
   refuseSend,
   takeSends,
 } from "#domain/lane-pace.ts";
-import type { Priority } from "#domain/priorities.ts";
+import { type Priority, priorityKeys } from "#domain/priorities.ts";
 import type { Allowance } from "#providers/allowance.ts";
 import type { Clock } from "../deps.ts";
 
@@ -216,8 +216,10 @@ export function createLanePaces({
       lane.waiting.shift()?.begin();
     }
     const blockedFor = lane.blockedUntil - ownNow();
-    const isLate = ({ since }: Waiting) => ownNow() - since > LONGEST_WAIT_MS;
-    const late = blockedFor > LONGEST_WAIT_MS ? lane.waiting : lane.waiting.filter(isLate);
+    // What was refused has its turn before what was not: the lane knows both.
+    const isLeft = ({ since, priority }: Waiting) =>
+      ownNow() - since > LONGEST_WAIT_MS || (blockedFor > 0 && priority !== priorityKeys.critical);
+    const late = blockedFor > LONGEST_WAIT_MS ? lane.waiting : lane.waiting.filter(isLeft);
     if (late.length > 0) {
       lane.waiting = lane.waiting.filter((one) => !late.includes(one));
       for (const { reject } of late) reject(new LaneBlockedError(new Date(Math.max(lane.blockedUntil, ownNow()))));
@@ -281,6 +283,7 @@ export function createLanePaces({
       await change(integration, lane, (pace, report) =>
         refuseSend(pace, lane.limit, { ...report, sentAt: report.now - age, retryAfterMs }),
       );
+      serve(integration, lane);
     },
     allowed(integration, { remaining, resetMs, limit, windowMs }) {
       if (remaining === undefined || remaining > 0 || resetMs === undefined || resetMs === 0) return;
