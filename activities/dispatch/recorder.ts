@@ -74,7 +74,7 @@ export function createRecorder({ db, clock, logger, wakers, isAttended }: Record
       );
       for (const scope of webhooks) wakers.webhooks(scope);
       for (const lane of lanes) wakers.lane(lane);
-      for (const { id, executionId } of cohorts) if (!isAttended(id)) wakers.cohort(executionId);
+      for (const cohort of cohorts) if (!isAttended(cohort.id)) wakers.cohort(cohort);
       for (const { outcome, settle } of batch) settle(recorded.has(outcome.delivery.id));
     } catch (error) {
       if (classifySqlFailure(error) !== "data") throw error;

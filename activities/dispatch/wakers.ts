@@ -1,3 +1,4 @@
+import type { WokenCohort } from "#db/queries/deliveries/record-outcomes.ts";
 import type { Lane } from "#db/queries/lanes/lease-from-lane.ts";
 import type { Engine } from "#engine/client.ts";
 import type { EnvironmentRef } from "#engine/refs.ts";
@@ -18,7 +19,24 @@ export interface Wakers {
   /** The one that sends the deliveries of the integration. */
   lane(lane: Lane): void;
   /** The one that owns the cohort. */
-  cohort(executionId: string): void;
+  cohort(cohort: Pick<WokenCohort, "executionId" | "isThrough">): void;
+}
+
+interface Waking {
+  signal(): Promise<void>;
+  /** Logged when nobody could be asked. */
+  later: string;
+  longestPauseMs?: number;
+  /** What comes next is worth a signal of its own. */
+  isUrgent?: boolean;
+}
+
+interface Woken {
+  /** It is to be woken when the pause ends. */
+  isAsked: boolean;
+  at: number;
+  pauseMs: number;
+  timer: NodeJS.Timeout;
 }
 
 export function createWakers({
@@ -28,29 +46,33 @@ export function createWakers({
   engine: Pick<Engine, "wakeWebhooks" | "wakeLane" | "lookAgain">;
   logger: Pick<Logger, "warn">;
 }): Wakers {
-  /** What was woken within the pause, and whether it is to be woken when that ends. */
-  const woken = new Map<string, boolean>();
-
-  interface Waking {
-    signal(): Promise<void>;
-    /** Logged when nobody could be asked. */
-    later: string;
-    longestPauseMs?: number;
-  }
+  /** What was woken within its pause. */
+  const woken = new Map<string, Woken>();
 
   function wake(key: string, waking: Waking, pauseMs = PAUSE_MS): void {
-    if (woken.has(key)) {
-      woken.set(key, true);
+    const before = woken.get(key);
+    if (before) {
+      before.isAsked = true;
+      if (waking.isUrgent) endPause(key, waking, before);
       return;
     }
-    const { signal, later, longestPauseMs = PAUSE_MS } = waking;
-    woken.set(key, false);
-    signal().catch((err: unknown) => logger.warn({ err, key }, later));
-    setTimeout(() => {
-      const isAsked = woken.get(key) === true;
-      woken.delete(key);
-      if (isAsked) wake(key, waking, Math.min(2 * pauseMs, longestPauseMs));
-    }, pauseMs).unref();
+    waking.signal().catch((err: unknown) => logger.warn({ err, key }, waking.later));
+    const timer = setTimeout(() => wakeAgain(key, waking, pauseMs), pauseMs).unref();
+    woken.set(key, { isAsked: false, at: Date.now(), pauseMs, timer });
+  }
+
+  function wakeAgain(key: string, waking: Waking, pauseMs: number): void {
+    const isAsked = woken.get(key)?.isAsked === true;
+    woken.delete(key);
+    if (isAsked) wake(key, waking, Math.min(2 * pauseMs, waking.longestPauseMs ?? PAUSE_MS));
+  }
+
+  /** The shortest pause is kept. */
+  function endPause(key: string, waking: Waking, { at, pauseMs, timer }: Woken): void {
+    clearTimeout(timer);
+    const left = Math.max(0, at + PAUSE_MS - Date.now());
+    const own = woken.get(key);
+    if (own) own.timer = setTimeout(() => wakeAgain(key, waking, pauseMs), left).unref();
   }
 
   return {
@@ -61,9 +83,10 @@ export function createWakers({
     lane(lane) {
       wake(lane.integrationId, { signal: () => engine.wakeLane(lane), later: "deliveries are sent a little later" });
     },
-    cohort(executionId) {
+    cohort({ executionId, isThrough }) {
       const signal = () => engine.lookAgain([executionId]);
-      wake(executionId, { signal, later: "runs go on a little later", longestPauseMs: LONGEST_COHORT_PAUSE_MS });
+      const later = "runs go on a little later";
+      wake(executionId, { signal, later, longestPauseMs: LONGEST_COHORT_PAUSE_MS, isUrgent: isThrough });
     },
   };
 }

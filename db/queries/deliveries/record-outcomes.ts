@@ -35,6 +35,13 @@ export interface DeliveryOutcome {
   receipt?: { awaited: AwaitedReceipt; dueAt: Date } | undefined;
 }
 
+/** A cohort with runs that go on. `isThrough`: nothing of it is being sent any more. */
+export interface WokenCohort {
+  id: string;
+  executionId: string;
+  isThrough: boolean;
+}
+
 /** The outcomes that were recorded. */
 export interface RecordedOutcomes {
   /** Ids of the deliveries. */
@@ -44,7 +51,7 @@ export interface RecordedOutcomes {
   /** Lanes in which something has, or waits for, another turn. */
   lanes: Lane[];
   /** Cohorts that have work again, or have come to their end, and the executions that own them. */
-  cohorts: { id: string; executionId: string }[];
+  cohorts: WokenCohort[];
 }
 
 /**
@@ -212,7 +219,7 @@ async function storeOutcomes(
           union all select cohort_id, 0, 0, true from moved_runs where due_at <= ${now}) as one
         group by cohort_id) as done
       where c.id = done.cohort_id
-      returning c.id, c.execution_id, done.is_due or c.due_at is null as is_woken
+      returning c.id, c.execution_id, c.running = 0 as is_through, done.is_due or c.due_at is null as is_woken
     ), ${queued}
     select id, organization_id as "organizationId", environment_id as "environmentId", null::jsonb as lane, null::jsonb as cohort,
       exists (select from new_webhooks w where w.environment_id = recorded.environment_id) as "hasWebhooks"
@@ -221,7 +228,8 @@ async function storeOutcomes(
     select null, organization_id, environment_id, jsonb_build_object('integrationId', integration_id, 'channel', channel), null, false
     from queued
     union all
-    select null, null, null, null, jsonb_build_object('id', id, 'executionId', execution_id), false from counted where is_woken`;
+    select null, null, null, null, jsonb_build_object('id', id, 'executionId', execution_id, 'isThrough', is_through), false
+    from counted where is_woken`;
   const webhooks = new Map<string, Scope>();
   const stored: RecordedOutcomes = { recorded: new Set(), webhooks: [], lanes: [], cohorts: [] };
   for (const { id, hasWebhooks, organizationId, environmentId, lane, cohort } of rows) {
@@ -240,5 +248,5 @@ interface RecordedRow {
   environmentId: string;
   hasWebhooks: boolean;
   lane: Pick<Lane, "integrationId" | "channel"> | null;
-  cohort: { id: string; executionId: string } | null;
+  cohort: WokenCohort | null;
 }

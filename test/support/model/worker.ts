@@ -57,7 +57,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
   const wakers: Wakers = {
     webhooks: () => {},
     lane: (lane) => void engine.wakeLane(lane).catch(unreachable),
-    cohort: (executionId) => void engine.lookAgain([executionId]).catch(unreachable),
+    cohort: ({ executionId }) => void engine.lookAgain([executionId]).catch(unreachable),
   };
   const dispatcher = createDispatcher({
     db,
