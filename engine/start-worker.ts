@@ -167,6 +167,7 @@ export async function startWorker({
   const finished = worker.run().finally(async () => {
     // Sends in flight end and are recorded, also those whose activity was given up.
     await endSends();
+    await wakers.close();
     await requests.close();
     await publisher.flushed();
     await safetyCaps.settled();

@@ -20,6 +20,8 @@ export interface Wakers {
   lane(lane: Lane): void;
   /** The one that owns the cohort. */
   cohort(cohort: Pick<WokenCohort, "executionId" | "isThrough">): void;
+  /** Wakes at once what is to be woken when its pause ends: the process ends. */
+  close(): Promise<void>;
 }
 
 interface Waking {
@@ -32,11 +34,12 @@ interface Waking {
 }
 
 interface Woken {
+  waking: Waking;
   /** It is to be woken when the pause ends. */
   isAsked: boolean;
   at: number;
   pauseMs: number;
-  timer: NodeJS.Timeout;
+  timer?: NodeJS.Timeout;
 }
 
 export function createWakers({
@@ -53,26 +56,25 @@ export function createWakers({
     const before = woken.get(key);
     if (before) {
       before.isAsked = true;
-      if (waking.isUrgent) endPause(key, waking, before);
+      if (waking.isUrgent) wakeAfter(key, before, Math.max(0, before.at + PAUSE_MS - Date.now()));
       return;
     }
+    const now: Woken = { waking, isAsked: false, at: Date.now(), pauseMs };
+    woken.set(key, now);
+    void signal(key, waking);
+    wakeAfter(key, now, pauseMs);
+  }
+
+  const signal = (key: string, waking: Waking): Promise<void> =>
     waking.signal().catch((err: unknown) => logger.warn({ err, key }, waking.later));
-    const timer = setTimeout(() => wakeAgain(key, waking, pauseMs), pauseMs).unref();
-    woken.set(key, { isAsked: false, at: Date.now(), pauseMs, timer });
-  }
 
-  function wakeAgain(key: string, waking: Waking, pauseMs: number): void {
-    const isAsked = woken.get(key)?.isAsked === true;
-    woken.delete(key);
-    if (isAsked) wake(key, waking, Math.min(2 * pauseMs, waking.longestPauseMs ?? PAUSE_MS));
-  }
-
-  /** The shortest pause is kept. */
-  function endPause(key: string, waking: Waking, { at, pauseMs, timer }: Woken): void {
-    clearTimeout(timer);
-    const left = Math.max(0, at + PAUSE_MS - Date.now());
-    const own = woken.get(key);
-    if (own) own.timer = setTimeout(() => wakeAgain(key, waking, pauseMs), left).unref();
+  function wakeAfter(key: string, before: Woken, waitMs: number): void {
+    const { waking, pauseMs } = before;
+    clearTimeout(before.timer);
+    before.timer = setTimeout(() => {
+      woken.delete(key);
+      if (before.isAsked) wake(key, waking, Math.min(2 * pauseMs, waking.longestPauseMs ?? PAUSE_MS));
+    }, waitMs).unref();
   }
 
   return {
@@ -87,6 +89,12 @@ export function createWakers({
       const signal = () => engine.lookAgain([executionId]);
       const later = "runs go on a little later";
       wake(executionId, { signal, later, longestPauseMs: LONGEST_COHORT_PAUSE_MS, isUrgent: isThrough });
+    },
+    async close() {
+      const asked = [...woken].filter(([, { isAsked }]) => isAsked);
+      for (const { timer } of woken.values()) clearTimeout(timer);
+      woken.clear();
+      await Promise.all(asked.map(([key, { waking }]) => signal(key, waking)));
     },
   };
 }

@@ -58,6 +58,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     webhooks: () => {},
     lane: (lane) => void engine.wakeLane(lane).catch(unreachable),
     cohort: ({ executionId }) => void engine.lookAgain([executionId]).catch(unreachable),
+    close: async () => {},
   };
   const dispatcher = createDispatcher({
     db,
