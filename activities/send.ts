@@ -19,7 +19,7 @@ const COUNTED = 10_000;
 export interface Served {
   /** When another delivery has its turn (milliseconds since 1970); null when none is left. */
   nextDueAt: number | null;
-  /** What is left, for operators. */
+  /** Deliveries that are left, for operators. */
   details: string;
 }
 

@@ -129,7 +129,7 @@ export const SendingRate = z
     waiting: z.number().int(),
     /** Until when nothing is sent, because the vendor asked for that; null when messages are sent. */
     blockedUntil: z.string().nullable(),
-    /** What limits it; null where nothing is known to. */
+    /** The limit that holds; null where none is known. */
     limit: z
       .object({
         /** Messages a second, by all processes together. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type LanePace, newPace, type PaceLimit, refuseSend, takeSends } from "./lane-pace.ts";
 
-/** What a vendor allows: how it counts, and what it says when it refuses. */
+/** A vendor's limit: how it counts, and what it says when it refuses. */
 interface Vendor {
   name: string;
   perSecond: number;

@@ -4,14 +4,14 @@
  * evenly until the next one. One state is shared by all processes; moments are milliseconds of one clock.
  */
 
-/** What is known before anything was sent: from the integration's settings, else from the vendor's documents. */
+/** The limit that is known before anything was sent: from the integration's settings, else from the vendor's documents. */
 export interface PaceLimit {
   perSecond?: number | undefined;
   /** Sends that may begin together after a pause. */
   burst?: number | undefined;
 }
 
-/** What refusals have taught. */
+/** The pace that refusals have taught. */
 export interface LearnedPace {
   perSecond: number;
   /** The pace at which the vendor refused last; null until it has refused a paced send. */
@@ -70,7 +70,7 @@ const SHORTEST_CYCLE_MS = 20 * SECOND;
 const LONGEST_CYCLE_MS = 10 * 60 * SECOND;
 /** A cycle lasts so many times as long as sends were refused: that time is lost in each. */
 const CYCLE_OF_BLOCK = 15;
-/** What was accepted since the last refusal says what is allowed once sends went on for so long, or when so much time has passed in all. */
+/** The sends accepted since the last refusal say what is allowed once they went on for so long, or when so much time has passed in all. */
 const LONG_LOOK_MS = 5 * SECOND;
 const LONGER_LOOK_MS = 30 * SECOND;
 /** Sends accepted since the last refusal, from which on the next one says what is allowed. */
@@ -94,7 +94,7 @@ export function currentPace({ learned }: Pick<LanePace, "learned">, limit: PaceL
   return paces.length === 0 ? undefined : Math.min(...paces);
 }
 
-/** What a process has seen since its last report. */
+/** Sends that a process has seen since its last report. */
 export interface PaceReport {
   now: number;
   /** Sends accepted in the last second. */

@@ -139,7 +139,7 @@ interface Gate {
 function createGate(options: IntegrationGatesOptions, integrationId: string | null): Gate {
   const { slots: { first, most } = { first: FIRST_SLOTS, most: MOST_AT_ONCE }, onOpen, onClose } = options;
   const slots = createSlots(first);
-  /** What the integration or its vendor allows. */
+  /** As the integration or its vendor allows. */
   let allowed = most;
   let retryAt: Date | null = null;
   const isCoolingDown = () => retryAt !== null && retryAt.getTime() > Date.now();

@@ -83,7 +83,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** What a process knows of a lane. Moments are by its own clock. */
+/** A lane as a process knows it. Moments are by its own clock. */
 interface Lane {
   limit: PaceLimit;
   pace: number | undefined;

@@ -5,7 +5,7 @@ import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts"
 const KNOWN = 1_000;
 /** So many messages have to be of one mind. */
 const LEAST = 4;
-/** What came long ago counts less: after so many answers, the half of it. */
+/** Answers of long ago count less: after so many answers, the half of it. */
 const HALVED_AFTER = 200;
 
 /** Answers to messages that are sent for the first time, and to those that had been refused before. */

@@ -29,7 +29,7 @@ interface Waking {
   /** Logged when nobody could be asked. */
   later: string;
   longestPauseMs?: number;
-  /** What comes next is worth a signal of its own. */
+  /** Worth a signal of its own. */
   isUrgent?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function createWakers({
   engine: Pick<Engine, "wakeWebhooks" | "wakeLane" | "lookAgain">;
   logger: Pick<Logger, "warn">;
 }): Wakers {
-  /** What was woken within its pause. */
+  /** Executions that were woken, within their pause. */
   const woken = new Map<string, Woken>();
 
   function wake(key: string, waking: Waking, pauseMs = PAUSE_MS): void {

@@ -1,4 +1,4 @@
-/** Whoever cancelled an event, as its details say it. */
+/** The person who cancelled an event, as its details say it. */
 export interface CanceledBy {
   /** The member's name; of a call with an API key, that of the key's owner. */
   name: string;

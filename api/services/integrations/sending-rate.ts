@@ -30,7 +30,7 @@ export async function sendingRate(
   };
 }
 
-/** What a member set counts in place of the vendor's documents; what was learned, where it is less. */
+/** A member's setting counts in place of the vendor's documents, and the learned pace where it is less. */
 function limitOf({ learned }: LanePace, set: number | undefined, documented: number | undefined): SendingRate["limit"] {
   const known = set ?? documented;
   if (learned && (known === undefined || learned.perSecond < known)) {
