@@ -37,10 +37,11 @@ export const send =
     const { cancellationSignal } = Context.current();
     const deadline = performance.now() + BUDGET_MS;
     const left = () => deadline - performance.now();
+    const untilSent = () => within(left(), dispatcher.untilSent(lane.integrationId));
     await dispatcher.look(lane.integrationId);
     let failure: unknown;
     while (left() > 0 && !cancellationSignal.aborted && failure === undefined) {
-      const { room, retryAt } = dispatcher.roomIn(lane.integrationId);
+      const { room, retryAt, onlyWithNext = false } = dispatcher.roomIn(lane.integrationId);
       if (retryAt && room === 0) {
         const pause = retryAt.getTime() - clock().getTime();
         if (pause > SHORT_PAUSE_MS) break;
@@ -48,7 +49,7 @@ export const send =
         continue;
       }
       if (room === 0) {
-        await within(left(), dispatcher.untilSent(lane.integrationId));
+        await untilSent();
         continue;
       }
       const now = clock();
@@ -59,9 +60,13 @@ export const send =
         until,
         limit: room,
         bytes: LEASED_BYTES,
-        onlyWithNext: retryAt !== undefined,
+        onlyWithNext,
       });
-      if (taken.length === 0) break;
+      if (taken.length === 0) {
+        if (!onlyWithNext || retryAt) break;
+        await untilSent();
+        continue;
+      }
       dispatcher.send(taken).catch((error: unknown) => {
         failure = error;
       });

@@ -60,11 +60,8 @@ export interface Dispatcher {
   isFree(integrationId: string, priority: Priority): boolean;
   /** Whether sends are held back by nothing but slots. */
   isUnlimited(integrationId: string): boolean;
-  /**
-   * How many more deliveries of the integration it is worth to hold. `retryAt`: nothing is sent before. Those that another integration can
-   * send are worth it nevertheless when the vendor is away.
-   */
-  roomIn(integrationId: string): { room: number; retryAt?: Date };
+  /** How many more deliveries of the integration it is worth to hold. */
+  roomIn(integrationId: string): Room;
   /** Reads what other processes have learned of the integration's pace. */
   look(integrationId: string): Promise<void>;
   /** Settles when a send of the integration has ended, or at once when none is under way. */
@@ -75,6 +72,15 @@ export interface Dispatcher {
   settled(): Promise<void>;
   /** Begins no more sends, awaits those in flight and stores their outcomes. */
   close(): Promise<void>;
+}
+
+/** How many deliveries of an integration it is worth to hold. */
+export interface Room {
+  room: number;
+  /** Nothing is sent before. */
+  retryAt?: Date | undefined;
+  /** The vendor is away: only those are worth it that another integration can send. */
+  onlyWithNext?: boolean;
 }
 
 interface DispatcherDeps {
@@ -268,6 +274,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       now: clock(),
       isBegun,
       rate,
+      isAway: paces.isAway(delivery.integrationId),
       patienceMs: patienceOf(delivery),
     });
     // That it waits is said once, not each time its vendor is found to be away still.
@@ -403,15 +410,16 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     roomIn(integrationId) {
       const blockedUntil = paces.blockedUntil(integrationId);
       if (closing.signal.aborted) return { room: 0 };
-      if (blockedUntil !== undefined) {
-        return { room: paces.isAway(integrationId) ? MOST_FAILED_OVER : 0, retryAt: new Date(blockedUntil) };
-      }
+      const retryAt = blockedUntil === undefined ? undefined : new Date(blockedUntil);
+      const failingOver = { room: MOST_FAILED_OVER, onlyWithNext: true, retryAt };
+      if (retryAt) return paces.isAway(integrationId) ? failingOver : { room: 0, retryAt };
       // Little is taken ahead of its time, so that what is urgent overtakes it; enough, so that nothing waits for the database.
       const pace = paces.paceOf(integrationId) ?? Number.POSITIVE_INFINITY;
       const worthHolding = Math.min(2 * gates.slotsOf(integrationId), Math.max(1, Math.ceil(pace * HELD_SECONDS)));
       const room = worthHolding - (inFlightOf.get(integrationId) ?? 0);
       // A portion is worth its statement.
-      return { room: room >= worthHolding / 4 ? room : 0 };
+      if (room >= worthHolding / 4) return { room };
+      return paces.isAway(integrationId) ? failingOver : { room: 0 };
     },
     look: paces.look,
     untilSent(integrationId) {

@@ -59,7 +59,7 @@ export interface LanePaces {
   isLimited(integrationId: string): boolean;
   /** Sends a second; undefined without a limit. */
   paceOf(integrationId: string): number | undefined;
-  /** Whether the vendor takes nothing, and has not for a while or will not for a while. */
+  /** Whether the vendor has taken nothing for a while, or will not for a while. */
   isAway(integrationId: string): boolean;
   /** Until when nothing may begin (milliseconds since 1970); undefined when sends may. */
   blockedUntil(integrationId: string): number | undefined;
@@ -203,10 +203,8 @@ export function createLanePaces({
     void (lane.accepted.all > 0 && !lane.isLimited ? change(integration, lane, noted) : readLane(integration.id, lane));
   }
 
-  function isAway({ blockedUntil, refusals }: Lane): boolean {
-    const blockedFor = blockedUntil - ownNow();
-    return blockedFor > AWAY_MS || (blockedFor > 0 && refusals >= AWAY_REFUSALS);
-  }
+  const isAway = ({ blockedUntil, refusals }: Lane): boolean =>
+    blockedUntil - ownNow() > AWAY_MS || refusals >= AWAY_REFUSALS;
 
   /** Lets those begin that may, and asks for more as long as any wait. */
   function serve(integration: PacedIntegration, lane: Lane): void {
@@ -258,7 +256,10 @@ export function createLanePaces({
     take(integration, { priority, hasNext }) {
       const lane = limitedLane(integration);
       lookNowAndThen(integration, lane);
-      if (hasNext && isAway(lane)) return Promise.reject(new LaneBlockedError(new Date(lane.blockedUntil)));
+      // One message at a time tries whether it is back.
+      if (hasNext && isAway(lane) && (lane.waiting.length > 0 || lane.blockedUntil > ownNow())) {
+        return Promise.reject(new LaneBlockedError(new Date(lane.blockedUntil)));
+      }
       if (!lane.isLimited && lane.waiting.length === 0) return Promise.resolve();
       return new Promise((begin, reject) => {
         lane.waiting.push({ priority, since: ownNow(), begin, reject });

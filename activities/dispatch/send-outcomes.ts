@@ -93,6 +93,8 @@ interface FailedSend {
   isBegun: boolean;
   /** Whom a refusal for too many messages concerns; undefined of any other failure. */
   rate?: ProviderError["rate"];
+  /** The vendor has taken nothing for a while: another integration has its turn at once. */
+  isAway?: boolean;
   /** Milliseconds from the first attempt for which a message is tried that does not say until when it is of use. */
   patienceMs: number;
 }
@@ -143,9 +145,9 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
 function nextOf(delivery: LeasedDelivery, error: ProviderError, failedSend: FailedSend) {
   const { failover, integrationId } = delivery;
   if (!failover) return undefined;
-  const { now, isBegun } = failedSend;
+  const { now, isBegun, isAway } = failedSend;
   const waitMs = retryAfterMs(delivery, error, failedSend);
-  const context = { now, attemptsBeforeNext: resend.attemptsBeforeNext };
+  const context = { now, attemptsBeforeNext: isAway ? 1 : resend.attemptsBeforeNext };
   const failed = { class: error.class, isBegun, isUncertain: isUncertain(error), waitMs };
   // What was not begun counts as an attempt only when the message has to wait for it.
   const tried = { integrationId, attempts: delivery.attempt + (isBegun ? 1 : 0) };
