@@ -127,7 +127,7 @@ const table = [
     place: "^engine/(client|execution-id|failed-executions|unavailable)\\.ts$",
     values: [
       "^engine/(messages|policies|ids|execution-id|refs|failed-executions|unavailable)\\.ts$",
-      "^domain/errors\\.ts$",
+      "^domain/(errors|priorities)\\.ts$",
     ],
     types: ["^engine/(workflows/|client\\.ts$)"],
     comment:
@@ -147,7 +147,7 @@ const table = [
     place: "^engine/start-worker\\.ts$",
     values: [
       "^engine/",
-      "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|dispatch/outages|dispatch/webhook-waker|rendering/renderer|safety/safety-caps|slice/slice-gate|unsent-webhooks)\\.ts$",
+      "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|dispatch/lane-paces|dispatch/outages|dispatch/wakers|rendering/renderer|safety/safety-caps|slice/slice-gate|unsent-webhooks)\\.ts$",
       "^db/(client|encryption|presence-expiry|publisher)\\.ts$",
       "^providers/",
       "^api/services/events/(trigger-scheduled|event-quota)\\.ts$",

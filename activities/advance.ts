@@ -11,7 +11,6 @@ import { resumeRuns } from "./resume-runs.ts";
 import { hasDigest } from "./settle-digests.ts";
 import { type Advanced, advanced, hasDueRuns, IDLE } from "./slice/next-work.ts";
 import { processDueRuns, processNewMembers } from "./slice/process-members.ts";
-import { sendBeside } from "./slice/send-beside.ts";
 import type { Run } from "./slice/slice.ts";
 
 /** A call works for about this long; what is left is for the next one. */
@@ -71,9 +70,8 @@ export const advance = (deps: Deps) => {
     for (;;) {
       for (const each of [run, ...others]) while (hasTime() && (await processDueRuns(each, cohort))) {}
       const work = await readOpenWork(deps.db, event, cohort, deps.clock());
-      if (!hasTime()) return advanced(run, cohort, work);
-      const sent = await sendBeside(run, cohort, work);
-      if (!sent && !hasDueRuns(work, deps.clock())) return advanced(run, cohort, work);
+      for (const lane of work.lanes) deps.wakers.lane(lane);
+      if (!hasTime() || !hasDueRuns(work, deps.clock())) return advanced(run, cohort, work);
     }
   };
 };

@@ -31,7 +31,7 @@ const PAUSE_IN_ACTIVITY_MS = 50;
  * the send, until it has forgotten the message.
  */
 export const askReceipts =
-  (deps: Pick<Deps, "db" | "clock" | "logger" | "sessions" | "webhookWaker">) =>
+  (deps: Pick<Deps, "db" | "clock" | "logger" | "sessions" | "wakers">) =>
   async (): Promise<{ nextDueAt: number | null }> => {
     const { db, clock } = deps;
     const { cancellationSignal } = Context.current();
@@ -86,7 +86,7 @@ function portionsOf(taken: readonly AskedDelivery[]): Portion[] {
 }
 
 async function ask(deps: AskDeps, portion: Portion, integration: SendingIntegration | undefined): Promise<void> {
-  const { db, clock, webhookWaker } = deps;
+  const { db, clock, wakers } = deps;
   const { deliveries, times } = portion;
   const answers = await answersTo(deps, portion, integration);
   const settled = deliveries.flatMap((delivery) => {
@@ -95,7 +95,7 @@ async function ask(deps: AskDeps, portion: Portion, integration: SendingIntegrat
   });
   const now = clock();
   if (settled.length > 0) {
-    for (const environment of await settleReceipts(db, settled, now)) webhookWaker.wake(environment);
+    for (const environment of await settleReceipts(db, settled, now)) wakers.webhooks(environment);
   }
   const left = deliveries.filter(({ receipt }) => !answers.has(receipt.id));
   await postponeReceipts(

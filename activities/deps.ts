@@ -13,7 +13,7 @@ import type { BridgeCalls } from "./dispatch/bridge-calls.ts";
 import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
 import type { Dispatcher } from "./dispatch/dispatcher.ts";
 import type { HttpRequests } from "./dispatch/http-requests.ts";
-import type { WebhookWaker } from "./dispatch/webhook-waker.ts";
+import type { Wakers } from "./dispatch/wakers.ts";
 import type { Renderer } from "./rendering/renderer.ts";
 import type { SafetyCaps } from "./safety/safety-caps.ts";
 import type { SliceGate } from "./slice/slice-gate.ts";
@@ -40,8 +40,7 @@ export interface Deps {
   publisher: Publisher;
   /** Of all slices of the process. */
   gate: SliceGate;
-  /** Has events sent to webhook endpoints. */
-  webhookWaker: WebhookWaker;
+  wakers: Wakers;
   /** Guarded: calls addresses that customers chose. */
   http: Http;
   safetyCaps: SafetyCaps;
@@ -64,6 +63,7 @@ export interface Deps {
     | "wakeSnoozed"
     | "wakeReceipts"
     | "wakeWebhooks"
+    | "wakeLane"
   >;
   config: Pick<
     Config,

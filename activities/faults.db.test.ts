@@ -255,11 +255,9 @@ describe("two attempts of one activity that overlap", () => {
     const event = await anEvent([mail, aStep("in_app")], members(30));
     const [first, second] = [aWorker(), aWorker()];
     const cohort = { event, cohort: 0 };
-    const { sends } = await first
-      .call(first.activities.resolveAudience, { event })
-      .then((resolved) => resolved.first ?? { sends: [] });
-    expect(sends).toMatchObject([{ channel: "email" }]);
-    await Promise.all([first, first, second, second].map((worker) => worker.call(worker.activities.sendEmail, cohort)));
+    await first.call(first.activities.resolveAudience, { event });
+    await second.call(second.activities.advance, cohort);
+    await Promise.all([first, first, second, second].map((worker) => worker.serveLanes()));
     await Promise.all([first.untilItWaits(cohort), second.untilItWaits(cohort)]);
     expect(sink.counts().size).toBe(30);
     expect(mailsPerAddress()).toEqual(Array(30).fill(1));
@@ -346,12 +344,17 @@ describe("an event that is cancelled within seconds of its trigger", () => {
     const event = await anEvent(twoMessages, members(40));
     const worker = aWorker();
     await worker.start(event);
-    await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, event.transactionId));
+    const by = { userId: environment.userId, keyEnd: "1a2b" };
+    await db.transaction((transaction) => cancelEventRow(transaction, environment.scope, event.transactionId, by));
     const cohort = cohortIdOf(event.eventId, 0);
     const [row] = await db.$client`select due_at <= clock_timestamp() as due from cohorts where id = ${cohort}`;
     expect(row?.due).toBe(true);
     await worker.untilItWaits({ event, cohort: 0 });
     expect(await messagesOf(event)).toHaveLength(40);
+    const said = await db.$client<{ raw: string }[]>`
+      select distinct d.raw from execution_details d join jobs j on j.id = d.job_id join runs r on r.id = j.run_id
+      where r.event_id = ${event.eventId} and j.type = 'delay' and d.detail = ${DETAILS.canceledByCaller}`;
+    expect(said.map(({ raw }) => JSON.parse(raw))).toEqual([{ name: "Ada Lovelace", keyEnd: "1a2b" }]);
     await expectNobodyGetsTomorrows(event, worker);
   });
 });

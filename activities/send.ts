@@ -1,60 +1,82 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Context } from "@temporalio/activity";
-import type { Channel } from "#contract/constants/channels.ts";
-import { cohortIdOf } from "#db/derived-ids.ts";
-import { leaseDeliveries } from "#db/queries/deliveries/lease-deliveries.ts";
-import { loadEvent } from "#db/queries/events/load-event.ts";
-import type { CohortRef } from "#engine/refs.ts";
+import { countWaiting, nextTurn } from "#db/queries/lanes/lane-queues.ts";
+import { leaseFromLane } from "#db/queries/lanes/lease-from-lane.ts";
+import type { CohortRef, LaneRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
+import { within } from "./within.ts";
 
-/** Taken at once: enough to keep the slots of an integration busy, little enough to hold in memory. */
-const LEASED_TOGETHER = 100;
+/** Taken at once, in bytes: little enough to hold in memory. */
 const LEASED_BYTES = 4_000_000;
-const NOTHING_DUE_MS = 500;
-/** Batches in progress, so that slots stay busy while the last sends of one end. */
-const BATCHES = 2;
+/** A call serves the lane for about this long: other lanes of the process have their turn, and an operator sees how it goes on. */
+const BUDGET_MS = 30_000;
+/** A pause that is shorter is waited for here. */
+const SHORT_PAUSE_MS = 1_000;
+/** Deliveries that are counted for operators. */
+const COUNTED = 10_000;
+
+export interface Served {
+  /** When another delivery has its turn (milliseconds since 1970); null when none is left. */
+  nextDueAt: number | null;
+  /** Deliveries that are left, for operators. */
+  details: string;
+}
 
 /**
- * Sends what a cohort has to send on one channel, until nothing is due. What was decided is stored: nothing is decided
- * here, and what somebody else holds a lease of is left to them.
+ * Sends what is due in the lane of an integration, as fast as its vendor takes it. What was decided is stored: nothing is decided here,
+ * and what somebody else holds a lease of is left to them. Sends that are under way at the end go on.
+ *
+ * An execution that began before integrations had lanes asks for those of its cohort: they are in the lanes once it looks again.
  */
 export const send =
-  (deps: Deps, channel: Channel) =>
-  async ({ event: ref, cohort }: CohortRef): Promise<{ sent: number }> => {
+  (deps: Deps) =>
+  async (lane: LaneRef | CohortRef): Promise<Served> => {
+    if ("cohort" in lane) return { nextDueAt: null, details: "" };
+    const { db, clock, dispatcher, durations } = deps;
     const { cancellationSignal } = Context.current();
-    const event = await loadEvent(deps.db, ref);
-    const cohortId = cohortIdOf(event.id, cohort);
-    const batches = new Set<Promise<void>>();
-    let taken = 0;
-    let sent = 0;
-    while (!cancellationSignal.aborted) {
-      const now = deps.clock();
-      const leased = await leaseDeliveries(deps.db, event, {
-        cohortId,
-        channel,
+    const deadline = performance.now() + BUDGET_MS;
+    const left = () => deadline - performance.now();
+    const untilSent = () => within(left(), dispatcher.untilSent(lane.integrationId));
+    await dispatcher.look(lane.integrationId);
+    let failure: unknown;
+    while (left() > 0 && !cancellationSignal.aborted && failure === undefined) {
+      const { room, retryAt, onlyWithNext = false } = dispatcher.roomIn(lane.integrationId);
+      if (retryAt && room === 0) {
+        const pause = retryAt.getTime() - clock().getTime();
+        if (pause > SHORT_PAUSE_MS) break;
+        await sleep(Math.max(pause, 1));
+        continue;
+      }
+      if (room === 0) {
+        await untilSent();
+        continue;
+      }
+      const now = clock();
+      const until = new Date(now.getTime() + durations.deliveryLease);
+      const taken = await leaseFromLane(db, lane, {
         owner: randomUUID(),
         now,
-        until: new Date(now.getTime() + deps.durations.deliveryLease),
-        limit: LEASED_TOGETHER,
+        until,
+        limit: room,
         bytes: LEASED_BYTES,
+        onlyWithNext,
       });
-      if (leased.length === 0) break;
-      taken += leased.length;
-      const batch = deps.dispatcher.send(leased).then((states) => {
-        sent += states.filter((state) => state === "sent").length;
-        batches.delete(batch);
+      if (taken.length === 0) {
+        if (!onlyWithNext || retryAt) break;
+        await untilSent();
+        continue;
+      }
+      dispatcher.send(taken).catch((error: unknown) => {
+        failure = error;
       });
-      // Awaited below, but not when taking more fails first: a batch that then fails, too, must not end the process.
-      batch.catch(() => {});
-      batches.add(batch);
-      if (batches.size >= BATCHES) await Promise.race(batches);
     }
-    await Promise.all(batches);
-    // Sends that were begun beside the workflow, and take longer than it waits.
-    const isWaiting = deps.dispatcher.channelsInFlight(cohortId).length > 0;
-    await deps.dispatcher.settled(cohortId);
-    // Nothing was due by this worker's clock, which may be a little behind: the execution must not ask without a pause.
-    if (taken === 0 && !isWaiting) await sleep(NOTHING_DUE_MS);
-    return { sent };
+    if (failure !== undefined) throw failure;
+    const due = await nextTurn(db, lane);
+    const { retryAt } = dispatcher.roomIn(lane.integrationId);
+    const waiting = due === null ? 0 : await countWaiting(db, lane.integrationId, COUNTED);
+    return {
+      nextDueAt: due && Math.max(due.getTime(), retryAt?.getTime() ?? 0),
+      details: `${waiting}${waiting === COUNTED ? " or more" : ""} waiting${retryAt ? `, the vendor takes none until ${retryAt.toISOString()}` : ""}`,
+    };
   };

@@ -7,14 +7,10 @@ const UNSENT_MS = 2_000;
 const WOKEN_TOGETHER = 200;
 
 /** Has those events sent that callers' changes have stored: docs/decisions/031-webhooks.md. */
-export async function wakeUnsentWebhooks({
-  db,
-  clock,
-  webhookWaker,
-}: Pick<Deps, "db" | "clock" | "webhookWaker">): Promise<void> {
+export async function wakeUnsentWebhooks({ db, clock, wakers }: Pick<Deps, "db" | "clock" | "wakers">): Promise<void> {
   const before = new Date(clock().getTime() - UNSENT_MS);
   for (const environment of await environmentsWithOverdueWebhooks(db, before, WOKEN_TOGETHER))
-    webhookWaker.wake(environment);
+    wakers.webhooks(environment);
 }
 
 /**

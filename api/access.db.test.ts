@@ -88,6 +88,7 @@ const STATUSES_ELSEWHERE: Readonly<Record<number, readonly Id[]>> = {
 /** Operations on a row of the organisation, which say to keys of its other environments that these do not reach so far. */
 const REFUSED_TO_SIBLINGS: readonly Id[] = [
   "deleteIntegration",
+  "getSendingRate",
   "setPrimaryIntegration",
   "updateEnvironment",
   "updateIntegration",

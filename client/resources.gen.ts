@@ -985,6 +985,11 @@ export class Integrations {
     return this.#http.data("GET", `/v1/integrations/${segment("channel", channel)}/limit`, options);
   }
 
+  /** Read how fast an integration sends, what limits it, and how much waits. */
+  getRate(id: PathParameter<"getSendingRate", "id">, options: CallOptions = {}): Call<Answer<"getSendingRate">> {
+    return this.#http.data("GET", `/v1/integrations/${segment("id", id)}/rate`, options);
+  }
+
   /** Connect a provider. */
   create(
     providerId: Exclude<Body<"createIntegration">["providerId"], undefined>,

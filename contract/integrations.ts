@@ -5,6 +5,7 @@ import { Filter } from "./conditions.ts";
 import { CHANNELS } from "./constants/channels.ts";
 import { IDENTIFIER_MAX, NAME_MAX } from "./constants/limits.ts";
 import { providerIdOf } from "./constants/provider-ids.ts";
+import { IntegrationPace } from "./integration-pace.ts";
 import { operations } from "./operations.ts";
 import { CatalogueEntry } from "./providers.ts";
 
@@ -24,6 +25,8 @@ export const Integration = z
     conditions: z.array(Filter),
     /** Whether a message is sent once more when its vendor may have taken it, as the answer never came. */
     retryInDoubt: z.boolean(),
+    /** The pace that was set; null where none was. */
+    pace: IntegrationPace.nullable(),
     /** Whether published inboxes leave out the mark of their makers; absent where nobody said so, which counts as true. */
     removeNovuBranding: z.boolean().optional(),
     /** Address at which the vendor reports what became of messages; absent where Belfry reads no reports of the provider. */
@@ -73,6 +76,11 @@ const settings = {
    * was stopped before. With true, the default, it may arrive twice, with false not at all.
    */
   retryInDoubt: z.boolean().optional(),
+  /**
+   * How fast it sends at most: by default as fast as the vendor documents for every account, and as the vendor's refusals allow. `null`
+   * removes what was set.
+   */
+  pace: IntegrationPace.nullable().optional(),
 };
 
 export const CreateIntegration = z
@@ -111,6 +119,34 @@ export type OrderIntegrations = z.infer<typeof OrderIntegrations>;
 /** Messages that the demo provider of a channel carries for the environment in a month, and has carried in this one (UTC). */
 export const DemoUsage = z.object({ limit: z.number().int(), count: z.number().int() });
 export type DemoUsage = z.infer<typeof DemoUsage>;
+
+/** How fast an integration sends, and may. */
+export const SendingRate = z
+  .object({
+    /** Messages a second that the vendor took, averaged over the last seconds. */
+    perSecond: z.number(),
+    /** How many messages wait for their turn; 10,000 stands for as many or more. */
+    waiting: z.number().int(),
+    /** Until when nothing is sent, because the vendor asked for that; null when messages are sent. */
+    blockedUntil: z.string().nullable(),
+    /** The limit that holds; null where none is known. */
+    limit: z
+      .object({
+        /** Messages a second, by all processes together. */
+        perSecond: z.number(),
+        /** `integration`: set by a member. `provider`: documented by the vendor. `learned`: from the vendor's refusals and the headers of its answers. */
+        origin: z.enum(["integration", "provider", "learned"]),
+      })
+      .nullable(),
+    /** Messages that may be sent together after a pause; null where nobody set that. */
+    burst: z.number().int().nullable(),
+    /** Messages under way at once at most, in each process. */
+    concurrent: z.number().int(),
+    /** The vendor's page about its limits; null where it documents none for every account. */
+    source: z.string().nullable(),
+  })
+  .meta({ id: "SendingRate" });
+export type SendingRate = z.infer<typeof SendingRate>;
 
 export const UpdateIntegration = z
   .object({
@@ -172,6 +208,16 @@ export const integrationOperations = operations("integrations", {
     access: [KEY, READER],
     params: z.object({ channel: z.enum(CHANNELS) }),
     answer: { 200: data(DemoUsage) },
+  },
+
+  getSendingRate: {
+    route: "GET /v1/integrations/:id/rate",
+    client: "integrations.getRate",
+    summary: "Read how fast an integration sends, what limits it, and how much waits",
+    access: [KEY, READER],
+    params: z.object({ id: PathReference }),
+    answer: { 200: data(SendingRate) },
+    failures: ["not_found"],
   },
 
   createIntegration: {

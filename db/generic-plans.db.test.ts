@@ -18,12 +18,7 @@ import { loadAttachments } from "./queries/attachments/attachments.ts";
 import { createCohorts } from "./queries/cohorts/create-cohorts.ts";
 import { countCohorts, findCohort } from "./queries/cohorts/find-cohort.ts";
 import { readOpenWork } from "./queries/cohorts/open-work.ts";
-import {
-  type LeasedDelivery,
-  leaseDeliveries,
-  releaseLeases,
-  renewLeases,
-} from "./queries/deliveries/lease-deliveries.ts";
+import { type LeasedDelivery, renewLeases } from "./queries/deliveries/lease-deliveries.ts";
 import { recordOutcomes } from "./queries/deliveries/record-outcomes.ts";
 import { removeDeviceTokens } from "./queries/deliveries/remove-device-tokens.ts";
 import { findSendingIntegrations } from "./queries/deliveries/sending-integrations.ts";
@@ -46,6 +41,8 @@ import { claimRequest, readRequests, recordResult } from "./queries/http-request
 import { claimKey } from "./queries/idempotency/claim-key.ts";
 import { releaseClaim, storeAnswer } from "./queries/idempotency/end-claim.ts";
 import { environmentsDemandingProof } from "./queries/integrations/inbox-proof.ts";
+import { nextTurn, postponeDeliveries } from "./queries/lanes/lane-queues.ts";
+import { leaseFromLane } from "./queries/lanes/lease-from-lane.ts";
 import { loadLayout } from "./queries/layouts/layout-contents.ts";
 import { changeNotifications } from "./queries/messages/change-notifications.ts";
 import { hasDemoMessages, takeDemoMessage } from "./queries/messages/demo-messages.ts";
@@ -260,9 +257,12 @@ const leases: LeasedDelivery[] = runIds.map((runId, index) => {
     completion: "all_sent",
     isOnly: true,
     isLast: true,
+    isNoted: false,
+    priority: 3,
     expireAt,
   };
 });
+const lane = { organizationId, environmentId, integrationId, channel: "email" as const };
 const outcomes = leases.map((delivery, index) => ({
   delivery,
   state: index === 0 ? ("sent" as const) : ("failed" as const),
@@ -347,21 +347,25 @@ const CASES: Record<string, Record<string, Case>> = {
     "the open work of a cohort": [5, () => readOpenWork(db, event, cohort, now)],
   },
   "db/queries/deliveries/lease-deliveries.ts": {
-    "the deliveries to send": [
+    "leases to extend": [2, () => renewLeases(db, leases, later)],
+  },
+  "db/queries/lanes/lease-from-lane.ts": {
+    "the deliveries whose turn it is": [
+      2,
+      () => leaseFromLane(db, lane, { owner: leaseOwner, now: later, until: later, limit: 10, bytes: 1_000 }),
+    ],
+  },
+  "db/queries/lanes/lane-queues.ts": {
+    "the next turn in a lane": [1, () => nextTurn(db, lane)],
+    "leases to give back": [
       2,
       () =>
-        leaseDeliveries(db, event, {
-          cohortId: cohort.id,
-          channel: "email",
-          owner: leaseOwner,
-          now: later,
-          until: later,
-          limit: 10,
-          bytes: 1_000,
-        }),
+        postponeDeliveries(
+          db,
+          leases.map((delivery) => ({ delivery, dueAt: later, isTried: false })),
+          later,
+        ),
     ],
-    "leases to extend": [2, () => renewLeases(db, leases, later)],
-    "leases to give back": [2, () => releaseLeases(db, leases, later)],
   },
   "db/queries/runs/earlier-steps.ts": {
     "the steps that runs have passed": [

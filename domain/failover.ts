@@ -22,6 +22,8 @@ export interface Failover {
   isBound?: true;
   /** The current one is tried again after it had failed for others; see `integration_outages`. */
   isProbe?: true;
+  /** When it failed first, in ISO 8601: for so long it is tried, by whatever integration. */
+  since?: string;
 }
 
 /** A failed send, as far as it decides what comes next. */
@@ -69,7 +71,8 @@ export function nextAttempt(
     return { ...option, attempts, ...(canRetry ? { notBefore } : { isOut: true }) };
   });
   const { isProbe: _probe, ...rest } = failover;
-  const after: Failover = { ...rest, options, ...(isBound && { isBound: true }) };
+  const since = failover.since ?? now.toISOString();
+  const after: Failover = { ...rest, options, since, ...(isBound && { isBound: true }) };
   const toOption = (option: FailoverOption): NextAttempt => ({
     option,
     dueAt: new Date(Math.max(new Date(option.notBefore ?? 0).getTime(), now.getTime())),

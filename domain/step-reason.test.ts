@@ -117,6 +117,12 @@ test.each<[string, Partial<EndedStep>, string, string]>([
     "The event was cancelled by its caller",
   ],
   [
+    "a delay whose event was cancelled with an API key",
+    { type: "delay", status: "canceled", details: [said(DETAILS.canceledByCaller, { name: "Ada", keyEnd: "1a2b" })] },
+    "canceled",
+    "The event was cancelled with an API key of Ada that ends in 1a2b",
+  ],
+  [
     "a step that had joined a digest which was discarded",
     { type: "digest", status: "canceled", details: [said(DETAILS.digestMerged), said(DETAILS.digestDiscarded)] },
     "discarded",

@@ -1,3 +1,4 @@
+import { canceledByWords } from "#contract/constants/canceled-by.ts";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import { parseExactJson } from "#contract/constants/exact-json.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
@@ -120,7 +121,7 @@ const BY_DETAIL: ReadonlyMap<string, ReasonOfDetail> = new Map<DetailText, Reaso
     DETAILS.stoppedAfterFailure,
     () => reason("earlier_step_failed", "An earlier step failed, after which the run is to stop"),
   ],
-  [DETAILS.canceledByCaller, () => reason("canceled", "The event was cancelled by its caller")],
+  [DETAILS.canceledByCaller, (raw) => reason("canceled", `The event was cancelled ${canceledByWords(raw)}`)],
   [DETAILS.digestDiscarded, () => reason("discarded", "A member discarded the digest")],
   [DETAILS.discarded, () => reason("discarded", "A member discarded what a safety cap had held back")],
   [DETAILS.executionEnded, () => reason("execution_ended", "The execution of the run was ended before the step")],

@@ -13,8 +13,6 @@ export interface Rounding {
 export const WAIT_ROUNDING: Rounding = { share: 1 / 32, least: 64, most: 60_000 };
 /** The wait for a moment that somebody has named, which all who wait for it have in common, is met within a second. */
 const MOMENT_ROUNDING: Rounding = { share: 1 / 32, least: 64, most: 1_000 };
-/** Repeated sends have no moment that anybody counts on. */
-export const RETRY_ROUNDING: Rounding = { share: 1 / 4, least: 1_000, most: 600_000 };
 
 /** How far the end of a delay or digest may be moved. */
 export const roundingOf = ({ type }: StepMetadata): Rounding =>

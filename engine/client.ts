@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, WorkflowNotFoundError } from "@temporalio/client";
 import { defineSearchAttributeKey, type SearchAttributePair } from "@temporalio/common";
+import { priorityKeys, priorityOf } from "#domain/priorities.ts";
 import { environmentOf, executionType, firstBytes } from "./execution-id.ts";
 import { listFailedExecutions } from "./failed-executions.ts";
 import {
   erasureExecutionId,
   importExecutionId,
   inboundMailExecutionId,
+  laneExecutionId,
   receiptExecutionId,
   resumptionExecutionId,
   SEARCH_ATTRIBUTES,
@@ -15,8 +17,7 @@ import {
   webhookExecutionId,
 } from "./ids.ts";
 import { lookAgainSignal, type UpkeepTask, upkeepSignal } from "./messages.ts";
-import { priorityKeys } from "./policies.ts";
-import type { EnvironmentRef, ErasureRef, EventRef, ImportRef, ResumptionRef } from "./refs.ts";
+import type { EnvironmentRef, ErasureRef, EventRef, ImportRef, LaneRef, ResumptionRef } from "./refs.ts";
 import { orUnavailable } from "./unavailable.ts";
 
 export interface EngineOptions {
@@ -94,14 +95,14 @@ export function createEngine(client: Client, options: EngineOptions) {
       taskQueue: options.taskQueue,
       workflowIdReusePolicy: "ALLOW_DUPLICATE",
       priority: {
-        priorityKey: critical ? priorityKeys.critical : priorityKeys[audience],
+        priorityKey: priorityOf({ audience, critical }),
         fairnessKey: event.organizationId,
       },
       staticDetails: `[Activity in the dashboard](${options.dashboardUrl}/activity?transactionId=${encodeURIComponent(event.transactionId)})`,
     }) as const;
 
   /** Has an execution that follows due rows look at them; starts it if it does not run. */
-  async function wakeFollower(type: string, workflowId: string, ...args: EnvironmentRef[]): Promise<void> {
+  async function wakeFollower(type: string, workflowId: string, ...args: (EnvironmentRef | LaneRef)[]): Promise<void> {
     await client.withDeadline(Date.now() + ASK_MS, () =>
       client.workflow.signalWithStart(type, {
         taskQueue: options.taskQueue,
@@ -235,6 +236,15 @@ export function createEngine(client: Client, options: EngineOptions) {
     /** The same for the execution that sends events to the webhook endpoints of an environment. */
     wakeWebhooks: ({ organizationId, environmentId }: EnvironmentRef) =>
       wakeFollower("webhookRun", webhookExecutionId(environmentId), { organizationId, environmentId }),
+
+    /** The same for the execution that sends the deliveries of an integration. */
+    wakeLane: ({ organizationId, environmentId, integrationId, channel }: LaneRef) =>
+      wakeFollower("laneRun", laneExecutionId(integrationId), {
+        organizationId,
+        environmentId,
+        integrationId,
+        channel,
+      }),
 
     /** Has running executions look at their rows again. Those that have ended, or cannot be reached now, are left alone. */
     async lookAgain(executionIds: readonly string[]): Promise<void> {

@@ -48,6 +48,7 @@ const FUNCTION_NAMES: readonly string[] = [
   "schedulesRun",
   "upkeepRun",
   "webhookRun",
+  "laneRun",
   "default",
 ];
 

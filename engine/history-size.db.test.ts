@@ -1,19 +1,24 @@
 import { join } from "node:path";
-import { TestWorkflowEnvironment } from "@temporalio/testing";
+import { MockActivityEnvironment, TestWorkflowEnvironment } from "@temporalio/testing";
 import { DefaultLogger, Runtime, Worker } from "@temporalio/worker";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Deps } from "#activities/deps.ts";
 import { createActivities } from "#activities/index.ts";
+import { send } from "#activities/send.ts";
 import { loadConfig } from "#config.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
+import { findOverdueLanes } from "#db/queries/lanes/lane-queues.ts";
 import { findTestServer } from "#scripts/temporal-cli.ts";
 import { testDeps } from "#test/support/activity-deps.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
+import { fakeEngine } from "#test/support/fake-engine.ts";
 import { printFigure } from "#test/support/figures.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
+import { lookAgainSignal } from "./messages.ts";
 import { COHORT_RECIPIENTS } from "./policies.ts";
 import type { EventRef } from "./refs.ts";
 import { workflowBundle } from "./workflow-bundle.ts";
@@ -65,13 +70,26 @@ async function historiesOf(
 ): Promise<{ eventIds: string[]; histories: History[] }> {
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
-  const deps = testDeps(db, { clock });
+  /** Activities see the time of Temporal. */
+  const watch = async () => {
+    ahead = (await env.currentTimeMs()) - Date.now();
+  };
+  const lookAgain = async (ids: string[]) => {
+    await Promise.all(
+      ids.map((id) =>
+        env.client.workflow
+          .getHandle(id)
+          .signal(lookAgainSignal)
+          .catch(() => {}),
+      ),
+    );
+  };
+  const deps = testDeps(db, { clock, engine: fakeEngine({ lookAgain }).engine });
   const activities = Object.fromEntries(
     Object.entries(createActivities(deps)).map(([name, activity]) => [
       name,
       async (...args: never[]) => {
-        // Activities see the time of Temporal.
-        ahead = (await env.currentTimeMs()) - Date.now();
+        await watch();
         return (activity as (...args: never[]) => Promise<unknown>)(...args);
       },
     ]),
@@ -99,7 +117,8 @@ async function historiesOf(
     );
     // The time-skipping server at times keeps the end of a child from its parent when two end at once, and the parent then ends by
     // its time-out. What was done is in the rows, which every test looks at.
-    await worker.runUntil(Promise.allSettled(handles.map((handle) => handle.result())));
+    const ended = Promise.allSettled(handles.map((handle) => handle.result()));
+    await worker.runUntil(Promise.all([ended, serveLanes(deps, ended, watch)]));
   } finally {
     await deps.close();
   }
@@ -110,6 +129,29 @@ async function historiesOf(
     for (const events of await runsOf(executionId)) histories.push({ executionId, events });
   }
   return { eventIds, histories };
+}
+
+/**
+ * Serves lanes until the events have ended. Not as an execution, which the time-skipping server would have end together with others; the
+ * clock stands while anything is sent.
+ */
+async function serveLanes(deps: Deps, ended: Promise<unknown>, watch: () => Promise<void>): Promise<void> {
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
+  });
+  const { testService } = env.connection;
+  if (!testService) throw new Error("The server does not skip time");
+  while (!hasEnded) {
+    await testService.lockTimeSkipping({});
+    await watch();
+    for (const lane of await findOverdueLanes(db, deps.clock(), 10)) {
+      await new MockActivityEnvironment().run(send(deps), lane);
+    }
+    await deps.dispatcher.settled();
+    await testService.unlockTimeSkipping({});
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 /** Of each run of the execution, the last one first: one that continued as new names the one before it. */
@@ -189,9 +231,25 @@ test("groups that differ by a retry merge again: after a delay they wake togethe
   printFigure(
     `40 members, half of them retried, two delays: ${histories.map(sizeOf)} events, ${timersOf(histories)} timers`,
   );
-  expect(timersOf(histories)).toBeLessThanOrEqual(5);
+  // Two waits, and a timer for each look after outcomes of the lane.
+  expect(timersOf(histories)).toBeLessThanOrEqual(12);
   expect(await openJobs(eventIds)).toEqual({ completed: 200 });
 }, 300_000);
+
+// Before those in which several executions end at once: of these the server may hold a task back for ever, and then skips no more time.
+test.each([
+  ["an in-app message", () => [aStep("in_app")], 2],
+  ["a mail", () => [mail("x")], 2],
+  ["a mail after a delay", () => [delay(1, "hours"), mail("x")], 4],
+])(
+  "a trigger with %s costs few actions of Temporal: docs/performance.md",
+  async (what, steps, most) => {
+    const { histories } = await historiesOf(steps(), { subscriberId: "billed", email: "billed@example.com" });
+    printFigure(`${what}: ${actionsOf(histories)} actions`);
+    expect(actionsOf(histories)).toBeLessThanOrEqual(most);
+  },
+  300_000,
+);
 
 test("2,500 members and more with a delay between two in-app messages take fewer than 600 events in all executions", async () => {
   const count = 2_600;
@@ -243,17 +301,3 @@ test("two events of 5,000 recipients each, digested, need a handful of timers, a
     select content from messages where event_id = any(${eventIds}::uuid[])`;
   expect(sent.map((message) => message.content).sort()).toEqual(rows.map((row) => `2 for ${row.subscriberId}`).sort());
 }, 300_000);
-
-test.each([
-  ["an in-app message", () => [aStep("in_app")], 2],
-  ["a mail", () => [mail("x")], 2],
-  ["a mail after a delay", () => [delay(1, "hours"), mail("x")], 4],
-])(
-  "a trigger with %s costs few actions of Temporal: docs/performance.md",
-  async (what, steps, most) => {
-    const { histories } = await historiesOf(steps(), { subscriberId: "billed", email: "billed@example.com" });
-    printFigure(`${what}: ${actionsOf(histories)} actions`);
-    expect(actionsOf(histories)).toBeLessThanOrEqual(most);
-  },
-  300_000,
-);

@@ -14,6 +14,8 @@ export const snoozeExecutionId = (taskQueue: string): string => `snooze/${taskQu
 export const receiptExecutionId = (taskQueue: string): string => `receipts/${taskQueue}`;
 /** Id of the execution that sends events to the webhook endpoints of an environment. */
 export const webhookExecutionId = (environmentId: string): string => `webhooks/${environmentId}`;
+/** Id of the execution that sends the deliveries of an integration. */
+export const laneExecutionId = (integrationId: string): string => `lane/${integrationId}`;
 /** Id of the execution that fires schedules and looks for lost work; there is one for each task queue. */
 export const upkeepExecutionId = (taskQueue: string): string => `upkeep/${taskQueue}`;
 

@@ -32,22 +32,23 @@ export const queued = {
   retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: MINUTE },
 } as const;
 
-/** Sending to providers; a worker that dies is noticed by its missing heartbeat. */
+/** Serving a lane; a worker that dies is noticed by its missing heartbeat. */
 export const delivery = {
-  startToCloseTimeout: HOUR,
+  startToCloseTimeout: 5 * MINUTE,
   heartbeatTimeout: 20 * SECOND,
   retry: { initialInterval: SECOND, backoffCoefficient: 2, maximumInterval: MINUTE },
 } as const;
 
 /**
- * One subscriber's send that met a retryable error. Retry-After wins when it is longer. Where other integrations can send the
- * message, they have their turn after the first attempts.
+ * One subscriber's send that met a retryable error: the waits, and by how much of them they may be longer. Retry-After wins when it is longer. Where other integrations can send the message,
+ * they have their turn after the first attempts.
  */
 export const resend = {
+  leastWait: SECOND,
   firstWait: 10 * SECOND,
   factor: 3,
   longestWait: HOUR,
-  attempts: 8,
+  jitter: 0.1,
   attemptsBeforeNext: 3,
 } as const;
 
@@ -94,9 +95,6 @@ export const webhookCall = {
   failuresToPause: 10,
   pause: 30 * SECOND,
 } as const;
-
-/** Priority of an execution, 1 is first: a critical workflow overtakes single triggers, these overtake broadcasts. */
-export const priorityKeys = { critical: 1, direct: 3, broadcast: 5 } as const;
 
 /** Dropping partitions and deleting expired rows: slow at worst, and it may as well run tomorrow. */
 export const housekeeping = {

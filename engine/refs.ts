@@ -1,3 +1,5 @@
+import type { Channel } from "#contract/constants/channels.ts";
+
 /** An event, as executions and activities name it: everything else about it is in Postgres. */
 export interface EventRef {
   organizationId: string;
@@ -38,3 +40,14 @@ export interface CohortRef {
   event: EventRef;
   cohort: number;
 }
+
+/** An integration whose deliveries are sent. */
+export interface LaneRef {
+  organizationId: string;
+  environmentId: string;
+  integrationId: string;
+  channel: Channel;
+}
+
+/** By channel: an activity is named by the channel that it calls. Channels are added, never renamed. */
+export const SEND = { email: "sendEmail", sms: "sendSms", chat: "sendChat", push: "sendPush" } as const;

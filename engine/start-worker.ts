@@ -6,8 +6,9 @@ import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
+import { createLanePaces } from "#activities/dispatch/lane-paces.ts";
 import { createOutages } from "#activities/dispatch/outages.ts";
-import { createWebhookWaker } from "#activities/dispatch/webhook-waker.ts";
+import { createWakers } from "#activities/dispatch/wakers.ts";
 import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
@@ -95,17 +96,19 @@ export async function startWorker({
     dashboardUrl: addressOf(config, "web"),
     eager: false,
   });
-  const webhookWaker = createWebhookWaker({ engine, logger });
+  const wakers = createWakers({ engine, logger });
   const dispatcher = createDispatcher({
     db,
     stopMs: config.stopSeconds * 1_000,
+    retryMinutes: config.retryMinutes,
     sessions,
     gates,
+    paces: createLanePaces({ db, clock, logger }),
     outages,
     clock,
     durations,
     logger,
-    webhookWaker,
+    wakers,
     reportsUrl: addressOf(config, "webhook"),
     encryptionKey: config.encryptionKey,
   });
@@ -131,7 +134,7 @@ export async function startWorker({
       dispatcher,
       sessions,
       publisher,
-      webhookWaker,
+      wakers,
       engine,
       config,
       http,
@@ -155,7 +158,7 @@ export async function startWorker({
   const endUpkeep = await keepUpkeep(engine, durations.reconciliation, (error) =>
     logger.warn({ err: error }, "Temporal could not be asked whether the upkeep runs"),
   );
-  const endUnsentWebhooks = startUnsentWebhooks({ db, clock, webhookWaker, logger }, durations.unsentWebhooks);
+  const endUnsentWebhooks = startUnsentWebhooks({ db, clock, wakers, logger }, durations.unsentWebhooks);
   let sendsEnded: Promise<void> | undefined;
   const endSends = (): Promise<void> => {
     sendsEnded ??= dispatcher.close();
@@ -164,6 +167,7 @@ export async function startWorker({
   const finished = worker.run().finally(async () => {
     // Sends in flight end and are recorded, also those whose activity was given up.
     await endSends();
+    await wakers.close();
     await requests.close();
     await publisher.flushed();
     await safetyCaps.settled();

@@ -1,13 +1,15 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import type { Channel } from "#contract/constants/channels.ts";
+import type { Config } from "#config.ts";
 import type { Database } from "#db/client.ts";
-import { type LeasedDelivery, releaseLeases, renewLeases } from "#db/queries/deliveries/lease-deliveries.ts";
+import { type LeasedDelivery, renewLeases } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts";
 import { findSendingIntegrations, type SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
+import { postponeDeliveries } from "#db/queries/lanes/lane-queues.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import type { Durations } from "#domain/durations.ts";
 import { hasNext } from "#domain/failover.ts";
+import { type Priority, priorityKeys } from "#domain/priorities.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { Passthrough } from "#providers/passthrough.ts";
 import { ProviderError } from "#providers/provider-error.ts";
@@ -21,14 +23,20 @@ import { createAttachmentFiles, FilesUnavailableError, type TakenFiles } from ".
 import { createCollectedEvents, EventsUnavailableError } from "./collected-events.ts";
 import { stoppedInDoubt } from "./in-doubt.ts";
 import { type Attempt, CircuitOpenError, type IntegrationGates } from "./integration-gates.ts";
+import { LaneBlockedError, type LanePaces, type PacedIntegration } from "./lane-paces.ts";
 import type { Outages } from "./outages.ts";
 import { createRecorder } from "./recorder.ts";
+import { createRefusalScopes } from "./refusal-scopes.ts";
 import { expiredOutcome, failedOutcome, sentOutcome } from "./send-outcomes.ts";
-import type { WebhookWaker } from "./webhook-waker.ts";
+import type { Wakers } from "./wakers.ts";
 
 /** Deliveries in memory, and bytes of their requests, up to which slices hand over what they have decided. */
 const MOST_IN_FLIGHT = 600;
 const MOST_BYTES = 8_000_000;
+/** Deliveries that are handed to their next integrations together. */
+const MOST_FAILED_OVER = 100;
+/** Of a limited pace, in seconds: what is taken ahead of its time. */
+const HELD_SECONDS = 1;
 /** Integrations whose credentials are remembered, to notice a change. */
 const KNOWN_INTEGRATIONS = 1_000;
 
@@ -46,16 +54,33 @@ export interface Dispatcher {
     deliveries: readonly LeasedDelivery[],
     known?: readonly KnownIntegration[],
   ): Promise<(DeliveryOutcome["state"] | null)[]>;
-  /** Channels on which this process is sending for the cohort. */
-  channelsInFlight(cohortId: string): Channel[];
-  /** Settles when this process sends nothing more for the cohort. */
-  settled(cohortId: string): Promise<void>;
-  /** Whether a send would not have to wait for a slot. */
-  isFree(integrationId: string): boolean;
+  /** While somebody awaits the outcomes of a cohort's deliveries, its execution need not be woken for them. Returns how to end that. */
+  attend(cohortId: string): () => void;
+  /** Whether a send would begin at once, or a critical one as the next. */
+  isFree(integrationId: string, priority: Priority): boolean;
+  /** Whether sends are held back by nothing but slots. */
+  isUnlimited(integrationId: string): boolean;
+  /** How many more deliveries of the integration it is worth to hold. */
+  roomIn(integrationId: string): Room;
+  /** Reads what other processes have learned of the integration's pace. */
+  look(integrationId: string): Promise<void>;
+  /** Settles when a send of the integration has ended, or at once when none is under way. */
+  untilSent(integrationId: string): Promise<void>;
   /** Whether as many deliveries with requests of so many bytes in all can be held in memory. */
   hasRoom(deliveries: number, bytes: number): boolean;
+  /** Settles when the sends under way have ended, and what became of them is stored. */
+  settled(): Promise<void>;
   /** Begins no more sends, awaits those in flight and stores their outcomes. */
   close(): Promise<void>;
+}
+
+/** How many deliveries of an integration it is worth to hold. */
+export interface Room {
+  room: number;
+  /** Nothing is sent before. */
+  retryAt?: Date | undefined;
+  /** The vendor is away: only those are worth it that another integration can send. */
+  onlyWithNext?: boolean;
 }
 
 interface DispatcherDeps {
@@ -63,37 +88,56 @@ interface DispatcherDeps {
   /** Sends over the sessions of integrations. Its owner closes it. */
   sessions: Pick<SessionCache, "send" | "retire">;
   gates: IntegrationGates;
+  paces: LanePaces;
   /** Of integrations that have another one behind them. */
   outages: Outages;
   clock: Clock;
   durations: Durations;
   logger: Logger;
-  webhookWaker: WebhookWaker;
+  wakers: Wakers;
   /** Belfry's own address, below which vendors report. */
   reportsUrl: string;
   /** The secrets in the addresses of reports are made by it. */
   encryptionKey: Buffer;
   /** Milliseconds for which sends under way are awaited when the process ends. */
   stopMs: number;
+  /** For how long messages of a channel are tried. */
+  retryMinutes: Config["retryMinutes"];
 }
 
 interface InFlight {
   delivery: LeasedDelivery;
   leasedUntil: number;
+  /** When the vendor was called; null before. */
+  begunAt: number | null;
   integration: SendingIntegration | undefined;
-  /** The vendor was called. */
-  isBegun: boolean;
   done: Promise<unknown>;
 }
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, sessions, gates, outages, clock, durations, logger, reportsUrl, encryptionKey, stopMs } = deps;
+  const { db, sessions, gates, paces, outages, clock, durations, logger, wakers, reportsUrl, encryptionKey, stopMs } =
+    deps;
+  const patienceOf = ({ channel }: LeasedDelivery) => (channel === "in_app" ? 0 : deps.retryMinutes[channel] * 60_000);
   const isReachable = isReachableByVendors(reportsUrl);
-  const recorder = createRecorder(deps);
+  /** Cohorts whose outcomes are awaited, and by how many. */
+  const attended = new Map<string, number>();
+  const recorder = createRecorder({ ...deps, isAttended: (cohortId) => attended.has(cohortId) });
+  const scopes = createRefusalScopes();
   const files = createAttachmentFiles(db);
   const collected = createCollectedEvents(db);
   const inFlight = new Map<string, InFlight>();
   let bytesInFlight = 0;
+  const inFlightOf = new Map<string, number>();
+  const countInFlight = (integrationId: string, by: number) => {
+    const count = (inFlightOf.get(integrationId) ?? 0) + by;
+    if (count === 0) inFlightOf.delete(integrationId);
+    else inFlightOf.set(integrationId, count);
+    if (by > 0) return;
+    for (const resolve of onSent.get(integrationId) ?? []) resolve();
+    onSent.delete(integrationId);
+  };
+  /** Who waits for a send of an integration to end. */
+  const onSent = new Map<string, (() => void)[]>();
   /** As stored, which is encrypted. */
   const lastCredentials = new LRUCache<string, string>({ max: KNOWN_INTEGRATIONS });
   const closing = new AbortController();
@@ -119,12 +163,12 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   const isHeld = ({ leasedUntil }: InFlight): boolean =>
-    !closing.signal.aborted && leasedUntil - clock().getTime() >= durations.leastDeliveryLease;
+    leasedUntil - clock().getTime() >= durations.leastDeliveryLease;
 
   /** Sends in a slot of the integration, which is free again once the outcome is stored. */
   async function sendAndRecord(entry: InFlight): Promise<DeliveryOutcome["state"] | null> {
     const { delivery, integration } = entry;
-    const given = (error: unknown) => record(delivery, outcomeOf(error, delivery, integration));
+    const given = (error: unknown) => settle(entry, error);
     try {
       if (isExpired(delivery, clock())) throw new ExpiredError();
       if (!integration?.active) {
@@ -134,15 +178,29 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       forgetChanged(integration);
       // Files and events cannot be read while outcomes cannot be stored.
       await recorder.ready();
+      if (closing.signal.aborted) throw new StoppingError();
+      const rules = rulesOf(delivery, integration);
+      const wasUnlimited = !paces.isLimited(integration.id);
+      const taking = { priority: delivery.priority, hasNext: hasNext(delivery.failover, integration.id) };
+      await paces.take(rules.paced, taking);
+      /** While it waited for a slot, the vendor may have begun to refuse. */
+      const stillPaced = async () => {
+        if (wasUnlimited && paces.isLimited(integration.id)) await paces.take(rules.paced, taking);
+      };
       return await collected.run(delivery, (request) =>
         files.run({ ...delivery, request }, (taken) =>
           gates.run(
             delivery.integrationId,
-            (attempt) => sendOne(entry, integration, taken, attempt).then((sent) => record(delivery, sent), given),
+            (attempt) =>
+              stillPaced()
+                .then(() => sendOne(entry, integration, taken, attempt))
+                .then((sent) => record(delivery, sent), given),
             {
-              timeoutMs: findProvider(delivery.channel, integration.providerId)?.timeoutMs,
+              priority: delivery.priority,
+              concurrent: rules.concurrent,
+              timeoutMs: rules.timeoutMs,
               address: channelModule(delivery.channel).entries?.addressOf?.(delivery.request),
-              hasNext: hasNext(delivery.failover, delivery.integrationId),
+              hasNext: taking.hasNext,
             },
           ),
         ),
@@ -161,52 +219,110 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     const { delivery } = entry;
     // While outcomes cannot be stored, nothing more is sent: a crash would forget what was.
     await recorder.ready();
+    if (closing.signal.aborted) throw new StoppingError();
     if (!isHeld(entry)) throw new LeaseLostError();
     if (isExpired(delivery, clock())) throw new ExpiredError();
     const additions = Passthrough.safeParse(request.passthrough);
     const { id: integrationId, providerId, credentials } = integration;
+    const { paced } = rulesOf(delivery, integration);
     const sent = await attempt((signal) => {
-      entry.isBegun = true;
+      entry.begunAt = clock().getTime();
       return sessions.send(
         { id: integrationId, channel: delivery.channel, providerId, credentials },
         { ...request, id: delivery.messageId },
         {
           signal,
           firstSentAt: delivery.firstLeasedAt,
+          onAllowance: (allowance) => paces.allowed(paced, allowance),
           ...(additions.success && { passthrough: additions.data }),
           ...(isReachable && { reportUrl: reportUrlOf({ reportsUrl, encryptionKey }, integration) }),
           outbox: { deliver: (message) => insertOutboxMessage(db, delivery, message) },
         },
       );
     });
+    paces.accepted(integrationId);
+    scopes.accepted(delivery);
     if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
     return sentOutcome(delivery, withMissing(sent, missing), { integration, now: clock() });
   }
 
-  /** The outcome that an error stands for; null when it is left to whoever leases the delivery next. */
-  function outcomeOf(
-    error: unknown,
-    delivery: LeasedDelivery,
-    integration: SendingIntegration | undefined,
-  ): DeliveryOutcome | null {
+  /** Settles with what becomes of a delivery that was not sent; null when that is left to whoever leases it next. */
+  async function settle(entry: InFlight, error: unknown): Promise<DeliveryOutcome["state"] | null> {
+    const { delivery, integration } = entry;
     if (error instanceof LeaseLostError) return null;
+    if (error instanceof StoppingError) return postpone(delivery, clock());
+    // Nothing is wrong with the message: it has its turn again when there is one, unless another integration can send it.
+    const isAway = error instanceof LaneBlockedError && paces.isAway(delivery.integrationId);
+    if (error instanceof LaneBlockedError && !(isAway && hasNext(delivery.failover, delivery.integrationId))) {
+      return postpone(delivery, clock());
+    }
     if (error instanceof FilesUnavailableError || error instanceof EventsUnavailableError) {
       const context = { err: error.cause, deliveryId: delivery.id };
       logger.warn(context, `${error.message}, its lease ends by itself`);
       return null;
     }
-    if (error instanceof ExpiredError) return expiredOutcome(delivery);
+    if (error instanceof ExpiredError) return record(delivery, expiredOutcome(delivery));
     const failure = failureOf(delivery, error);
-    const isBegun = !(error instanceof CircuitOpenError);
+    const isBegun = !(error instanceof CircuitOpenError || error instanceof LaneBlockedError);
     if (delivery.failover?.isProbe && isBegun) {
       if (isAboutIntegration(failure)) outages.note(delivery.integrationId, clock(), failure);
       else outages.end(delivery.integrationId);
     }
-    return failedOutcome(delivery, failure, { integration, now: clock(), isBegun });
+    const rate = await noteRefusal(entry, failure);
+    const outcome = failedOutcome(delivery, failure, {
+      integration,
+      now: clock(),
+      isBegun,
+      rate,
+      isAway: paces.isAway(delivery.integrationId),
+      patienceMs: patienceOf(delivery),
+    });
+    // That it waits is said once, not each time its vendor is found to be away still.
+    if (error instanceof CircuitOpenError && delivery.isNoted && outcome.dueAt && !outcome.next) {
+      return postpone(delivery, outcome.dueAt, { isTried: true });
+    }
+    return record(delivery, outcome);
+  }
+
+  /** Has the lane go slower after a refusal that concerns all of it. Returns whom it concerns; undefined of any other failure. */
+  async function noteRefusal(
+    { delivery, begunAt, integration }: InFlight,
+    { rate, retryAfterSeconds }: ProviderError,
+  ): Promise<ProviderError["rate"]> {
+    if (rate !== "integration" || !integration) return rate;
+    if (scopes.refused(delivery)) {
+      await paces.forget(rulesOf(delivery, integration).paced);
+      return "recipient";
+    }
+    await paces.refused(rulesOf(delivery, integration).paced, {
+      sentAt: begunAt ?? clock().getTime(),
+      retryAfterMs: retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000,
+    });
+    return rate;
+  }
+
+  /** Deliveries that are given back, which one statement does for all that come together. */
+  let postponed: { delivery: LeasedDelivery; dueAt: Date; isTried: boolean }[] = [];
+  let postponing: Promise<void> | null = null;
+
+  async function postpone(delivery: LeasedDelivery, dueAt: Date, { isTried = false } = {}): Promise<null> {
+    postponed.push({ delivery, dueAt, isTried });
+    postponing ??= new Promise((resolve) => setImmediate(resolve)).then(async () => {
+      const batch = postponed;
+      postponed = [];
+      postponing = null;
+      try {
+        for (const lane of await postponeDeliveries(db, batch, clock())) wakers.lane(lane);
+      } catch (err) {
+        logger.warn({ err }, "leases could not be given back, they end by themselves");
+      }
+    });
+    await postponing;
+    return null;
   }
 
   function failureOf(delivery: LeasedDelivery, error: unknown): ProviderError {
-    if (error instanceof CircuitOpenError) return circuitError(error, clock());
+    if (error instanceof CircuitOpenError || error instanceof LaneBlockedError) return notBegunError(error, clock());
     if (error instanceof ProviderError) return error;
     logger.error({ err: error, deliveryId: delivery.id }, "a send failed with an unexpected error");
     return new ProviderError("RETRY", "Sending failed unexpectedly", { retryLimit: 1 });
@@ -235,21 +351,21 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   /** Awaits what is under way. A send without an answer by the end is in doubt: its vendor may have taken it. */
   async function close(): Promise<void> {
     closing.abort();
-    const left = [...inFlight.values()];
-    await within(stopMs, Promise.allSettled(left.map(({ done }) => done)));
-    const unanswered = [...inFlight.values()].filter(({ isBegun }) => isBegun);
-    const outcomes = unanswered.map(({ delivery, integration }) => {
-      const failed = { integration, now: clock(), isBegun: true };
-      return record(delivery, failedOutcome(delivery, stoppedInDoubt(delivery, integration), failed));
-    });
-    await Promise.all(outcomes);
+    await within(stopMs, settled());
+    await Promise.all(
+      [...inFlight.values()].map(({ delivery, begunAt, integration }) => {
+        if (begunAt === null) return postpone(delivery, clock());
+        const failed = { integration, now: clock(), isBegun: true, patienceMs: patienceOf(delivery) };
+        return record(delivery, failedOutcome(delivery, stoppedInDoubt(delivery, integration), failed));
+      }),
+    );
     await recorder.flushed();
     clearInterval(renewals);
-    await releaseLeases(
-      db,
-      left.map(({ delivery }) => delivery),
-      clock(),
-    ).catch((error: unknown) => logger.warn({ err: error }, "leases could not be given back, they end by themselves"));
+  }
+
+  async function settled(): Promise<void> {
+    await Promise.allSettled([...inFlight.values()].map(({ done }) => done));
+    await recorder.flushed();
   }
 
   return {
@@ -263,28 +379,56 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
         deliveries.map((delivery) => {
           const leasedUntil = delivery.leasedUntil.getTime();
           const integration = integrations.get(delivery.integrationId);
-          const entry: InFlight = { delivery, leasedUntil, integration, isBegun: false, done: Promise.resolve() };
+          const entry: InFlight = { delivery, leasedUntil, begunAt: null, integration, done: Promise.resolve() };
           const done = sendAndRecord(entry).finally(() => {
             inFlight.delete(delivery.id);
             bytesInFlight -= delivery.bytes;
+            countInFlight(delivery.integrationId, -1);
           });
           entry.done = done;
           inFlight.set(delivery.id, entry);
           bytesInFlight += delivery.bytes;
+          countInFlight(delivery.integrationId, 1);
           return done;
         }),
       );
     },
-    channelsInFlight: (cohortId) => [
-      ...new Set([...inFlight.values()].flatMap(({ delivery: d }) => (d.cohortId === cohortId ? [d.channel] : []))),
-    ],
-    async settled(cohortId) {
-      const own = [...inFlight.values()].filter(({ delivery }) => delivery.cohortId === cohortId);
-      await Promise.allSettled(own.map(({ done }) => done));
+    attend(cohortId) {
+      attended.set(cohortId, (attended.get(cohortId) ?? 0) + 1);
+      return () => {
+        const left = (attended.get(cohortId) ?? 1) - 1;
+        if (left === 0) attended.delete(cohortId);
+        else attended.set(cohortId, left);
+      };
     },
-    isFree: (integrationId) => gates.isFree(integrationId) || gates.retryAt(integrationId) !== null,
+    isFree(integrationId, priority) {
+      if (gates.retryAt(integrationId) !== null) return paces.blockedUntil(integrationId) === undefined;
+      if (priority === priorityKeys.critical) return paces.blockedUntil(integrationId) === undefined;
+      return paces.isFree(integrationId) && gates.isFree(integrationId);
+    },
+    isUnlimited: (integrationId) => !paces.isLimited(integrationId),
+    roomIn(integrationId) {
+      const blockedUntil = paces.blockedUntil(integrationId);
+      if (closing.signal.aborted) return { room: 0 };
+      const retryAt = blockedUntil === undefined ? undefined : new Date(blockedUntil);
+      const failingOver = { room: MOST_FAILED_OVER, onlyWithNext: true, retryAt };
+      if (retryAt) return paces.isAway(integrationId) ? failingOver : { room: 0, retryAt };
+      // Little is taken ahead of its time, so that what is urgent overtakes it; enough, so that nothing waits for the database.
+      const pace = paces.paceOf(integrationId) ?? Number.POSITIVE_INFINITY;
+      const worthHolding = Math.min(2 * gates.slotsOf(integrationId), Math.max(1, Math.ceil(pace * HELD_SECONDS)));
+      const room = worthHolding - (inFlightOf.get(integrationId) ?? 0);
+      // A portion is worth its statement.
+      if (room >= worthHolding / 4) return { room };
+      return paces.isAway(integrationId) ? failingOver : { room: 0 };
+    },
+    look: paces.look,
+    untilSent(integrationId) {
+      if (!inFlightOf.has(integrationId)) return Promise.resolve();
+      return new Promise((resolve) => onSent.set(integrationId, [...(onSent.get(integrationId) ?? []), resolve]));
+    },
     hasRoom: (deliveries, bytes) =>
       !closing.signal.aborted && inFlight.size + deliveries <= MOST_IN_FLIGHT && bytesInFlight + bytes <= MOST_BYTES,
+    settled,
     close() {
       closed ??= close();
       return closed;
@@ -292,6 +436,19 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   };
 }
 
+/** How an integration sends: by its own settings, and else by what its vendor documents. */
+function rulesOf(
+  { channel, organizationId }: LeasedDelivery,
+  { id, environmentId, providerId, pace }: SendingIntegration,
+) {
+  const provider = findProvider(channel, providerId);
+  const { concurrent, ...limit } = { ...provider?.pace, ...pace };
+  const paced: PacedIntegration = { id, organizationId, environmentId, limit };
+  return { paced, concurrent, timeoutMs: provider?.timeoutMs };
+}
+
+/** The process ends: what has not begun is left to another one. */
+class StoppingError extends Error {}
 /** The delivery may be somebody else's by now: it is not sent here. */
 class LeaseLostError extends Error {}
 /** Nobody has any use for the message any more. */
@@ -307,7 +464,7 @@ function switchedOff(delivery: LeasedDelivery, integration: SendingIntegration |
   );
 }
 
-function circuitError(error: CircuitOpenError, now: Date): ProviderError {
+function notBegunError(error: CircuitOpenError | LaneBlockedError, now: Date): ProviderError {
   const seconds = Math.max(1, Math.ceil((error.retryAt.getTime() - now.getTime()) / 1000));
   return new ProviderError("RETRY", error.message, { retryAfterSeconds: seconds });
 }

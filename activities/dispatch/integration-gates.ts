@@ -10,10 +10,16 @@ import {
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { hostOf } from "#contract/constants/parse-url.ts";
+import { MOST_AT_ONCE } from "#domain/lane-pace.ts";
+import type { Priority } from "#domain/priorities.ts";
 import { ProviderError } from "#providers/provider-error.ts";
+import { createSlots } from "./slots.ts";
 
-/** Sends under way at once per integration, with those whose outcome is about to be stored: twice the connections of an SMTP pool, so that none of them waits for work. */
-const SLOTS = 20;
+/**
+ * Sends under way at once per integration, with those whose outcome is about to be stored: so many at first, and one more with each that
+ * was accepted.
+ */
+const FIRST_SLOTS = 10;
 /** Longer than the adapters' own time-outs (HTTP 15 s, SMTP 10 s and 15 s), whose errors say more. */
 const TIMEOUT_MS = 30_000;
 const FAILURES_TO_OPEN = 5;
@@ -28,17 +34,19 @@ const IDLE_GATES = 1_000;
  */
 export interface IntegrationGates {
   /**
-   * Runs a task when a slot of the integration is free; waiting tasks start in the order they came. The slot is the
+   * Runs a task when a slot of the integration is free; waiting tasks start by their priority. The slot is the
    * task's until it settles, so that it can store what became of its send. Throws the task's error; CircuitOpenError when
    * the circuit is open or opens while the task waits, which was then not begun.
    */
-  run<T>(integrationId: string, task: (attempt: Attempt) => Promise<T>, options?: SendOptions): Promise<T>;
+  run<T>(integrationId: string, task: (attempt: Attempt) => Promise<T>, options: SendOptions): Promise<T>;
   /** Starts afresh with an integration, because its credentials have changed. Sends under way go on. */
   forget(integrationId: string): void;
   /** Whether a send would begin at once: a slot is free, and the circuit is closed or its cool-down has ended. */
   isFree(integrationId: string): boolean;
   /** The end of the cool-down, past while a probe is due or under way; null while the circuit is closed. */
   retryAt(integrationId: string): Date | null;
+  /** Sends that may be under way at once. */
+  slotsOf(integrationId: string): number;
 }
 
 /**
@@ -48,7 +56,10 @@ export interface IntegrationGates {
 export type Attempt = <T>(send: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 export interface SendOptions {
-  /** Milliseconds that the send may take, where the usual time is not enough. */
+  priority: Priority;
+  /** Sends under way at once at most, where the integration or its vendor says so. */
+  concurrent?: number | undefined;
+  /** Milliseconds that the send may take, where that is not the usual time. */
   timeoutMs?: number | undefined;
   /** The address that a subscriber or a caller chose for the message; undefined where the integration has the only one. */
   address?: string | undefined;
@@ -71,8 +82,8 @@ export class CircuitOpenError extends Error {
 }
 
 export interface IntegrationGatesOptions {
-  /** Sends under way at once per integration. */
-  slots?: number;
+  /** Sends under way at once per integration, at first and at most. */
+  slots?: { first: number; most: number };
   /** Milliseconds that one send may take, without its wait for a slot. */
   timeoutMs?: number;
   /** Called when the circuit of an integration opens, each time, and when it closes. */
@@ -86,7 +97,7 @@ export function createIntegrationGates(options: IntegrationGatesOptions = {}): I
   const find = (key: string) => inUse.get(key) ?? idle.get(key);
 
   return {
-    async run(integrationId, task, sendOptions = {}) {
+    async run(integrationId, task, sendOptions) {
       const { address } = sendOptions;
       const key = address === undefined ? integrationId : `${integrationId} ${hostOf(address)}`;
       // An address of a subscriber says nothing about the integration.
@@ -110,6 +121,7 @@ export function createIntegrationGates(options: IntegrationGatesOptions = {}): I
     },
     isFree: (integrationId) => find(integrationId)?.isFree() ?? true,
     retryAt: (integrationId) => find(integrationId)?.retryAt() ?? null,
+    slotsOf: (integrationId) => find(integrationId)?.slots() ?? options.slots?.first ?? FIRST_SLOTS,
   };
 }
 
@@ -119,12 +131,15 @@ interface Gate {
   run<T>(task: (attempt: Attempt) => Promise<T>, options: SendOptions): Promise<T>;
   isFree(): boolean;
   retryAt(): Date | null;
+  slots(): number;
 }
 
 /** `integrationId` is null for the gate of a host that subscribers chose: nobody is notified of its circuit. */
 function createGate(options: IntegrationGatesOptions, integrationId: string | null): Gate {
-  const { slots = SLOTS, onOpen, onClose } = options;
-  const limit = pLimit({ concurrency: slots, rejectOnClear: true });
+  const { slots: { first, most } = { first: FIRST_SLOTS, most: MOST_AT_ONCE }, onOpen, onClose } = options;
+  const slots = createSlots(first);
+  /** As the integration or its vendor allows. */
+  let allowed = most;
   let retryAt: Date | null = null;
   const isCoolingDown = () => retryAt !== null && retryAt.getTime() > Date.now();
 
@@ -156,11 +171,11 @@ function createGate(options: IntegrationGatesOptions, integrationId: string | nu
   circuit.onSuccess(() => failedAddresses.clear());
   circuit.onBreak(() => {
     // One slot from here on, so that the first send after the cool-down is a probe and the others wait for its result.
-    limit.concurrency = 1;
-    limit.clearQueue();
+    slots.most = 1;
+    slots.clear(circuitOpen);
   });
   circuit.onReset(() => {
-    limit.concurrency = slots;
+    slots.most = Math.min(first, allowed);
     retryAt = null;
     failedAddresses.clear();
     if (integrationId !== null) onClose?.(integrationId);
@@ -201,23 +216,28 @@ function createGate(options: IntegrationGatesOptions, integrationId: string | nu
 
   return {
     users: 0,
-    isFree: () => !isCoolingDown() && limit.activeCount + limit.pendingCount < limit.concurrency,
+    isFree: () => !isCoolingDown() && slots.active + slots.waiting < slots.most,
     retryAt: () => retryAt,
+    slots: () => slots.most,
     async run(task, sendOptions) {
       if (isCoolingDown()) throw circuitOpen();
+      allowed = sendOptions.concurrent ?? most;
+      slots.most = Math.min(slots.most, allowed);
       // The probe is under way, or about to be, and its message is enough.
-      if (retryAt && sendOptions.hasNext && limit.activeCount + limit.pendingCount > 0) {
+      if (retryAt && sendOptions.hasNext && slots.active + slots.waiting > 0) {
         throw new CircuitOpenError(new Date(Date.now() + FIRST_COOL_DOWN_MS));
       }
-      let begun = false;
-      try {
-        return await limit(() => {
-          begun = true;
-          return task((send) => attempt(send, sendOptions));
+      return slots.run(sendOptions.priority, async () => {
+        let isAccepted = false;
+        const result = await task(async (send) => {
+          const sent = await attempt(send, sendOptions);
+          isAccepted = true;
+          return sent;
         });
-      } catch (error) {
-        throw begun ? error : circuitOpen();
-      }
+        // Not before the outcome is stored: a database that is slow has few sends in doubt.
+        if (isAccepted && circuit.state === CircuitState.Closed) slots.most = Math.min(slots.most + 1, allowed);
+        return result;
+      });
     },
   };
 }
@@ -225,10 +245,12 @@ function createGate(options: IntegrationGatesOptions, integrationId: string | nu
 /** Whether the error says that the vendor is unreachable, silent or closed to everybody just now. */
 function isVendorAway(error: unknown): boolean {
   if (!(error instanceof ProviderError) || error.class !== "RETRY") return false;
+  // Whoever refuses for too many messages is there: the lane goes slower.
+  if (error.rate !== undefined) return false;
   const { status } = error;
   if (status === undefined) return true;
   // SMTP 421: service not available. SMTP 552, where it is RETRY, is the full mailbox of one recipient.
-  return status === 421 || status === 429 || (status >= 500 && status !== 552);
+  return status === 421 || (status >= 500 && status !== 552);
 }
 
 /** Whether the vendor serves the integration no more, whatever is sent. */

@@ -4,7 +4,7 @@ import type { Database } from "#db/client.ts";
 import { type DeliveryOutcome, recordOutcomes } from "#db/queries/deliveries/record-outcomes.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import type { Clock } from "../deps.ts";
-import type { WebhookWaker } from "./webhook-waker.ts";
+import type { Wakers } from "./wakers.ts";
 
 /** Outcomes stored by one statement, at most. */
 const STORED_TOGETHER = 200;
@@ -30,10 +30,12 @@ interface RecorderDeps {
   db: Database;
   clock: Clock;
   logger: Logger;
-  webhookWaker: WebhookWaker;
+  wakers: Wakers;
+  /** Whether somebody awaits what becomes of the cohort's deliveries. */
+  isAttended(cohortId: string): boolean;
 }
 
-export function createRecorder({ db, clock, logger, webhookWaker }: RecorderDeps): Recorder {
+export function createRecorder({ db, clock, logger, wakers, isAttended }: RecorderDeps): Recorder {
   const waiting: Waiting[] = [];
   let storing: Promise<void> | null = null;
   let isStalled = false;
@@ -65,12 +67,14 @@ export function createRecorder({ db, clock, logger, webhookWaker }: RecorderDeps
 
   const storeBatch = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const { recorded, webhooks } = await recordOutcomes(
+      const { recorded, webhooks, lanes, cohorts } = await recordOutcomes(
         db,
         batch.map(({ outcome }) => outcome),
         clock(),
       );
-      for (const scope of webhooks) webhookWaker.wake(scope);
+      for (const scope of webhooks) wakers.webhooks(scope);
+      for (const lane of lanes) wakers.lane(lane);
+      for (const cohort of cohorts) if (!isAttended(cohort.id)) wakers.cohort(cohort);
       for (const { outcome, settle } of batch) settle(recorded.has(outcome.delivery.id));
     } catch (error) {
       if (classifySqlFailure(error) !== "data") throw error;

@@ -3,7 +3,6 @@ import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts"
 import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts";
 import type { SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
 import { nextAttempt } from "#domain/failover.ts";
-import { RETRY_ROUNDING, roundWakeTime } from "#domain/wake-time.ts";
 import { resend } from "#engine/policies.ts";
 import type { SendResult } from "#providers/messages.ts";
 import type { ProviderError } from "#providers/provider-error.ts";
@@ -65,13 +64,26 @@ function receiptOf(delivery: LeasedDelivery, { id }: SendResult, now: Date): Del
   };
 }
 
-/** Milliseconds until the next attempt, or undefined when there is none. */
-function retryAfterMs(error: ProviderError, attempt: number, { integration }: FailedSend): number | undefined {
-  if (isLeftInDoubt(error, integration)) return undefined;
-  if (error.class !== "RETRY" || attempt >= resend.attempts) return undefined;
+/**
+ * Milliseconds until the next attempt, or undefined when there is none: it is of no use any more, or it was tried for as long as messages
+ * of its channel are.
+ */
+function retryAfterMs(delivery: LeasedDelivery, error: ProviderError, failed: FailedSend): number | undefined {
+  const { now, isBegun, rate } = failed;
+  if (error.class !== "RETRY" || isLeftInDoubt(error, failed.integration)) return undefined;
+  const attempt = delivery.attempt + 1;
   if (error.retryLimit !== undefined && attempt > error.retryLimit) return undefined;
-  const wait = Math.min(resend.firstWait * resend.factor ** (attempt - 1), resend.longestWait);
-  return Math.max(wait, (error.retryAfterSeconds ?? 0) * 1000);
+  const isFirst = delivery.attempt === 0 && !delivery.isNoted;
+  const triedFrom = isFirst ? now : new Date(delivery.failover?.since ?? delivery.firstLeasedAt);
+  const left = (delivery.validUntil?.getTime() ?? triedFrom.getTime() + failed.patienceMs) - now.getTime();
+  if (left <= 0) return undefined;
+  const doubling = Math.min(resend.firstWait * resend.factor ** (attempt - 1), resend.longestWait);
+  const asked = (error.retryAfterSeconds ?? 0) * 1_000;
+  // The pace of the lane says when it has its turn, the circuit when its vendor is tried again, or the vendor when it takes another.
+  const isHeldBack = rate === "integration" || (!isBegun && !delivery.failover) || (rate === "recipient" && asked > 0);
+  const least = isHeldBack ? Math.max(asked, resend.leastWait) : Math.max(asked, doubling);
+  const wait = least * (1 + Math.random() * resend.jitter);
+  return Math.ceil(Math.min(wait, left));
 }
 
 interface FailedSend {
@@ -79,6 +91,12 @@ interface FailedSend {
   now: Date;
   /** False when the circuit of the integration was open. */
   isBegun: boolean;
+  /** Whom a refusal for too many messages concerns; undefined of any other failure. */
+  rate?: ProviderError["rate"];
+  /** The vendor has taken nothing for a while: another integration has its turn at once. */
+  isAway?: boolean;
+  /** Milliseconds from the first attempt for which a message is tried that does not say until when it is of use. */
+  patienceMs: number;
 }
 
 export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, failed: FailedSend): DeliveryOutcome {
@@ -95,14 +113,17 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
     deviceToken,
     ...shown(delivery, failed.integration),
   };
-  const afterMs = retryAfterMs(error, attempt, failed);
+  const afterMs = retryAfterMs(delivery, error, failed);
   const next = delivery.failover && nextOf(delivery, error, failed);
   if (next) return { ...next, detail: { ...next.detail, raw: { ...raw, ...next.detail.raw } } };
   if (afterMs !== undefined && !delivery.failover) {
     return {
       delivery,
       state: "open",
-      dueAt: roundWakeTime(new Date(now.getTime() + afterMs), now, RETRY_ROUNDING),
+      // The lane knows until when its vendor takes nothing, and may learn that it takes more, because the integration was changed.
+      dueAt: new Date(now.getTime() + (failed.rate === "integration" ? Math.min(afterMs, resend.leastWait) : afterMs)),
+      // What the vendor never looked at is no attempt.
+      attempt: failed.rate === "integration" || !failed.isBegun ? delivery.attempt : attempt,
       errorText: error.response ?? error.message,
       detail: { text: DETAILS.providerRetry, status: "Pending", isRetry: true, raw: { ...raw, afterMs } },
     };
@@ -124,9 +145,9 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
 function nextOf(delivery: LeasedDelivery, error: ProviderError, failedSend: FailedSend) {
   const { failover, integrationId } = delivery;
   if (!failover) return undefined;
-  const { now, isBegun } = failedSend;
-  const waitMs = retryAfterMs(error, delivery.attempt + 1, failedSend);
-  const context = { now, attemptsBeforeNext: resend.attemptsBeforeNext };
+  const { now, isBegun, isAway } = failedSend;
+  const waitMs = retryAfterMs(delivery, error, failedSend);
+  const context = { now, attemptsBeforeNext: isAway ? 1 : resend.attemptsBeforeNext };
   const failed = { class: error.class, isBegun, isUncertain: isUncertain(error), waitMs };
   // What was not begun counts as an attempt only when the message has to wait for it.
   const tried = { integrationId, attempts: delivery.attempt + (isBegun ? 1 : 0) };
@@ -137,7 +158,7 @@ function nextOf(delivery: LeasedDelivery, error: ProviderError, failedSend: Fail
   if (!next) return undefined;
   const { option, dueAt } = next;
   const isOther = option.integrationId !== integrationId;
-  const at = dueAt > now ? roundWakeTime(dueAt, now, RETRY_ROUNDING) : now;
+  const at = new Date(Math.max(dueAt.getTime(), now.getTime()));
   return {
     delivery,
     state: "open" as const,

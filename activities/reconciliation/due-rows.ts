@@ -1,5 +1,6 @@
 import { removeEndedAttachments } from "#db/queries/attachments/attachments.ts";
 import { hasOverdueMails } from "#db/queries/inbound-mails/inbound-mails.ts";
+import { findOverdueLanes } from "#db/queries/lanes/lane-queues.ts";
 import { nextSnoozed } from "#db/queries/messages/snoozed.ts";
 import { nextReceipt } from "#db/queries/receipts/due-receipts.ts";
 import { matchReports } from "#db/queries/reports/store-reports.ts";
@@ -10,17 +11,29 @@ import { fireSchedules } from "../fire-schedules.ts";
 import { lookAfterAll } from "./look-after-all.ts";
 import type { Look, Pass } from "./pass.ts";
 
-/** Environments of one pass. */
+/** Lanes and environments of one pass. */
+const LANES = 500;
 const ENVIRONMENTS = 500;
 /** Events whose attachments are looked at by one statement. */
 const EVENTS_TOGETHER = 100;
 
 /** Wakes what follows due rows, when it does not. */
 export function dueRows(deps: Deps): Pass[] {
-  const { db, engine, webhookWaker } = deps;
+  const { db, engine, wakers } = deps;
   const fire = fireSchedules(deps);
 
   return [
+    {
+      name: "deliveries in lanes",
+      run: async ({ overdue }) => {
+        const lanes = await findOverdueLanes(db, overdue, LANES);
+        await lookAfterAll(deps, lanes, async (lane) => {
+          await engine.wakeLane(lane);
+          return true;
+        });
+        return {};
+      },
+    },
     {
       name: "replies to pass on",
       run: async ({ overdue }) => {
@@ -57,7 +70,7 @@ export function dueRows(deps: Deps): Pass[] {
       name: "delivery reports without a message",
       run: async ({ now }) => {
         const { webhooks } = await matchReports(db, now);
-        for (const environment of webhooks) webhookWaker.wake(environment);
+        for (const environment of webhooks) wakers.webhooks(environment);
         return {};
       },
     },

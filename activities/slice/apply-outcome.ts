@@ -58,7 +58,7 @@ export function applyOutcome(
       addJob(step, position, member, { status: "skipped", started: false });
       addDetails(step, member, outcome.details);
       member.stopReason = "throttled";
-      endJobs(slice, member, position + 1, "skipped", DETAILS.stoppedByThrottle);
+      endJobs(slice, member, position + 1, "skipped", { detail: DETAILS.stoppedByThrottle });
       member.dueAt = null;
       return;
     case "stopped":
@@ -84,15 +84,16 @@ export function applyOutcome(
   }
 }
 
-/** The caller has cancelled the event: nothing of the run that has not begun begins. */
+/** The caller has cancelled the event: nothing of the run that has not begun begins. Each of its steps says by whom. */
 export function cancelFrom(slice: Slice, member: Member): void {
-  cancelJobs(slice, member, member.position, DETAILS.canceledByCaller);
+  const raw = slice.context.canceledBy ?? undefined;
+  endJobs(slice, member, member.position, "canceled", { detail: DETAILS.canceledByCaller, raw });
   member.stopReason = "canceled";
   member.dueAt = null;
 }
 
 const cancelJobs = (slice: Slice, member: Member, from: number, detail: StepDetail["detail"]): void =>
-  endJobs(slice, member, from, "canceled", detail);
+  endJobs(slice, member, from, "canceled", { detail });
 
 /** Whether a stop of the run decides about the job: not one whose send a resume repeats behind the step at which the run stands. */
 const isStoppable = (status: JobStatus): boolean => !isDone(status) && status !== "running";
@@ -103,13 +104,13 @@ function endJobs(
   member: Member,
   from: number,
   status: "canceled" | "skipped",
-  detail: StepDetail["detail"],
+  reason: Pick<StepDetail, "detail" | "raw">,
 ): void {
   for (let position = from; position < slice.steps.length; position++) {
     const step = slice.steps[position];
     if (!step || !isStoppable(statusAt(member, position))) continue;
     addJob(step, position, member, { status, started: false, queued: false });
-    addDetails(step, member, [{ detail, status: "Success" }]);
+    addDetails(step, member, [{ ...reason, status: "Success" }]);
   }
 }
 

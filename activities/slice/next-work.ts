@@ -1,13 +1,10 @@
-import type { Channel } from "#contract/constants/channels.ts";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
-import type { OpenWork } from "#db/queries/cohorts/open-work.ts";
+import { type OpenWork, QUEUED_LOOK_MS } from "#db/queries/cohorts/open-work.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { Member, Run } from "./slice.ts";
 
 /** The next work of an execution for its cohort. */
 export interface Advanced {
-  /** Channels on which something is to be sent through the task queue, with what operators read about it. */
-  sends: { channel: Channel; summary: string }[];
   /** More can be done at once. */
   more: boolean;
   /** When to look again (milliseconds since 1970), and what for; null when nothing waits. */
@@ -16,22 +13,17 @@ export interface Advanced {
   details: string;
 }
 
-export const IDLE: Advanced = { sends: [], more: false, wake: null, details: "" };
+export const IDLE: Advanced = { more: false, wake: null, details: "" };
 
 export const hasDueRuns = ({ waiting }: OpenWork, now: Date): boolean => waiting.some(({ dueAt }) => dueAt <= now);
 
 /** Returns the next work, by the rows that are open in the database. */
 export function advanced({ deps, steps }: Run, cohort: CohortRow, work: OpenWork): Advanced {
-  const inFlight = deps.dispatcher.channelsInFlight(cohort.id);
-  const due = work.deliveries.flatMap((group) => (group.due > 0 ? [group.channel] : []));
-  const sends = [...new Set([...inFlight, ...due])].map((channel) => ({
-    channel,
-    summary: sendSummary(work, channel),
-  }));
+  const now = deps.clock();
   // The cohort that has not been stored yet is known here alone.
   const isResolved = cohort.cursor === null && work.cursor === null;
-  const more = cohort.reopen || !isResolved || hasDueRuns(work, deps.clock());
-  return { ...nextWake(steps, work), sends, more };
+  const more = cohort.reopen || !isResolved || hasDueRuns(work, now);
+  return { ...nextWake(steps, work, now), more };
 }
 
 /**
@@ -42,6 +34,7 @@ export function knownWork(
   steps: readonly StepRow[],
   members: readonly Member[],
   states: readonly (string | null)[],
+  now: Date,
 ): Advanced | undefined {
   const deliveries = members.flatMap(({ write }) => write.deliveries);
   const isOver = deliveries.every(({ isOnly, isLast }, index) => isOnly && isLast && states[index] === "sent");
@@ -53,28 +46,31 @@ export function knownWork(
     const first = Math.min(dueAt.getTime(), group.dueAt.getTime());
     waiting.set(position, { position, runs: group.runs + 1, dueAt: new Date(first) });
   }
-  return nextWake(steps, { cursor: null, waiting: [...waiting.values()], deliveries: [] });
-}
-
-function sendSummary({ deliveries }: OpenWork, channel: Channel): string {
-  const own = deliveries.filter((group) => group.channel === channel);
-  return own.map(({ due, open, providerId }) => `${due || open} by ${providerId}`).join(", ") || channel;
+  return nextWake(steps, { waiting: [...waiting.values()], deliveries: [] }, now);
 }
 
 /** The first moment at which anything is due, and who waits for what until then. */
-function nextWake(steps: readonly StepRow[], { waiting, deliveries }: OpenWork): Advanced {
+function nextWake(
+  steps: readonly StepRow[],
+  { waiting, deliveries }: Pick<OpenWork, "waiting" | "deliveries">,
+  now: Date,
+): Advanced {
   const waits = [
     ...waiting.map(({ position, runs, dueAt }) => ({
       at: dueAt.getTime(),
-      reason: steps[position]?.type ?? "end",
-      text: `${runs} ${runs === 1 ? "subscriber" : "subscribers"}`,
+      text: `${steps[position]?.type ?? "end"}: ${runs} ${runs === 1 ? "subscriber" : "subscribers"} until ${dueAt.toISOString()}`,
     })),
-    ...deliveries.flatMap(({ nextDueAt, open, due, providerId }) =>
-      nextDueAt ? [{ at: nextDueAt.getTime(), reason: "retry", text: `${open - due} by ${providerId}` }] : [],
-    ),
+    // Outcomes wake the cohort; the moment is when somebody looks whether that was forgotten.
+    ...deliveries.map(({ open, providerId, leasedUntil, isQueued }) => ({
+      at: leasedUntil?.getTime() ?? now.getTime() + QUEUED_LOOK_MS,
+      text: `send: ${open} by ${providerId}${isQueued ? ", waiting for its turn" : ""}`,
+    })),
   ].sort((a, b) => a.at - b.at);
   const [first] = waits;
   if (!first) return IDLE;
-  const line = ({ at, reason, text }: typeof first) => `${reason}: ${text} until ${new Date(at).toISOString()}`;
-  return { sends: [], more: false, wake: { at: first.at, summary: line(first) }, details: waits.map(line).join("\n") };
+  return {
+    more: false,
+    wake: { at: first.at, summary: first.text },
+    details: waits.map(({ text }) => text).join("\n"),
+  };
 }

@@ -47,7 +47,7 @@ export async function processNewMembers(
   if (context.canceled && hasDigest(run.steps)) await settleDigests(run.deps, { eventId: run.event.id });
   const isDueNow = members.some(({ dueAt }) => dueAt !== null && dueAt <= now);
   const isWhole = processed.isFirst && cursor.to === null && !isDueNow;
-  return { cursor: cursor.to, known: isWhole ? knownWork(run.steps, members, processed.states) : undefined };
+  return { cursor: cursor.to, known: isWhole ? knownWork(run.steps, members, processed.states, now) : undefined };
 }
 
 /** Moves runs that are due on. Returns whether there may be more of them. */
@@ -136,7 +136,7 @@ async function processPart(
   const stored = await storeMembers(slice, members, { cohort, cursor, dueAt: firstDue(slice, owner) });
   const claimed = members.filter(({ runId }) => stored.claimed.has(runId));
   publishInApp(slice, claimed);
-  if (stored.hasWebhooks) slice.deps.webhookWaker.wake(slice.event);
+  if (stored.hasWebhooks) slice.deps.wakers.webhooks(slice.event);
   await wakeCohorts(slice.deps, stored.wokenCohortIds);
   if (!slice.event.testMode?.dryRun) slice.deps.safetyCaps.noteStored(slice, claimed);
   await settleLeft(slice, claimed);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { parseExactJson } from "#contract/constants/exact-json.ts";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
-import type { OpenWork } from "#db/queries/cohorts/open-work.ts";
-import { type LeasedDelivery, leaseDeliveries } from "#db/queries/deliveries/lease-deliveries.ts";
+import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import type { DeliveryWrite } from "#db/queries/runs/slice-write.ts";
+import { type Priority, priorityOf } from "#domain/priorities.ts";
 import { within } from "../within.ts";
-import type { Member, Run, StoringSlice } from "./slice.ts";
+import type { Member, StoringSlice } from "./slice.ts";
 
 /** Sends up to this many are tried at once, beside the workflow; more go through the task queue. */
 export const SENT_BESIDE = 20;
@@ -18,15 +18,21 @@ const BESIDE_MS = 2_000;
  * Leases what the members decided to send, when it can be sent from memory: at once for a few members, and for more when
  * the dispatcher has room. The rest is read back by the task queue's activities. Returns the leases' owner.
  */
-export function leaseForSending({ deps }: StoringSlice, members: readonly Member[], isSmall: boolean): string | null {
+export function leaseForSending(
+  { deps, event, context }: StoringSlice,
+  members: readonly Member[],
+  isSmall: boolean,
+): string | null {
   const deliveries = members.flatMap(({ write }) => write.deliveries);
   if (deliveries.length === 0) return null;
   const bytes = deliveries.reduce((sum, { request }) => sum + request.length, 0);
+  const priority = priorityIn(event, context);
   const canSend = isSmall
     ? deliveries.length <= SENT_BESIDE &&
       bytes <= SENT_BESIDE_BYTES &&
-      deliveries.every(({ integrationId }) => deps.dispatcher.isFree(integrationId))
-    : deps.dispatcher.hasRoom(deliveries.length, bytes);
+      deliveries.every(({ integrationId }) => deps.dispatcher.isFree(integrationId, priority))
+    : deps.dispatcher.hasRoom(deliveries.length, bytes) &&
+      deliveries.every(({ integrationId }) => deps.dispatcher.isUnlimited(integrationId));
   if (!canSend) return null;
   const owner = randomUUID();
   // Rendering has taken its time since the slice was read.
@@ -50,18 +56,23 @@ export async function sendLeased(
 ): Promise<(string | null)[]> {
   // A member whose data Postgres refused has been decided anew, without a lease.
   const own = members.flatMap(({ write }) => write.deliveries.filter(({ leaseOwner }) => leaseOwner === owner));
-  const deliveries = own.map((delivery) => leased(event, cohort, { owner, now }, delivery));
+  const priority = priorityIn(event, context);
+  const deliveries = own.map((delivery) => leased(event, cohort, { owner, now, priority }, delivery));
+  const leave = isSmall ? deps.dispatcher.attend(cohort.id) : () => {};
   const states = deps.dispatcher.send(deliveries, context.integrations);
-  if (isSmall) return awaited(states, deliveries.length);
+  if (isSmall) return awaited(states, deliveries.length).finally(leave);
   // The leases of what is not sent end by themselves.
   states.catch((err: unknown) => deps.logger.warn({ err }, "deliveries were not sent from memory"));
   return deliveries.map(() => null);
 }
 
+const priorityIn = ({ audience }: StoringSlice["event"], { workflow }: StoringSlice["context"]): Priority =>
+  priorityOf({ audience, critical: workflow.critical });
+
 function leased(
   event: EventRow,
   cohort: CohortRow,
-  { owner, now }: { owner: string; now: Date },
+  { owner, now, priority }: { owner: string; now: Date; priority: Priority },
   delivery: DeliveryWrite,
 ): LeasedDelivery {
   const { organizationId, environmentId, transactionId, expireAt } = event;
@@ -77,36 +88,13 @@ function leased(
     leasedUntil,
     firstLeasedAt: now,
     attempt: 0,
+    isNoted: false,
+    priority,
   };
 }
 
 /** The channel's module made the request: it is an object. */
 const asRequest = (request: unknown) => request as Record<string, unknown>;
-
-/** Sends due deliveries of a cohort when they are few. Returns whether there were any, and all are through. */
-export async function sendBeside({ deps, event }: Run, cohort: CohortRow, work: OpenWork): Promise<boolean> {
-  const due = work.deliveries.filter((group) => group.due > 0);
-  const count = due.reduce((sum, group) => sum + group.due, 0);
-  if (count === 0 || count > SENT_BESIDE) return false;
-  if (!due.every(({ integrationId }) => deps.dispatcher.isFree(integrationId))) return false;
-  const now = deps.clock();
-  const taken: LeasedDelivery[] = [];
-  for (const channel of new Set(due.map((group) => group.channel))) {
-    const leases = await leaseDeliveries(deps.db, event, {
-      cohortId: cohort.id,
-      channel,
-      owner: randomUUID(),
-      now,
-      until: new Date(now.getTime() + deps.durations.deliveryLease),
-      limit: SENT_BESIDE,
-      bytes: SENT_BESIDE_BYTES,
-    });
-    taken.push(...leases);
-  }
-  if (taken.length === 0) return false;
-  const states = await awaited(deps.dispatcher.send(taken), taken.length);
-  return states.every((state) => state !== null);
-}
 
 /** The states that are known in time; null for each of the others. The sends go on. */
 async function awaited<T>(states: Promise<(T | null)[]>, count: number): Promise<(T | null)[]> {

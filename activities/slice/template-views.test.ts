@@ -20,6 +20,7 @@ test("templates see the tenant's id as _id, and of the actor the same as of a su
   const tenant = { identifier: "acme", name: "Acme", data: null, createdAt: "2026-01-01", updatedAt: "2026-01-02" };
   const shared = {
     canceled: false,
+    canceledBy: null,
     isAwaited: false,
     pauseId: null,
     caps: { environment: null, workflow: null },

@@ -24,6 +24,7 @@ export const integrationView = (
   priority: row.priority,
   conditions: row.conditions,
   retryInDoubt: row.retryInDoubt,
+  pace: row.pace,
   ...(row.removeBranding !== null && { removeNovuBranding: row.removeBranding }),
   // Also where no vendor reaches it: whoever sets it up at a vendor sees why nothing comes.
   ...(findProvider(row.channel, row.providerId)?.readReports && {

@@ -69,8 +69,8 @@ export const deliveries = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.id, t.expireAt] }),
-    // What a cohort has to send.
-    index("deliveries_open").on(t.cohortId, t.dueAt).where(sql`state = 'open'`),
+    // What a cohort has to send through an integration: what was refused before, and then the rest, by when each may be sent.
+    index("deliveries_open").on(t.cohortId, t.integrationId, sql`(error is null)`, t.dueAt).where(sql`state = 'open'`),
     // The deliveries of a run's jobs: whether a step is done.
     index("deliveries_run").on(t.runId),
     // What is tried again after a failure, by when.

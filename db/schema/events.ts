@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { CanceledBy } from "#contract/constants/canceled-by.ts";
 import type { EventProblem } from "#contract/events.ts";
 import type { RetentionDays } from "#contract/retention.ts";
 import type { TestMode } from "#contract/test-mode.ts";
@@ -21,6 +22,8 @@ export const events = pgTable(
     problems: jsonb().$type<EventProblem[]>().notNull().default([]),
     /** Set by the caller's cancel. Nothing that has not begun by then begins later. */
     canceledAt: moment(),
+    /** By whom; null where it was Belfry itself, with the environment. */
+    canceledBy: jsonb().$type<CanceledBy>(),
     /** From then on nothing more is sent. */
     validUntil: moment(),
     /** Why the event's execution ended before the audience was divided into cohorts. */

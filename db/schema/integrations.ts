@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Filter } from "#contract/conditions.ts";
 import type { Channel } from "#contract/constants/channels.ts";
+import type { IntegrationPace } from "#contract/integration-pace.ts";
 import { id, moment, owner, timestamps } from "./columns.ts";
 
 export const integrations = pgTable(
@@ -23,6 +24,8 @@ export const integrations = pgTable(
     retryInDoubt: boolean().notNull().default(true),
     /** Whether published inboxes leave out the mark of their makers; null where nobody said so. */
     removeBranding: boolean(),
+    /** How fast it may send; null where the vendor's documents and its refusals say it. */
+    pace: jsonb().$type<IntegrationPace>(),
     deletedAt: moment(),
     ...timestamps(),
   },

@@ -6,4 +6,5 @@ import { followDueRows } from "./follow-due-rows.ts";
 const { deliverInboundMails } = proxyActivities<Activities>(queued);
 
 /** Passes replies on to the callbacks of their workflows until none is left. */
-export const inboundMailRun = (): Promise<void> => followDueRows(deliverInboundMails, "replies to pass on");
+export const inboundMailRun = (): Promise<void> =>
+  followDueRows(deliverInboundMails, { summary: "replies to pass on" });

@@ -7,6 +7,7 @@ export { erasureRun } from "./erasure-run.ts";
 export { housekeepingRun } from "./housekeeping-run.ts";
 export { importRun } from "./import-run.ts";
 export { inboundMailRun } from "./inbound-mail-run.ts";
+export { laneRun } from "./lane-run.ts";
 export { receiptRun } from "./receipt-run.ts";
 export { reconciliationRun } from "./reconciliation-run.ts";
 export { resumptionRun } from "./resumption-run.ts";

@@ -12,16 +12,16 @@ import {
 } from "@temporalio/workflow";
 import type { Activities, Advanced } from "#activities/index.ts";
 import { beside, delivery, queued } from "../policies.ts";
-import type { CohortRef } from "../refs.ts";
+import { type CohortRef, SEND } from "../refs.ts";
 import type { LookAgain } from "./look-again.ts";
 
 const local = proxyLocalActivities<Activities>(beside);
 const remote = proxyActivities<Activities>(queued);
-const senders = proxyActivities<Activities>(delivery);
 
-/** By channel: an activity is named by the channel that it calls. Channels are added, never renamed. */
-const SEND = { email: "sendEmail", sms: "sendSms", chat: "sendChat", push: "sendPush" } as const;
-
+/** The next work as it is in histories of executions that sent for their cohort themselves, before integrations had lanes. */
+type Recorded = Advanced & { sends?: { channel: keyof typeof SEND; summary: string }[] };
+const senders =
+  proxyActivities<Record<(typeof SEND)[keyof typeof SEND], (cohort: CohortRef) => Promise<void>>>(delivery);
 /**
  * Moves the runs of one cohort through their steps until none is left to move. Postgres knows where each run stands, so
  * that the execution has no state and can continue as new at any time.
@@ -32,11 +32,14 @@ export async function moveCohort(
   continueAsNew: () => Promise<never>,
   first: Advanced | null = null,
 ): Promise<void> {
-  let next = first ?? (await advance(cohort));
+  let next: Recorded = first ?? (await advance(cohort));
   for (;;) {
     if (next.details !== "") setCurrentDetails(next.details);
-    if (next.sends.length > 0) {
-      await Promise.all(next.sends.map(({ channel, summary }) => send(cohort, channel, summary)));
+    const { sends = [] } = next;
+    if (sends.length > 0) {
+      const begin = ({ channel, summary }: (typeof sends)[number]) =>
+        senders[SEND[channel]].executeWithOptions({ ...delivery, summary }, [cohort]);
+      await Promise.all(sends.map(begin));
     } else if (!lookAgain.wasAsked() && !next.more) {
       if (next.wake === null) return;
       await lookAgain.waitUntil(next.wake.at, next.wake.summary);
@@ -71,11 +74,6 @@ export async function besideOrQueued<T>(beside: () => Promise<T>, queued: () => 
 function isFinal(error: unknown): boolean {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   return cause instanceof ApplicationFailure && cause.nonRetryable === true;
-}
-
-async function send(cohort: CohortRef, channel: keyof typeof SEND | "in_app", summary: string): Promise<void> {
-  if (channel === "in_app") return;
-  await senders[SEND[channel]].executeWithOptions({ ...delivery, summary }, [cohort]);
 }
 
 /** Notes in Postgres what an execution leaves behind that does not come to its end, and why. */

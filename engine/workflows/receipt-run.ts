@@ -6,4 +6,4 @@ import { followDueRows } from "./follow-due-rows.ts";
 const { askReceipts } = proxyActivities<Activities>(queued);
 
 /** Asks vendors what became of messages that they have taken, until all have answered. */
-export const receiptRun = (): Promise<void> => followDueRows(askReceipts, "receipts of vendors");
+export const receiptRun = (): Promise<void> => followDueRows(askReceipts, { summary: "receipts of vendors" });

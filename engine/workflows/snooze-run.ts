@@ -6,4 +6,4 @@ import { followDueRows } from "./follow-due-rows.ts";
 const { returnSnoozed } = proxyActivities<Activities>(queued);
 
 /** Brings snoozed notifications back to their inboxes until none is left. */
-export const snoozeRun = (): Promise<void> => followDueRows(returnSnoozed, "snoozed notifications");
+export const snoozeRun = (): Promise<void> => followDueRows(returnSnoozed, { summary: "snoozed notifications" });

@@ -4,7 +4,7 @@ import { ApplicationFailure, CancelledFailure } from "@temporalio/common";
 import type { TestWorkflowEnvironment } from "@temporalio/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Activities, Advanced } from "#activities/index.ts";
-import { answers, fakeActivities, idle, sendsOn, waitsUntil, withWorker } from "#test/support/run-workflow.ts";
+import { answers, fakeActivities, idle, waitsUntil, withWorker } from "#test/support/run-workflow.ts";
 import { createTimeSkippingEnvironment } from "#test/support/time-skipping.ts";
 import { lookAgainSignal } from "../messages.ts";
 
@@ -152,35 +152,6 @@ describe("an event with one cohort", () => {
       expect(await typesIn(handle.workflowId)).not.toContain("timerStarted");
     });
     expect(calls).toBe(3);
-  });
-
-  test("sends through the task queue, each channel by its own activity, and looks again when all are through", async () => {
-    const done: string[] = [];
-    const activities = fakeActivities({
-      resolveAudience: async () => ({
-        cohorts: 1,
-        first: { ...idle, sends: [...sendsOn("email", "3 by ses").sends, ...sendsOn("sms", "2 by twilio").sends] },
-      }),
-      sendEmail: async () => {
-        done.push("email");
-        return { sent: 3 };
-      },
-      sendSms: async () => {
-        done.push("sms");
-        return { sent: 2 };
-      },
-      advance: async () => {
-        done.push("advance");
-        return idle;
-      },
-    });
-    await withWorker(env, activities, async (start) => {
-      const handle = await start();
-      await handle.result();
-      expect(await queuedIn(handle.workflowId)).toEqual(['sendEmail "3 by ses"', 'sendSms "2 by twilio"']);
-    });
-    expect(done.slice(0, 2).sort()).toEqual(["email", "sms"]);
-    expect(done.slice(2)).toEqual(["advance"]);
   });
 
   test("goes through the task queue when the work beside the workflow fails, and waits there", async () => {

@@ -8,4 +8,4 @@ const { sendWebhooks } = proxyActivities<Activities>(queued);
 
 /** Sends an environment's events to its webhook endpoints until none is left. */
 export const webhookRun = (environment: EnvironmentRef): Promise<void> =>
-  followDueRows(sendWebhooks, "events for webhook endpoints", environment);
+  followDueRows(sendWebhooks, { summary: "events for webhook endpoints" }, environment);

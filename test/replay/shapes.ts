@@ -26,6 +26,15 @@ const waitAnHour = (now: () => Promise<number>): Partial<Activities> => ({
   resolveAudience: async () => ({ cohorts: 1, first: waitsUntil((await now()) + HOUR) }),
 });
 
+/** Rows are due now, and again in an hour. */
+function dueOnceMore(now: () => Promise<number>) {
+  let calls = 0;
+  return async () => {
+    calls += 1;
+    return { nextDueAt: calls === 1 ? (await now()) + HOUR : null, details: "" };
+  };
+}
+
 const scope = {
   organizationId: "00000000-0000-4000-8000-000000000001",
   environmentId: "00000000-0000-4000-8000-000000000002",
@@ -103,55 +112,29 @@ export const shapes = {
   },
   "inbound-mail": {
     type: "inboundMailRun",
-    activities: (now) => {
-      let calls = 0;
-      return fakeActivities({
-        deliverInboundMails: async () => {
-          calls += 1;
-          return { nextDueAt: calls === 1 ? (await now()) + HOUR : null };
-        },
-      });
-    },
+    activities: (now) => fakeActivities({ deliverInboundMails: dueOnceMore(now) }),
     meanwhile: (execution) => execution.signal(lookAgainSignal),
   },
   snooze: {
     type: "snoozeRun",
-    activities: (now) => {
-      let calls = 0;
-      return fakeActivities({
-        returnSnoozed: async () => {
-          calls += 1;
-          return { nextDueAt: calls === 1 ? (await now()) + HOUR : null };
-        },
-      });
-    },
+    activities: (now) => fakeActivities({ returnSnoozed: dueOnceMore(now) }),
     meanwhile: (execution) => execution.signal(lookAgainSignal),
   },
   receipts: {
     type: "receiptRun",
-    activities: (now) => {
-      let calls = 0;
-      return fakeActivities({
-        askReceipts: async () => {
-          calls += 1;
-          return { nextDueAt: calls === 1 ? (await now()) + HOUR : null };
-        },
-      });
-    },
+    activities: (now) => fakeActivities({ askReceipts: dueOnceMore(now) }),
     meanwhile: (execution) => execution.signal(lookAgainSignal),
   },
   webhooks: {
     type: "webhookRun",
-    args: [{ organizationId: resumption.organizationId, environmentId: resumption.environmentId }],
-    activities: (now) => {
-      let calls = 0;
-      return fakeActivities({
-        sendWebhooks: async () => {
-          calls += 1;
-          return { nextDueAt: calls === 1 ? (await now()) + HOUR : null };
-        },
-      });
-    },
+    args: [scope],
+    activities: (now) => fakeActivities({ sendWebhooks: dueOnceMore(now) }),
+    meanwhile: (execution) => execution.signal(lookAgainSignal),
+  },
+  lane: {
+    type: "laneRun",
+    args: [{ ...scope, integrationId: "00000000-0000-4000-8000-000000000007", channel: "sms" }],
+    activities: (now) => fakeActivities({ sendSms: dueOnceMore(now) }),
     meanwhile: (execution) => execution.signal(lookAgainSignal),
   },
   resumption: {

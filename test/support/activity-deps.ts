@@ -4,8 +4,9 @@ import { createConditionWebhooks } from "#activities/dispatch/condition-webhooks
 import { createDispatcher } from "#activities/dispatch/dispatcher.ts";
 import { createHttpRequests } from "#activities/dispatch/http-requests.ts";
 import { createIntegrationGates } from "#activities/dispatch/integration-gates.ts";
+import { createLanePaces } from "#activities/dispatch/lane-paces.ts";
 import { createOutages } from "#activities/dispatch/outages.ts";
-import { createWebhookWaker } from "#activities/dispatch/webhook-waker.ts";
+import { createWakers } from "#activities/dispatch/wakers.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
 import { createSliceGate } from "#activities/slice/slice-gate.ts";
@@ -19,7 +20,7 @@ import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp } from "#providers/http.ts";
 import { createSessionCache, type SessionCache } from "#providers/session-cache.ts";
 import { createLogger } from "#telemetry/logger.ts";
-import { testConfig } from "./environment.ts";
+import { retryMinutes, testConfig } from "./environment.ts";
 import { fakeEngine } from "./fake-engine.ts";
 
 export interface TestDeps extends Deps {
@@ -50,7 +51,7 @@ export function testDeps(
   const outages = createOutages({ db, clock, logger });
   const gates = createIntegrationGates({ onOpen: outages.note, onClose: outages.end });
   const { engine: whole } = fakeEngine();
-  const webhookWaker = createWebhookWaker({ engine: { ...whole, ...overrides.engine }, logger });
+  const wakers = createWakers({ engine: { ...whole, ...overrides.engine }, logger });
   const deps: Deps = {
     db,
     logger,
@@ -60,18 +61,20 @@ export function testDeps(
     dispatcher: createDispatcher({
       db,
       stopMs,
+      retryMinutes,
       sessions: { ...sessions, ...(send && { send }) },
       gates,
+      paces: createLanePaces({ db, clock, logger }),
       outages,
       clock,
       durations,
       logger,
-      webhookWaker,
+      wakers,
       reportsUrl,
       encryptionKey: testConfig.encryptionKey,
     }),
     sessions,
-    webhookWaker,
+    wakers,
     http,
     webhooks: createConditionWebhooks({ http }),
     bridge: createBridgeCalls({ client: createBridgeClient({ http, timeoutMs: bridgeCall.timeout }) }),

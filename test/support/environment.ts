@@ -14,6 +14,9 @@ import { oncePerWorker } from "./once-per-worker.ts";
 import { testDatabaseUrl } from "./postgres.ts";
 
 /** The configuration of every app under test; encrypted values can be read with its `encryptionKey`. */
+const A_DAY_MINUTES = 24 * 60;
+export const retryMinutes = { email: A_DAY_MINUTES, sms: A_DAY_MINUTES, chat: A_DAY_MINUTES, push: A_DAY_MINUTES };
+
 export const testConfig: AppConfig = {
   secret: "a secret that only signs sessions in tests",
   encryptionKey: Buffer.alloc(32, 7),

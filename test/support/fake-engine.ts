@@ -1,5 +1,5 @@
 import type { Engine, Execution, TriggerStart } from "#engine/client.ts";
-import type { EnvironmentRef, ErasureRef, ImportRef, ResumptionRef } from "#engine/refs.ts";
+import type { EnvironmentRef, ErasureRef, ImportRef, LaneRef, ResumptionRef } from "#engine/refs.ts";
 
 /** An engine that starts nothing and remembers what it was asked. */
 export function fakeEngine(overrides: Partial<Engine> = {}) {
@@ -18,6 +18,8 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
   const receipts = { woken: 0 };
   /** Environments whose events somebody wanted to be sent. */
   const webhooks: EnvironmentRef[] = [];
+  /** Integrations whose deliveries somebody wanted to be sent. */
+  const lanes: LaneRef[] = [];
   const engine: Engine = {
     startTrigger: async (start) => {
       started.push(start);
@@ -46,6 +48,9 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     wakeWebhooks: async (environment) => {
       webhooks.push(environment);
     },
+    wakeLane: async (lane) => {
+      lanes.push(lane);
+    },
     lookAgain: async (executionIds) => {
       asked.push(...executionIds);
     },
@@ -58,5 +63,5 @@ export function fakeEngine(overrides: Partial<Engine> = {}) {
     check: async () => {},
     ...overrides,
   };
-  return { engine, started, woken, asked, resumptions, imports, erasures, inbound, snoozed, receipts, webhooks };
+  return { engine, started, woken, asked, resumptions, imports, erasures, inbound, snoozed, receipts, webhooks, lanes };
 }

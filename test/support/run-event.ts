@@ -3,7 +3,9 @@ import { DefaultLogger } from "@temporalio/worker";
 import type { Deps } from "#activities/deps.ts";
 import { type Activities, type Advanced, createActivities } from "#activities/index.ts";
 import type { Database } from "#db/client.ts";
-import type { CohortRef, EventRef } from "#engine/refs.ts";
+import { cohortIdOf } from "#db/derived-ids.ts";
+import { findOverdueLanes } from "#db/queries/lanes/lane-queues.ts";
+import { type CohortRef, type EventRef, SEND } from "#engine/refs.ts";
 import { type TestDeps, testDeps } from "./activity-deps.ts";
 
 /** Runs events by calling activities as an execution does, on a clock that skips waits. */
@@ -16,6 +18,8 @@ export interface EventRunner {
   start(event: EventRef, options?: Started): Promise<CohortRef[]>;
   /** Moves a cohort on until it waits or is through, sending what is to be sent. */
   untilItWaits(cohort: CohortRef, first?: Advanced | null): Promise<Advanced>;
+  /** Sends what has its turn in any lane, as the executions of lanes do. Returns whether there was anything. */
+  serveLanes(): Promise<boolean>;
   /** Runs the event to its end, skipping waits. Returns how many times an execution would have woken. */
   toEnd(event: EventRef, options?: Started): Promise<number>;
   skip(milliseconds: number): void;
@@ -30,13 +34,27 @@ interface Started {
 /** A test that has an activity fail expects it to. */
 const logger = new DefaultLogger("ERROR");
 
-const SENDERS = { email: "sendEmail", sms: "sendSms", chat: "sendChat", push: "sendPush" } as const;
-
 export function createEventRunner(db: Database, overrides: Partial<TestDeps> = {}): EventRunner {
   let skipped = 0;
   const clock = () => new Date(Date.now() + skipped);
   const deps = testDeps(db, { clock, ...overrides });
   const activities = createActivities(deps);
+
+  /** Whether outcomes have given a cohort work again. */
+  const isDue = async ({ event, cohort }: CohortRef): Promise<boolean> => {
+    const rows = await db.$client`
+      select from runs r join cohorts c on c.id = r.cohort_id
+      where c.id = ${cohortIdOf(event.eventId, cohort)} and r.due_at <= ${clock().toISOString()} and c.stop_reason is null limit 1`;
+    return rows.length > 0;
+  };
+  /** When lanes have their next turn, as they said when they were served. */
+  const turns = new Map<string, number | null>();
+  /** The next turn in any lane (milliseconds since 1970). */
+  const nextTurn = async (): Promise<number> => {
+    const rows = await db.$client<{ id: string; dueAt: string }[]>`
+      select integration_id as id, min(due_at) as "dueAt" from lane_queues group by 1`;
+    return Math.min(...rows.map(({ id, dueAt }) => Math.max(Date.parse(dueAt), turns.get(id) ?? 0)));
+  };
 
   const runner: EventRunner = {
     deps,
@@ -50,13 +68,27 @@ export function createEventRunner(db: Database, overrides: Partial<TestDeps> = {
     },
     async untilItWaits(cohort, first) {
       let next = first ?? (await runner.call(activities.advance, cohort));
-      while (next.more || next.sends.length > 0) {
-        for (const { channel } of next.sends) {
-          if (channel !== "in_app") await runner.call(activities[SENDERS[channel]], cohort);
-        }
+      for (;;) {
+        // Nothing is left, also of what waits for a lane.
+        if (!next.more && next.wake === null) return next;
+        const served = await runner.serveLanes();
+        if (!next.more && !served && !(await isDue(cohort))) return next;
         next = await runner.call(activities.advance, cohort);
       }
-      return next;
+    },
+    async serveLanes() {
+      await deps.dispatcher.settled();
+      const lanes = await findOverdueLanes(db, new Date(clock().getTime() + 1), 100);
+      let isServed = false;
+      for (const lane of lanes) {
+        if (lane.channel === "in_app") continue;
+        const { nextDueAt } = await runner.call(activities[SEND[lane.channel]], lane);
+        // A vendor that takes nothing for now has nothing sent.
+        isServed ||= nextDueAt !== turns.get(lane.integrationId) || nextDueAt === null;
+        turns.set(lane.integrationId, nextDueAt);
+      }
+      await deps.dispatcher.settled();
+      return isServed;
     },
     async toEnd(event, options) {
       const { cohorts, first } = await runner.call(activities.resolveAudience, { event, ...options });
@@ -65,7 +97,7 @@ export function createEventRunner(db: Database, overrides: Partial<TestDeps> = {
         let next = await runner.untilItWaits({ event, cohort }, first);
         while (next.wake) {
           wakes += 1;
-          skipped += Math.max(0, next.wake.at - clock().getTime());
+          skipped += Math.max(0, Math.min(next.wake.at, await nextTurn()) - clock().getTime());
           next = await runner.untilItWaits({ event, cohort });
         }
       }

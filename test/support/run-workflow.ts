@@ -9,7 +9,7 @@ import {
 } from "@temporalio/worker";
 import type { Activities, Advanced } from "#activities/index.ts";
 import { executionType } from "#engine/execution-id.ts";
-import type { EventRef } from "#engine/refs.ts";
+import type { EventRef, SEND } from "#engine/refs.ts";
 import { bundleOptions } from "#engine/workflow-bundle.ts";
 import type { TriggerRunInput } from "#engine/workflows/trigger-run.ts";
 
@@ -31,13 +31,13 @@ const nothing = () => {};
 const silent = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /** A cohort with nothing left to do. */
-export const idle: Advanced = { sends: [], more: false, wake: null, details: "" };
+export const idle: Advanced = { more: false, wake: null, details: "" };
 
 /** A cohort that waits until then, in milliseconds since 1970. */
 export const waitsUntil = (at: number): Advanced => ({ ...idle, wake: { at, summary: "delay: 1 subscriber" } });
 
-/** A cohort with something to send on a channel. */
-export const sendsOn = (channel: Advanced["sends"][number]["channel"], summary = `1 by ${channel}`): Advanced => ({
+/** A cohort with something to send on a channel, as workers said before integrations had lanes. */
+export const sendsOn = (channel: keyof typeof SEND, summary = `1 by ${channel}`): Advanced & { sends: object[] } => ({
   ...idle,
   sends: [{ channel, summary }],
 });
@@ -54,7 +54,7 @@ export function answers<T>(first: T, ...more: T[]): () => Promise<T> {
 
 /** Activities of an event whose only cohort is through at once; a test replaces those that its rule is about. */
 export function fakeActivities(overrides: Partial<Activities> = {}): Activities {
-  const nothing = async () => ({ sent: 0 });
+  const nothing = async () => ({ nextDueAt: null, details: "" });
   return {
     resolveAudience: async () => ({ cohorts: 1, first: idle }),
     advance: async () => idle,

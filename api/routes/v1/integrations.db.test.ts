@@ -8,6 +8,7 @@ import {
   pickIntegration,
   selectIntegration,
 } from "#db/queries/integrations/integration-selection.ts";
+import { changePace } from "#db/queries/lanes/lane-pace.ts";
 import { demoMessages } from "#db/schema/demo-messages.ts";
 import { integrations } from "#db/schema/integrations.ts";
 import { subscribers } from "#db/schema/subscribers.ts";
@@ -234,6 +235,70 @@ describe("updating and deleting", () => {
     expect(await update(environment, _id, { name: "Post" })).toMatchObject({ retryInDoubt: false });
     expect(await created(environment, smtp({ retryInDoubt: false }))).toMatchObject({ retryInDoubt: false });
     expect((await call("PUT", environment, `/${_id}`, { retryInDoubt: "no" })).status).toBe(400);
+  });
+
+  test("a pace can be set, read and removed, and one that cannot be kept is refused with its field", async () => {
+    const environment = await createTestEnvironment(db);
+    const { _id, pace } = await created(environment, smtp());
+    expect(pace).toBeNull();
+    const rate = async () => (await call("GET", environment, `/${_id}/rate`)).body.data;
+    expect(await rate()).toEqual({
+      perSecond: 0,
+      waiting: 0,
+      blockedUntil: null,
+      limit: null,
+      burst: null,
+      concurrent: 50,
+      source: null,
+    });
+    const set = { perSecond: 0.5, burst: 20, concurrent: 3 };
+    expect(await update(environment, _id, { pace: set })).toMatchObject({ pace: set });
+    expect(await update(environment, _id, { name: "Post" })).toMatchObject({ pace: set });
+    expect(await rate()).toMatchObject({
+      limit: { perSecond: 0.5, origin: "integration" },
+      burst: 20,
+      concurrent: 3,
+    });
+    for (const [wrong, field] of [
+      [{ perSecond: 0 }, "pace.perSecond"],
+      [{ perSecond: "5" }, "pace.perSecond"],
+      [{ burst: 1.5 }, "pace.burst"],
+      [{ perMinute: 5 }, "pace"],
+      [{}, "pace"],
+    ] as const) {
+      const { status, body } = await call("PUT", environment, `/${_id}`, { pace: wrong });
+      expect(status, JSON.stringify(wrong)).toBe(400);
+      expect(JSON.stringify(body)).toContain(field);
+    }
+    expect(await update(environment, _id, { pace: null })).toMatchObject({ pace: null });
+    expect(await created(environment, smtp({ pace: set }))).toMatchObject({ pace: set });
+  });
+
+  test("the rate says what limits it: the vendor's documents, and what was learned where that is less", async () => {
+    const environment = await createTestEnvironment(db);
+    const resend = { providerId: "resend", channel: "email", credentials: {}, active: false, check: false };
+    const { _id } = await created(environment, resend);
+    const rate = async () => (await call("GET", environment, `/${_id}/rate`)).body.data;
+    expect(await rate()).toMatchObject({
+      limit: { perSecond: 5, origin: "provider" },
+      source: "https://resend.com/docs/api-reference/rate-limit",
+    });
+    const now = Date.now();
+    const learned = { perSecond: 2, ceiling: null, refusedAt: now, waitMs: 1_000, busyMs: 0 };
+    const owner = { id: _id, ...environment.scope };
+    const blockedUntil = now + 3_600_000;
+    await changePace(db, owner, (pace) => ({
+      pace: { ...pace, learned, blockedUntil, rate: 1.5, ratedAt: now + 60_000 },
+      result: null,
+    }));
+    expect(await rate()).toMatchObject({
+      perSecond: 1.5,
+      blockedUntil: new Date(blockedUntil).toISOString(),
+      limit: { perSecond: 2, origin: "learned" },
+    });
+    // A change of the integration has it begin anew.
+    await update(environment, _id, { pace: { perSecond: 40 } });
+    expect(await rate()).toMatchObject({ blockedUntil: null, limit: { perSecond: 40, origin: "integration" } });
   });
 
   test("an identifier that is taken is a conflict, nothing to update is refused", async () => {

@@ -3,6 +3,7 @@ import { hasConnectedInbox, type IntegrationRow, listIntegrations } from "#db/qu
 import { catalogue } from "#providers/registry.ts";
 import { handlers } from "../../handlers.ts";
 import { demoUsage } from "../../services/integrations/demo-usage.ts";
+import { getReached } from "../../services/integrations/get-reached.ts";
 import {
   changeIntegration,
   createIntegration,
@@ -10,6 +11,7 @@ import {
   removeIntegration,
   setIntegrationOrder,
 } from "../../services/integrations/save-integration.ts";
+import { sendingRate } from "../../services/integrations/sending-rate.ts";
 import { reaches } from "../../services/reach.ts";
 import { webhookStatus } from "../../services/reports/webhook-status.ts";
 import { isTypedClient } from "../../typed-client.ts";
@@ -44,6 +46,10 @@ export const integrationRoutes = handlers(integrationOperations, (app) => {
     }),
 
     getDemoUsage: async ({ scope, params }) => ({ data: await demoUsage(app, scope, params.channel) }),
+
+    getSendingRate: async (request) => ({
+      data: await sendingRate(app.db, await getReached(app.db, request, request.params.id)),
+    }),
 
     createIntegration: async (request) => ({ data: view(await createIntegration(app, request, request.body)) }),
 

@@ -19,11 +19,16 @@ export async function cancelEvent(
   transactionId: string,
 ): Promise<boolean> {
   const canceled = await db.transaction(async (transaction) => {
-    const event = await cancelEventRow(transaction, call.scope, transactionId);
+    const event = await cancelEventRow(transaction, call.scope, transactionId, byWhom(call));
     if (event) await note(transaction, call, { action: "event.canceled", id: transactionId });
     return event;
   });
   if (!canceled) return false;
   await Promise.all([engine.lookAgain(canceled.executionIds), wakeOwners({ db, engine }, canceled.mergedCohortIds)]);
   return true;
+}
+
+function byWhom({ caller }: CallContext): { userId: string; keyEnd?: string } | undefined {
+  if (caller.kind === "key") return { userId: caller.userId, keyEnd: caller.keyEnd };
+  return caller.kind === "member" ? { userId: caller.userId } : undefined;
 }

@@ -21,7 +21,7 @@ import {
   updateIntegration,
 } from "#db/queries/integrations/save-integration.ts";
 import type { Scope } from "#db/scope.ts";
-import type { Executor, Transaction } from "#db/transaction.ts";
+import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";
 import type { AnyProvider } from "#providers/provider.ts";
@@ -32,6 +32,7 @@ import { note, noted } from "../audit.ts";
 import { organizationPlan } from "../organizations/organization-plan.ts";
 import { requireReach } from "../reach.ts";
 import { readCredentials, requireComplete, tryCredentials } from "./check-credentials.ts";
+import { getReached } from "./get-reached.ts";
 
 interface Services {
   db: Database;
@@ -45,7 +46,7 @@ export async function createIntegration(
   { _environmentId, check, identifier, ...request }: CreateIntegration,
 ): Promise<IntegrationRow> {
   const { scope } = call;
-  const { channel, providerId, active, conditions = [], retryInDoubt } = request;
+  const { channel, providerId, active, conditions = [], retryInDoubt, pace } = request;
   const provider = requireProvider(channel, providerId);
   refuseSwitchedOff(providerId, config);
   const environmentId = await environmentOf(db, call, _environmentId);
@@ -64,6 +65,7 @@ export async function createIntegration(
     active,
     conditions,
     ...(retryInDoubt !== undefined && { retryInDoubt }),
+    ...(pace !== undefined && { pace }),
   };
   const row = await noted(
     db,
@@ -99,13 +101,13 @@ export async function changeIntegration(
 ): Promise<IntegrationRow> {
   const { db, config } = services;
   const { scope } = call;
-  const { _environmentId, credentials, name, identifier, active, conditions, retryInDoubt, removeNovuBranding } =
+  const { _environmentId, credentials, name, identifier, active, conditions, retryInDoubt, pace, removeNovuBranding } =
     changes;
   const current = await getReached(db, call, id);
   if (Object.values(changes).every((value) => value === undefined)) {
     throw new DomainError(
       "invalid_input",
-      "Nothing to update: send name, identifier, _environmentId, credentials, active, conditions, retryInDoubt or removeNovuBranding",
+      "Nothing to update: send name, identifier, _environmentId, credentials, active, conditions, retryInDoubt, pace or removeNovuBranding",
     );
   }
   const provider = requireProvider(current.channel, current.providerId);
@@ -122,6 +124,7 @@ export async function changeIntegration(
     ...(active !== undefined && { active }),
     ...(conditions !== undefined && { conditions }),
     ...(retryInDoubt !== undefined && { retryInDoubt }),
+    ...(pace !== undefined && { pace }),
     ...(isBrandingSaved && { removeBranding: removeNovuBranding }),
     ...(given && { credentials: encryptCredentials(given, isSecret, config.encryptionKey) }),
     ...(_environmentId !== undefined && { environmentId: await environmentOf(db, call, _environmentId) }),
@@ -183,13 +186,6 @@ export const removeIntegration = (db: Database, call: CallContext, id: string): 
     await deleteIntegration(transaction, call.scope, id);
     return listEnvironmentIntegrations(transaction, call.scope);
   });
-
-/** An integration of an environment that the caller reaches. Throws `not_found` and `forbidden`. */
-async function getReached(db: Executor, { scope, caller }: CallContext, id: string): Promise<IntegrationRow> {
-  const row = await getIntegration(db, scope, id);
-  requireReach(caller, row.environmentId);
-  return row;
-}
 
 function requireProvider(channel: Channel, id: string): AnyProvider {
   const provider = findProvider(channel, id);

@@ -1,3 +1,4 @@
+import { canceledByWords } from "#contract/constants/canceled-by.ts";
 import { isChannel } from "#contract/constants/channels.ts";
 import type { DETAILS } from "#contract/constants/details.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
@@ -87,7 +88,7 @@ export const DETAIL_SENTENCES: Readonly<Record<DetailKey, DetailSentence>> = {
   erased: leftOut(() => "Cancelled: the subscriber was erased."),
   discarded: leftOut(() => "Cancelled: a member discarded what a safety cap had held back."),
   digestDiscarded: leftOut(() => "Cancelled: a member discarded the digest."),
-  canceledByCaller: leftOut(() => "Cancelled: the event was cancelled."),
+  canceledByCaller: leftOut(({ raw }) => `Cancelled: the event was cancelled ${canceledByWords(raw)}.`),
   executionEnded: leftOut(() => "Not completed: the run was ended before this step."),
   stepAddedLate: leftOut(() => "Skipped: the step was added after the run had passed it."),
 

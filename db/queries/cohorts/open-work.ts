@@ -1,6 +1,7 @@
-import type { Channel } from "#contract/constants/channels.ts";
 import type { Database } from "../../client.ts";
 import type { EventRow } from "../events/insert-event.ts";
+import { queuesPart } from "../lanes/lane-queues.ts";
+import type { Lane } from "../lanes/lease-from-lane.ts";
 import type { CohortRow } from "./find-cohort.ts";
 
 /** Runs of a cohort that wait at one step. */
@@ -11,33 +12,42 @@ export interface WaitingRuns {
   dueAt: Date;
 }
 
-/** Deliveries of a cohort on one channel that are not through. */
+/** Deliveries of a cohort for one integration that are not through. */
 export interface OpenDeliveries {
-  channel: Channel;
-  integrationId: string;
   providerId: string;
   open: number;
-  /** How many may be sent now, and when the next other one is due, or its lease ends. */
-  due: number;
-  nextDueAt: Date | null;
+  /** When the first lease of those that somebody is sending ends; null when nobody is. */
+  leasedUntil: Date | null;
+  /** Whether some have, or wait for, their turn in the integration's lane. */
+  isQueued: boolean;
 }
 
-/** The open work of a cohort; with neither, and everybody resolved, it has come to its end. */
+/** The open work of a cohort; without any, and everybody resolved, it has come to its end. */
 export interface OpenWork {
   cursor: string | null;
   waiting: WaitingRuns[];
   deliveries: OpenDeliveries[];
+  /** Lanes that have just been given deliveries of the cohort, and are to be served. */
+  lanes: Lane[];
 }
 
-/** Reads what is left to do and notes when the cohort is due next, for the reconciler. */
+/** A cohort whose deliveries wait for lanes is looked at again after so long, although nobody asked: outcomes wake it much sooner. */
+export const QUEUED_LOOK_MS = 10 * 60_000;
+
+/**
+ * Reads what is left to do, and notes when the cohort is due next, for the reconciler. What is to be sent and nobody holds has its turn
+ * in the lanes of its integrations from then on.
+ */
 export async function readOpenWork(db: Database, event: EventRow, cohort: CohortRow, now: Date): Promise<OpenWork> {
   const expireAt = event.expireAt.toISOString();
   const at = now.toISOString();
+  const later = new Date(now.getTime() + QUEUED_LOOK_MS).toISOString();
   const [row] = await db.$hot<
     {
       cursor: string | null;
       waiting: { position: number; runs: number; dueAt: string }[];
-      deliveries: (Omit<OpenDeliveries, "nextDueAt"> & { nextDueAt: string | null })[];
+      deliveries: (Omit<OpenDeliveries, "leasedUntil"> & { leasedUntil: string | null })[];
+      lanes: Lane[];
     }[]
   >`
     with seen as materialized (select xmin::text as version from cohorts where id = ${cohort.id}), waiting as (
@@ -46,16 +56,21 @@ export async function readOpenWork(db: Database, event: EventRow, cohort: Cohort
       group by position
     ), delivery as (
       select channel, integration_id, provider_id, count(*)::int as open,
-        count(*) filter (where due_at <= ${at})::int as due,
-        min(due_at) filter (where due_at > ${at}) as next_due_at
+        min(due_at) filter (where lease_owner is null or due_at <= ${at}) as queued_at,
+        min(due_at) filter (where lease_owner is not null and due_at > ${at}) as leased_until
       from deliveries
       where cohort_id = ${cohort.id} and expire_at = ${expireAt} and state = 'open'
       group by channel, integration_id, provider_id
-    ), noted as (
+    ), ${queuesPart(
+      db.$hot,
+      db.$hot`select integration_id, channel, ${cohort.id}::uuid as cohort_id, min(queued_at) as due_at
+        from delivery where queued_at is not null group by 1, 2`,
+      at,
+    )}, noted as (
       update cohorts c set due_at = case when c.stop_reason is not null then c.due_at
         when c.cursor is not null or c.reopen then ${at}::timestamptz
-        else least((select min(due_at) from waiting), (select min(next_due_at) from delivery),
-          (select ${at}::timestamptz from delivery where due > 0 limit 1),
+        else least((select min(due_at) from waiting), (select min(leased_until) from delivery),
+          (select ${later}::timestamptz from delivery where queued_at is not null limit 1),
           -- Somebody has changed the cohort meanwhile, and perhaps made due what this statement does not see.
           case when c.xmin::text <> seen.version then c.due_at end) end
       from seen where c.id = ${cohort.id}
@@ -64,14 +79,17 @@ export async function readOpenWork(db: Database, event: EventRow, cohort: Cohort
     select (select cursor from noted) as cursor,
       coalesce((select jsonb_agg(jsonb_build_object('position', position, 'runs', runs, 'dueAt', due_at)
         order by position) from waiting), '[]') as waiting,
-      coalesce((select jsonb_agg(jsonb_build_object('channel', channel, 'integrationId', integration_id,
-        'providerId', provider_id, 'open', open, 'due', due, 'nextDueAt', next_due_at)) from delivery), '[]') as deliveries`;
+      coalesce((select jsonb_agg(jsonb_build_object('providerId', provider_id, 'open', open, 'leasedUntil', leased_until,
+        'isQueued', queued_at is not null)) from delivery), '[]') as deliveries,
+      coalesce((select jsonb_agg(jsonb_build_object('organizationId', organization_id, 'environmentId', environment_id,
+        'integrationId', integration_id, 'channel', channel)) from queued), '[]') as lanes`;
   return {
     cursor: row?.cursor ?? null,
     waiting: (row?.waiting ?? []).map((group) => ({ ...group, dueAt: new Date(group.dueAt) })),
     deliveries: (row?.deliveries ?? []).map((group) => ({
       ...group,
-      nextDueAt: group.nextDueAt === null ? null : new Date(group.nextDueAt),
+      leasedUntil: group.leasedUntil === null ? null : new Date(group.leasedUntil),
     })),
+    lanes: row?.lanes ?? [],
   };
 }

@@ -2,8 +2,8 @@ import type { Sql, TransactionSql } from "postgres";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import type { Failover } from "#domain/failover.ts";
+import type { Priority } from "#domain/priorities.ts";
 import type { Database } from "../../client.ts";
-import type { EventRow } from "../events/insert-event.ts";
 
 /** A delivery that somebody has taken to send it. */
 export interface LeasedDelivery {
@@ -36,77 +36,10 @@ export interface LeasedDelivery {
   validUntil: Date | null;
   isOnly: boolean;
   isLast: boolean;
+  /** Whether the run says already that it waits for another attempt. */
+  isNoted: boolean;
+  priority: Priority;
   expireAt: Date;
-}
-
-interface LeaseOptions {
-  cohortId: string;
-  channel: Channel;
-  owner: string;
-  now: Date;
-  until: Date;
-  /** At most this many deliveries, and this many bytes of requests (one delivery is taken whatever its size). */
-  limit: number;
-  bytes: number;
-}
-
-type StoredDelivery = Omit<
-  LeasedDelivery,
-  | "organizationId"
-  | "environmentId"
-  | "eventId"
-  | "transactionId"
-  | "cohortId"
-  | "messageExpireAt"
-  | "firstLeasedAt"
-  | "owner"
-  | "leasedUntil"
-  | "expireAt"
-  | "validUntil"
-> & { messageExpireAt: string; firstLeasedAt: string; validUntil: string | null };
-
-/** Takes deliveries of a cohort that may be sent now: not leased, or with a lease that has ended. */
-export async function leaseDeliveries(
-  db: Database,
-  event: EventRow,
-  { cohortId, channel, owner, now, until, limit, bytes }: LeaseOptions,
-): Promise<LeasedDelivery[]> {
-  const expireAt = event.expireAt.toISOString();
-  const rows = await db.$hot<StoredDelivery[]>`
-    with due as (
-      select id, bytes from deliveries
-      where cohort_id = ${cohortId} and expire_at = ${expireAt} and state = 'open' and due_at <= ${now.toISOString()}
-        and channel = ${channel}
-      order by due_at, id limit ${limit}
-      for update skip locked
-    ), sized as (
-      select id, sum(bytes) over (order by id) - bytes as before from due
-    )
-    update deliveries d set lease_owner = ${owner}, due_at = ${until.toISOString()},
-      first_leased_at = coalesce(d.first_leased_at, ${now.toISOString()}),
-      -- Whoever held it has neither recorded an outcome nor given it back: it may have been sent.
-      failover = case when d.lease_owner is not null then jsonb_set(d.failover, '{isBound}', 'true') else d.failover end
-    from sized
-    where d.id = sized.id and d.expire_at = ${expireAt} and sized.before < ${bytes}
-    returning d.id, d.run_id as "runId", d.job_id as "jobId", d.message_id as "messageId",
-      d.message_expire_at as "messageExpireAt", d.channel, d.integration_id as "integrationId",
-      d.provider_id as "providerId", d.attempt, d.request, d.bytes, d.failover, d.completion, d.valid_until as "validUntil",
-      d.is_only as "isOnly", d.is_last as "isLast", d.first_leased_at as "firstLeasedAt"`;
-  const { organizationId, environmentId, transactionId } = event;
-  return rows.map((row) => ({
-    ...row,
-    messageExpireAt: new Date(row.messageExpireAt),
-    firstLeasedAt: new Date(row.firstLeasedAt),
-    eventId: event.id,
-    validUntil: row.validUntil === null ? null : new Date(row.validUntil),
-    organizationId,
-    environmentId,
-    transactionId,
-    cohortId,
-    owner,
-    leasedUntil: until,
-    expireAt: event.expireAt,
-  }));
 }
 
 /**
@@ -134,17 +67,4 @@ export async function renewLeases(
     where ${isHeld(db.$hot, "l")}
     returning d.id`;
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Gives leases back: the deliveries may be sent by anybody at once. */
-export async function releaseLeases(
-  db: Database,
-  leases: readonly Pick<LeasedDelivery, "id" | "expireAt" | "owner">[],
-  now: Date,
-): Promise<void> {
-  await db.$hot`
-    update deliveries d set lease_owner = null, due_at = ${now.toISOString()}
-    from unnest(${leases.map(({ id }) => id)}::uuid[], ${leases.map((l) => l.expireAt.toISOString())}::text[]::timestamptz[],
-      ${leases.map(({ owner }) => owner)}::uuid[]) as l (id, expire_at, owner)
-    where ${isHeld(db.$hot, "l")}`;
 }

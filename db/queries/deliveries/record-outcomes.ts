@@ -6,6 +6,8 @@ import type { Database } from "../../client.ts";
 import type { AwaitedReceipt } from "../../schema/deliveries.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson, storableText } from "../../storable.ts";
+import { queuesPart } from "../lanes/lane-queues.ts";
+import type { Lane } from "../lanes/lease-from-lane.ts";
 import { messageData, WEBHOOK_TEXT_MAX, webhooksPart } from "../webhooks/store-webhooks.ts";
 import { isHeld, type LeasedDelivery } from "./lease-deliveries.ts";
 import { removeDeviceTokens } from "./remove-device-tokens.ts";
@@ -33,12 +35,23 @@ export interface DeliveryOutcome {
   receipt?: { awaited: AwaitedReceipt; dueAt: Date } | undefined;
 }
 
+/** A cohort with runs that go on. `isThrough`: nothing of it is being sent any more. */
+export interface WokenCohort {
+  id: string;
+  executionId: string;
+  isThrough: boolean;
+}
+
 /** The outcomes that were recorded. */
 export interface RecordedOutcomes {
   /** Ids of the deliveries. */
   recorded: Set<string>;
   /** Environments of which endpoints are to be sent something. */
   webhooks: Scope[];
+  /** Lanes in which something has, or waits for, another turn. */
+  lanes: Lane[];
+  /** Cohorts that have work again, or have come to their end, and the executions that own them. */
+  cohorts: WokenCohort[];
 }
 
 /**
@@ -116,7 +129,15 @@ async function storeOutcomes(
         || case m.outcome when 'sent' then jsonb_build_object('identifier', left(m.identifier, ${WEBHOOK_TEXT_MAX}))
           else jsonb_build_object('error', m.detail, 'errorText', left(m.error_text, ${WEBHOOK_TEXT_MAX})) end as data
     from noted_messages m`;
-  const rows = await sql<{ id: string; organizationId: string; environmentId: string; hasWebhooks: boolean }[]>`
+  const isAgain = outcomes.some(({ state }) => state === "open");
+  const queued = isAgain
+    ? queuesPart(
+        sql,
+        sql`select integration_id, channel, cohort_id, min(due_at) as due_at from recorded where outcome = 'open' group by 1, 2, 3`,
+        now,
+      )
+    : sql`queued as (select organization_id, environment_id, integration_id, channel from recorded limit 0)`;
+  const rows = await sql<RecordedRow[]>`
     with outcome as (
       select * from unnest(${of(({ delivery }) => delivery.id)}::uuid[],
         ${of(({ delivery }) => delivery.expireAt.toISOString())}::text[]::timestamptz[],
@@ -159,7 +180,7 @@ async function storeOutcomes(
         m.identifier, m.error_text, r.outcome, r.detail, r.id as delivery_id
     ), ${webhooksPart(sql, reported, now)}, ${judged}, latest as (
       -- A resume may have opened deliveries of several steps of a run: the last of them is where it can stand.
-      select distinct on (run_id) run_id, expire_at, position, is_open, is_completed, is_last from judged
+      select distinct on (run_id) run_id, expire_at, cohort_id, position, is_open, is_completed, is_last from judged
       where outcome <> 'open' order by run_id, position desc
     ), moved_runs as (
       -- A delivery that was resumed after its run went on leaves the run where it stands.
@@ -171,7 +192,7 @@ async function storeOutcomes(
           when r.is_completed and r.is_last then null else ${now}::timestamptz end
       from latest r
       where runs.id = r.run_id and runs.expire_at = r.expire_at
-      returning runs.id, runs.position, runs.stop_reason
+      returning runs.id, runs.position, runs.stop_reason, runs.due_at, r.cohort_id
     ), ended_jobs as (
       update jobs j set status = case when r.is_completed then 'completed' else 'failed' end,
         error = case when not r.is_completed
@@ -191,19 +212,41 @@ async function storeOutcomes(
     ), counted as (
       update cohorts c set running = c.running - done.jobs, completed = c.completed + done.completed,
         failed = c.failed + done.jobs - done.completed,
-        due_at = case when c.cursor is null
-            and c.pending + c.queued + c.running + c.delayed - done.jobs = 0 then null else c.due_at end
+        due_at = case when done.is_due and c.stop_reason is null then least(c.due_at, ${now}::timestamptz) when c.cursor is null and c.pending + c.queued + c.running + c.delayed - done.jobs = 0 then null else c.due_at end
       from (
-        select cohort_id, count(*)::int as jobs, count(*) filter (where status = 'completed')::int as completed
-        from ended_jobs group by cohort_id) as done
+        select cohort_id, sum(jobs)::int as jobs, sum(completed)::int as completed, bool_or(is_due) as is_due from (
+          select cohort_id, 1 as jobs, (status = 'completed')::int as completed, false as is_due from ended_jobs
+          union all select cohort_id, 0, 0, true from moved_runs where due_at <= ${now}) as one
+        group by cohort_id) as done
       where c.id = done.cohort_id
-    )
-    select id, organization_id as "organizationId", environment_id as "environmentId",
+      returning c.id, c.execution_id, c.running = 0 as is_through, done.is_due or c.due_at is null as is_woken
+    ), ${queued}
+    select id, organization_id as "organizationId", environment_id as "environmentId", null::jsonb as lane, null::jsonb as cohort,
       exists (select from new_webhooks w where w.environment_id = recorded.environment_id) as "hasWebhooks"
-    from recorded`;
+    from recorded
+    union all
+    select null, organization_id, environment_id, jsonb_build_object('integrationId', integration_id, 'channel', channel), null, false
+    from queued
+    union all
+    select null, null, null, null, jsonb_build_object('id', id, 'executionId', execution_id, 'isThrough', is_through), false
+    from counted where is_woken`;
   const webhooks = new Map<string, Scope>();
-  for (const { hasWebhooks, organizationId, environmentId } of rows) {
+  const stored: RecordedOutcomes = { recorded: new Set(), webhooks: [], lanes: [], cohorts: [] };
+  for (const { id, hasWebhooks, organizationId, environmentId, lane, cohort } of rows) {
+    if (id !== null) stored.recorded.add(id);
     if (hasWebhooks) webhooks.set(environmentId, { organizationId, environmentId });
+    if (lane) stored.lanes.push({ organizationId, environmentId, ...lane });
+    if (cohort) stored.cohorts.push(cohort);
   }
-  return { recorded: new Set(rows.map(({ id }) => id)), webhooks: [...webhooks.values()] };
+  return { ...stored, webhooks: [...webhooks.values()] };
+}
+
+/** A delivery that was recorded, a lane, or a cohort. */
+interface RecordedRow {
+  id: string | null;
+  organizationId: string;
+  environmentId: string;
+  hasWebhooks: boolean;
+  lane: Pick<Lane, "integrationId" | "channel"> | null;
+  cohort: WokenCohort | null;
 }

@@ -1,3 +1,4 @@
+import type { IntegrationPace } from "#contract/integration-pace.ts";
 import type { Database } from "../../client.ts";
 
 /** An integration that a stored delivery names. */
@@ -8,6 +9,8 @@ export interface SendingIntegration {
   name: string;
   /** Secrets are still encrypted. */
   credentials: Record<string, unknown>;
+  /** Null where nobody has set one. */
+  pace: IntegrationPace | null;
   /** Whether a message that the vendor may have taken is sent again. */
   retryInDoubt: boolean;
   /** Switched on and not deleted. */
@@ -20,8 +23,9 @@ export async function findSendingIntegrations(
   ids: readonly string[],
 ): Promise<Map<string, SendingIntegration>> {
   const rows = await db.$hot<SendingIntegration[]>`
-    select id, environment_id as "environmentId", provider_id as "providerId", name, credentials,
-      retry_in_doubt as "retryInDoubt", active and deleted_at is null as active
+    select id, environment_id as "environmentId", provider_id as "providerId", name, credentials, pace,
+      retry_in_doubt as "retryInDoubt",
+      active and deleted_at is null as active
     from integrations where id = any(${[...ids]}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -27,12 +27,15 @@ export async function cancelEventRow(
   transaction: Transaction,
   { environmentId }: Scope,
   transactionId: string,
+  by?: { userId: string; keyEnd?: string },
 ): Promise<CanceledEvent | undefined> {
   await transaction.execute(sql`
     select from events
     where environment_id = ${environmentId} and transaction_id = ${transactionId} and canceled_at is null and ${sql.raw(OWNS_EVENT)}`);
   const [event] = await transaction.execute<{ id: string; executionId: string }>(sql`
-    update events set canceled_at = clock_timestamp()
+    update events set canceled_at = clock_timestamp(), canceled_by = (
+      select jsonb_strip_nulls(jsonb_build_object('name', trim(concat_ws(' ', first_name, last_name)), 'keyEnd', ${by?.keyEnd ?? null}::text))
+      from users where id = ${by?.userId ?? null})
     where environment_id = ${environmentId} and transaction_id = ${transactionId} and canceled_at is null
     returning id, execution_id as "executionId"`);
   if (!event) return undefined;
@@ -43,7 +46,7 @@ export async function cancelEventRow(
       cursor is null and pending + queued + running + delayed = 0 as "hasEnded"
     from cohorts where event_id = ${event.id}`);
   if (cohorts.length > 0 && !cohorts.some(({ notBegun }) => notBegun)) {
-    await transaction.execute(sql`update events set canceled_at = null where id = ${event.id}`);
+    await transaction.execute(sql`update events set canceled_at = null, canceled_by = null where id = ${event.id}`);
     return undefined;
   }
   await transaction.execute(sql`

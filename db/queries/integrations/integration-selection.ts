@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Sql } from "postgres";
 import type { Filter } from "#contract/conditions.ts";
 import type { Channel } from "#contract/constants/channels.ts";
+import type { IntegrationPace } from "#contract/integration-pace.ts";
 import type { Database } from "../../client.ts";
 import { integrations } from "../../schema/integrations.ts";
 import type { Scope } from "../../scope.ts";
@@ -17,6 +18,7 @@ export interface ActiveIntegration {
   identifier: string;
   name: string;
   credentials: Record<string, unknown>;
+  pace: IntegrationPace | null;
   retryInDoubt: boolean;
   primary: boolean;
   /** Among the active ones of a channel with an order: the greatest is first. */
@@ -30,7 +32,7 @@ export interface ActiveIntegration {
 /** The active integrations of these channels, newest first, as one JSON value of a larger statement. */
 export const activeIntegrations = (sql: Sql, { environmentId }: Scope, channels: readonly string[]) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'environmentId', environment_id, 'providerId', provider_id,
-    'channel', channel, 'identifier', identifier, 'name', name, 'credentials', credentials,
+    'channel', channel, 'identifier', identifier, 'name', name, 'credentials', credentials, 'pace', pace,
     'retryInDoubt', retry_in_doubt, 'primary', "primary",
     'priority', priority, 'conditions', conditions, 'outage', (
       select jsonb_build_object('coolsUntil', o.cools_until, 'probeUntil', o.probe_until)

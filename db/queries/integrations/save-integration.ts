@@ -2,10 +2,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Filter } from "#contract/conditions.ts";
 import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
+import type { IntegrationPace } from "#contract/integration-pace.ts";
 import { DomainError } from "#domain/errors.ts";
 import { integrations } from "../../schema/integrations.ts";
 import type { Scope } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
+import { forgetPace } from "../lanes/lane-pace.ts";
 import {
   activeContenders,
   closeRanks,
@@ -20,7 +22,7 @@ import { forgetOutage } from "./outages.ts";
 type NewIntegration = Pick<
   typeof integrations.$inferInsert,
   "providerId" | "channel" | "name" | "identifier" | "credentials" | "active"
-> & { conditions: Filter[]; retryInDoubt?: boolean };
+> & { conditions: Filter[]; retryInDoubt?: boolean; pace?: IntegrationPace | null };
 
 /**
  * The first active one of a channel with a primary becomes it, unless it has conditions. Credentials come encrypted.
@@ -60,6 +62,7 @@ type IntegrationChanges = Partial<
     | "active"
     | "conditions"
     | "retryInDoubt"
+    | "pace"
     | "removeBranding"
   >
 >;
@@ -89,6 +92,8 @@ export async function updateIntegration(
     })
     .where(eq(integrations.id, id));
   if (changes.credentials || !stays) await forgetOutage(transaction, id);
+  // Another account has another allowance, and what was learned is no reason against what a member sets.
+  if (changes.credentials || changes.pace !== undefined || !stays) await forgetPace(transaction, id);
   if (before.active && !stays) await closeRanks(transaction, before);
   if (after.active && !stays && hasPrimary(after.channel)) {
     await renumber(transaction, withNewcomer(await activeContenders(transaction, after), id));
@@ -176,6 +181,7 @@ export async function deleteIntegration(transaction: Transaction, scope: Scope, 
     .set({ deletedAt: new Date(), active: false, primary: false, priority: 0 })
     .where(eq(integrations.id, id));
   await forgetOutage(transaction, id);
+  await forgetPace(transaction, id);
   await closeRanks(transaction, row);
 }
 

@@ -1,5 +1,6 @@
 import type { Fragment } from "postgres";
 import type { ChannelFlags } from "#contract/channel-flags.ts";
+import type { CanceledBy } from "#contract/constants/canceled-by.ts";
 import type { Channel, StepType } from "#contract/constants/channels.ts";
 import type { Severity } from "#contract/constants/severities.ts";
 import type {
@@ -45,6 +46,7 @@ export interface SliceTenant {
 export interface SliceContext {
   /** The caller has cancelled the event. */
   canceled: boolean;
+  canceledBy: CanceledBy | null;
   /** Runs of other events may be waiting for new runs of this workflow; never known of a slice of due runs. */
   isAwaited: boolean;
   /** The pause of the workflow, by which nothing of it begins; null when there is none. */
@@ -284,6 +286,7 @@ function sharedContext(
   return sql`(
     select jsonb_build_object(
       'canceled', exists (select from events where id = ${event.id} and canceled_at is not null),
+      'canceledBy', (select canceled_by from events where id = ${event.id} and canceled_at is not null),
       'isAwaited', ${isNew ? isAwaited : sql`false`},
       'pauseId', (
         select id from pauses

@@ -89,7 +89,7 @@ const fromTheFirst = (sql: TransactionSql) => sql`
     else d.failover #>> '{options,0,providerId}' end,
   request = case when d.failover is null or d.failover ? 'isBound' then d.request
     else coalesce(d.failover #> '{options,0,request}', d.request) end,
-  failover = d.failover || jsonb_build_object('options', (
+  failover = d.failover - 'since' || jsonb_build_object('options', (
     select jsonb_agg(o.option - 'isOut' - 'notBefore' || '{"attempts": 0}' order by o.place)
     from jsonb_array_elements(d.failover -> 'options') with ordinality as o (option, place)))`;
 

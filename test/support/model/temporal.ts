@@ -2,10 +2,11 @@ import { ApplicationFailure } from "@temporalio/common";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { DefaultLogger } from "@temporalio/worker";
 import type { Advanced } from "#activities/index.ts";
+import type { Served } from "#activities/send.ts";
 import type { StopInput } from "#activities/stop-owned.ts";
 import type { Execution, ExecutionState, FailedExecution } from "#engine/client.ts";
 import { cohortExecutionId } from "#engine/ids.ts";
-import type { EventRef } from "#engine/refs.ts";
+import type { EventRef, LaneRef } from "#engine/refs.ts";
 import type { Driver } from "./driver.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 import type { ModelWorker } from "./worker.ts";
@@ -28,6 +29,9 @@ export interface ModelExecution {
   closed: Promise<void>;
   close(status: ModelExecution["status"]): void;
 }
+
+/** An execution that serves the lane of an integration. */
+type ModelLane = Pick<ModelExecution, "asked" | "wake">;
 
 /** One activity that was asked for, until one of its attempts has succeeded. */
 interface Task {
@@ -65,6 +69,8 @@ export type ModelTemporal = ReturnType<typeof createTemporal>;
 export function createTemporal({ driver, time, pickWorker, continuesAsNew, violation }: TemporalOptions) {
   const all: ModelExecution[] = [];
   const tasks = new Set<Task>();
+  /** Executions of lanes, by integration. */
+  const lanes = new Map<string, ModelLane>();
 
   const latest = (id: string): ModelExecution | undefined => all.findLast((execution) => execution.id === id);
   const isRunning = (id: string): boolean => latest(id)?.status === "running";
@@ -223,14 +229,9 @@ export function createTemporal({ driver, time, pickWorker, continuesAsNew, viola
     const ref = { event: execution.event, cohort };
     let next = first ?? (await besideWorkflow<Advanced>("advance", ref, execution));
     for (;;) {
-      await Promise.all(
-        next.sends.flatMap(({ channel }) =>
-          channel === "email" ? [activity("sendEmail", ref, { by: execution })] : [],
-        ),
-      );
       const wasAsked = execution.asked;
       execution.asked = false;
-      if (!wasAsked && !next.more && next.sends.length === 0) {
+      if (!wasAsked && !next.more) {
         if (next.wake === null) return;
         await waitUntil(execution, next.wake.at);
       }
@@ -257,6 +258,26 @@ export function createTemporal({ driver, time, pickWorker, continuesAsNew, viola
     });
   }
 
+  /** Serves the lane of an integration until none of its deliveries is left. */
+  async function serveLane(lane: LaneRef, execution: ModelLane): Promise<void> {
+    for (;;) {
+      const { nextDueAt } = await activity<Served>("sendEmail", lane);
+      if (!execution.asked) {
+        if (nextDueAt === null) break;
+        await new Promise<void>((resolve) => {
+          const timer = time.after(Math.max(nextDueAt - time.now(), LEAST_WAIT_MS), () => execution.wake?.());
+          execution.wake = () => {
+            time.cancel(timer);
+            execution.wake = null;
+            resolve();
+          };
+        });
+      }
+      execution.asked = false;
+    }
+    lanes.delete(lane.integrationId);
+  }
+
   function signal(execution: ModelExecution | undefined): void {
     if (execution?.status !== "running") return;
     execution.asked = true;
@@ -275,6 +296,18 @@ export function createTemporal({ driver, time, pickWorker, continuesAsNew, viola
         ? latest(executionId)
         : create(executionId, { event, cohort, again: cohort === undefined });
       signal(execution);
+    },
+    /** Has the execution of a lane look; starts it if it does not run. */
+    wakeLane(lane: LaneRef): void {
+      const running = lanes.get(lane.integrationId);
+      if (running) {
+        running.asked = true;
+        running.wake?.();
+        return;
+      }
+      const execution: ModelLane = { asked: false, wake: null };
+      lanes.set(lane.integrationId, execution);
+      void serveLane(lane, execution);
     },
     lookAgain(ids: readonly string[]): void {
       for (const id of ids) signal(latest(id));

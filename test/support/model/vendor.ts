@@ -1,4 +1,5 @@
 import { type Attempt, CircuitOpenError, type IntegrationGates } from "#activities/dispatch/integration-gates.ts";
+import { LaneBlockedError, type LanePaces } from "#activities/dispatch/lane-paces.ts";
 import type { Database } from "#db/client.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
@@ -160,6 +161,35 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
         forget: () => {},
         isFree: () => used < slots,
         retryAt: () => null,
+        slotsOf: () => slots,
+      };
+    },
+    /** The pace of a worker's sends: none while the vendor refuses, as far as this worker was told. */
+    paces(): LanePaces {
+      const blocked = new Map<string, number>();
+      const blockedUntil = (id: string) => {
+        const until = blocked.get(id) ?? 0;
+        return until > time.now() ? until : undefined;
+      };
+      return {
+        async take({ id }) {
+          const until = blockedUntil(id);
+          if (until !== undefined) throw new LaneBlockedError(new Date(until));
+        },
+        accepted: () => {},
+        async refused({ id }, { retryAfterMs = 1_000 }) {
+          blocked.set(id, time.now() + retryAfterMs);
+        },
+        allowed: () => {},
+        look: async () => {},
+        async forget({ id }) {
+          blocked.delete(id);
+        },
+        isFree: (id) => blockedUntil(id) === undefined,
+        isAway: () => false,
+        isLimited: (id) => blocked.has(id),
+        paceOf: () => undefined,
+        blockedUntil,
       };
     },
   };

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Deps } from "#activities/deps.ts";
 import { createDispatcher, type Dispatcher } from "#activities/dispatch/dispatcher.ts";
+import type { Wakers } from "#activities/dispatch/wakers.ts";
 import { type Activities, createActivities } from "#activities/index.ts";
 import type { Renderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
@@ -11,7 +12,7 @@ import { durationsOf } from "#domain/durations.ts";
 import type { Engine } from "#engine/client.ts";
 import type { Http } from "#providers/http.ts";
 import { createLogger } from "#telemetry/logger.ts";
-import { testConfig } from "../environment.ts";
+import { retryMinutes, testConfig } from "../environment.ts";
 import type { Driver } from "./driver.ts";
 import { createProcess, type ModelProcess, steppedDatabase } from "./stepped-database.ts";
 import type { ModelTemporal } from "./temporal.ts";
@@ -51,20 +52,29 @@ export function createWorker(options: WorkerOptions): ModelWorker {
   const clock = () => new Date(time.now() + skew);
   const durations = durationsOf(1);
   const logger = complaining(violation);
+  const engine = engineOf(process, options.temporal);
+  const unreachable = () => {};
+  const wakers: Wakers = {
+    webhooks: () => {},
+    lane: (lane) => void engine.wakeLane(lane).catch(unreachable),
+    cohort: ({ executionId }) => void engine.lookAgain([executionId]).catch(unreachable),
+    close: async () => {},
+  };
   const dispatcher = createDispatcher({
     db,
     stopMs: 25_000,
+    retryMinutes,
     sessions: vendor.sessions(itself),
     gates: vendor.gates(itself, slots),
+    paces: vendor.paces(),
     outages: { note: () => {}, end: () => {} },
     clock,
     durations,
     logger,
-    webhookWaker: noEndpoints,
+    wakers,
     reportsUrl: "http://localhost:3000",
     encryptionKey: testConfig.encryptionKey,
   });
-  const engine = engineOf(process, options.temporal);
   const deps: Deps = {
     db,
     logger,
@@ -78,7 +88,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     dispatcher: noting(dispatcher, owners, vendor, itself),
     sessions: { askReceipts: () => Promise.reject(new Error("No vendor of the model has receipts")) },
     http: noHttp,
-    webhookWaker: noEndpoints,
+    wakers,
     requests: {
       inSlot: async () => ({ retryInMs: 0 }),
       send: () => Promise.reject(new Error("No workflow of the model sends HTTP requests")),
@@ -100,8 +110,6 @@ export function createWorker(options: WorkerOptions): ModelWorker {
 const noCall = (): never => {
   throw new Error("No workflow of the model calls anybody");
 };
-/** Nothing of the model has webhook endpoints. */
-const noEndpoints = { wake: () => {} };
 const noHttp: Http = {
   get: noCall,
   post: noCall,
@@ -124,6 +132,7 @@ export function engineOf(process: ModelProcess, temporal: () => ModelTemporal): 
     wakeSnoozed: async () => {},
     wakeReceipts: async () => {},
     wakeWebhooks: async () => {},
+    wakeLane: (lane) => ask("wake a lane", () => temporal().wakeLane(lane)),
     lookAgain: (ids) => ask("signal: look again", () => temporal().lookAgain(ids)).catch(() => {}),
     startResumption: async () => {},
     startImport: async () => {},

@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import { type LanePace, newPace, type PaceLimit, refuseSend, takeSends } from "./lane-pace.ts";
+
+/** A vendor's limit: how it counts, and what it says when it refuses. */
+interface Vendor {
+  name: string;
+  perSecond: number;
+  accepts(now: number): boolean;
+}
+
+/** So many in each second of the clock. */
+const fixedWindow = (perSecond: number, offset = 0): Vendor => {
+  let window = 0;
+  let count = 0;
+  return {
+    name: `a fixed window of ${perSecond} a second`,
+    perSecond,
+    accepts(now) {
+      const own = Math.floor((now + offset) / 1_000);
+      if (own !== window) [window, count] = [own, 0];
+      if (count >= perSecond) return false;
+      count += 1;
+      return true;
+    },
+  };
+};
+
+/** So many in any second. */
+const slidingWindow = (perSecond: number): Vendor => {
+  let times: number[] = [];
+  return {
+    name: `a sliding window of ${perSecond} a second`,
+    perSecond,
+    accepts(now) {
+      times = times.filter((time) => time > now - 1_000);
+      if (times.length >= perSecond) return false;
+      times.push(now);
+      return true;
+    },
+  };
+};
+
+const bucket = (perSecond: number, capacity: number): Vendor => {
+  let tokens = capacity;
+  let at = 0;
+  return {
+    name: `a bucket of ${capacity} with ${perSecond} a second`,
+    perSecond,
+    accepts(now) {
+      tokens = Math.min(capacity, tokens + ((now - at) / 1_000) * perSecond);
+      at = now;
+      if (tokens < 1) return false;
+      tokens -= 1;
+      return true;
+    },
+  };
+};
+
+interface World {
+  processes: number;
+  latencyMs: number;
+  retryAfterMs: number | undefined;
+  limit?: PaceLimit;
+  seconds?: number;
+}
+
+interface Call {
+  at: number;
+  accepted: boolean;
+}
+
+/** Sends through processes that share one pace and see answers after a while, as workers do. */
+function simulate(vendor: Vendor, { processes, latencyMs, retryAfterMs, limit = {}, seconds = 180 }: World): Call[] {
+  /** As the gates of integrations have it: one more with each send that was accepted. */
+  const slots = { first: 10, most: 50 };
+  const calls: Call[] = [];
+  let pace: LanePace = newPace(0);
+  const workers = Array.from({ length: processes }, () => ({
+    tokens: 0,
+    askAt: 0,
+    accepted: 0,
+    slots: slots.first,
+    flying: [] as { sentAt: number; endsAt: number; isAccepted: boolean }[],
+  }));
+  for (let now = 0; now < seconds * 1_000; now += 5) {
+    for (const [index, worker] of workers.entries()) {
+      for (const send of worker.flying.filter(({ endsAt }) => endsAt <= now)) {
+        if (send.isAccepted) {
+          worker.accepted += 1;
+          worker.slots = Math.min(worker.slots + 1, slots.most);
+        } else {
+          pace = refuseSend(pace, limit, { now, accepted: worker.accepted, sentAt: send.sentAt, retryAfterMs });
+          worker.accepted = 0;
+          worker.tokens = 0;
+        }
+      }
+      worker.flying = worker.flying.filter(({ endsAt }) => endsAt > now);
+      if (worker.tokens === 0 && now >= worker.askAt) {
+        const grant = takeSends(pace, limit, {
+          now,
+          accepted: worker.accepted,
+          wanted: worker.slots - worker.flying.length,
+        });
+        worker.accepted = 0;
+        pace = grant.pace;
+        worker.tokens = grant.granted;
+        worker.askAt = now + Math.min(Math.max(grant.waitMs, 20), 500) + index;
+      }
+      while (worker.tokens > 0 && worker.flying.length < worker.slots) {
+        worker.tokens -= 1;
+        const isAccepted = vendor.accepts(now);
+        calls.push({ at: now, accepted: isAccepted });
+        worker.flying.push({ sentAt: now, endsAt: now + latencyMs, isAccepted });
+      }
+    }
+  }
+  return calls;
+}
+
+/** The share of the calls that were refused. */
+const refused = (calls: readonly Call[]) =>
+  calls.filter(({ accepted }) => !accepted).length / Math.max(1, calls.length);
+
+const shapes = (rate: number): (() => Vendor)[] => [
+  () => fixedWindow(rate),
+  () => fixedWindow(rate, 400),
+  () => slidingWindow(rate),
+  () => bucket(rate, rate),
+  () => bucket(rate, rate * 4),
+];
+const vendors = [5, 10, 50, 500].flatMap(shapes).map((make) => ({ make, name: make().name }));
+
+describe.each([
+  { processes: 1, latencyMs: 90, retryAfterMs: 1_000 },
+  { processes: 2, latencyMs: 20, retryAfterMs: 1_000 },
+  { processes: 1, latencyMs: 20, retryAfterMs: undefined },
+])("with %j", (world) => {
+  test.each(vendors)("$name is used, and seldom refuses", ({ make }) => {
+    const vendor = make();
+    const calls = simulate(vendor, world);
+    const later = calls.filter(({ at }) => at >= 30_000);
+    expect(refused(calls.filter(({ at }) => at < 30_000))).toBeLessThan(0.25);
+    expect(refused(later)).toBeLessThan(0.05);
+    expect(later.filter(({ accepted }) => accepted).length / 150 / vendor.perSecond).toBeGreaterThan(0.8);
+  });
+});
+
+test("a vendor that wants longer pauses is asked more seldom whether it takes more", () => {
+  const calls = simulate(fixedWindow(50), { processes: 1, latencyMs: 20, retryAfterMs: 5_000, seconds: 600 });
+  const later = calls.filter(({ at }) => at >= 60_000);
+  expect(refused(later)).toBeLessThan(0.01);
+  expect(later.filter(({ accepted }) => accepted).length / 540 / 50).toBeGreaterThan(0.8);
+});
+
+test("a limit that is known holds from the first send on", () => {
+  const vendor = bucket(10, 10);
+  const limit = { perSecond: 9, burst: 5 };
+  const calls = simulate(vendor, { processes: 2, latencyMs: 20, retryAfterMs: 1_000, limit, seconds: 60 });
+  expect(refused(calls)).toBe(0);
+  expect(calls.length / 60).toBeGreaterThan(8.5);
+});
+
+test("a vendor that allows more than it did is used more", () => {
+  let allowed = fixedWindow(10);
+  const growing: Vendor = {
+    name: "growing",
+    perSecond: 10,
+    accepts(now) {
+      if (now > 60_000 && allowed.perSecond === 10) allowed = fixedWindow(100);
+      return allowed.accepts(now);
+    },
+  };
+  const calls = simulate(growing, { processes: 1, latencyMs: 20, retryAfterMs: 1_000, seconds: 300 });
+  const last = calls.filter(({ at, accepted }) => at >= 270_000 && accepted);
+  expect(last.length / 30).toBeGreaterThan(60);
+});
+
+test("what was learned is bounded: no refusal stops a lane for good", () => {
+  let pace = newPace(0);
+  for (let now = 0; now < 3_600_000; now += 10_000) {
+    pace = refuseSend(pace, {}, { now, accepted: 0, sentAt: now, retryAfterMs: undefined });
+  }
+  const now = 3_600_000;
+  expect((pace.blockedUntil ?? 0) - now).toBeLessThanOrEqual(300_000);
+  const later = takeSends(pace, {}, { now: now + 400_000, accepted: 0, wanted: 1 });
+  expect(later.granted).toBe(1);
+});

@@ -1,0 +1,48 @@
+import { type FakeVendor, startFakeVendor } from "./fake-vendor.ts";
+
+/** A vendor of text messages that takes so many in each second of the clock, and refuses the others with 429 and `Retry-After: 1`. */
+export interface PacedVendor {
+  url: string;
+  /** How often each message was taken, by the phone number that it was for. */
+  taken: Map<string, number>;
+  /** When each one was taken, and when one was refused (milliseconds since 1970). */
+  takenAt: number[];
+  refusedAt: number[];
+  /** Refuses every call whose key is not this one with 401; null takes any. */
+  key: string | null;
+  close(): void;
+}
+
+export async function startPacedVendor(perSecond: number): Promise<PacedVendor> {
+  const server: FakeVendor = await startFakeVendor();
+  let second = 0;
+  let count = 0;
+  const vendor: PacedVendor = {
+    url: server.url,
+    taken: new Map(),
+    takenAt: [],
+    refusedAt: [],
+    key: null,
+    close: server.close,
+  };
+  server.answer = (request, body, response) => {
+    if (vendor.key !== null && request.headers["x-key"] !== vendor.key) {
+      response.writeHead(401).end("{}");
+      return;
+    }
+    const now = Date.now();
+    const own = Math.floor(now / 1_000);
+    if (own !== second) [second, count] = [own, 0];
+    count += 1;
+    if (count > perSecond) {
+      vendor.refusedAt.push(now);
+      response.writeHead(429, { "retry-after": "1" }).end("{}");
+      return;
+    }
+    const { to } = JSON.parse(body);
+    vendor.takenAt.push(now);
+    vendor.taken.set(to, (vendor.taken.get(to) ?? 0) + 1);
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ id: `${to}-${now}` }));
+  };
+  return vendor;
+}
