@@ -8,7 +8,6 @@ import {
   handleWhen,
 } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import pLimit from "p-limit";
 import { hostOf } from "#contract/constants/parse-url.ts";
 import { MOST_AT_ONCE } from "#domain/lane-pace.ts";
 import type { Priority } from "#domain/priorities.ts";
