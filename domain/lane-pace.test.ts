@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type LanePace, newPace, type PaceLimit, refuseSend, takeSends } from "./lane-pace.ts";
+import { endWindow, type LanePace, newPace, noted, type PaceLimit, refuseSend, takeSends } from "./lane-pace.ts";
 
 /** A vendor's limit: how it counts, and what it says when it refuses. */
 interface Vendor {
@@ -184,4 +184,58 @@ test("what was learned is bounded: no refusal stops a lane for good", () => {
   expect((pace.blockedUntil ?? 0) - now).toBeLessThanOrEqual(300_000);
   const later = takeSends(pace, {}, { now: now + 400_000, accepted: 0, wanted: 1 });
   expect(later.granted).toBe(1);
+});
+
+describe("a vendor that says how many more it takes", () => {
+  /** Sends one at a time to a vendor with a window, of which it says in each answer how much is left. Returns when each was taken. */
+  function simulateWindows({
+    limit,
+    windowMs,
+    seconds,
+    isTrue = true,
+  }: {
+    limit: number;
+    windowMs: number;
+    seconds: number;
+    isTrue?: boolean;
+  }) {
+    const taken: number[] = [];
+    let refusals = 0;
+    let pace: LanePace = newPace(0);
+    for (let now = 0; now < seconds * 1_000; now += 10) {
+      const grant = takeSends(pace, {}, { now, accepted: 0, wanted: 1 });
+      pace = grant.pace;
+      if (grant.granted === 0) continue;
+      const window = Math.floor(now / windowMs);
+      const count = taken.filter((at) => Math.floor(at / windowMs) === window).length + 1;
+      if (isTrue && count > limit) {
+        refusals += 1;
+        pace = refuseSend(pace, {}, { now, accepted: 0, sentAt: now, retryAfterMs: 1_000 });
+        continue;
+      }
+      taken.push(now);
+      const resetMs = (window + 1) * windowMs - now;
+      pace =
+        !isTrue || count >= limit
+          ? endWindow(pace, { now, accepted: 1, sent: 1, resetMs, limit, windowMs })
+          : noted(pace, { now, accepted: 1, sent: 1 });
+    }
+    return { taken, refusals };
+  }
+
+  test("is not asked for more than it takes", () => {
+    const { taken, refusals } = simulateWindows({ limit: 10, windowMs: 1_000, seconds: 60 });
+    expect(refusals).toBeLessThan(taken.length / 50);
+    expect(taken.length).toBeGreaterThan(0.8 * 600);
+  });
+
+  test("is not believed when it says so after each message", () => {
+    const { taken } = simulateWindows({ limit: 100_000, windowMs: 86_400_000, seconds: 600, isTrue: false });
+    expect(taken.length).toBeGreaterThan(1_000);
+  });
+
+  test("holds the lane back for a minute at most", () => {
+    const pace = endWindow(newPace(0), { now: 0, accepted: 5, sent: 5, resetMs: 86_400_000 });
+    expect(pace.blockedUntil).toBe(60_000);
+  });
 });

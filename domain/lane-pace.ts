@@ -39,6 +39,9 @@ export interface LanePace {
   /** Sends accepted a second, of late, as they were at `ratedAt`. */
   rate: number;
   ratedAt: number;
+  /** Sends accepted since the vendor said that its window is used up, and how often it has said so after next to none. */
+  inWindow: number;
+  emptyWindows: number;
 }
 
 /** A lane in which nothing was sent yet. */
@@ -54,6 +57,8 @@ export const newPace = (now: number): LanePace => ({
   acceptedBefore: 0,
   rate: 0,
   ratedAt: now,
+  inWindow: 0,
+  emptyWindows: 0,
 });
 
 /** Sends under way at once in each process, where neither the integration nor its vendor says how many. */
@@ -82,6 +87,8 @@ const FASTEST = 5_000;
 const BURST_SECONDS = 0.25;
 /** An answer that took a message is not believed to hold the lane back for longer: what it counts may be something else. */
 const LONGEST_WINDOW_MS = 60 * SECOND;
+/** A vendor that says after each message that its window is used up counts something else, which holds nothing back. */
+const MOST_EMPTY_WINDOWS = 3;
 /** The time after which what was accepted counts for a third. */
 const RATED_MS = 20 * SECOND;
 /** How long nothing is sent after a refusal that names no time; doubles until something is accepted. */
@@ -214,6 +221,7 @@ export function noted(pace: LanePace, { now, accepted, sent = accepted }: PaceRe
     refusals: accepted > 0 ? 0 : pace.refusals,
     rate: rateAt(pace, now) + sent / (RATED_MS / SECOND),
     ratedAt: now,
+    inWindow: pace.inWindow + sent,
   };
 }
 
@@ -235,7 +243,12 @@ export function endWindow(
   }: PaceReport & { resetMs: number; limit?: number | undefined; windowMs?: number | undefined },
 ): LanePace {
   const { now } = report;
-  const pace = noted(before, report);
+  const seen = noted(before, report);
+  // Several answers say the same.
+  if (seen.blockedUntil !== null && seen.blockedUntil > now) return seen;
+  const emptyWindows = seen.inWindow > 1 ? 0 : seen.emptyWindows + 1;
+  const pace = { ...seen, inWindow: 0, emptyWindows };
+  if (emptyWindows > MOST_EMPTY_WINDOWS) return pace;
   const wait = Math.min(resetMs, LONGEST_WINDOW_MS);
   const isSaid =
     pace.learned === null && limit !== undefined && windowMs !== undefined && windowMs <= LONGEST_WINDOW_MS;

@@ -416,7 +416,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       // Little is taken ahead of its time, so that what is urgent overtakes it; enough, so that nothing waits for the database.
       const pace = paces.paceOf(integrationId) ?? Number.POSITIVE_INFINITY;
       const worthHolding = Math.min(2 * gates.slotsOf(integrationId), Math.max(1, Math.ceil(pace * HELD_SECONDS)));
-      const room = worthHolding - (inFlightOf.get(integrationId) ?? 0);
+      const held = inFlightOf.get(integrationId) ?? 0;
+      // Large messages wait where they are stored, but for one.
+      const room = held > 0 && bytesInFlight >= MOST_BYTES ? 0 : worthHolding - held;
       // A portion is worth its statement.
       if (room >= worthHolding / 4) return { room };
       return paces.isAway(integrationId) ? failingOver : { room: 0 };

@@ -3,8 +3,10 @@ import { type FakeVendor, startFakeVendor } from "./fake-vendor.ts";
 /** A vendor of text messages that takes so many in each second of the clock, and refuses the others with 429 and `Retry-After: 1`. */
 export interface PacedVendor {
   url: string;
-  /** How often each message was taken, by the phone number that it was for. */
+  /** How often each message was taken, by its id. */
   taken: Map<string, number>;
+  /** Phone numbers that it was for. */
+  phones: Set<string>;
   /** When each one was taken, and when one was refused (milliseconds since 1970). */
   takenAt: number[];
   refusedAt: number[];
@@ -20,6 +22,7 @@ export async function startPacedVendor(perSecond: number): Promise<PacedVendor> 
   const vendor: PacedVendor = {
     url: server.url,
     taken: new Map(),
+    phones: new Set(),
     takenAt: [],
     refusedAt: [],
     key: null,
@@ -39,10 +42,11 @@ export async function startPacedVendor(perSecond: number): Promise<PacedVendor> 
       response.writeHead(429, { "retry-after": "1" }).end("{}");
       return;
     }
-    const { to } = JSON.parse(body);
+    const { id, to } = JSON.parse(body);
     vendor.takenAt.push(now);
-    vendor.taken.set(to, (vendor.taken.get(to) ?? 0) + 1);
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ id: `${to}-${now}` }));
+    vendor.taken.set(id, (vendor.taken.get(id) ?? 0) + 1);
+    vendor.phones.add(to);
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ id }));
   };
   return vendor;
 }

@@ -15,11 +15,13 @@ export function createApi(origin: string, apiKey: string) {
     return text === "" ? undefined : JSON.parse(text);
   };
   const post = (path: string, body: unknown = {}) => call("POST", path, body);
+  const put = (path: string, body: unknown) => call("PUT", path, body);
   const get = (path: string) => call("GET", path);
 
   return {
     get,
     post,
+    put,
     /** Creates an active workflow. @returns its trigger identifier */
     async workflow(name: string, steps: object[]): Promise<string> {
       const groups = z

@@ -100,10 +100,12 @@ export async function leaseFromLane(
       where d.id = c.id and d.expire_at = c.expire_at and c.before < ${bytes}
       returning d.*, c.transaction_id, c.priority, c.place, c.turn_at
     ), served as (
+      -- What was taken is due when its lease ends, should whoever took it die.
       select q.cohort_id, (
-        select min(o.due_at) from deliveries o
+        select min(case when l.id is null then o.due_at else ${until.toISOString()}::timestamptz end)
+        from deliveries o left join leased l on l.id = o.id
         where o.cohort_id = q.cohort_id and o.expire_at = q.expire_at and o.integration_id = ${integrationId} and o.state = 'open'
-          and not exists (select from leased l where l.id = o.id)) as due_at
+        ) as due_at
       from turn q
       where q.cohort_id in (select cohort_id from leased) or q.cohort_id not in (select cohort_id from due)
     ), moved as (
