@@ -176,6 +176,32 @@ describe("a member whose data Postgres refuses", () => {
     },
   );
 
+  test("a member whose statement takes too long fails with the reason, and all others are served once", async () => {
+    const quick = openDatabase(testDatabaseUrl(), { poolSize: 5, statementTimeoutMs: 500 });
+    onTestFinished(() => closeDatabase(quick));
+    await storeSubscribers(db, environment.scope, members(60));
+    await db.$client.unsafe(`
+      create function refuse_row() returns trigger language plpgsql as $$
+      begin
+        if new.channel = 'in_app' and new.subscriber_id = (select id from subscribers
+          where environment_id = '${environment.environmentId}' and subscriber_id = 'm42') then perform pg_sleep(5); end if;
+        return new;
+      end $$;
+      create trigger refuse_row before insert on messages for each row execute function refuse_row();`);
+    const event = await anEvent([aStep("in_app"), mail], members(60));
+    const runner = createEventRunner(quick);
+    runners.push(runner);
+    await runner.toEnd(event);
+    const jobs = await jobsBySubscriber(event);
+    expect(jobs.get("m42")?.join()).toBe("in_app failed,email completed");
+    const details = await detailsOf(event, "m42");
+    expect(details.find(({ detail }) => detail === DETAILS.notStored)?.raw).toContain("57014 query_canceled");
+    jobs.delete("m42");
+    expect([...jobs.values()].every((own) => own.join() === "in_app completed,email completed")).toBe(true);
+    expect(mailsPerAddress()).toEqual(Array(60).fill(1));
+    await expectTrueCounters(event);
+  });
+
   test("a run that cannot be stored at all is named among the event's problems", async () => {
     await storeSubscribers(db, environment.scope, members(20));
     await db.$client.unsafe(`

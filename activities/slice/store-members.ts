@@ -4,7 +4,7 @@ import { leaveWindows } from "#db/queries/digests/settle-windows.ts";
 import { noteEventProblems } from "#db/queries/events/event-problems.ts";
 import { type StoredSlice, type StoreOptions, storeSlice } from "#db/queries/runs/store-slice.ts";
 import { lockHours } from "#db/queries/subscribers/lock-hours.ts";
-import { classifySqlFailure, describeSqlFailure } from "#db/sql-failure.ts";
+import { classifySqlFailure, describeSqlFailure, sqlStateOf } from "#db/sql-failure.ts";
 import { type HotTransaction, inHotTransaction } from "#db/transaction.ts";
 import { localStartAt } from "#domain/local-start.ts";
 import { severityOf } from "#domain/overrides.ts";
@@ -23,8 +23,13 @@ interface Storing {
   refused?: "first step" | "failed step";
 }
 
+/** Members that fail together at most, because their statements take too long while those of others do not. */
+const MOST_SLOW = 4;
+/** SQLSTATE of a statement that took too long. */
+const QUERY_CANCELED = "57014";
+
 /**
- * Stores a slice. When Postgres refuses its data, the slice is halved until the member is found that it is about; that
+ * Stores a slice. When Postgres refuses its data, or takes too long, the slice is halved until the member is found that it is about; that
  * member's step fails with the reason, its later steps follow in the next slice, and everybody else is stored.
  */
 export async function storeMembers(
@@ -35,22 +40,56 @@ export async function storeMembers(
   try {
     return await store(slice, members, storing);
   } catch (error) {
-    if (classifySqlFailure(error) !== "data") throw error;
+    const isSlow = sqlStateOf(error) === QUERY_CANCELED;
+    if (!isSlow && classifySqlFailure(error) !== "data") throw error;
     const [only, another] = members;
+    if (isSlow && another) return storeSlow(slice, members, storing);
+    if (isSlow) throw error;
     if (only && !another) return storeFailed(slice, only, storing, error);
-    const half = Math.ceil(members.length / 2);
+    const [first, second] = halvesOf(members);
     // The cursor moves with the last part: until then a repeated slice finds what the other parts have stored.
-    const first = await storeMembers(slice, members.slice(0, half), { cohort: storing.cohort, dueAt: storing.dueAt });
-    const second = await storeMembers(slice, members.slice(half), storing);
-    return {
-      claimed: new Set([...first.claimed, ...second.claimed]),
-      isFirst: false,
-      wokenCohortIds: [...first.wokenCohortIds, ...second.wokenCohortIds],
-      isStored: first.isStored && second.isStored,
-      hasWebhooks: first.hasWebhooks || second.hasWebhooks,
-    };
+    const { cohort, dueAt } = storing;
+    return together(await storeMembers(slice, first, { cohort, dueAt }), await storeMembers(slice, second, storing));
   }
 }
+
+/**
+ * Stores halves of a slice whose statement took too long. Who takes too long even alone fails, as long as others can be stored: where
+ * nobody can, it is Postgres that is slow, and the slice is repeated as a whole.
+ */
+async function storeSlow(slice: StoringSlice, members: readonly Member[], storing: Storing): Promise<StoredSlice> {
+  const { cohort, dueAt } = storing;
+  const stored: StoredSlice[] = [];
+  const slow: { members: readonly Member[]; error: unknown }[] = [];
+  for (const half of halvesOf(members)) {
+    try {
+      stored.push(await storeMembers(slice, half, { cohort, dueAt }));
+    } catch (error) {
+      if (sqlStateOf(error) !== QUERY_CANCELED) throw error;
+      slow.push({ members: half, error });
+    }
+  }
+  for (const { members: left, error } of slow) {
+    if (stored.length === 0 || left.length > MOST_SLOW) throw error;
+    for (const member of left) {
+      stored.push(await storeFailed(slice, member, { cohort, dueAt, refused: "first step" }, error));
+    }
+  }
+  return together(...stored, await storeMembers(slice, [], storing));
+}
+
+function halvesOf(members: readonly Member[]): [Member[], Member[]] {
+  const half = Math.ceil(members.length / 2);
+  return [members.slice(0, half), members.slice(half)];
+}
+
+const together = (...parts: StoredSlice[]): StoredSlice => ({
+  claimed: new Set(parts.flatMap(({ claimed }) => [...claimed])),
+  isFirst: false,
+  wokenCohortIds: parts.flatMap(({ wokenCohortIds }) => wokenCohortIds),
+  isStored: parts.every(({ isStored }) => isStored),
+  hasWebhooks: parts.some(({ hasWebhooks }) => hasWebhooks),
+});
 
 function store(slice: StoringSlice, members: readonly Member[], storing: Storing): Promise<StoredSlice> {
   const { db } = slice.deps;
