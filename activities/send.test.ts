@@ -11,7 +11,11 @@ vi.mock("#db/queries/lanes/lane-queues.ts");
 
 const lane = { organizationId: "o", environmentId: "e", integrationId: "i", channel: "email" } as const;
 const run = (dispatcher: object) => {
-  const deps = { dispatcher, clock: () => new Date(), durations: durationsOf(1) } as unknown as Deps;
+  const deps = {
+    dispatcher: { look: async () => {}, ...dispatcher },
+    clock: () => new Date(),
+    durations: durationsOf(1),
+  } as unknown as Deps;
   const environment = new MockActivityEnvironment({}, { logger: createLogger({ logLevel: "silent" }) as never });
   return environment.run(send(deps), lane) as Promise<Served>;
 };
