@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { resumeEvent } from "#api/services/events/resume-event.ts";
 import { DETAILS } from "#contract/constants/details.ts";
@@ -323,4 +324,14 @@ describe("a send that has no answer when its process ends", () => {
     expect(delivery?.state).toBe("failed");
     expect(delivery?.text).toContain("may have taken the message");
   });
+});
+
+test("a process that ends leaves its lanes to others, without asking again and again whether there is room", async () => {
+  const runner = aWorker(async () => {});
+  await runner.deps.dispatcher.close();
+  const lane = { ...environment.scope, integrationId: randomUUID(), channel: "email" } as const;
+  expect(runner.deps.dispatcher.roomIn(lane.integrationId)).toMatchObject({ room: 0, retryAt: expect.any(Date) });
+  const began = performance.now();
+  expect(await runner.call(runner.activities.sendEmail, lane)).toMatchObject({ nextDueAt: null });
+  expect(performance.now() - began).toBeLessThan(5_000);
 });

@@ -33,6 +33,8 @@ import type { Wakers } from "./wakers.ts";
 /** Deliveries in memory, and bytes of their requests, up to which slices hand over what they have decided. */
 const MOST_IN_FLIGHT = 600;
 const MOST_BYTES = 8_000_000;
+/** A lane that a process leaves because it ends has its turn so much later, with another process. */
+const LEFT_TO_OTHERS_MS = 2_000;
 /** Deliveries that are handed to their next integrations together. */
 const MOST_FAILED_OVER = 100;
 /** Of a limited pace, in seconds: what is taken ahead of its time. */
@@ -409,7 +411,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     isUnlimited: (integrationId) => !paces.isLimited(integrationId),
     roomIn(integrationId) {
       const blockedUntil = paces.blockedUntil(integrationId);
-      if (closing.signal.aborted) return { room: 0 };
+      if (closing.signal.aborted) return { room: 0, retryAt: new Date(clock().getTime() + LEFT_TO_OTHERS_MS) };
       const retryAt = blockedUntil === undefined ? undefined : new Date(blockedUntil);
       const failingOver = { room: MOST_FAILED_OVER, onlyWithNext: true, retryAt };
       if (retryAt) return paces.isAway(integrationId) ? failingOver : { room: 0, retryAt };
