@@ -348,6 +348,16 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     return recorded ? outcome.state : null;
   }
 
+  async function integrationsOf(
+    deliveries: readonly LeasedDelivery[],
+    known: readonly KnownIntegration[],
+  ): Promise<Map<string, SendingIntegration>> {
+    const integrations = new Map(known.map((one) => [one.id, { ...one, active: true }]));
+    const missing = new Set(deliveries.map((d) => d.integrationId).filter((id) => !integrations.has(id)));
+    if (missing.size === 0) return integrations;
+    return new Map([...integrations, ...(await findSendingIntegrations(db, [...missing]))]);
+  }
+
   let closed: Promise<void> | undefined;
 
   /** Awaits what is under way. A send without an answer by the end is in doubt: its vendor may have taken it. */
@@ -371,27 +381,28 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   return {
-    async send(deliveries, known = []) {
-      const integrations = new Map(known.map((one) => [one.id, { ...one, active: true }]));
-      const missing = new Set(deliveries.map((d) => d.integrationId).filter((id) => !integrations.has(id)));
-      if (missing.size > 0) {
-        for (const [id, found] of await findSendingIntegrations(db, [...missing])) integrations.set(id, found);
-      }
+    send(deliveries, known = []) {
+      const reading = integrationsOf(deliveries, known);
       return Promise.all(
         deliveries.map((delivery) => {
           const leasedUntil = delivery.leasedUntil.getTime();
-          const integration = integrations.get(delivery.integrationId);
-          const entry: InFlight = { delivery, leasedUntil, begunAt: null, integration, done: Promise.resolve() };
-          const done = sendAndRecord(entry).finally(() => {
+          // They count at once, for whoever asks whether there is room and whoever awaits what is under way.
+          const done = sendWhenRead().finally(() => {
             inFlight.delete(delivery.id);
             bytesInFlight -= delivery.bytes;
             countInFlight(delivery.integrationId, -1);
           });
-          entry.done = done;
+          const entry: InFlight = { delivery, leasedUntil, begunAt: null, integration: undefined, done };
           inFlight.set(delivery.id, entry);
           bytesInFlight += delivery.bytes;
           countInFlight(delivery.integrationId, 1);
           return done;
+
+          async function sendWhenRead() {
+            const integrations = await reading;
+            entry.integration = integrations.get(delivery.integrationId);
+            return sendAndRecord(entry);
+          }
         }),
       );
     },

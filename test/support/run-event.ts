@@ -47,13 +47,18 @@ export function createEventRunner(db: Database, overrides: Partial<TestDeps> = {
       where c.id = ${cohortIdOf(event.eventId, cohort)} and r.due_at <= ${clock().toISOString()} and c.stop_reason is null limit 1`;
     return rows.length > 0;
   };
-  /** When lanes have their next turn, as they said when they were served. */
-  const turns = new Map<string, number | null>();
+  /** Until when the vendor of a lane takes nothing (milliseconds since 1970); 0 when it does. */
+  const blockedUntil = (id: string): number => {
+    const { room, retryAt } = deps.dispatcher.roomIn(id);
+    return room === 0 ? (retryAt?.getTime() ?? 0) : 0;
+  };
   /** The next turn in any lane (milliseconds since 1970). */
   const nextTurn = async (): Promise<number> => {
     const rows = await db.$client<{ id: string; dueAt: string }[]>`
-      select integration_id as id, min(due_at) as "dueAt" from lane_queues group by 1`;
-    return Math.min(...rows.map(({ id, dueAt }) => Math.max(Date.parse(dueAt), turns.get(id) ?? 0)));
+      select q.integration_id as id, min(greatest(q.due_at, d.due_at)) as "dueAt"
+      from lane_queues q join deliveries d on d.cohort_id = q.cohort_id and d.integration_id = q.integration_id and d.state = 'open'
+      group by 1`;
+    return Math.min(...rows.map(({ id, dueAt }) => Math.max(Date.parse(dueAt), blockedUntil(id))));
   };
 
   const runner: EventRunner = {
@@ -82,10 +87,8 @@ export function createEventRunner(db: Database, overrides: Partial<TestDeps> = {
       let isServed = false;
       for (const lane of lanes) {
         if (lane.channel === "in_app") continue;
-        const { nextDueAt } = await runner.call(activities[SEND[lane.channel]], lane);
-        // A vendor that takes nothing for now has nothing sent.
-        isServed ||= nextDueAt !== turns.get(lane.integrationId) || nextDueAt === null;
-        turns.set(lane.integrationId, nextDueAt);
+        isServed ||= blockedUntil(lane.integrationId) === 0;
+        await runner.call(activities[SEND[lane.channel]], lane);
       }
       await deps.dispatcher.settled();
       return isServed;

@@ -77,7 +77,7 @@ const answer: fc.Arbitrary<VendorAnswer> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant("later" as const),
-      afterSeconds: fc.option(fc.integer({ min: 1, max: 3_600 }), { nil: undefined }),
+      afterSeconds: fc.option(fc.integer({ min: 1, max: 900 }), { nil: undefined }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("hangs" as const), delivers: fc.boolean() }) },
