@@ -14,7 +14,7 @@ const MINUTES = Number(process.env.BELFRY_LANES_MINUTES ?? 60);
 const RECIPIENTS = Math.round((4_000 * MINUTES) / 60);
 const RESTART_EVERY_MS = Math.max((MINUTES / 12) * 60_000, 45_000);
 const KEY_KEPT_MS = 15_000;
-/** What each vendor takes a second, and how many events go through it. */
+/** The messages that each vendor takes a second, and how many events go through it. */
 const VENDORS = [
   { perSecond: 5, events: 3 },
   { perSecond: 10, events: 6 },
