@@ -181,7 +181,8 @@ export function createInvariants(db: Database, eventId: string, scenario: Scenar
             ({ attempt, owner, integrationId }) =>
               attempt === call.attempt && integrationId === call.integrationId && owner !== call.owner,
           );
-        if (!hasLost || history.resumes > 0) continue;
+        // A refusal for too many messages is no attempt: the next one has the same number.
+        if (!hasLost || history.resumes > 0 || call.answer.kind === "later") continue;
         check(!call.recorded, () => `${call.to}: a sender that had lost its lease recorded ${call.recorded}`);
       }
       const delivered = calls.filter(({ isDelivered }) => isDelivered);
