@@ -77,8 +77,8 @@ test("a part that fails for good is tried again, and does not end the other one"
   };
   await withWorker(env, { ...activities, fireSchedules: failing }, async (start) => {
     const execution = await start(undefined, "upkeepRun");
-    await env.sleep("10 minutes");
-    await until(() => looked.length >= 5 && calls >= 4);
+    // The clock jumps while a busy machine has not answered yet, so that it may take more of its minutes.
+    while (looked.length < 5 || calls < 4) await env.sleep("10 minutes");
     expect((await execution.describe()).status.name).toBe("RUNNING");
     await execution.terminate();
   });

@@ -81,7 +81,7 @@ test("mails that wait for an answer leave the connections to others, of which th
   await Promise.all(others);
   for (const answer of waiting) answer();
   await Promise.all(slow);
-  await vi.waitFor(() => expect(server.connections.size).toBeLessThanOrEqual(10), 3_000);
+  await vi.waitFor(() => expect(server.connections.size).toBeLessThanOrEqual(10), 10_000);
 });
 
 test("a mail that gets no connection is tried later, without doubt", async () => {
