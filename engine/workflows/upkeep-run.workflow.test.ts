@@ -1,6 +1,6 @@
 import { ApplicationFailure } from "@temporalio/common";
 import type { TestWorkflowEnvironment } from "@temporalio/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { fakeActivities, withWorker } from "#test/support/run-workflow.ts";
 import { createTimeSkippingEnvironment } from "#test/support/time-skipping.ts";
 import { upkeepSignal } from "../messages.ts";
@@ -9,11 +9,12 @@ const MINUTE = 60_000;
 /** Servers suggest that an execution continues as new when its history has so many events. */
 const SUGGESTED_AFTER = 4_096;
 
+// One for each test: the server may keep a task of an execution that was terminated for ever, and then skips no more time.
 let env: TestWorkflowEnvironment;
-beforeAll(async () => {
+beforeEach(async () => {
   env = await createTimeSkippingEnvironment();
 });
-afterAll(() => env.teardown());
+afterEach(() => env.teardown());
 
 /** Activities that note when they were called. The reconciler looks every minute; schedules are due when `nextFiring` says. */
 function upkeep(nextFiring: (now: number, call: number) => number | null) {
