@@ -6,6 +6,8 @@ import { ATTACHMENTS_MAX } from "./constants/limits.ts";
 
 /** Longest name of a file, type or content id, in characters. */
 const TEXT_MAX = 255;
+/** So many at once: without a bound, a regular expression that finds millions of them has no stack left. */
+const BLANKS = /\s{1,1000}/g;
 
 /**
  * The text without line breaks, which base64 often has in mails, and padded; undefined when it is no base64 of RFC 4648, in the alphabet
@@ -15,7 +17,7 @@ export function normalBase64(given: string): string | undefined {
   const isForAddresses = /[-_]/.test(given) && !/[+/]/.test(given);
   const text = isForAddresses ? given.replaceAll("-", "+").replaceAll("_", "/") : given;
   if (/[^A-Za-z0-9+/=\s]/.test(text)) return undefined;
-  const compact = /\s/.test(text) ? text.replace(/\s+/g, "") : text;
+  const compact = /\s/.test(text) ? text.replace(BLANKS, "") : text;
   const end = compact.indexOf("=");
   const digits = end === -1 ? compact : compact.slice(0, end);
   if (digits === "" || digits.length % 4 === 1 || compact.length - digits.length > 2) return undefined;
