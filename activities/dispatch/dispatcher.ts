@@ -195,7 +195,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
             delivery.integrationId,
             (attempt) =>
               stillPaced()
-                .then(() => sendOne(entry, integration, taken, attempt))
+                .then(() => sendOne(entry, integration, rules.paced, taken, attempt))
                 .then((sent) => record(delivery, sent), given),
             {
               priority: delivery.priority,
@@ -215,6 +215,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   async function sendOne(
     entry: InFlight,
     integration: SendingIntegration,
+    paced: PacedIntegration,
     { request, missing }: TakenFiles,
     attempt: Attempt,
   ): Promise<DeliveryOutcome> {
@@ -226,7 +227,6 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     if (isExpired(delivery, clock())) throw new ExpiredError();
     const additions = Passthrough.safeParse(request.passthrough);
     const { id: integrationId, providerId, credentials } = integration;
-    const { paced } = rulesOf(delivery, integration);
     const sent = await attempt((signal) => {
       entry.begunAt = clock().getTime();
       return sessions.send(
@@ -292,11 +292,12 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     { rate, retryAfterSeconds }: ProviderError,
   ): Promise<ProviderError["rate"]> {
     if (rate !== "integration" || !integration) return rate;
+    const { paced } = rulesOf(delivery, integration);
     if (scopes.refused(delivery)) {
-      await paces.forget(rulesOf(delivery, integration).paced);
+      await paces.forget(paced);
       return "recipient";
     }
-    await paces.refused(rulesOf(delivery, integration).paced, {
+    await paces.refused(paced, {
       sentAt: begunAt ?? clock().getTime(),
       retryAfterMs: retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000,
     });
@@ -415,8 +416,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       };
     },
     isFree(integrationId, priority) {
-      if (gates.retryAt(integrationId) !== null) return paces.blockedUntil(integrationId) === undefined;
-      if (priority === priorityKeys.critical) return paces.blockedUntil(integrationId) === undefined;
+      const isNext = priority === priorityKeys.critical || gates.retryAt(integrationId) !== null;
+      if (isNext) return paces.blockedUntil(integrationId) === undefined;
       return paces.isFree(integrationId) && gates.isFree(integrationId);
     },
     isUnlimited: (integrationId) => !paces.isLimited(integrationId),

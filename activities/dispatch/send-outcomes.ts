@@ -114,7 +114,7 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
     ...shown(delivery, failed.integration),
   };
   const afterMs = retryAfterMs(delivery, error, failed);
-  const next = delivery.failover && nextOf(delivery, error, failed);
+  const next = delivery.failover && nextOf(delivery, error, failed, afterMs);
   if (next) return { ...next, detail: { ...next.detail, raw: { ...raw, ...next.detail.raw } } };
   if (afterMs !== undefined && !delivery.failover) {
     return {
@@ -142,11 +142,10 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
 }
 
 /** The outcome of a send after which another integration, or the same one later, has its turn; undefined when none is left. */
-function nextOf(delivery: LeasedDelivery, error: ProviderError, failedSend: FailedSend) {
+function nextOf(delivery: LeasedDelivery, error: ProviderError, failedSend: FailedSend, waitMs: number | undefined) {
   const { failover, integrationId } = delivery;
   if (!failover) return undefined;
   const { now, isBegun, isAway } = failedSend;
-  const waitMs = retryAfterMs(delivery, error, failedSend);
   const context = { now, attemptsBeforeNext: isAway ? 1 : resend.attemptsBeforeNext };
   const failed = { class: error.class, isBegun, isUncertain: isUncertain(error), waitMs };
   // What was not begun counts as an attempt only when the message has to wait for it.
