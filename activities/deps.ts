@@ -10,6 +10,7 @@ import type { Engine } from "#engine/client.ts";
 import type { Http } from "#providers/http.ts";
 import type { SessionCache } from "#providers/session-cache.ts";
 import type { BridgeCalls } from "./dispatch/bridge-calls.ts";
+import type { ByteBudget } from "./dispatch/byte-budget.ts";
 import type { ConditionWebhooks } from "./dispatch/condition-webhooks.ts";
 import type { Dispatcher } from "./dispatch/dispatcher.ts";
 import type { HttpRequests } from "./dispatch/http-requests.ts";
@@ -40,6 +41,8 @@ export interface Deps {
   publisher: Publisher;
   /** Of all slices of the process. */
   gate: SliceGate;
+  /** What the digests of all slices of the process take. */
+  digestMemory: ByteBudget;
   wakers: Wakers;
   /** Guarded: calls addresses that customers chose. */
   http: Http;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createDigestMemory } from "#activities/slice/digest-variables.ts";
 import { resumeEvent } from "#api/services/events/resume-event.ts";
 import { activityView } from "#api/views/activity.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
@@ -461,6 +462,46 @@ test("a hundred events of 300 kB are collected without exceeding what a message 
   await skip(11 * MINUTE);
   expect(await messages()).toEqual(["30"]);
   expect(await details("event 0")).toContain("Digest triggered events (Success)");
+});
+
+test("digests that are large together are decided in several slices, and several events of them have their turn one after the other", async () => {
+  const whole = createDigestMemory();
+  let held = 0;
+  const sizes: number[] = [];
+  const mostHeld: number[] = [];
+  const digestMemory: typeof whole = {
+    run: (owner, bytes, work) =>
+      whole.run(owner, bytes, async () => {
+        sizes.push(bytes);
+        held += bytes;
+        mostHeld.push(held);
+        try {
+          return await work();
+        } finally {
+          held -= bytes;
+        }
+      }),
+  };
+  const steps = [
+    aDigestStep({ ...regular, digestKey: "group" }),
+    aStep("in_app", { content: "{{ step.total_count }}" }),
+  ];
+  const { trigger, runner, messages } = await aDigest(steps, { digestMemory });
+  const to = Array.from({ length: 8 }, (_, index) => `person-${index}`);
+  const masters: EventRef[] = [];
+  for (const group of ["a", "b", "c"]) {
+    const event = (name: string) => trigger(name, { to, payload: { group, text: "x".repeat(900_000) } });
+    masters.push(await event(`${group} 1`));
+    for (const number of [2, 3]) await event(`${group} ${number}`);
+  }
+  runner.skip(11 * MINUTE);
+  await Promise.all(masters.map((event) => runner.untilItWaits({ event, cohort: 0 })));
+  for (const person of to) expect(await messages(person)).toEqual(["3", "3", "3"]);
+  // Two runs of 2.7 MB are a slice, and three times as much is in memory while it is decided.
+  expect(Math.max(...sizes)).toBeLessThan(17_000_000);
+  expect(Math.max(...mostHeld)).toBeLessThan(31_000_000);
+  // The three events have worked at the same time as far as there was room.
+  expect(sizes.filter((bytes) => bytes > 0).length).toBeGreaterThanOrEqual(12);
 });
 
 describe("a push message after a digest", () => {

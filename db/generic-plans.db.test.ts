@@ -23,7 +23,7 @@ import { recordOutcomes } from "./queries/deliveries/record-outcomes.ts";
 import { removeDeviceTokens } from "./queries/deliveries/remove-device-tokens.ts";
 import { findSendingIntegrations } from "./queries/deliveries/sending-integrations.ts";
 import { closeWindows } from "./queries/digests/close-windows.ts";
-import { eventsOfDigests, readDigestEvents } from "./queries/digests/digest-events.ts";
+import { eventsOfDigests, readDigestEvents, readDigestSizes } from "./queries/digests/digest-events.ts";
 import { type DigestJoin, joinWindows } from "./queries/digests/join-windows.ts";
 import { moveWindows } from "./queries/digests/move-windows.ts";
 import {
@@ -397,6 +397,7 @@ const CASES: Record<string, Record<string, Case>> = {
   },
   "db/queries/digests/digest-events.ts": {
     "the events of a digest": [2, () => readDigestEvents(db, runIds, stepId, 1_000)],
+    "the size of digests": [2, () => readDigestSizes(db, runIds, 1_000)],
     "the events of all digests": [2, () => eventsOfDigests(db, runIds, 1_000)],
   },
   "db/queries/digests/settle-windows.ts": {

@@ -6,7 +6,7 @@ interface Waiting {
 
 /** Limits the memory that work takes which is under way at once. */
 export interface ByteBudget {
-  /** Runs the work when there is room for its bytes. Work that is larger than the budget runs by itself. */
+  /** Runs the work when there is room for its bytes; at once when it takes none. Work that is larger than the budget runs by itself. */
   run<T>(owner: string, bytes: number, work: () => Promise<T>): Promise<T>;
 }
 
@@ -54,6 +54,7 @@ export function createByteBudget(limit: number): ByteBudget {
 
   return {
     async run(owner, bytes, work) {
+      if (bytes === 0) return work();
       await new Promise<void>((resolve) => {
         waiting.push({ owner, bytes, begin: resolve });
         admit();

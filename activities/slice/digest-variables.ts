@@ -1,11 +1,21 @@
-import { type DigestEvents, readDigestEvents } from "#db/queries/digests/digest-events.ts";
+import { type DigestEvents, readDigestEvents, readDigestSizes } from "#db/queries/digests/digest-events.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
-import { collects } from "../settle-digests.ts";
+import { type ByteBudget, createByteBudget } from "../dispatch/byte-budget.ts";
+import { collects, hasDigest } from "../settle-digests.ts";
 import { readOwnEvents } from "../test-runs/own-events.ts";
 import type { Member, Run } from "./slice.ts";
 
 /** Payloads of one digest that templates get, in characters of their JSON text; rendering takes little more in all. */
 export const DIGEST_EVENTS_MAX = 3_000_000;
+/** Payloads of all digests of a slice, likewise: those of two runs with the most that there may be. */
+const SLICE_EVENTS_MAX = 2 * DIGEST_EVENTS_MAX;
+/** Events are in memory up to so many times while a slice is decided: as Postgres' answer, parsed, and in what is made of them. */
+const COPIES = 3;
+/** Memory for events of the slices that a process works on at once, in characters. */
+const BUDGET = 60_000_000;
+
+/** Limits the memory that digests of all slices of a process take. */
+export const createDigestMemory = (): ByteBudget => createByteBudget(BUDGET);
 /** Longest list of events that is repeated in an execution detail. */
 const DETAIL_MAX = 4_000;
 
@@ -23,6 +33,32 @@ export function eventsForDetail(found: DigestEvents | undefined): object {
   const isShort = JSON.stringify(events).length <= DETAIL_MAX;
   return { ...(isShort ? { events } : {}), total_count: total, ...(left > 0 && { leftOut: left }) };
 }
+
+/** Leaves those members for the next slice whose digests would be too much in memory beside those of the others. */
+export async function withinDigests(
+  { deps, event, steps }: Pick<Run, "deps" | "event" | "steps">,
+  members: Member[],
+): Promise<{ members: Member[]; digestSize: number }> {
+  // A test sees its own event alone, which is in memory anyway.
+  if (members.length === 0 || event.testMode || !hasDigest(steps)) return { members, digestSize: 0 };
+  const runIds = members.map(({ runId }) => runId);
+  const sizes = await readDigestSizes(deps.db, runIds, DIGEST_EVENTS_MAX);
+  let digestSize = 0;
+  const tooMuch = members.findIndex(({ runId }, index) => {
+    const size = sizes.get(runId) ?? 0;
+    const isTooMuch = index > 0 && digestSize + size > SLICE_EVENTS_MAX;
+    if (!isTooMuch) digestSize += size;
+    return isTooMuch;
+  });
+  return { members: tooMuch === -1 ? members : members.slice(0, tooMuch), digestSize };
+}
+
+/** Works with what the digests of a slice have collected, as soon as the process has room for it. */
+export const withDigests = <T>(
+  { deps, event }: Pick<Run, "deps" | "event">,
+  digestSize: number,
+  work: () => Promise<T>,
+): Promise<T> => deps.digestMemory.run(event.organizationId, digestSize * COPIES, work);
 
 /**
  * Looks up what the last step that collects events collected for each run, for the steps that follow. A digest without events

@@ -12,6 +12,7 @@ import { wakeCohorts } from "../wake-cohorts.ts";
 import { askWebhooks } from "./ask-webhooks.ts";
 import { decideSlice } from "./decide-slice.ts";
 import { databaseStore } from "./decision-store.ts";
+import { addDigestVariables, withDigests } from "./digest-variables.ts";
 import { executeAtBridge } from "./execute-at-bridge.ts";
 import { type Advanced, knownWork } from "./next-work.ts";
 import { readDueRuns, readNewMembers } from "./read-members.ts";
@@ -53,8 +54,13 @@ export async function processNewMembers(
 /** Moves runs that are due on. Returns whether there may be more of them. */
 export async function processDueRuns(run: Run, cohort: CohortRow): Promise<boolean> {
   const now = run.deps.clock();
-  const { context, members, isFull } = await readDueRuns(run, cohort, now);
-  if (members.length > 0) await processMembers(run, cohort, context, members, { now });
+  const { context, members, isFull, digestSize } = await readDueRuns(run, cohort, now);
+  if (members.length > 0) {
+    await withDigests(run, digestSize, async () => {
+      await addDigestVariables(run, members);
+      await processMembers(run, cohort, context, members, { now });
+    });
+  }
   return isFull;
 }
 

@@ -7,9 +7,8 @@ import { previousStepsIn } from "#domain/conditions.ts";
 import { localStartAt } from "#domain/local-start.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
 import type { Deps } from "../deps.ts";
-import { hasDigest } from "../settle-digests.ts";
 import { assumeUnseen } from "../test-runs/assume-unseen.ts";
-import { addDigestVariables } from "./digest-variables.ts";
+import { withinDigests } from "./digest-variables.ts";
 import { emptyWrite } from "./member-writes.ts";
 import { namedMembers } from "./named-members.ts";
 import type { Member, Run } from "./slice.ts";
@@ -116,25 +115,30 @@ function startOf(
   return { dueAt, waitsForHours: dueAt > now ? "start" : null };
 }
 
-/** Due runs of a slice in a workflow with a digest: each may bring the events of a whole window into memory. */
-const DIGEST_SLICE = 50;
+/** Due runs of a slice. */
+interface DueMembers {
+  context: SliceContext;
+  members: Member[];
+  /** There may be more of them. */
+  isFull: boolean;
+  /** Characters of what their digests have collected, which is not read yet. */
+  digestSize: number;
+}
 
-/** Reads runs of a cohort that are due: up to a slice of them. A full slice may not have been the last. */
-export async function readDueRuns(
-  run: Run,
-  cohort: CohortRow,
-  now: Date,
-): Promise<{ context: SliceContext; members: Member[]; isFull: boolean }> {
+/** Reads runs of a cohort that are due: up to a slice of them, and no more than whose digests can be in memory together. */
+export async function readDueRuns(run: Run, cohort: CohortRow, now: Date): Promise<DueMembers> {
   const { deps, event, steps } = run;
   const types = steps.map(({ type }) => type);
-  const limit = hasDigest(steps) ? Math.min(DIGEST_SLICE, sliceLength(run)) : sliceLength(run);
+  const limit = sliceLength(run);
   const query = { kind: "due", cohortId: cohort.id, now, limit } as const;
   const { context, rows } = await readSlice(deps.db, event, types, query, contentNeeds(event, steps));
-  const members = rows.flatMap((row) => dueMember(row, now));
+  const { members, digestSize } = await withinDigests(
+    run,
+    rows.flatMap((row) => dueMember(row, now)),
+  );
   await addPreviousMessages({ deps, event, steps }, members);
-  await addDigestVariables({ deps, event, steps }, members);
   await addStepResults(run, members);
-  return { context, members, isFull: rows.length === limit };
+  return { context, members, isFull: members.length < rows.length || rows.length === limit, digestSize };
 }
 
 /** Of a subscriber who was deleted: the step finds that nobody is there. */

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, smallint, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, smallint, uuid } from "drizzle-orm/pg-core";
 import type { TriggerOverrides } from "#contract/events.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 import type { InlineSubscriber, Recipients } from "#domain/recipients.ts";
@@ -23,6 +23,11 @@ export const eventContents = pgTable(
     eventId: uuid().primaryKey(),
     ...owner(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    /**
+     * Characters of the payload's JSON text, by which digests are bounded without reading it; null for an event that is older than
+     * this column.
+     */
+    payloadSize: integer(),
     overrides: jsonb().$type<TriggerOverrides>().notNull(),
     /** Null for a broadcast. */
     recipients: jsonb().$type<EventRecipients>(),

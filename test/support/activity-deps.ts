@@ -9,6 +9,7 @@ import { createOutages } from "#activities/dispatch/outages.ts";
 import { createWakers } from "#activities/dispatch/wakers.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
+import { createDigestMemory } from "#activities/slice/digest-variables.ts";
 import { createSliceGate } from "#activities/slice/slice-gate.ts";
 import { triggerEventBy } from "#api/services/events/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
@@ -81,6 +82,7 @@ export function testDeps(
     requests: createHttpRequests({ http }),
     publisher: createPublisher(db, () => {}),
     gate: createSliceGate(),
+    digestMemory: createDigestMemory(),
     triggerEvent: (scope, event) =>
       triggerEventBy({ db, engine: { ...whole, ...overrides.engine }, quota: null })(scope, event),
     safetyCaps: createSafetyCaps({

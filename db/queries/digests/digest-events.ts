@@ -1,3 +1,4 @@
+import type { Sql } from "postgres";
 import type { Database } from "../../client.ts";
 
 /** Events that a digest collected for one run. */
@@ -12,6 +13,32 @@ export interface DigestEvents {
   triggeredAt: Date;
   /** From when on none of them is of use; null when one of them always is. */
   validUntil: Date | null;
+}
+
+/** Characters of the payload's JSON text, of `event_contents c`. */
+const payloadSize = (sql: Sql) => sql`coalesce(c.payload_size, length(c.payload::text))`;
+
+/**
+ * Reads how much the digests of each run have collected, in characters of payloads, by the run's id: at most `maxSize` of each digest,
+ * as `readDigestEvents` returns no more. Also of digests that are still open.
+ */
+export async function readDigestSizes(
+  db: Database,
+  runIds: readonly string[],
+  maxSize: number,
+): Promise<Map<string, number>> {
+  const sql = db.$hot;
+  const rows = await sql<{ runId: string; size: number }[]>`
+    select run_id as "runId", sum(least(size, ${maxSize}))::int as size
+    from (
+      select w.master_run_id as run_id, sum(${payloadSize(sql)}) as size
+      from digest_windows w
+      join digest_members m on m.window_id = w.id
+      join event_contents c on c.event_id = m.event_id
+      where w.master_run_id = any(${[...runIds]}::uuid[]) and not w.discarded
+      group by w.id) as digests
+    group by run_id`;
+  return new Map(rows.map(({ runId, size }) => [runId, size]));
 }
 
 interface StoredEvents extends Omit<DigestEvents, "triggeredAt" | "validUntil"> {
@@ -31,13 +58,14 @@ export async function readDigestEvents(
   stepId: string,
   maxSize: number,
 ): Promise<Map<string, DigestEvents>> {
-  const rows = await db.$hot<StoredEvents[]>`
+  const sql = db.$hot;
+  const rows = await sql<StoredEvents[]>`
     with closed as (
       select id, master_run_id, closes_at, closed_at from digest_windows
       where master_run_id = any(${[...runIds]}::uuid[]) and step_id = ${stepId} and closed_at is not null and not discarded
     ), collected as (
       select w.master_run_id, m.run_id, c.payload, e.created_at, e.valid_until, row_number() over place as place,
-        sum(length(c.payload::text)) over place as size
+        sum(${payloadSize(sql)}) over place as size
       from closed w
       join digest_members m on m.window_id = w.id
       join events e on e.id = m.event_id and (e.canceled_at is null or e.canceled_at > w.closed_at)

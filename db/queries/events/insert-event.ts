@@ -72,6 +72,7 @@ export async function insertEvent(
   const sql = db.$hot;
   const { organizationId, environmentId } = event;
   const json = (value: unknown) => (value === null ? null : storableJson(value));
+  const payload = storableJson(event.payload);
   const isCurrent = workflow
     ? sql`and w.identifier = ${workflow.identifier} and w.version_id = ${workflow.versionId}
         and w.critical = ${workflow.critical} and w.active = ${workflow.active} and w.deleted_at is null
@@ -95,9 +96,9 @@ export async function insertEvent(
       on conflict (environment_id, transaction_id) do nothing
       returning id
     ), content as (
-      insert into event_contents (event_id, organization_id, environment_id, payload, overrides, recipients, actor, tenant,
-        local_start, bridge, depth, expire_at)
-      select id, ${organizationId}, ${environmentId}, ${json(event.payload)}::text::jsonb,
+      insert into event_contents (event_id, organization_id, environment_id, payload, payload_size, overrides, recipients, actor,
+        tenant, local_start, bridge, depth, expire_at)
+      select id, ${organizationId}, ${environmentId}, ${payload}::text::jsonb, ${payload.length},
         ${json(event.overrides)}::text::jsonb, ${json(event.recipients)}::text::jsonb, ${json(event.actor)}::text::jsonb,
         ${json(event.tenant)}::text::jsonb, ${json(event.localStart ?? null)}::text::jsonb,
         ${json(event.bridge)}::text::jsonb, ${event.depth}, ${contentExpireAt.toISOString()}

@@ -5,6 +5,7 @@ import type { Wakers } from "#activities/dispatch/wakers.ts";
 import { type Activities, createActivities } from "#activities/index.ts";
 import type { Renderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
+import { createDigestMemory } from "#activities/slice/digest-variables.ts";
 import { createSliceGate } from "#activities/slice/slice-gate.ts";
 import { triggerEventBy } from "#api/services/events/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
@@ -98,6 +99,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     bridge: { execute: async () => ({ retryInMs: 1_000 }) },
     publisher: { publish: () => {}, flushed: async () => {} },
     gate: createSliceGate(),
+    digestMemory: createDigestMemory(),
     triggerEvent: triggerEventBy({ db, engine, quota: null }),
     safetyCaps: createSafetyCaps({ db, clock, onPaused: () => {}, onError: (error) => logger.error({ err: error }) }),
     engine,

@@ -1,0 +1,1 @@
+ALTER TABLE "event_contents" ADD COLUMN "payload_size" integer;
