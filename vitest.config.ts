@@ -24,7 +24,7 @@ const longOnDatabase = ["activities/engine-model.long.test.ts", "api/routes/v1/m
 /** They combine rows of tables with values that take turns (`test/support/in-turn.ts`), of which these go through all. */
 const exhaustive = { provide: { isExhaustive: true } };
 const onDatabaseInTurn = ["api/access.db.test.ts"];
-const journeysInTurn = ["test/journeys/{bell,catalogue,screens,stop}.test.ts"];
+const journeysInTurn = ["test/journeys/{bell,catalogue,entry,newcomer,screens,stop}.test.ts"];
 const onPageInTurn = ["dashboard/{every-form,every-screen,session-end}.test.tsx"];
 
 /** They measure how long something takes, or holds the event loop up, which tests beside them would lengthen. */
@@ -94,6 +94,7 @@ const timedJourneys = ["test/journeys/dashboard-speed.test.ts"];
 
 const journeys = {
   globalSetup: [support("journeys-setup")],
+  setupFiles: [...setupFiles, support("await-prepared")],
   testTimeout: 240_000,
   hookTimeout: 240_000,
 };
@@ -201,6 +202,7 @@ export default defineConfig({
         test: {
           name: "journeys",
           ...journeys,
+          ...shared,
           sequence: { groupOrder: 2 },
           maxWorkers: 3,
           include: ["test/journeys/**/*.test.ts"],

@@ -4,8 +4,10 @@ import { z } from "zod";
 import { expectAccessible } from "#test/support/accessibility.ts";
 import { launchChromium } from "#test/support/chromium.ts";
 import { followLink, openPalette, tabTo, typeInto } from "#test/support/keyboard.ts";
-import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
-import { eventually, type Product, startProduct } from "#test/support/processes.ts";
+import { eventually } from "#test/support/processes.ts";
+import { createApi } from "#test/support/rest.ts";
+import { sharedMailsTo } from "#test/support/shared-mails.ts";
+import { ownOrganization, type SharedProduct } from "#test/support/shared-product.ts";
 
 // A member's ways into the dashboard and out of it again, by the keyboard alone. Signing up is in newcomer.test.ts.
 
@@ -14,8 +16,7 @@ const NEXT_PASSWORD = "Difference-1822";
 
 const Token = z.object({ data: z.object({ token: z.string() }) });
 
-let sink: MailSink;
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let page: Page;
 /** Of the member, who changes it. */
@@ -23,9 +24,8 @@ let password: string;
 const errors: string[] = [];
 
 beforeAll(async () => {
-  sink = await startMailSink();
-  const env = { BELFRY_SMTP_URL: `smtp://127.0.0.1:${sink.port}`, BELFRY_MAIL_FROM: "belfry@example.com" };
-  [product, browser] = await Promise.all([startProduct({ env }), launchChromium()]);
+  [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
+  await createApi(product.dev.apiUrl, product.dev.apiKey).workflow("Welcome", []);
   password = product.dev.password;
   page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.on("pageerror", (error) => errors.push(error.message));
@@ -33,11 +33,7 @@ beforeAll(async () => {
     if (message.text().includes("Content Security Policy")) errors.push(message.text());
   });
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.interrupt();
-  await sink?.stop();
-});
+afterAll(() => browser?.close());
 
 const heading = (name: string) => page.getByRole("heading", { level: 1, name });
 
@@ -50,7 +46,7 @@ async function signIn(): Promise<void> {
 /** The link of the last mail to an address. */
 const mailedLink = (address: string) =>
   eventually("the mail arrives", 10_000, () => {
-    const text = sink.mailsTo(address).at(-1)?.text ?? "";
+    const text = sharedMailsTo(address).at(-1) ?? "";
     return Promise.resolve(/http\S+\/auth\/\S+/.exec(text)?.[0] ?? null);
   });
 
@@ -139,13 +135,13 @@ test("an invitation by mail makes somebody a member, and its link works once", a
     return fetch(`${product.dev.apiUrl}/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
   };
   const { data } = Token.parse(await (await call("/auth/login", { email: product.dev.email, password })).json());
-  expect((await call("/invites", { email: "grace@example.com", role: "viewer" }, data.token)).status).toBe(201);
-  const link = await mailedLink("grace@example.com");
+  expect((await call("/invites", { email: "joan@example.com", role: "viewer" }, data.token)).status).toBe(201);
+  const link = await mailedLink("joan@example.com");
   await page.evaluate("localStorage.clear()");
   await page.goto(link);
-  await page.getByText(/invites you to work with Demo as a viewer/).waitFor();
+  await page.getByText(/invites you to work with Analytical Engines as a viewer/).waitFor();
   await expectAccessible(page);
-  await typeInto(page, "First name", "Grace");
+  await typeInto(page, "First name", "Joan");
   await typeInto(page, "Password", PASSWORD);
   await page.keyboard.press("Enter");
   await heading("Home").waitFor();

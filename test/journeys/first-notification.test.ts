@@ -7,23 +7,21 @@ import { z } from "zod";
 import { projectRoot } from "#config.ts";
 import { accessibilityProblems } from "#test/support/accessibility.ts";
 import { launchChromium } from "#test/support/chromium.ts";
-import { eventually, type Product, startProduct } from "#test/support/processes.ts";
+import { eventually } from "#test/support/processes.ts";
 import { createApi, type TestApi } from "#test/support/rest.ts";
+import { ownOrganization, sharedProduct } from "#test/support/shared-product.ts";
 
 // The main job, as a newcomer sees it: a fresh start, one call, a mail in the outbox, a bell that lights up.
 
-let product: Product;
+let product: Awaited<ReturnType<typeof sharedProduct>>;
 let browser: Browser;
 let api: TestApi;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchChromium()]);
+  [product, browser] = await Promise.all([sharedProduct(), launchChromium()]);
   api = createApi(product.dev.apiUrl, product.dev.apiKey);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.interrupt();
-});
+afterAll(() => browser?.close());
 
 /** A page on which a script error, or something that its policy forbids, fails the test that caused it. */
 async function openPage(url: string): Promise<{ page: Page; errors: string[] }> {
@@ -103,15 +101,17 @@ test("a message that arrives while the feed is open appears without a reload", a
 
 test("events within the window of a digest are one message in the feed, which counts them", async () => {
   const content = "{{ step.total_count }} orders: {% for event in step.events %}{{ event.number }} {% endfor %}";
-  const name = await api.workflow("Orders", [
+  const { dev } = await ownOrganization();
+  const ownApi = createApi(dev.apiUrl, dev.apiKey);
+  const name = await ownApi.workflow("Orders", [
     { template: { type: "digest" }, metadata: { type: "regular", amount: 5, unit: "seconds" } },
     { template: { type: "in_app", content } },
   ]);
   const transactionIds = ["digest-1", "digest-2", "digest-3"];
   for (const [index, transactionId] of transactionIds.entries()) {
-    await api.trigger({ name, to: "digest-reader", payload: { number: index + 1 }, transactionId });
+    await ownApi.trigger({ name, to: "digest-reader", payload: { number: index + 1 }, transactionId });
   }
-  const jobs = () => Promise.all(transactionIds.map(async (id) => (await api.status(id)).jobs));
+  const jobs = () => Promise.all(transactionIds.map(async (id) => (await ownApi.status(id)).jobs));
   await eventually("the digest is sent", 15_000, async () => (await jobs()).some(({ completed }) => completed === 2));
   expect((await jobs()).sort((a, b) => (a.merged ?? 0) - (b.merged ?? 0))).toEqual([
     { completed: 2 },
@@ -120,7 +120,7 @@ test("events within the window of a digest are one message in the feed, which co
   ]);
   const feed = z
     .object({ data: z.array(z.object({ content: z.string() })) })
-    .parse(await api.get("/subscribers/digest-reader/notifications/feed"));
+    .parse(await ownApi.get("/subscribers/digest-reader/notifications/feed"));
   expect(feed.data.map(({ content }) => content.trim())).toEqual([expect.stringMatching(/^3 orders: (?:[123] ?){3}$/)]);
 });
 

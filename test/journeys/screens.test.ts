@@ -1,10 +1,8 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accessibilityProblems } from "#test/support/accessibility.ts";
 import { launchChromium } from "#test/support/chromium.ts";
 import { inTurn } from "#test/support/in-turn.ts";
-import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
-import { type Product, startProduct } from "#test/support/processes.ts";
 import {
   createHostileContent,
   createPlainWorkflows,
@@ -13,31 +11,28 @@ import {
 import { layoutProblems, lengthenTexts } from "#test/support/screens/layout-problems.ts";
 import { DESKTOP, openScreen, type Visit } from "#test/support/screens/open-screen.ts";
 import { addressOf, dashboardRoutes } from "#test/support/screens/routes.ts";
+import { type SharedProduct, sharedProduct } from "#test/support/shared-product.ts";
 
-// Every screen of the dashboard by its address, by day at some sizes and in one theme in turn, with names that are as long and as hostile as they may be.
+// Every screen of the dashboard by its address, with names that are as long and as hostile as they may be; by day at some sizes and in one
+// theme in turn, and every third one after a reload.
 
-let sink: MailSink;
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let content: HostileContent;
 
 beforeAll(async () => {
-  sink = await startMailSink();
-  const env = { BELFRY_SMTP_URL: `smtp://127.0.0.1:${sink.port}`, BELFRY_MAIL_FROM: "belfry@example.com" };
-  [product, browser] = await Promise.all([startProduct({ env }), launchChromium()]);
-  content = await createHostileContent(product.dev.apiUrl, sink);
+  [product, browser] = await Promise.all([sharedProduct(), launchChromium()]);
+  content = await createHostileContent(product.dev.apiUrl);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.interrupt();
-  await sink?.stop();
-});
+afterAll(() => browser?.close());
 
 const PHONE = { width: 390, height: 844 };
 /** 720 is a zoom of 200 %, 360 one of 400 %, and 320 what WCAG 1.4.10 names. */
 const SIZES = [DESKTOP, { width: 1024, height: 768 }, { width: 720, height: 450 }, PHONE, { width: 360, height: 225 }];
 const NARROWEST = { width: 320, height: 256 };
 const THEMES = ["light", "dark"] as const;
+/** A reload shows what its address does: where that is so for one screen, the next ones hardly differ. */
+const RELOADS = [true, false, false];
 
 /** Messages of the console about the script in a mail that is shown, which its frame does not run. */
 const REFUSED_IN_MAIL = /^Blocked script execution in 'about:srcdoc'|ERR_BLOCKED_BY_RESPONSE/;
@@ -72,6 +67,11 @@ const tokenFor = (route: string): string | undefined => {
 
 const accessibility = ({ page }: Visit) => accessibilityProblems(page, ["best-practice"]);
 
+async function showIn(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.locator(`html[data-theme=${theme}]`).waitFor();
+}
+
 test("every route, by its address and after a reload: own title, one heading, no error, accessible, and nothing wider than the screen", async () => {
   const findings = new Findings();
   const titles = new Map<string, string>();
@@ -79,7 +79,6 @@ test("every route, by its address and after a reload: own title, one heading, no
   const routes = dashboardRoutes();
   expect(routes.length).toBeGreaterThan(20);
   for (const [row, route] of routes.entries()) {
-    const withAxe = inTurn(THEMES, row);
     const token = tokenFor(route);
     const visit = visits.get(token) ?? (await openScreen(browser, product.dev.dashboardUrl, token));
     visits.set(token, visit);
@@ -95,7 +94,11 @@ test("every route, by its address and after a reload: own title, one heading, no
     if (titles.has(title)) findings.add(route, `${titles.get(title)}`, [`the same title, ${title}`]);
     if (!title.endsWith(" · Belfry")) findings.add(route, title, ["title without the product"]);
     titles.set(title, route);
-    if (withAxe.includes("light")) findings.add(route, "light", await accessibility(visit));
+    for (const theme of inTurn(THEMES, row)) {
+      await page.setViewportSize(theme === "dark" ? PHONE : DESKTOP);
+      await showIn(page, theme);
+      findings.add(route, theme === "dark" ? "dark and narrow" : "light", await accessibility(visit));
+    }
     for (const size of [...inTurn(SIZES, row), NARROWEST]) {
       await page.setViewportSize(size);
       findings.add(route, `${size.width} px`, await layoutProblems(page));
@@ -106,11 +109,11 @@ test("every route, by its address and after a reload: own title, one heading, no
       findings.add(route, `${size.width} px, texts 40 % longer`, await layoutProblems(page));
     }
 
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.reload();
-    const again = await visit.identity();
-    if (String(again.headings) !== String(headings)) findings.add(route, "after a reload", again.headings);
-    if (withAxe.includes("dark")) findings.add(route, "dark and narrow", await accessibility(visit));
+    if (inTurn(RELOADS, row).includes(true)) {
+      await page.reload();
+      const again = await visit.identity();
+      if (String(again.headings) !== String(headings)) findings.add(route, "after a reload", again.headings);
+    }
     if ((await page.locator("img[src=x]").count()) > 0)
       findings.add(route, "page", ["the markup in a name is an element"]);
     const errors = visit.takeErrors().filter((error) => route !== "/outbox/$messageId" || !REFUSED_IN_MAIL.test(error));

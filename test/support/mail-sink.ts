@@ -41,6 +41,8 @@ export interface MailSinkOptions {
   takesMs?: number;
   /** Refuse every mail with this SMTP code. */
   refusesWith?: number;
+  /** Is given each mail that is taken, with its recipients. */
+  onMail?: (recipients: readonly string[], mail: Email) => void;
 }
 
 /** A real SMTP server on a free loopback port, which keeps what it is given. */
@@ -48,6 +50,7 @@ export async function startMailSink({
   addressesOnly = false,
   takesMs: initialTakesMs = 0,
   refusesWith,
+  onMail,
 }: MailSinkOptions = {}): Promise<MailSink> {
   const mails: { recipients: string[]; mail: Email }[] = [];
   const counts = new Map<string, number>();
@@ -80,6 +83,7 @@ export async function startMailSink({
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         const take = (mail?: Email) => {
           if (mail) mails.push({ recipients, mail });
+          if (mail) onMail?.(recipients, mail);
           for (const address of recipients) counts.set(address, (counts.get(address) ?? 0) + 1);
           taken += 1;
           setTimeout(callback, takesMs);

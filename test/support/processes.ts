@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
@@ -167,8 +167,9 @@ async function spawnStart({ dataDir: given, cold = false, port, env }: ProductOp
   const dataDir = given ?? (cold ? createDataDir() : await copyPreparedData());
   const chosenPort = port ?? (await freePort());
   // A file, and no pipe, takes what it prints also when the worker that started it has ended.
-  const log = join(dirname(dataDir), "output", `${basename(dataDir)}-${randomUUID()}.log`);
-  mkdirSync(dirname(log), { recursive: true });
+  const folder = outputOf(dataDir);
+  mkdirSync(folder, { recursive: true });
+  const log = join(folder, `${randomUUID()}.log`);
   const printed = openSync(log, "w");
   const npm: ChildProcess = spawn("npm", ["start", ...(cold ? [] : ["--", "--built"])], {
     cwd: projectRoot,
@@ -187,6 +188,17 @@ async function spawnStart({ dataDir: given, cold = false, port, env }: ProductOp
   });
   closeSync(printed);
   return { dataDir, port: chosenPort, npm, output: () => readFileSync(log, "utf8") };
+}
+
+/** A folder with a file of what each start from a data folder has printed. */
+const outputOf = (dataDir: string): string => join(dirname(dataDir), "output", basename(dataDir));
+
+/** Returns what the starts from a data folder have printed. */
+export function printedFrom(dataDir: string): string {
+  const folder = outputOf(dataDir);
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("");
 }
 
 function orThrow<T>(value: T | null | undefined, what: string): T {

@@ -5,19 +5,21 @@ import { inject } from "vitest";
 import { Belfry } from "#client/client.ts";
 import type { DevFile } from "#scripts/welcome.ts";
 import { fillDataDir } from "./data-dirs.ts";
-import { type Product, startProduct, waitUntilReady } from "./processes.ts";
+import { type Product, printedFrom, startProduct, waitUntilReady } from "./processes.ts";
 
 /** Of a product that other files use too: its addresses, and what one file has there. */
 export type SharedProduct = Pick<Product, "dev">;
 
 /**
  * The product that journeys share which neither stop it nor count what is in it. The first to ask for it starts it; it ends with the run.
- * `dev` is of the demo's organisation.
+ * `dev` is of the demo's organisation. Its mails to members are read by `sharedMailsTo`.
  */
-export async function sharedProduct(): Promise<SharedProduct> {
+export async function sharedProduct(): Promise<Pick<Product, "dev" | "output">> {
   const dataDir = join(inject("runFolder"), "shared");
-  if (isFirst(dataDir)) return startProduct({ dataDir: await fillDataDir(dataDir) });
-  return { dev: await waitUntilReady(dataDir) };
+  const server = `smtp://127.0.0.1:${inject("sharedMailPort")}`;
+  const env = { BELFRY_SMTP_URL: server, BELFRY_MAIL_FROM: "belfry@example.com" };
+  if (isFirst(dataDir)) return startProduct({ dataDir: await fillDataDir(dataDir), env });
+  return { dev: await waitUntilReady(dataDir), output: () => printedFrom(dataDir) };
 }
 
 /** The same with an organisation and a member of one's own. */

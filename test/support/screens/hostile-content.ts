@@ -1,7 +1,7 @@
 import { Belfry, type Body } from "#client/client.ts";
 import { IDENTIFIER_MAX, NAME_MAX, PERSON_NAME_MAX, SUBSCRIBER_ID_MAX } from "#contract/constants/limits.ts";
-import type { MailSink } from "#test/support/mail-sink.ts";
 import { eventually } from "#test/support/processes.ts";
+import { sharedMailsTo } from "#test/support/shared-mails.ts";
 
 const PASSWORD = "Analytical-1843";
 const SCRIPT = "<img src=x onerror=alert(1)>";
@@ -33,7 +33,7 @@ export interface HostileContent {
  * Creates an organisation that has something on every screen of the dashboard, with names as long as they may be: markup with a script,
  * one word without an end, and words from right to left.
  */
-export async function createHostileContent(apiUrl: string, sink: MailSink): Promise<HostileContent> {
+export async function createHostileContent(apiUrl: string): Promise<HostileContent> {
   const visitor = new Belfry({ apiUrl, token: () => undefined });
   const person = { firstName: markup(PERSON_NAME_MAX), lastName: rightToLeft(HEBREW, NAME_MAX), password: PASSWORD };
   const email = `${"m".repeat(64)}@example.com`;
@@ -51,7 +51,7 @@ export async function createHostileContent(apiUrl: string, sink: MailSink): Prom
   const [workflow, group, token] = await Promise.all([
     createWorkflows(belfry, layoutId),
     createTranslations(belfry),
-    invite(belfry, sink),
+    invite(belfry),
   ]);
   return {
     memberToken,
@@ -217,11 +217,11 @@ async function createTranslations(belfry: Belfry): Promise<string> {
 }
 
 /** Returns the token of an invitation, as its mail has it. */
-async function invite(belfry: Belfry, sink: MailSink): Promise<string> {
+async function invite(belfry: Belfry): Promise<string> {
   const email = `${"i".repeat(64)}@example.com`;
   await belfry.invites.create({ email, role: "viewer" });
   return eventually("the invitation arrives", 10_000, () => {
-    const mail = sink.mailsTo(email).at(-1)?.text ?? "";
+    const mail = sharedMailsTo(email).at(-1) ?? "";
     return Promise.resolve(/\/auth\/invitation\/([\w-]+)/.exec(mail)?.[1] ?? null);
   });
 }

@@ -1,0 +1,4 @@
+import { inject } from "vitest";
+import { waitUntilPrepared } from "./prepared.ts";
+
+await waitUntilPrepared(inject("runFolder"));
