@@ -1,16 +1,16 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { execa } from "execa";
 import { projectRoot } from "#config.ts";
 import { unfinished } from "./files.ts";
 import { Problem } from "./problem.ts";
 import { replaceFolder } from "./replace-folder.ts";
+import { digestOf } from "./source-digest.ts";
 
 /** Each front end, built from its own `vite.config.ts` into `dist/<name>`. */
 export const frontEnds = ["dashboard", "inbox"] as const;
 type FrontEnd = (typeof frontEnds)[number];
-// What both are made of; a change in any of it makes a build stale. Generated files follow from the others.
+// What both are made of; a change in any of it makes a build stale.
 const sources = ["dashboard", "inbox", "client", "contract", "package-lock.json"];
 
 /** Builds the front ends, or those of them that are named, whose sources differ from those of the last build. */
@@ -59,19 +59,4 @@ async function build(name: string, target: string, digest: string, signal: Abort
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
-}
-
-function digestOf(paths: readonly string[]): string {
-  const hash = createHash("sha256");
-  const add = (path: string): void => {
-    const entry = statSync(path, { throwIfNoEntry: false });
-    if (!entry) return;
-    if (!entry.isDirectory()) {
-      hash.update(`${path}\0`).update(readFileSync(path));
-      return;
-    }
-    for (const name of readdirSync(path).sort()) if (!name.endsWith(".gen.ts")) add(join(path, name));
-  };
-  for (const path of paths) add(path);
-  return hash.digest("hex");
 }
