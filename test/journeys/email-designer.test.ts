@@ -19,7 +19,7 @@ let page: Page;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
-  page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, colorScheme: null });
+  page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, colorScheme: null, reducedMotion: "reduce" });
   await openDashboard(page, product);
 });
 afterAll(() => browser?.close());
@@ -87,7 +87,8 @@ test("a member turns HTML into blocks, adds a heading, a variable and a button, 
     .toBe(true);
 
   await mail().getByRole("heading", { level: 2, name: "Your order" }).waitFor();
-  expect(await mail().getByRole("link", { name: "Track it" }).getAttribute("href")).toBe("https://example.com/track");
+  const link = mail().getByRole("link", { name: "Track it" });
+  await expect.poll(() => link.getAttribute("href")).toBe("https://example.com/track");
 
   // The button goes up past the paragraph; the history of the step takes that back, and brings it again.
   await page.keyboard.press("Alt+ArrowUp");

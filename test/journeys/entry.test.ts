@@ -27,7 +27,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
   await createApi(product.dev.apiUrl, product.dev.apiKey).workflow("Welcome", []);
   password = product.dev.password;
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
     if (message.text().includes("Content Security Policy")) errors.push(message.text());

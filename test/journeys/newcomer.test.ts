@@ -33,7 +33,7 @@ let errors: string[];
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([sharedProduct(), launchChromium()]);
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
   errors = collectErrors(page);
 });
 afterAll(() => browser?.close());

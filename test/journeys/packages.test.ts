@@ -282,7 +282,7 @@ async function open(html: string, script = "", headers: Record<string, string> =
   site.listen(0, "127.0.0.1");
   await once(site, "listening");
   const address = site.address();
-  const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
+  const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, reducedMotion: "reduce" });
   const opened = await context.newPage();
   const problems: string[] = [];
   opened.on("pageerror", (error) => problems.push(error.message));

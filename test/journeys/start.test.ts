@@ -9,9 +9,7 @@ describe("a start from the source into an empty folder, as after cloning", () =>
   beforeAll(async () => {
     product = await startProduct({ cold: true });
   });
-  afterAll(async () => {
-    if (product && (await isHealthy(product.dev.apiUrl))) await product.interrupt();
-  });
+  afterAll(() => product?.end());
 
   test("prints the addresses, the login and a curl that sends a first notification", () => {
     const { apiUrl, dashboardUrl, inboxDemoUrl, temporalUiUrl, email, password, apiKey } = product.dev;

@@ -17,7 +17,7 @@ let page: Page;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
-  page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, colorScheme: null });
+  page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, colorScheme: null, reducedMotion: "reduce" });
   await openDashboard(page, product);
 });
 afterAll(() => browser?.close());

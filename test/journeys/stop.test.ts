@@ -7,17 +7,26 @@ import { isRunning, signalProcess, waitForEnd } from "#scripts/process-table.ts"
 import { mail } from "#test/support/crowd.ts";
 import { inTurn } from "#test/support/in-turn.ts";
 import { startMailSink } from "#test/support/mail-sink.ts";
-import { eventually, interruptStart, type Product, runningParts, startProduct } from "#test/support/processes.ts";
+import {
+  eventually,
+  interruptStart,
+  isHealthy,
+  type PartName,
+  type Product,
+  runningParts,
+  startProduct,
+} from "#test/support/processes.ts";
 import { createApi } from "#test/support/rest.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.end());
 
 /** One data folder, from one end of the product to the next: each test begins with the product that the one before has started. */
 describe("however the product ends, the next start from its data folder goes on with the data", () => {
-  let product: Product;
-  beforeAll(async () => {
-    product = await startProduct();
-    await leaveMark(product.dev.databaseUrl);
-  });
-  afterAll(() => product?.interrupt());
+  beforeAll(() => leaveMark(product.dev.databaseUrl));
 
   /** Starts the product again. What it printed before does not count. */
   async function startAgain(): Promise<void> {
@@ -38,21 +47,21 @@ describe("however the product ends, the next start from its data folder goes on 
     await startAgain();
   });
 
-  test("after kill -9 of the launcher, whose processes are ended", async () => {
-    await killLauncher(product);
-    const orphans = runningParts(product.dataDir);
-    expect(orphans).toHaveLength(3);
+  test.each(inTurn(["processes that are ended", "processes that are killed, too"], 0))(
+    "after kill -9 of the launcher, with %s",
+    async (processes) => {
+      await killLauncher(product);
+      const orphans = runningParts(product.dataDir);
+      expect(orphans).toHaveLength(3);
+      const areKilled = processes.includes("killed");
+      if (areKilled) for (const part of orphans) signalProcess(part, "SIGKILL");
 
-    await startAgain();
-    for (const { name, pid } of orphans) expect(product.output()).toContain(`Ended ${name} (pid ${pid})`);
-    expect(orphans.filter(isRunning)).toEqual([]);
-  });
-
-  test("after kill -9 of the launcher and of every part", async () => {
-    await killLauncher(product);
-    for (const part of runningParts(product.dataDir)) signalProcess(part, "SIGKILL");
-    await startAgain();
-  });
+      await startAgain();
+      expect(orphans.filter(isRunning)).toEqual([]);
+      const ended = areKilled ? [] : orphans;
+      for (const { name, pid } of ended) expect(product.output()).toContain(`Ended ${name} (pid ${pid})`);
+    },
+  );
 
   test("after npm was killed, when it stops by itself, awaits mails under way, and a start at once waits for that", async () => {
     const sink = await startMailSink({ addressesOnly: true, takesMs: 7_000 });
@@ -75,6 +84,18 @@ describe("however the product ends, the next start from its data folder goes on 
     await sink.stop();
   });
 });
+
+test.each<PartName>(["Belfry", "Temporal", "Postgres"])(
+  "%s is started again when it is killed, and said so",
+  async (name) => {
+    const killed = product.part(name);
+    signalProcess(killed, "SIGKILL");
+    await eventually(`${name} runs again`, 60_000, () => product.output().includes(`${name} runs again.`));
+    expect(product.output()).toContain(`${name} stopped unexpectedly (SIGKILL)`);
+    expect(product.part(name).birth).not.toBe(killed.birth);
+    await eventually("the product is healthy", 30_000, () => isHealthy(product.dev.apiUrl));
+  },
+);
 
 const MOMENTS = ["Starting Temporal", "Preparing the database", "Starting Belfry"];
 

@@ -21,7 +21,7 @@ const errors: string[] = [];
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([ownOrganization(), launchChromium()]);
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
   [first, second] = [await context.newPage(), await context.newPage()];
   for (const page of [first, second]) {
     page.setDefaultTimeout(15_000);

@@ -59,7 +59,7 @@ export async function startCrowd(recipients: number, options: ProductOptions & M
     isThrough: (transactionId) => async () => (await api.status(transactionId)).state === "completed",
     async stop() {
       await sql.end();
-      await product.interrupt();
+      await product.end();
       await sink.stop();
     },
   };

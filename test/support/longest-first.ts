@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take longest in their project, of those that vitest would begin late: it takes the largest first where it has not run them before. */
 const SLOW = [
-  ...["kills", "start", "stop", "screens", "bell", "newcomer", "tabs", "catalogue"].map(
+  ...["stop", "screens", "newcomer", "kills", "tabs", "catalogue", "production", "packages"].map(
     (name) => `/test/journeys/${name}.test.ts`,
   ),
   "/activities/http-steps.db.test.ts",

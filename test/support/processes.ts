@@ -7,7 +7,7 @@ import { z } from "zod";
 import { childEnvironment, projectRoot } from "#config.ts";
 import { readJson } from "#scripts/files.ts";
 import { freePort } from "#scripts/ports.ts";
-import { isRunning, ProcessIdentity, waitForEnd } from "#scripts/process-table.ts";
+import { isRunning, ProcessIdentity, signalProcess, waitForEnd } from "#scripts/process-table.ts";
 import type { DevFile } from "#scripts/welcome.ts";
 import { copyPreparedData, createDataDir } from "./data-dirs.ts";
 
@@ -44,6 +44,8 @@ export interface Product {
   part(name: PartName): ProcessIdentity;
   /** Ctrl-C: the signal that a terminal sends to the whole group, once or more often. @returns seconds until it was gone */
   interrupt(times?: number): Promise<number>;
+  /** Ends everything by force, for tests that are not about the end: an orderly one takes longer. */
+  end(): Promise<void>;
 }
 
 export interface ProductOptions {
@@ -89,6 +91,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       await waitForEnd(identity, 60_000);
       await eventually("npm has ended", 5_000, () => npm.exitCode !== null || npm.signalCode !== null);
       return (Date.now() - began) / 1000;
+    },
+    async end() {
+      // The launcher first, which would start again what dies.
+      const running = [readJson(join(dataDir, "launcher.json"), ProcessIdentity) ?? [], runningParts(dataDir)].flat();
+      for (const process of running) if (signalProcess(process, "SIGKILL")) await waitForEnd(process, 5_000);
     },
   };
 }

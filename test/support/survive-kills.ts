@@ -69,9 +69,7 @@ export async function surviveKills(all: Crowd, kills: number): Promise<void> {
     // Who waited when the worker died is sent one mail.
     expect(doubledOf(crowdMails())).toBeLessThanOrEqual(sentEarly === 0 ? 0 : SLOTS);
     await kill("Postgres");
-    await crowdSent(share(0.23));
-    await kill("worker");
-    await crowdSent(share(0.38));
+    await crowdSent(share(0.3));
     await kill("graceful worker");
     const victims = ["worker", "Temporal", "api", "Postgres", "graceful worker"] as const;
     while (counts.done < kills) {
