@@ -335,3 +335,35 @@ test("a process that ends leaves its lanes to others, without asking again and a
   expect(await runner.call(runner.activities.sendEmail, lane)).toMatchObject({ nextDueAt: null });
   expect(performance.now() - began).toBeLessThan(5_000);
 });
+
+test("large messages of events for one go out beside them as far as a process has memory for them, and the others in turn", async () => {
+  const MESSAGE = 900_000;
+  const workflow = await aWorkflow(db, environment, [
+    { ...mail, template: { ...mail.template, content: "<p>{{ text }}</p>" } },
+  ]);
+  const payload = { text: "x".repeat(MESSAGE) };
+  const servers = ["a", "b", "c", "d"];
+  for (const identifier of servers) {
+    await addIntegration(db, environment.scope, { channel: "email", providerId: "nodemailer", identifier });
+  }
+  const handed = new Set<string>();
+  let underWay = 0;
+  let most = 0;
+  const worker = aWorker(async (id) => {
+    handed.add(id);
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    underWay -= 1;
+  });
+  const events = await Promise.all(
+    Array.from({ length: 24 }, (_, index) => {
+      const overrides = { email: { integrationIdentifier: servers[index % servers.length] } };
+      return anAcceptedEvent(db, environment, workflow, { to: ada, payload, overrides });
+    }),
+  );
+  await Promise.all(events.map(({ ref }) => worker.start(ref)));
+  // 8 MB, and what each lane takes at once.
+  expect(most).toBeLessThan(20);
+  expect(handed.size).toBe(24);
+});

@@ -68,7 +68,9 @@ export interface Dispatcher {
   look(integrationId: string): Promise<void>;
   /** Settles when a send of the integration has ended, or at once when none is under way. */
   untilSent(integrationId: string): Promise<void>;
-  /** Whether as many deliveries with requests of so many bytes in all can be held in memory. */
+  /** Whether requests of so many bytes in all can be held in memory. */
+  hasRoomFor(bytes: number): boolean;
+  /** The same for as many deliveries, which have their turn one after the other. */
   hasRoom(deliveries: number, bytes: number): boolean;
   /** Settles when the sends under way have ended, and what became of them is stored. */
   settled(): Promise<void>;
@@ -381,6 +383,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     await recorder.flushed();
   }
 
+  const hasRoomFor = (bytes: number): boolean => !closing.signal.aborted && bytesInFlight + bytes <= MOST_BYTES;
+
   return {
     send(deliveries, known = []) {
       const reading = integrationsOf(deliveries, known);
@@ -442,8 +446,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       if (!inFlightOf.has(integrationId)) return Promise.resolve();
       return new Promise((resolve) => onSent.set(integrationId, [...(onSent.get(integrationId) ?? []), resolve]));
     },
-    hasRoom: (deliveries, bytes) =>
-      !closing.signal.aborted && inFlight.size + deliveries <= MOST_IN_FLIGHT && bytesInFlight + bytes <= MOST_BYTES,
+    hasRoomFor,
+    hasRoom: (deliveries, bytes) => inFlight.size + deliveries <= MOST_IN_FLIGHT && hasRoomFor(bytes),
     settled,
     close() {
       closed ??= close();
