@@ -335,3 +335,42 @@ test("a process that ends leaves its lanes to others, without asking again and a
   expect(await runner.call(runner.activities.sendEmail, lane)).toMatchObject({ nextDueAt: null });
   expect(performance.now() - began).toBeLessThan(5_000);
 });
+
+test("large messages of events for one go out beside them as far as a process has memory for them, and the others in turn", async () => {
+  const MESSAGE = 900_000;
+  const workflow = await aWorkflow(db, environment, [
+    { ...mail, template: { ...mail.template, content: "<p>{{ text }}</p>" } },
+  ]);
+  const payload = { text: "x".repeat(MESSAGE) };
+  const servers = ["a", "b", "c", "d"];
+  for (const identifier of servers) {
+    await addIntegration(db, environment.scope, { channel: "email", providerId: "nodemailer", identifier });
+  }
+  const handed = new Set<string>();
+  const underWay: (() => void)[] = [];
+  let most = 0;
+  let quiet: NodeJS.Timeout | undefined;
+  /** The vendor answers when it has not been called for a second. */
+  const worker = aWorker(async (id) => {
+    handed.add(id);
+    await new Promise<void>((resolve) => {
+      underWay.push(resolve);
+      most = Math.max(most, underWay.length);
+      clearTimeout(quiet);
+      quiet = setTimeout(() => {
+        for (const answer of underWay.splice(0)) answer();
+      }, 1_000);
+    });
+  });
+  const events = await Promise.all(
+    Array.from({ length: 24 }, (_, index) => {
+      const overrides = { email: { integrationIdentifier: servers[index % servers.length] } };
+      return anAcceptedEvent(db, environment, workflow, { to: ada, payload, overrides });
+    }),
+  );
+  await Promise.all(events.map(({ ref }) => worker.start(ref)));
+  // 8 MB, and one of each lane.
+  expect(most).toBeLessThanOrEqual(12);
+  const sent = await Promise.all(events.map(({ ref }) => messagesOf(ref)));
+  expect(sent.flat().filter(({ id }) => handed.has(id))).toHaveLength(24);
+});

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createSliceGate } from "#activities/slice/slice-gate.ts";
 import { TRIGGER_DEPTH_MAX } from "#contract/constants/limits.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
@@ -206,6 +207,34 @@ test("while Temporal is away the event is stored for the reconciler, and the ste
   expect(new Set(await jobsOf(ref))).toEqual(new Set(["trigger completed"]));
   expect(await eventsOf(target.id)).toHaveLength(40);
   expect(asked).toBeLessThanOrEqual(3 * 10);
+});
+
+test("Temporal is asked when the slice has had its turn, in which others wait", async () => {
+  const gate = createSliceGate();
+  let inTurn = 0;
+  const askedInTurn: number[] = [];
+  const { engine } = fakeEngine({
+    startTrigger: async () => {
+      askedInTurn.push(inTurn);
+    },
+  });
+  const counted: typeof gate = {
+    ...gate,
+    run: (turn, work) =>
+      gate.run(turn, async () => {
+        inTurn += 1;
+        return await work().finally(() => {
+          inTurn -= 1;
+        });
+      }),
+  };
+  const target = await aWorkflow(db, environment, [aStep("in_app")]);
+  const worker = createEventRunner(db, { engine, gate: counted });
+  const workflow = await aWorkflow(db, environment, [starts(target.identifier)]);
+  const { ref } = await anAcceptedEvent(db, environment, workflow, { to: ["one", "two"] });
+  await worker.toEnd(ref);
+  await worker.close();
+  expect(askedInTurn).toEqual([0, 0]);
 });
 
 test("an event that is cancelled before its step starts another starts none", async () => {

@@ -162,7 +162,7 @@ export function simulatedStore(db: Database, { seesStored }: SimulationOptions):
     triggerTarget: (scope, workflowId, tenant) => findTriggerTarget(db, scope, workflowId, tenant),
     // The event is not stored, and nothing is started: the run goes on as if both had been done.
     storeEvent: async () => "stored",
-    startTrigger: async () => {},
+    startTrigger() {},
     layout: (ref) => loadLayout(db, ref),
     translations: createTranslationReader(db),
     // Which message tries a failed integration is decided when it is sent.

@@ -19,6 +19,7 @@ import type { Scope } from "#db/scope.ts";
 import { inHotTransaction } from "#db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { DIGEST_EVENTS_MAX } from "./digest-variables.ts";
+import type { Later } from "./later.ts";
 import { createTranslationReader, type ReadTranslations } from "./translation-reader.ts";
 import { findTriggerTarget, type TriggerTarget } from "./trigger-target.ts";
 
@@ -58,8 +59,8 @@ export interface DecisionStore {
   triggerTarget(scope: Scope, workflowId: string, tenant: string | undefined): Promise<TriggerTarget | undefined>;
   /** Stores an event that a step triggers, see `insertEvent`. */
   storeEvent(...stored: StoredEvent): ReturnType<typeof insertEvent>;
-  /** Starts the execution of an event that was stored. Throws when Temporal gives no answer. */
-  startTrigger(trigger: Parameters<Deps["engine"]["startTrigger"]>[0]): Promise<void>;
+  /** Has the execution of an event that was stored be started, when the slice has had its turn. */
+  startTrigger(trigger: StartedTrigger): void;
   /** A layout's content; undefined when it is gone. */
   layout(ref: LayoutRef): Promise<LayoutContent | undefined>;
   /** The translations that templates print; which there are is read once for all that is decided with this store. */
@@ -68,24 +69,42 @@ export interface DecisionStore {
   claimProbe(integrationId: string, now: Date): Promise<boolean>;
 }
 
+type StartedTrigger = Parameters<Deps["engine"]["startTrigger"]>[0];
+
 /** The store of runs that are carried out. */
-export const databaseStore = ({ db, engine }: Pick<Deps, "db" | "engine">): DecisionStore => ({
-  joinWindows: (join, runs) => inHotTransaction(db, (sql) => joinWindows(sql, join, runs)),
-  findJoined: (stepId, runIds) => findJoined(db.$hot, stepId, runIds),
-  moveWindows: (stepId, moved) => moveWindows(db, stepId, moved),
-  closeWindows: (stepId, runs) => closeWindows(db, stepId, runs),
-  digestEvents: (runIds, stepId) => readDigestEvents(db, runIds, stepId, DIGEST_EVENTS_MAX),
-  hasDemoMessages: (scope, month) => hasDemoMessages(db, scope, month),
-  takeDemoMessage: (scope, job) => inHotTransaction(db, (sql) => takeDemoMessage(sql, scope, job)),
-  claimPasses: (claim, runs) => inHotTransaction(db, (sql) => claimPasses(sql, claim, runs)),
-  startWaits: (wait, runs) => startWaits(db.$hot, wait, runs),
-  readWaits: (stepId, runIds) => readWaits(db.$hot, stepId, runIds, STEP_RESULT_MAX),
-  triggerTarget: (scope, workflowId, tenant) => findTriggerTarget(db, scope, workflowId, tenant),
-  storeEvent: (...stored) => insertEvent(db, ...stored),
-  async startTrigger(trigger) {
-    await engine.startTrigger(trigger);
-  },
-  layout: (ref) => loadLayout(db, ref),
-  translations: createTranslationReader(db),
-  claimProbe: (integrationId, now) => claimProbe(db, integrationId, now),
-});
+export const databaseStore = (
+  { db, engine, logger }: Pick<Deps, "db" | "engine" | "logger">,
+  later: Later,
+): DecisionStore => {
+  let isAway = false;
+  /** The first start that gets no answer is the last one of the slice: what was stored is started by the reconciler. */
+  async function startLater(trigger: StartedTrigger): Promise<void> {
+    if (isAway) return;
+    try {
+      await engine.startTrigger(trigger);
+    } catch (err) {
+      isAway = true;
+      const { transactionId } = trigger.event;
+      logger.warn({ err, transactionId }, "an event that a step triggered could not be started yet");
+    }
+  }
+
+  return {
+    joinWindows: (join, runs) => inHotTransaction(db, (sql) => joinWindows(sql, join, runs)),
+    findJoined: (stepId, runIds) => findJoined(db.$hot, stepId, runIds),
+    moveWindows: (stepId, moved) => moveWindows(db, stepId, moved),
+    closeWindows: (stepId, runs) => closeWindows(db, stepId, runs),
+    digestEvents: (runIds, stepId) => readDigestEvents(db, runIds, stepId, DIGEST_EVENTS_MAX),
+    hasDemoMessages: (scope, month) => hasDemoMessages(db, scope, month),
+    takeDemoMessage: (scope, job) => inHotTransaction(db, (sql) => takeDemoMessage(sql, scope, job)),
+    claimPasses: (claim, runs) => inHotTransaction(db, (sql) => claimPasses(sql, claim, runs)),
+    startWaits: (wait, runs) => startWaits(db.$hot, wait, runs),
+    readWaits: (stepId, runIds) => readWaits(db.$hot, stepId, runIds, STEP_RESULT_MAX),
+    triggerTarget: (scope, workflowId, tenant) => findTriggerTarget(db, scope, workflowId, tenant),
+    storeEvent: (...stored) => insertEvent(db, ...stored),
+    startTrigger: (trigger) => later.add(() => startLater(trigger)),
+    layout: (ref) => loadLayout(db, ref),
+    translations: createTranslationReader(db),
+    claimProbe: (integrationId, now) => claimProbe(db, integrationId, now),
+  };
+};

@@ -14,6 +14,7 @@ import { decideSlice } from "./decide-slice.ts";
 import { databaseStore } from "./decision-store.ts";
 import { addDigestVariables, withDigests } from "./digest-variables.ts";
 import { executeAtBridge } from "./execute-at-bridge.ts";
+import { createLater } from "./later.ts";
 import { type Advanced, knownWork } from "./next-work.ts";
 import { readDueRuns, readNewMembers } from "./read-members.ts";
 import { leaseForSending, SENT_BESIDE, sendLeased } from "./send-beside.ts";
@@ -93,9 +94,11 @@ async function processMembers(
   { now, cursor }: ProcessOptions,
 ): Promise<Processed> {
   const processed: Processed = { isStored: true, isFirst: true, states: [] };
+  const later = createLater();
   const whole: StoringSlice = {
     ...run,
-    store: storeFor(run.event, run.deps, databaseStore(run.deps)),
+    later,
+    store: storeFor(run.event, run.deps, databaseStore(run.deps, later)),
     context: sharedView(context),
     now,
     members,
@@ -117,12 +120,12 @@ async function processMembers(
     const isSmall = members.length <= SENT_BESIDE;
     const { organizationId } = run.event;
     const turn = { members: part.length, organizationId, critical: context.workflow.critical };
-    const stored = await run.gate.run(turn, () =>
-      processPart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall }),
-    );
+    const stored = await run.gate
+      .run(turn, () => processPart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall }))
+      .finally(later.work);
     processed.isStored &&= stored.isStored;
     processed.isFirst &&= stored.isFirst;
-    // Outside the gate: a vendor may take seconds.
+    // Outside the gate, too: a vendor may take seconds.
     const { claimed, owner } = stored;
     if (owner !== null) processed.states.push(...(await sendLeased(slice, cohort, claimed, { owner, isSmall })));
     if (!stored.isStored) break;
@@ -143,9 +146,9 @@ async function processPart(
   const claimed = members.filter(({ runId }) => stored.claimed.has(runId));
   publishInApp(slice, claimed);
   if (stored.hasWebhooks) slice.deps.wakers.webhooks(slice.event);
-  await wakeCohorts(slice.deps, stored.wokenCohortIds);
+  slice.later.add(() => wakeCohorts(slice.deps, stored.wokenCohortIds));
   if (!slice.event.testMode?.dryRun) slice.deps.safetyCaps.noteStored(slice, claimed);
-  await settleLeft(slice, claimed);
+  settleLeft(slice, claimed);
   return { isStored: stored.isStored, isFirst: stored.isFirst && claimed.length === members.length, claimed, owner };
 
   /** When a cohort that is stored first is due next: the reconciler looks after it from then on. */
@@ -161,10 +164,10 @@ async function processPart(
 }
 
 /** A window that lost its master, or was joined just then, has to be looked at. */
-async function settleLeft(slice: StoringSlice, claimed: readonly Member[]): Promise<void> {
+function settleLeft(slice: StoringSlice, claimed: readonly Member[]): void {
   if (!hasDigest(slice.steps)) return;
   const runIds = claimed.flatMap(({ runId, stopReason }) => (stopReason === null ? [] : [runId]));
-  if (runIds.length > 0) await settleDigests(slice.deps, { runIds });
+  if (runIds.length > 0) slice.later.add(() => settleDigests(slice.deps, { runIds }));
 }
 
 /** Characters of rendered content per member, by workflow version: what the latest part had. */

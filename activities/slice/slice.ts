@@ -17,6 +17,7 @@ import type { BridgeResult } from "../dispatch/bridge-calls.ts";
 import type { ChosenIntegration } from "./choose-integration.ts";
 import type { DecisionStore } from "./decision-store.ts";
 import type { DecisionTrace } from "./decision-trace.ts";
+import type { Later } from "./later.ts";
 import type { SliceGate } from "./slice-gate.ts";
 import type { SharedView, SubscriberView } from "./template-views.ts";
 import type { WebhookAnswers } from "./webhook-answers.ts";
@@ -58,6 +59,7 @@ export type BridgedResult = BridgeResult & { url?: string };
 /** A slice whose outcome is stored and sent. */
 export interface StoringSlice extends Slice {
   deps: Deps;
+  later: Later;
 }
 
 /** One run of a slice: where it stands, and what is to be stored of it. */

@@ -166,6 +166,7 @@ async function storeFailed(
   const message = `The run of this subscriber could not be stored: ${reason}`;
   const subject = member.subscriber?.subscriberId ?? member.subscriberId;
   await noteEventProblems(slice.deps.db, slice.event.id, [{ kind: "recipient_invalid", subject, message }]);
-  await settle(slice.deps, await leaveWindows(slice.deps.db, member.runId));
+  const windowIds = await leaveWindows(slice.deps.db, member.runId);
+  slice.later.add(() => settle(slice.deps, windowIds));
   return storeMembers(slice, [], storing);
 }

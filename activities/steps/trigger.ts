@@ -21,7 +21,7 @@ import { resultsOf } from "../slice/step-results.ts";
 import { translationsFor } from "../slice/translation-reader.ts";
 import type { StepModule, StepOutcome } from "./step-type.ts";
 
-/** Events that are stored and started at the same time. */
+/** Events that are stored at the same time. */
 const AT_ONCE = 10;
 /** Times that a workflow is read again because it has changed while its event was stored. */
 const READINGS = 3;
@@ -39,7 +39,6 @@ export const triggerStep: StepModule = {
 
   start({ slice, step, members }) {
     const limit = pLimit(AT_ONCE);
-    const temporal = { isAway: false };
     return Promise.all(
       members.map((member) =>
         limit(async (): Promise<StepOutcome> => {
@@ -53,7 +52,7 @@ export const triggerStep: StepModule = {
             const event = await storeEvent(slice, member, metadata, transactionId);
             // The parent was cancelled meanwhile, which the next slice finds.
             if (event === "stale") return { kind: "held", wakeAt: slice.now, details: [] };
-            if (event !== "duplicate") await startExecution(slice, event, temporal);
+            if (event !== "duplicate") startExecution(slice, event);
           } catch (error) {
             if (!(error instanceof DomainError)) throw error;
             return refused(error.message, metadata);
@@ -171,26 +170,15 @@ async function renderPayload(slice: Slice, member: Member, template: PlainObject
   return renderFields(template);
 }
 
-/** The first start that gets no answer is the last one of the slice: what was stored is started by the reconciler. */
-async function startExecution(
-  { deps, store }: Slice,
-  { event, workflow }: StartedEvent,
-  temporal: { isAway: boolean },
-): Promise<void> {
-  if (temporal.isAway) return;
+function startExecution({ store }: Slice, { event, workflow }: StartedEvent): void {
   const { organizationId, environmentId, id: eventId, transactionId, executionId, audience } = event;
-  try {
-    await store.startTrigger({
-      event: { organizationId, environmentId, eventId, transactionId },
-      executionId,
-      audience,
-      workflow: workflow.identifier,
-      critical: workflow.critical,
-      subscriber: event.recipients?.subscribers[0]?.subscriberId,
-      tenant: event.tenant?.identifier,
-    });
-  } catch (error) {
-    temporal.isAway = true;
-    deps.logger.warn({ err: error, transactionId }, "an event that a step triggered could not be started yet");
-  }
+  store.startTrigger({
+    event: { organizationId, environmentId, eventId, transactionId },
+    executionId,
+    audience,
+    workflow: workflow.identifier,
+    critical: workflow.critical,
+    subscriber: event.recipients?.subscribers[0]?.subscriberId,
+    tenant: event.tenant?.identifier,
+  });
 }

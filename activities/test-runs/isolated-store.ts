@@ -84,6 +84,6 @@ type Effects = "takeDemoMessage" | "storeEvent" | "startTrigger" | "claimProbe";
 const withoutEffects = (store: DecisionStore): Pick<DecisionStore, Effects> => ({
   takeDemoMessage: (scope, { jobId: _uncounted, ...month }) => store.hasDemoMessages(scope, month),
   storeEvent: async () => "stored",
-  startTrigger: async () => {},
+  startTrigger() {},
   claimProbe: async () => false,
 });
