@@ -15,7 +15,7 @@ const BUILDS = { client: buildClient, inbox: buildInbox } as const;
 export type PackageName = keyof typeof BUILDS;
 export const packageNames: readonly PackageName[] = ["client", "inbox"];
 
-/** What both are made of, and what makes them. */
+/** Sources of both, and what makes the packages of them. */
 const SOURCES = ["client", "inbox", "contract", "scripts/packages", "package-lock.json", "tsconfig.json"];
 
 /** Builds a package that people install into the `dist` of its folder, unless its sources are those of the last build. */

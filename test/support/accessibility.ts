@@ -19,13 +19,13 @@ export async function accessibilityProblems(page: Page, more: readonly string[] 
 }
 
 const THEMES = ["dark", "light"] as const;
-/** How often each page was looked at. */
-const looks = new WeakMap<Page, number>();
+/** How often each page was checked. */
+const checks = new WeakMap<Page, number>();
 
 /** Fails on what axe finds on a page of the dashboard, best practices included: by day in one theme, each time in the other one. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const before = looks.get(page) ?? 0;
-  looks.set(page, before + 1);
+  const before = checks.get(page) ?? 0;
+  checks.set(page, before + 1);
   for (const theme of inTurn(THEMES, before)) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     await page.locator(`html[data-theme=${theme}]`).waitFor();
