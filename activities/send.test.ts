@@ -12,7 +12,7 @@ vi.mock("#db/queries/lanes/lane-queues.ts");
 const lane = { organizationId: "o", environmentId: "e", integrationId: "i", channel: "email" } as const;
 const run = (dispatcher: object) => {
   const deps = {
-    dispatcher: { look: async () => {}, ...dispatcher },
+    dispatcher: { look: async () => {}, spareBytes: () => 1_000, ...dispatcher },
     clock: () => new Date(),
     durations: durationsOf(1),
   } as unknown as Deps;

@@ -7,7 +7,7 @@ import type { CohortRef, LaneRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
 import { within } from "./within.ts";
 
-/** Taken at once, in bytes: little enough to hold in memory. */
+/** Taken at once at most, in bytes; less where the process holds much already. */
 const LEASED_BYTES = 4_000_000;
 /** A call serves the lane for about this long: other lanes of the process have their turn, and an operator sees how it goes on. */
 const BUDGET_MS = 30_000;
@@ -59,7 +59,8 @@ export const send =
         now,
         until,
         limit: room,
-        bytes: LEASED_BYTES,
+        // One is taken whatever its size.
+        bytes: Math.max(Math.min(LEASED_BYTES, dispatcher.spareBytes()), 1),
         onlyWithNext,
       });
       if (taken.length === 0) {

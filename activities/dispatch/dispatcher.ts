@@ -2,10 +2,9 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Config } from "#config.ts";
 import type { Database } from "#db/client.ts";
-import { type LeasedDelivery, renewLeases } from "#db/queries/deliveries/lease-deliveries.ts";
+import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts";
 import { findSendingIntegrations, type SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
-import { postponeDeliveries } from "#db/queries/lanes/lane-queues.ts";
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import type { Durations } from "#domain/durations.ts";
 import { hasNext } from "#domain/failover.ts";
@@ -22,9 +21,11 @@ import { within } from "../within.ts";
 import { createAttachmentFiles, FilesUnavailableError, type TakenFiles } from "./attachment-files.ts";
 import { createCollectedEvents, EventsUnavailableError } from "./collected-events.ts";
 import { stoppedInDoubt } from "./in-doubt.ts";
+import { createInFlight, type DeliveryInFlight } from "./in-flight.ts";
 import { type Attempt, CircuitOpenError, type IntegrationGates } from "./integration-gates.ts";
 import { LaneBlockedError, type LanePaces, type PacedIntegration } from "./lane-paces.ts";
 import type { Outages } from "./outages.ts";
+import { createPostponer } from "./postponer.ts";
 import { createRecorder } from "./recorder.ts";
 import { createRefusalScopes } from "./refusal-scopes.ts";
 import { expiredOutcome, failedOutcome, sentOutcome } from "./send-outcomes.ts";
@@ -68,9 +69,9 @@ export interface Dispatcher {
   look(integrationId: string): Promise<void>;
   /** Settles when a send of the integration has ended, or at once when none is under way. */
   untilSent(integrationId: string): Promise<void>;
-  /** Whether requests of so many bytes in all can be held in memory. */
-  hasRoomFor(bytes: number): boolean;
-  /** The same for as many deliveries, which have their turn one after the other. */
+  /** Bytes of requests that can be held in memory beside those that are. */
+  spareBytes(): number;
+  /** Whether as many deliveries with requests of so many bytes in all can be held, to have their turn one after the other. */
   hasRoom(deliveries: number, bytes: number): boolean;
   /** Settles when the sends under way have ended, and what became of them is stored. */
   settled(): Promise<void>;
@@ -109,18 +110,8 @@ interface DispatcherDeps {
   retryMinutes: Config["retryMinutes"];
 }
 
-interface InFlight {
-  delivery: LeasedDelivery;
-  leasedUntil: number;
-  /** When the vendor was called; null before. */
-  begunAt: number | null;
-  integration: SendingIntegration | undefined;
-  done: Promise<unknown>;
-}
-
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, sessions, gates, paces, outages, clock, durations, logger, wakers, reportsUrl, encryptionKey, stopMs } =
-    deps;
+  const { db, sessions, gates, paces, outages, clock, logger, reportsUrl, encryptionKey, stopMs } = deps;
   const patienceOf = ({ channel }: LeasedDelivery) => (channel === "in_app" ? 0 : deps.retryMinutes[channel] * 60_000);
   const isReachable = isReachableByVendors(reportsUrl);
   /** Cohorts whose outcomes are awaited, and by how many. */
@@ -129,48 +120,14 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const scopes = createRefusalScopes();
   const files = createAttachmentFiles(db);
   const collected = createCollectedEvents(db);
-  const inFlight = new Map<string, InFlight>();
-  let bytesInFlight = 0;
-  const inFlightOf = new Map<string, number>();
-  const countInFlight = (integrationId: string, by: number) => {
-    const count = (inFlightOf.get(integrationId) ?? 0) + by;
-    if (count === 0) inFlightOf.delete(integrationId);
-    else inFlightOf.set(integrationId, count);
-    if (by > 0) return;
-    for (const resolve of onSent.get(integrationId) ?? []) resolve();
-    onSent.delete(integrationId);
-  };
-  /** Who waits for a send of an integration to end. */
-  const onSent = new Map<string, (() => void)[]>();
+  const inFlight = createInFlight(deps);
+  const postpone = createPostponer(deps);
   /** As stored, which is encrypted. */
   const lastCredentials = new LRUCache<string, string>({ max: KNOWN_INTEGRATIONS });
   const closing = new AbortController();
-  const renewals = setInterval(() => void renew(), durations.deliveryRenewal).unref();
-
-  async function renew(): Promise<void> {
-    const held = [...inFlight.values()];
-    if (held.length === 0) return;
-    const until = new Date(clock().getTime() + durations.deliveryLease);
-    try {
-      const renewed = await renewLeases(
-        db,
-        held.map(({ delivery }) => delivery),
-        until,
-      );
-      for (const { delivery } of held) {
-        const own = inFlight.get(delivery.id);
-        if (own) own.leasedUntil = renewed.has(delivery.id) ? until.getTime() : 0;
-      }
-    } catch (error) {
-      logger.warn({ err: error }, "leases of deliveries could not be extended");
-    }
-  }
-
-  const isHeld = ({ leasedUntil }: InFlight): boolean =>
-    leasedUntil - clock().getTime() >= durations.leastDeliveryLease;
 
   /** Sends in a slot of the integration, which is free again once the outcome is stored. */
-  async function sendAndRecord(entry: InFlight): Promise<DeliveryOutcome["state"] | null> {
+  async function sendAndRecord(entry: DeliveryInFlight): Promise<DeliveryOutcome["state"] | null> {
     const { delivery, integration } = entry;
     const given = (error: unknown) => settle(entry, error);
     try {
@@ -215,7 +172,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   async function sendOne(
-    entry: InFlight,
+    entry: DeliveryInFlight,
     integration: SendingIntegration,
     paced: PacedIntegration,
     { request, missing }: TakenFiles,
@@ -225,7 +182,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     // While outcomes cannot be stored, nothing more is sent: a crash would forget what was.
     await recorder.ready();
     if (closing.signal.aborted) throw new StoppingError();
-    if (!isHeld(entry)) throw new LeaseLostError();
+    if (!inFlight.isHeld(entry)) throw new LeaseLostError();
     if (isExpired(delivery, clock())) throw new ExpiredError();
     const additions = Passthrough.safeParse(request.passthrough);
     const { id: integrationId, providerId, credentials } = integration;
@@ -251,14 +208,14 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   /** Settles with what becomes of a delivery that was not sent; null when that is left to whoever leases it next. */
-  async function settle(entry: InFlight, error: unknown): Promise<DeliveryOutcome["state"] | null> {
+  async function settle(entry: DeliveryInFlight, error: unknown): Promise<DeliveryOutcome["state"] | null> {
     const { delivery, integration } = entry;
     if (error instanceof LeaseLostError) return null;
-    if (error instanceof StoppingError) return postpone(delivery, clock());
+    if (error instanceof StoppingError) return giveBack(delivery);
     // Nothing is wrong with the message: it has its turn again when there is one, unless another integration can send it.
     const isAway = error instanceof LaneBlockedError && paces.isAway(delivery.integrationId);
     if (error instanceof LaneBlockedError && !(isAway && hasNext(delivery.failover, delivery.integrationId))) {
-      return postpone(delivery, clock());
+      return giveBack(delivery);
     }
     if (error instanceof FilesUnavailableError || error instanceof EventsUnavailableError) {
       const context = { err: error.cause, deliveryId: delivery.id };
@@ -283,14 +240,14 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     });
     // That it waits is said once, not each time its vendor is found to be away still.
     if (error instanceof CircuitOpenError && delivery.isNoted && outcome.dueAt && !outcome.next) {
-      return postpone(delivery, outcome.dueAt, { isTried: true });
+      return giveBack(delivery, outcome.dueAt, { isTried: true });
     }
     return record(delivery, outcome);
   }
 
   /** Has the lane go slower after a refusal that concerns all of it. Returns whom it concerns; undefined of any other failure. */
   async function noteRefusal(
-    { delivery, begunAt, integration }: InFlight,
+    { delivery, begunAt, integration }: DeliveryInFlight,
     { rate, retryAfterSeconds }: ProviderError,
   ): Promise<ProviderError["rate"]> {
     if (rate !== "integration" || !integration) return rate;
@@ -306,23 +263,13 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     return rate;
   }
 
-  /** Deliveries that are given back, which one statement does for all that come together. */
-  let postponed: { delivery: LeasedDelivery; dueAt: Date; isTried: boolean }[] = [];
-  let postponing: Promise<void> | null = null;
-
-  async function postpone(delivery: LeasedDelivery, dueAt: Date, { isTried = false } = {}): Promise<null> {
-    postponed.push({ delivery, dueAt, isTried });
-    postponing ??= new Promise((resolve) => setImmediate(resolve)).then(async () => {
-      const batch = postponed;
-      postponed = [];
-      postponing = null;
-      try {
-        for (const lane of await postponeDeliveries(db, batch, clock())) wakers.lane(lane);
-      } catch (err) {
-        logger.warn({ err }, "leases could not be given back, they end by themselves");
-      }
-    });
-    await postponing;
+  /** What becomes of it is left to whoever leases it next. */
+  async function giveBack(
+    delivery: LeasedDelivery,
+    dueAt = clock(),
+    options: { isTried?: boolean } = {},
+  ): Promise<null> {
+    await postpone(delivery, dueAt, options);
     return null;
   }
 
@@ -368,47 +315,34 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     closing.abort();
     await within(stopMs, settled());
     await Promise.all(
-      [...inFlight.values()].map(({ delivery, begunAt, integration }) => {
+      inFlight.entries().map(({ delivery, begunAt, integration }) => {
         if (begunAt === null) return postpone(delivery, clock());
         const failed = { integration, now: clock(), isBegun: true, patienceMs: patienceOf(delivery) };
         return record(delivery, failedOutcome(delivery, stoppedInDoubt(delivery, integration), failed));
       }),
     );
     await recorder.flushed();
-    clearInterval(renewals);
+    inFlight.close();
   }
 
   async function settled(): Promise<void> {
-    await Promise.allSettled([...inFlight.values()].map(({ done }) => done));
+    await inFlight.settled();
     await recorder.flushed();
   }
 
-  const hasRoomFor = (bytes: number): boolean => !closing.signal.aborted && bytesInFlight + bytes <= MOST_BYTES;
+  const spareBytes = (): number => (closing.signal.aborted ? 0 : Math.max(MOST_BYTES - inFlight.bytes(), 0));
 
   return {
     send(deliveries, known = []) {
       const reading = integrationsOf(deliveries, known);
       return Promise.all(
-        deliveries.map((delivery) => {
-          const leasedUntil = delivery.leasedUntil.getTime();
-          // They count at once, for whoever asks whether there is room and whoever awaits what is under way.
-          const done = sendWhenRead().finally(() => {
-            inFlight.delete(delivery.id);
-            bytesInFlight -= delivery.bytes;
-            countInFlight(delivery.integrationId, -1);
-          });
-          const entry: InFlight = { delivery, leasedUntil, begunAt: null, integration: undefined, done };
-          inFlight.set(delivery.id, entry);
-          bytesInFlight += delivery.bytes;
-          countInFlight(delivery.integrationId, 1);
-          return done;
-
-          async function sendWhenRead() {
+        deliveries.map((delivery) =>
+          inFlight.run(delivery, async (entry) => {
             const integrations = await reading;
             entry.integration = integrations.get(delivery.integrationId);
             return sendAndRecord(entry);
-          }
-        }),
+          }),
+        ),
       );
     },
     attend(cohortId) {
@@ -434,20 +368,17 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       // Little is taken ahead of its time, so that what is urgent overtakes it; enough, so that nothing waits for the database.
       const pace = paces.paceOf(integrationId) ?? Number.POSITIVE_INFINITY;
       const worthHolding = Math.min(2 * gates.slotsOf(integrationId), Math.max(1, Math.ceil(pace * HELD_SECONDS)));
-      const held = inFlightOf.get(integrationId) ?? 0;
+      const held = inFlight.countOf(integrationId);
       // Large messages wait where they are stored, but for one.
-      const room = held > 0 && bytesInFlight >= MOST_BYTES ? 0 : worthHolding - held;
+      const room = held > 0 && spareBytes() === 0 ? 0 : worthHolding - held;
       // A portion is worth its statement.
       if (room >= worthHolding / 4) return { room };
       return paces.isAway(integrationId) ? failingOver : { room: 0 };
     },
     look: paces.look,
-    untilSent(integrationId) {
-      if (!inFlightOf.has(integrationId)) return Promise.resolve();
-      return new Promise((resolve) => onSent.set(integrationId, [...(onSent.get(integrationId) ?? []), resolve]));
-    },
-    hasRoomFor,
-    hasRoom: (deliveries, bytes) => inFlight.size + deliveries <= MOST_IN_FLIGHT && hasRoomFor(bytes),
+    untilSent: inFlight.untilSent,
+    spareBytes,
+    hasRoom: (deliveries, bytes) => inFlight.count() + deliveries <= MOST_IN_FLIGHT && bytes <= spareBytes(),
     settled,
     close() {
       closed ??= close();

@@ -30,7 +30,7 @@ export function leaseForSending(
   const canSend = isSmall
     ? deliveries.length <= SENT_BESIDE &&
       bytes <= SENT_BESIDE_BYTES &&
-      deps.dispatcher.hasRoomFor(bytes) &&
+      bytes <= deps.dispatcher.spareBytes() &&
       deliveries.every(({ integrationId }) => deps.dispatcher.isFree(integrationId, priority))
     : deps.dispatcher.hasRoom(deliveries.length, bytes) &&
       deliveries.every(({ integrationId }) => deps.dispatcher.isUnlimited(integrationId));

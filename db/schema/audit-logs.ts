@@ -46,7 +46,5 @@ export const auditLogs = pgTable(
     index("audit_logs_entity").on(t.organizationId, t.entityType, t.entityId, t.createdAt, t.id),
     // Where an action was done.
     index("audit_logs_action").on(t.organizationId, t.action, t.createdAt, t.id),
-    // Housekeeping deletes what has expired, in batches.
-    index("audit_logs_expire").using("brin", t.expireAt),
   ],
 );

@@ -27,7 +27,5 @@ export const deliveryReports = pgTable(
   (t) => [
     // Those that came before their message was recorded.
     index("delivery_reports_unmatched").on(t.createdAt).where(sql`message_id is null`),
-    // Housekeeping deletes what has expired, in batches.
-    index("delivery_reports_expire").using("brin", t.expireAt),
   ],
 );

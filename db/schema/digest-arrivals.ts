@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "./columns.ts";
 
 /** When an event of one key last reached a backoff digest, and the one before it. */
@@ -19,6 +19,5 @@ export const digestArrivals = pgTable(
       name: "digest_arrivals_key",
       columns: [t.environmentId, t.workflowId, t.stepId, t.subscriberId, t.digestValue],
     }),
-    index("digest_arrivals_expire").using("brin", t.expireAt),
   ],
 );

@@ -52,7 +52,5 @@ export const digestWindows = pgTable(
     index("digest_windows_ending").on(t.id).where(sql`is_ending`),
     // The windows of a run that is due.
     index("digest_windows_master").on(t.masterRunId),
-    // Housekeeping deletes what has expired, in batches.
-    index("digest_windows_expire").using("brin", t.expireAt),
   ],
 );

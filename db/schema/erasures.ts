@@ -42,7 +42,5 @@ export const erasures = pgTable(
     uniqueIndex("erasures_subscriber").on(t.subscriberId),
     // The reconciler looks for those that nobody works on.
     index("erasures_due").on(t.dueAt).where(sql`due_at is not null`),
-    // Housekeeping deletes what has expired, in batches.
-    index("erasures_expire").using("brin", t.expireAt),
   ],
 );

@@ -31,6 +31,5 @@ export const eventWaits = pgTable(
     index("event_waits_subscriber").on(t.subscriberId, t.awaited),
     // Whether anybody waits for a workflow at all: most rows are of waits that are over.
     index("event_waits_due").on(t.environmentId, t.awaited, t.dueAt),
-    index("event_waits_expire").using("brin", t.expireAt),
   ],
 );

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import type { HttpResult } from "#domain/http-result.ts";
 import { moment } from "./columns.ts";
 
@@ -17,5 +17,5 @@ export const httpRequests = pgTable(
     result: jsonb().$type<HttpResult>(),
     expireAt: moment().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.runId, t.stepId] }), index("http_requests_expire").using("brin", t.expireAt)],
+  (t) => [primaryKey({ columns: [t.runId, t.stepId] })],
 );

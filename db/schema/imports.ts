@@ -36,7 +36,5 @@ export const imports = pgTable(
     index("imports_environment_created").on(t.environmentId, t.createdAt, t.id),
     // The reconciler looks for those that nobody works on; an environment has few at once.
     index("imports_due").on(t.dueAt).where(sql`due_at is not null`),
-    // Housekeeping deletes what has expired, in batches.
-    index("imports_expire").using("brin", t.expireAt),
   ],
 );

@@ -32,7 +32,5 @@ export const inboundMails = pgTable(
     index("inbound_mails_due").on(t.dueAt).where(sql`due_at is not null`),
     // The replies to an email, which are removed when its subscriber is erased.
     index("inbound_mails_message").on(t.messageId),
-    // Housekeeping deletes what has expired, in batches.
-    index("inbound_mails_expire").using("brin", t.expireAt),
   ],
 );

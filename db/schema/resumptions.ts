@@ -34,7 +34,5 @@ export const resumptions = pgTable(
     index("resumptions_environment_created").on(t.environmentId, t.createdAt),
     // The reconciler looks for those that nobody works on.
     index("resumptions_due").on(t.dueAt).where(sql`due_at is not null`),
-    // Housekeeping deletes what has expired, in batches.
-    index("resumptions_expire").using("brin", t.expireAt),
   ],
 );

@@ -16,6 +16,5 @@ export const signals = pgTable(
   (t) => [
     // The signals of a subscriber since a moment.
     index("signals_subscriber").on(t.subscriberId, t.name, t.createdAt),
-    index("signals_expire").using("brin", t.expireAt),
   ],
 );

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { boolean, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
 import { moment } from "./columns.ts";
 
 /** The decision of a throttle about one run. The row is the run's claim on the step: a second attempt finds the decision. */
@@ -12,5 +12,5 @@ export const throttleClaims = pgTable(
     endsAt: moment().notNull(),
     expireAt: moment().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.runId, t.stepId] }), index("throttle_claims_expire").using("brin", t.expireAt)],
+  (t) => [primaryKey({ columns: [t.runId, t.stepId] })],
 );

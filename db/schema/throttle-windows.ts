@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "./columns.ts";
 
 /** How many runs of a subscriber a throttle step has let pass in the window that is open, or was the last one. */
@@ -22,6 +22,5 @@ export const throttleWindows = pgTable(
       name: "throttle_windows_key",
       columns: [t.environmentId, t.workflowId, t.stepId, t.subscriberId, t.throttleValue],
     }),
-    index("throttle_windows_expire").using("brin", t.expireAt),
   ],
 );

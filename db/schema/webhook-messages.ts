@@ -31,7 +31,5 @@ export const webhookMessages = pgTable(
     index("webhook_messages_log").on(t.endpointId, t.createdAt, t.id),
     // Failed ones: the log of them, and what is sent again.
     index("webhook_messages_failed").on(t.endpointId, t.createdAt, t.id).where(sql`status = 'failed'`),
-    // Housekeeping deletes what has expired, in batches.
-    index("webhook_messages_expire").using("brin", t.expireAt),
   ],
 );

@@ -1,5 +1,5 @@
-import type { Sql } from "postgres";
 import type { Database } from "../../client.ts";
+import { payloadSize } from "../events/payload-size.ts";
 
 /** Events that a digest collected for one run. */
 export interface DigestEvents {
@@ -14,9 +14,6 @@ export interface DigestEvents {
   /** From when on none of them is of use; null when one of them always is. */
   validUntil: Date | null;
 }
-
-/** Characters of the payload's JSON text, of `event_contents c`. */
-const payloadSize = (sql: Sql) => sql`coalesce(c.payload_size, length(c.payload::text))`;
 
 /**
  * Reads how much the digests of each run have collected, in characters of payloads, by the run's id: at most `maxSize` of each digest,
@@ -105,9 +102,9 @@ export async function canceledOfDigests(
   const rows = await db.$client<(CanceledEvent & { runId: string; stepId: string })[]>`
     select w.master_run_id as "runId", w.step_id as "stepId", m.transaction_id as "transactionId", m.payload
     from digest_windows w cross join lateral (
-      select *, sum(length(payload::text)) over (order by joined_at, run_id) as size
+      select *, sum(payload_size) over (order by joined_at, run_id) as size
       from (
-        select m.joined_at, m.run_id, e.transaction_id, c.payload
+        select m.joined_at, m.run_id, e.transaction_id, c.payload, ${payloadSize(db.$client)} as payload_size
         from (select * from digest_members where left_window_id = w.id
           union all select * from digest_members where window_id = w.id) m
         join events e on e.id = m.event_id and e.canceled_at <= coalesce(w.closed_at, 'infinity')

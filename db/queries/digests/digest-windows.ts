@@ -2,6 +2,7 @@ import type { Fragment } from "postgres";
 import type { Database } from "../../client.ts";
 import type { DigestEnder } from "../../schema/digest-windows.ts";
 import type { Scope } from "../../scope.ts";
+import { payloadSize } from "../events/payload-size.ts";
 
 /** Events of one window that are counted. */
 export const COUNTED_EVENTS = 1_000;
@@ -121,7 +122,7 @@ export function listWindowEvents(
     order by joined_at, run_id limit ${limit}`;
   return sql<WindowEventRow[]>`
     select m.run_id as "runId", e.transaction_id as "transactionId", m.joined_at::text as "joinedAt",
-      case when sum(length(c.payload::text)) over (order by m.joined_at, m.run_id) <= ${PAYLOADS_MAX} then c.payload end as payload,
+      case when sum(${payloadSize(sql)}) over (order by m.joined_at, m.run_id) <= ${PAYLOADS_MAX} then c.payload end as payload,
       case when m.left_window_id is not null and e.canceled_at is null then 'left'
         when m.left_window_id is not null or e.canceled_at <= coalesce(w.closed_at, 'infinity') then 'canceled'
         else 'joined' end as state

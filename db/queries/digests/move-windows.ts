@@ -1,6 +1,6 @@
 import type { Database } from "../../client.ts";
 
-/** Has the open windows of these runs at a step end at other moments. */
+/** Has the open windows of these runs at a step end at other moments. They are locked in the order in which they are joined and closed. */
 export async function moveWindows(
   db: Database,
   stepId: string,
@@ -8,8 +8,13 @@ export async function moveWindows(
 ): Promise<void> {
   if (moved.length === 0) return;
   await db.$hot`
-    update digest_windows w set closes_at = asked.closes_at
-    from unnest(${moved.map(({ runId }) => runId)}::uuid[],
-      ${moved.map(({ closesAt }) => closesAt.toISOString())}::text[]::timestamptz[]) as asked (run_id, closes_at)
-    where w.master_run_id = asked.run_id and w.step_id = ${stepId} and w.closed_at is null`;
+    with picked as (
+      select w.id, asked.closes_at
+      from unnest(${moved.map(({ runId }) => runId)}::uuid[],
+        ${moved.map(({ closesAt }) => closesAt.toISOString())}::text[]::timestamptz[]) as asked (run_id, closes_at)
+      join digest_windows w on w.master_run_id = asked.run_id
+      where w.step_id = ${stepId} and w.closed_at is null
+      order by w.subscriber_id, w.id for update of w
+    )
+    update digest_windows w set closes_at = picked.closes_at from picked where w.id = picked.id`;
 }

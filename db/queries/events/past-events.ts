@@ -2,6 +2,7 @@ import type { Database } from "../../client.ts";
 import type { Scope } from "../../scope.ts";
 import type { EventRow } from "./insert-event.ts";
 import { isReal } from "./is-real.ts";
+import { payloadSize } from "./payload-size.ts";
 
 /** An earlier event with its content, and the subscribers for whom it had runs. */
 export interface PastEvent extends Omit<EventRow, "recipients" | "createdAt" | "expireAt" | "executionId"> {
@@ -34,7 +35,7 @@ export async function pastEvents(
   return sql<PastEvent[]>`
     with latest as (
       select e.*, c.payload, c.overrides, c.actor, c.tenant,
-        sum(length(c.payload::text) + length(c.overrides::text)) over (order by e.created_at desc, e.id desc) as size
+        sum(${payloadSize(sql)} + length(c.overrides::text)) over (order by e.created_at desc, e.id desc) as size
       from (
         select * from events
         where workflow_id = ${workflowId} and environment_id = ${environmentId} and ${isReal(sql)}

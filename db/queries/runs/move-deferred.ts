@@ -82,9 +82,14 @@ async function store(transaction: Transaction, moved: readonly MovedRun[], now: 
     ), moved_jobs as (
       update jobs j set due_at = m.due_at
       from moved_runs m where j.id = m.job_id and j.expire_at = m.expire_at and j.status = 'delayed'
+    ), locked_windows as (
+      -- In the order in which they are joined and closed.
+      select w.id, m.due_at
+      from moved_runs m join digest_windows w on w.master_run_id = m.run_id
+      where w.step_id = m.step_id and w.closed_at is null
+      order by w.subscriber_id, w.id for update of w
     ), moved_windows as (
-      update digest_windows w set closes_at = m.due_at
-      from moved_runs m where w.master_run_id = m.run_id and w.step_id = m.step_id and w.closed_at is null
+      update digest_windows w set closes_at = l.due_at from locked_windows l where w.id = l.id
     ), noted as (
       insert into execution_details (organization_id, environment_id, run_id, job_id, detail, source, status, raw, created_at,
         expire_at)
