@@ -147,7 +147,7 @@ const table = [
     place: "^engine/start-worker\\.ts$",
     values: [
       "^engine/",
-      "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|dispatch/lane-paces|dispatch/outages|dispatch/wakers|rendering/renderer|safety/safety-caps|slice/slice-gate|unsent-webhooks)\\.ts$",
+      "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|dispatch/lane-paces|dispatch/outages|dispatch/wakers|rendering/renderer|safety/safety-caps|slice/digest-memory|slice/slice-gate|unsent-webhooks)\\.ts$",
       "^db/(client|encryption|presence-expiry|publisher)\\.ts$",
       "^providers/",
       "^api/services/events/(trigger-scheduled|event-quota)\\.ts$",

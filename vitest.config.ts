@@ -23,7 +23,11 @@ const long = {
 const longOnDatabase = ["activities/engine-model.long.test.ts", "api/routes/v1/many-clients.long.test.ts"];
 /** They combine rows of tables with values that take turns (`test/support/in-turn.ts`), of which these go through all. */
 const exhaustive = { provide: { isExhaustive: true } };
-const onDatabaseInTurn = ["api/access.db.test.ts"];
+const onDatabaseInTurn = [
+  "activities/{digest-model,explain/simulate-wait,test-runs/dry-run-crashes}.db.test.ts",
+  "api/access.db.test.ts",
+  "db/queries/search/search.db.test.ts",
+];
 const journeysInTurn = ["test/journeys/{bell,catalogue,entry,newcomer,screens,stop}.test.ts"];
 const onPageInTurn = ["dashboard/{every-form,every-screen,session-end}.test.tsx"];
 

@@ -41,7 +41,7 @@ export interface Deps {
   publisher: Publisher;
   /** Of all slices of the process. */
   gate: SliceGate;
-  /** What the digests of all slices of the process take. */
+  /** Room for the digests of all slices of the process. */
   digestMemory: ByteBudget;
   wakers: Wakers;
   /** Guarded: calls addresses that customers chose. */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { createDigestMemory } from "#activities/slice/digest-variables.ts";
 import { resumeEvent } from "#api/services/events/resume-event.ts";
 import { activityView } from "#api/views/activity.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
@@ -19,6 +18,7 @@ import { addIntegration } from "#test/support/integrations.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import type { EventRunner } from "#test/support/run-event.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
+import { createDigestMemory } from "./slice/digest-memory.ts";
 
 // Digests: who joins which window, what is sent at its end, and who takes over.
 

@@ -7,10 +7,10 @@ import { scenarios } from "#test/support/model/scenario.ts";
 
 const SEED = 1;
 /**
- * Places among the scenarios of the seed: 20 of the first 60, which together run 98 of 100 blocks of code that all of these run in
- * activities, db, domain and engine, as V8 counts them.
+ * Places among the scenarios of the seed: 14 of the first 60, which together run 97 of 100 blocks of code that all of these run in
+ * activities, db, domain and engine, as V8 counts them, in a third of the time that 20 need for 98.
  */
-const PLACES = [0, 1, 2, 4, 25, 26, 29, 32, 36, 38, 39, 41, 42, 45, 46, 47, 48, 52, 53, 56];
+const PLACES = [0, 2, 4, 26, 29, 38, 39, 42, 45, 46, 47, 52, 53, 56];
 
 const all = fc.sample(scenarios, { seed: SEED, numRuns: Math.max(...PLACES) + 1 });
 

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createSliceGate } from "#activities/slice/slice-gate.ts";
 import { TRIGGER_DEPTH_MAX } from "#contract/constants/limits.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { cancelEventRow } from "#db/queries/events/cancel-event.ts";
@@ -12,6 +11,7 @@ import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/sup
 import { fakeEngine } from "#test/support/fake-engine.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
+import { createSliceGate } from "./slice/slice-gate.ts";
 
 let db: Database;
 let environment: TestEnvironment;

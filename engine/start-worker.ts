@@ -12,7 +12,7 @@ import { createWakers } from "#activities/dispatch/wakers.ts";
 import { createActivities } from "#activities/index.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
-import { createDigestMemory } from "#activities/slice/digest-variables.ts";
+import { createDigestMemory } from "#activities/slice/digest-memory.ts";
 import { createSliceGate, type SliceGate } from "#activities/slice/slice-gate.ts";
 import { startUnsentWebhooks } from "#activities/unsent-webhooks.ts";
 import { createEventQuota } from "#api/services/events/event-quota.ts";

@@ -263,7 +263,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     return rate;
   }
 
-  /** What becomes of it is left to whoever leases it next. */
+  /** Leaves the delivery to whoever leases it next. */
   async function giveBack(
     delivery: LeasedDelivery,
     dueAt = clock(),

@@ -1,6 +1,5 @@
 import { type DigestEvents, readDigestEvents, readDigestSizes } from "#db/queries/digests/digest-events.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
-import { type ByteBudget, createByteBudget } from "../dispatch/byte-budget.ts";
 import { collects, hasDigest } from "../settle-digests.ts";
 import { readOwnEvents } from "../test-runs/own-events.ts";
 import type { Member, Run } from "./slice.ts";
@@ -9,13 +8,6 @@ import type { Member, Run } from "./slice.ts";
 export const DIGEST_EVENTS_MAX = 3_000_000;
 /** Payloads of all digests of a slice, likewise: those of two runs with the most that there may be. */
 const SLICE_EVENTS_MAX = 2 * DIGEST_EVENTS_MAX;
-/** Events are in memory up to so many times while a slice is decided: as Postgres' answer, parsed, and in what is made of them. */
-const COPIES = 3;
-/** Memory for events of the slices that a process works on at once, in characters. */
-const BUDGET = 60_000_000;
-
-/** Limits the memory that digests of all slices of a process take. */
-export const createDigestMemory = (): ByteBudget => createByteBudget(BUDGET);
 /** Longest list of events that is repeated in an execution detail. */
 const DETAIL_MAX = 4_000;
 
@@ -52,13 +44,6 @@ export async function withinDigests(
   });
   return { members: tooMuch === -1 ? members : members.slice(0, tooMuch), digestSize };
 }
-
-/** Works with what the digests of a slice have collected, as soon as the process has room for it. */
-export const withDigests = <T>(
-  { deps, event }: Pick<Run, "deps" | "event">,
-  digestSize: number,
-  work: () => Promise<T>,
-): Promise<T> => deps.digestMemory.run(event.organizationId, digestSize * COPIES, work);
 
 /**
  * Looks up what the last step that collects events collected for each run, for the steps that follow. A digest without events

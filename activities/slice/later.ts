@@ -4,7 +4,7 @@ import pLimit from "p-limit";
 const AT_ONCE = 10;
 
 /**
- * What follows from a slice and asks other servers, such as waking executions: it is done when the slice has had its turn at the gate,
+ * Keeps work that follows from a slice and asks other servers, such as waking executions, until the slice has had its turn at the gate,
  * where others wait. What a process that dies leaves out, the reconciler finds.
  */
 export interface Later {

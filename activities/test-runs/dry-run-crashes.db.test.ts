@@ -5,6 +5,7 @@ import { startCutProxy } from "#test/support/cut-proxy.ts";
 import { createTestEnvironment } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { startFakeVendor } from "#test/support/fake-vendor.ts";
+import { isExhaustive } from "#test/support/in-turn.ts";
 import { addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
@@ -39,6 +40,9 @@ const STEPS = [
   { ...aStep("http"), metadata: { type: "http", method: "POST", url: `${vendor.url}/hook` } },
   aStep("email", { subject: "Again", contentType: "customHtml", content: "<p>x</p>" }),
 ];
+
+/** By day a worker dies before one of so many statements; the next one begins at the same stored facts before most of those between. */
+const EVERY = 3;
 
 /** Stands for a worker whose connections end before its statement of this number; Postgres takes back what it had not committed. */
 async function dyingWorker(statement: number) {
@@ -116,9 +120,9 @@ const stored = async ({ eventId }: { eventId: string }) => {
 };
 
 test.each([
-  ["whose waits are waited for", { dryRun: true }],
-  ["that skips its delays", { dryRun: true, skipDelays: true }],
-])("a dry run %s ends with the same facts, and sends nothing, wherever its worker dies", async (_, testMode) => {
+  ["whose waits are waited for", 1, { dryRun: true }],
+  ["that skips its delays", 2, { dryRun: true, skipDelays: true }],
+])("a dry run %s ends with the same facts, and sends nothing, wherever its worker dies", async (_, first, testMode) => {
   const whole = await aDryRun(testMode);
   const survivor = createEventRunner(db);
   await survivor.toEnd(whole);
@@ -129,8 +133,9 @@ test.each([
     JSON.stringify(expected.jobs),
   ).toBe(true);
 
-  let statement = 1;
-  for (; statement < 200; statement += 1) {
+  const [from, step] = isExhaustive() ? [1, 1] : [first, EVERY];
+  let statement = from;
+  for (; statement < 200; statement += step) {
     const event = await aDryRun(testMode);
     const worker = await dyingWorker(statement);
     const isThrough = await worker.run(event);

@@ -9,7 +9,7 @@ import { createOutages } from "#activities/dispatch/outages.ts";
 import { createWakers } from "#activities/dispatch/wakers.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
-import { createDigestMemory } from "#activities/slice/digest-variables.ts";
+import { createDigestMemory } from "#activities/slice/digest-memory.ts";
 import { createSliceGate } from "#activities/slice/slice-gate.ts";
 import { triggerEventBy } from "#api/services/events/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";

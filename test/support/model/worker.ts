@@ -5,7 +5,7 @@ import type { Wakers } from "#activities/dispatch/wakers.ts";
 import { type Activities, createActivities } from "#activities/index.ts";
 import type { Renderer } from "#activities/rendering/renderer.ts";
 import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
-import { createDigestMemory } from "#activities/slice/digest-variables.ts";
+import { createDigestMemory } from "#activities/slice/digest-memory.ts";
 import { createSliceGate } from "#activities/slice/slice-gate.ts";
 import { triggerEventBy } from "#api/services/events/trigger-scheduled.ts";
 import type { Database } from "#db/client.ts";
