@@ -28,7 +28,7 @@ const onDatabaseInTurn = [
   "api/access.db.test.ts",
   "db/queries/search/search.db.test.ts",
 ];
-const journeysInTurn = ["test/journeys/{bell,catalogue,entry,newcomer,screens,stop}.test.ts"];
+const journeysInTurn = ["test/journeys/{bell,catalogue,entry,first-notification,newcomer,screens,stop}.test.ts"];
 const onPageInTurn = ["dashboard/{every-form,every-screen,session-end}.test.tsx"];
 
 /** They measure how long something takes, or holds the event loop up, which tests beside them would lengthen. */

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { projectRoot } from "#config.ts";
 import { accessibilityProblems } from "#test/support/accessibility.ts";
 import { launchChromium } from "#test/support/chromium.ts";
+import { isExhaustive } from "#test/support/in-turn.ts";
 import { eventually } from "#test/support/processes.ts";
 import { createApi, type TestApi } from "#test/support/rest.ts";
 import { ownOrganization, sharedProduct } from "#test/support/shared-product.ts";
@@ -212,11 +213,11 @@ test("the OpenAPI document describes every route, and its page opens", async () 
   ]) {
     expect(Object.keys(document.paths)).toContain(path);
   }
-  // Of the whole document, the page needs six seconds of a processor.
+  // Of the whole document, the page needs six seconds of a processor: by day it has a part of it.
   const paths = Object.entries(document.paths).filter(([path]) => path.startsWith("/v1/events"));
   const small = { ...document, paths: Object.fromEntries(paths) };
   const page = await browser.newPage();
-  await page.route("**/docs/json", (route) => route.fulfill({ json: small }));
+  if (!isExhaustive()) await page.route("**/docs/json", (route) => route.fulfill({ json: small }));
   await page.goto(`${product.dev.apiUrl}/docs`);
   await page.locator('.opblock-tag[data-tag="events"]').click();
   await page.locator('[data-path="/v1/events/trigger"]').waitFor();
