@@ -1,3 +1,4 @@
+import type { Fragment } from "postgres";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import type { Failover } from "#domain/failover.ts";
@@ -66,6 +67,12 @@ export async function leaseFromLane(
   const withNext = db.$hot`and failover ->> 'isBound' is distinct from 'true' and exists (
     select from jsonb_array_elements(failover -> 'options') as option
     where option ->> 'integrationId' <> ${integrationId} and option ->> 'isOut' is distinct from 'true')`;
+  /** When the first delivery of a cohort is due that was not taken, of those that were refused before, or of those that were not. */
+  const firstLeft = (isNew: Fragment) => db.$hot`(
+    select o.due_at from deliveries o
+    where o.cohort_id = q.cohort_id and o.expire_at = q.expire_at and o.integration_id = ${integrationId} and o.state = 'open'
+      and (o.error is null) is ${isNew} and o.id not in (select id from leased)
+    order by o.due_at limit 1)`;
   const rows = await db.$hot<StoredDelivery[]>`
     with turn as (
       select q.*, count(*) over (partition by q.priority) as sharing from (
@@ -100,12 +107,10 @@ export async function leaseFromLane(
       where d.id = c.id and d.expire_at = c.expire_at and c.before < ${bytes}
       returning d.*, c.transaction_id, c.priority, c.place, c.turn_at
     ), served as (
-      -- What was taken is due when its lease ends, should whoever took it die.
-      select q.cohort_id, (
-        select min(case when l.id is null then o.due_at else ${until.toISOString()}::timestamptz end)
-        from deliveries o left join leased l on l.id = o.id
-        where o.cohort_id = q.cohort_id and o.expire_at = q.expire_at and o.integration_id = ${integrationId} and o.state = 'open'
-        ) as due_at
+      -- What was taken is due when its lease ends, should whoever took it die. The first of the others is found by index.
+      select q.cohort_id, least(
+        ${firstLeft(db.$hot`false`)}, ${firstLeft(db.$hot`true`)},
+        case when q.cohort_id in (select cohort_id from leased) then ${until.toISOString()}::timestamptz end) as due_at
       from turn q
       where q.cohort_id in (select cohort_id from leased) or q.cohort_id not in (select cohort_id from due)
     ), moved as (
