@@ -369,8 +369,8 @@ test("large messages of events for one go out beside them as far as a process ha
     }),
   );
   await Promise.all(events.map(({ ref }) => worker.start(ref)));
-  // 8 MB, and one of each lane.
-  expect(most).toBeLessThanOrEqual(12);
+  // 8 MB, and one or two of each lane.
+  expect(most).toBeLessThanOrEqual(16);
   const sent = await Promise.all(events.map(({ ref }) => messagesOf(ref)));
   expect(sent.flat().filter(({ id }) => handed.has(id))).toHaveLength(24);
 });

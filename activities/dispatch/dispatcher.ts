@@ -367,7 +367,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       if (retryAt) return paces.isAway(integrationId) ? failingOver : { room: 0, retryAt };
       // Little is taken ahead of its time, so that what is urgent overtakes it; enough, so that nothing waits for the database.
       const pace = paces.paceOf(integrationId) ?? Number.POSITIVE_INFINITY;
-      const worthHolding = Math.min(2 * gates.slotsOf(integrationId), Math.max(1, Math.ceil(pace * HELD_SECONDS)));
+      const worthHolding = Math.min(4 * gates.slotsOf(integrationId), Math.max(1, Math.ceil(pace * HELD_SECONDS)));
       const held = inFlight.countOf(integrationId);
       // Large messages wait where they are stored, but for one.
       const room = held > 0 && spareBytes() === 0 ? 0 : worthHolding - held;
