@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { ExecaError, execa } from "execa";
 import { type Config, childEnvironment, projectRoot } from "#config.ts";
 import { unfinished } from "./files.ts";
@@ -78,9 +78,19 @@ function inCaches(tool: Tool, dataDir: string): string | null {
   return caches.map((folder) => join(folder, tool.program)).find(isProgram) ?? null;
 }
 
-async function install(tool: Tool, folder: string, say: Say): Promise<string> {
-  mkdirSync(folder, { recursive: true });
+/** What this process installs, by the path of the program. */
+const underWay = new Map<string, Promise<string>>();
+
+/** Who asks while a program is being installed waits for the same: the servers of the tests and of the journeys ask at once. */
+function install(tool: Tool, folder: string, say: Say): Promise<string> {
   const target = join(folder, tool.program);
+  const installing = underWay.get(target) ?? installTo(tool, target, say).finally(() => underWay.delete(target));
+  underWay.set(target, installing);
+  return installing;
+}
+
+async function installTo(tool: Tool, target: string, say: Say): Promise<string> {
+  mkdirSync(dirname(target), { recursive: true });
   // Its own working folder and a rename at the end: two processes may do this at once, and a crash leaves no half file.
   const work = unfinished(target);
   const failures: string[] = [];

@@ -61,7 +61,7 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
     if (isHealthy) return { kind: "accepts" };
     const attempt = attempts.get(messageId) ?? 0;
     attempts.set(messageId, attempt + 1);
-    return answers[(hash(messageId) + attempt * 7) % answers.length] ?? { kind: "accepts" };
+    return answers[(hash(messageId) + attempt) % answers.length] ?? { kind: "accepts" };
   }
 
   /** Only who holds the lease may send. */
