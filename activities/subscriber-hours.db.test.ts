@@ -342,6 +342,26 @@ test("hours that change while a slice is stored are seen by one of both", async 
   ).toHaveLength(0);
 });
 
+test("changed hours wait for whoever hands a merged message over, who then needs the run, instead of deadlocking", async () => {
+  const { environment, person, setHours, trigger, dueAt } = await aHeldWorkflow([mail({ outsideHours: "merge" })]);
+  await person("ada", hoursFrom(120).hours);
+  await trigger("a");
+  const later = hoursFrom(240);
+  let changed: Promise<unknown> | undefined;
+  await db.$client.begin(async (sql) => {
+    const [own] = await sql<{ pid: number; runId: string }[]>`
+      select pg_backend_pid() as pid, master_run_id as "runId" from digest_windows
+      where environment_id = ${environment.environmentId} for update`;
+    changed = setHours("ada", later.hours);
+    await expect
+      .poll(() => db.$client`select from pg_stat_activity where ${own?.pid ?? 0} = any(pg_blocking_pids(pid))`)
+      .toHaveLength(1);
+    await sql`update runs set digested_run_id = digested_run_id where id = ${own?.runId ?? ""}`;
+  });
+  await changed;
+  expect((await dueAt("a"))[0]?.[0]).toBe(later.opensAt.toISOString());
+});
+
 test("a thousand subscribers in twenty zones wait for few moments, in rows", async () => {
   const { environment, trigger, runner } = await aHeldWorkflow([mail()]);
   const zones = Intl.supportedValuesOf("timeZone").filter((_, index) => index % 20 === 0);

@@ -68,6 +68,13 @@ type MovedRun = Omit<WaitingRun, "dueAt"> & { timezone: string; dueAt: Date };
 /** A run that somebody has moved on since is left alone: its revision is another. */
 async function store(transaction: Transaction, moved: readonly MovedRun[], now: Date): Promise<string[]> {
   const list = <Value>(read: (run: MovedRun) => Value) => sql.param(moved.map(read));
+  // Before their runs and in the order in which they are joined, as whoever closes, cancels or hands over windows locks them.
+  const windows = await transaction.execute<{ id: string }>(sql`
+    select w.id
+    from unnest(${list(({ runId }) => runId)}::uuid[], ${list(({ stepId }) => stepId)}::uuid[]) as asked (run_id, step_id)
+    join digest_windows w on w.master_run_id = asked.run_id and w.step_id = asked.step_id
+    where w.closed_at is null
+    order by w.subscriber_id, w.id for update of w`);
   const rows = await transaction.execute<{ executionId: string }>(sql`
     with asked as (
       select * from unnest(${list(({ runId }) => runId)}::uuid[], ${list(({ revision }) => revision)}::int[],
@@ -82,14 +89,10 @@ async function store(transaction: Transaction, moved: readonly MovedRun[], now: 
     ), moved_jobs as (
       update jobs j set due_at = m.due_at
       from moved_runs m where j.id = m.job_id and j.expire_at = m.expire_at and j.status = 'delayed'
-    ), locked_windows as (
-      -- In the order in which they are joined and closed.
-      select w.id, m.due_at
-      from moved_runs m join digest_windows w on w.master_run_id = m.run_id
-      where w.step_id = m.step_id and w.closed_at is null
-      order by w.subscriber_id, w.id for update of w
     ), moved_windows as (
-      update digest_windows w set closes_at = l.due_at from locked_windows l where w.id = l.id
+      update digest_windows w set closes_at = m.due_at
+      from moved_runs m
+      where w.id = any(${sql.param(windows.map(({ id }) => id))}::uuid[]) and w.master_run_id = m.run_id and w.step_id = m.step_id
     ), noted as (
       insert into execution_details (organization_id, environment_id, run_id, job_id, detail, source, status, raw, created_at,
         expire_at)
