@@ -41,6 +41,10 @@ export interface VendorCall {
 /** As long as the real gates give a send. */
 const TIMEOUT_MS = 30_000;
 
+/** So often a message is refused for a short time; then for longer than it is of use, as nothing else would end it sooner. */
+const PATIENT_REFUSALS = 6;
+const DAY_SECONDS = 86_400;
+
 interface VendorOptions {
   db: Database;
   driver: Driver;
@@ -61,7 +65,8 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
     if (isHealthy) return { kind: "accepts" };
     const attempt = attempts.get(messageId) ?? 0;
     attempts.set(messageId, attempt + 1);
-    return answers[(hash(messageId) + attempt) % answers.length] ?? { kind: "accepts" };
+    const answer = answers[(hash(messageId) + attempt) % answers.length] ?? { kind: "accepts" };
+    return answer.kind === "later" && attempt >= PATIENT_REFUSALS ? { ...answer, afterSeconds: DAY_SECONDS } : answer;
   }
 
   /** Only who holds the lease may send. */
