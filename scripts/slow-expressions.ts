@@ -31,16 +31,22 @@ export function slowness(source: string, flags: string): string | undefined {
     const growth = report.exponential ? "exponential" : "polynomial";
     return `${growth} time for ${JSON.stringify(report.character.pick)} repeated`;
   }
-  let pumped: string | undefined;
-  for (let left = TRIALS; left > 0; left--) {
-    pumped = slowPart(new RegExp(source, flags), attacksOn(source, flags));
-    if (pumped === undefined) break;
+  let slow: SlowPart | undefined;
+  for (let left = TRIALS; left > 0 && !slow?.isStopped; left--) {
+    slow = slowPart(new RegExp(source, flags), attacksOn(source, flags));
+    if (!slow) return undefined;
   }
-  return pumped === undefined ? undefined : `polynomial time or worse for ${JSON.stringify(pumped)} repeated`;
+  return `polynomial time or worse for ${JSON.stringify(slow?.pumped)} repeated`;
+}
+
+interface SlowPart {
+  pumped: string;
+  /** It did not end within a hundred times of what a linear expression takes: no machine is as busy as that. */
+  isStopped: boolean;
 }
 
 /** The repeated part of the first text that takes long. A trial that does not end is stopped. */
-function slowPart(expression: RegExp, attacks: readonly Attack[]): string | undefined {
+function slowPart(expression: RegExp, attacks: readonly Attack[]): SlowPart | undefined {
   let tried: Attack | undefined;
   const find = () =>
     attacks.some((attack) => {
@@ -48,9 +54,10 @@ function slowPart(expression: RegExp, attacks: readonly Attack[]): string | unde
       return isSlow(expression, attack);
     });
   try {
-    return runInNewContext("find()", { find }, { timeout: TRIALS_MS }) === true ? tried?.pumped : undefined;
+    const isFound = runInNewContext("find()", { find }, { timeout: TRIALS_MS }) === true;
+    return isFound && tried ? { pumped: tried.pumped, isStopped: false } : undefined;
   } catch {
-    return tried?.pumped;
+    return tried && { pumped: tried.pumped, isStopped: true };
   }
 }
 
