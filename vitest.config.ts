@@ -11,16 +11,19 @@ const setupFiles = [support("console-guard"), support("restore-globals"), suppor
 const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**", "test/vendor-sdks/**"];
 const ownProject = ["**/*.{db,workflow,long}.test.ts", "test/{replay,journeys,mails}/**"];
 
+/** The last ones, one after the other. */
+const alone = { sequence: { groupOrder: 3 }, maxWorkers: 1, fileParallelism: false };
 /** Beside each of them is the test that runs for every change; these run by `npm run test:long`. */
 const long = {
-  sequence: { groupOrder: 3 },
-  maxWorkers: 1,
-  fileParallelism: false,
+  ...alone,
   testTimeout: 900_000,
   hookTimeout: 240_000,
 };
 /** They have a database. */
-const longOnDatabase = ["activities/engine-model.long.test.ts", "api/routes/v1/many-clients.long.test.ts"];
+const longOnDatabase = [
+  "activities/engine-model.long.test.ts",
+  "api/routes/v1/{large-event,large-pages,many-clients}.long.test.ts",
+];
 /** They combine rows of tables with values that take turns (`test/support/in-turn.ts`), of which these go through all. */
 const exhaustive = { provide: { isExhaustive: true } };
 const onDatabaseInTurn = [
@@ -32,11 +35,7 @@ const journeysInTurn = ["test/journeys/{bell,catalogue,entry,first-notification,
 const onPageInTurn = ["dashboard/{every-form,every-screen,session-end}.test.tsx"];
 
 /** They measure how long something takes, or holds the event loop up, which tests beside them would lengthen. */
-const timed = [
-  "api/inbound-mail/authenticate-large-mail.test.ts",
-  "api/routes/v1/large-{activity,event,pages}.db.test.ts",
-  "engine/slow-work.db.test.ts",
-];
+const timed = ["api/routes/v1/large-activity.db.test.ts", "engine/slow-work.db.test.ts"];
 /** They replace modules or globals as they are imported, or the process's own time zone, which a thread does not have. */
 const apart = [
   "activities/send.test.ts",
@@ -55,9 +54,9 @@ const integrationApart = [
 const routesWithOwnDatabase = [
   // They store tens of thousands of rows, or look at the memory.
   "api/routes/v1/large-activity.db.test.ts",
-  "api/routes/v1/large-event.db.test.ts",
+  "api/routes/v1/large-event.long.test.ts",
   "api/routes/v1/large-lists.db.test.ts",
-  "api/routes/v1/large-pages.db.test.ts",
+  "api/routes/v1/large-pages.long.test.ts",
   "api/routes/v1/many-clients.long.test.ts",
   "api/routes/v1/topics.db.test.ts",
   // They look at all partitions, and at what Postgres reads among so many rows.
@@ -70,9 +69,8 @@ const routesWithOwnDatabase = [
 ];
 
 // Groups run one after the other. What measures time is not disturbed by tests beside it.
-const together = { sequence: { groupOrder: 0 }, maxWorkers: 3 };
+const together = { sequence: { groupOrder: 0 }, maxWorkers: 4 };
 const oneAtATime = { sequence: { groupOrder: 1 }, maxWorkers: 1, fileParallelism: false };
-const alone = { sequence: { groupOrder: 3 }, maxWorkers: 1, fileParallelism: false };
 
 /** Files of a worker share what they import, which takes longer than most of their tests. */
 const shared = { isolate: false };
@@ -92,9 +90,6 @@ const onDatabase = {
   setupFiles: [...setupFiles, support("database-of-file")],
   provide: { routesWithOwnDatabase },
 };
-
-/** Measures how fast screens change in a browser. */
-const timedJourneys = ["test/journeys/dashboard-speed.test.ts"];
 
 const journeys = {
   globalSetup: [support("journeys-setup")],
@@ -210,12 +205,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           maxWorkers: 3,
           include: ["test/journeys/**/*.test.ts"],
-          exclude: [...elsewhere, "**/*.long.test.ts", ...timedJourneys],
+          exclude: [...elsewhere, "**/*.long.test.ts"],
         },
-      },
-      {
-        extends: true,
-        test: { name: "journeys-timed", ...journeys, ...alone, include: timedJourneys },
       },
       {
         // More of the same, in minutes each: not part of `npm test`.

@@ -10,7 +10,8 @@ import { alerts, FAULTS } from "./testing/faults.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { SCREENS, type TestScreen } from "./testing/screens.ts";
 
-// Every read of every screen is slow, and fails in every way, of which one has its turn by day. The reads are those that the screen makes on a server that answers.
+// Every read of every screen is slow, and fails in every way; by day one read of each screen in one way, in turn. The reads are those that
+// the screen makes on a server that answers.
 
 // A code field shows its text another way until its editor is there: the texts of one screen are compared with those of the next.
 beforeAll(() => import("./components/code/code-editor.tsx"));
@@ -85,7 +86,8 @@ test("every route has a screen in the table", () => {
 
 test.each(SCREENS)("$route at $address", async (row) => {
   const ready = await readyScreen(row);
-  for (const [index, path] of ready.reads.entries()) {
+  for (const path of inTurn(ready.reads, SCREENS.indexOf(row))) {
+    const index = ready.reads.indexOf(path);
     const faults = inTurn(
       FAULTS.filter(({ name }) => name !== "404" || row.on404?.path !== path),
       SCREENS.indexOf(row) + index,

@@ -51,11 +51,14 @@ rmSync(folder, { recursive: true, force: true });
 console.log(`${allPassed} passed, ${allFailed} failed`);
 process.exitCode = allFailed === 0 && passed > 0 ? 0 : 1;
 
-/** A run that failed without a failed test (a file that cannot be read, an error outside tests) counts as one failed. */
+/** A file that fails outside its tests, as it cannot be read or set up, counts as one failed; so does a run that fails otherwise. */
 function countTests(exitCode) {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
-    return { passed: numPassedTests, failed: numFailedTests + (exitCode !== 0 && numFailedTests === 0 ? 1 : 0) };
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+    const isFailed = ({ status }) => status === "failed";
+    const files = testResults.filter((file) => isFailed(file) && !file.assertionResults.some(isFailed));
+    const failed = numFailedTests + files.length;
+    return { passed: numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
   } catch {
     // vitest ended before it could write its report.
     return { passed: 0, failed: 1 };

@@ -6,9 +6,11 @@ const SLOW = [
     (name) => `/test/journeys/${name}.test.ts`,
   ),
   "/activities/http-steps.db.test.ts",
+  "/activities/lanes.db.test.ts",
   "/api/access.db.test.ts",
   "/dashboard/every-form.test.tsx",
   "/engine/faults.db.test.ts",
+  "/engine/lanes.db.test.ts",
   "/engine/resumption.db.test.ts",
 ];
 
