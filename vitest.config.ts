@@ -27,8 +27,8 @@ const longOnDatabase = [
 /** They combine rows of tables with values that take turns (`test/support/in-turn.ts`), of which these go through all. */
 const exhaustive = { provide: { isExhaustive: true } };
 const onDatabaseInTurn = [
-  "activities/{digest-model,explain/simulate-wait,test-runs/dry-run-crashes}.db.test.ts",
-  "api/access.db.test.ts",
+  "activities/{attachments,digest-model,explain/simulate-wait,sending,test-runs/dry-run-crashes}.db.test.ts",
+  "api/{access,routes/v1/topics}.db.test.ts",
   "db/queries/search/search.db.test.ts",
 ];
 const journeysInTurn = ["test/journeys/{bell,catalogue,entry,first-notification,newcomer,screens,stop}.test.ts"];

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { createTestEnvironment, testApp } from "#test/support/environment.ts";
+import { isExhaustive } from "#test/support/in-turn.ts";
 
 const { app, db, close } = await testApp();
 afterAll(close);
@@ -42,7 +43,7 @@ test("a topic key is the caller's own text, also where adding members makes the 
   }
 });
 
-test("70,000 subscribers are added to a topic and removed from it by one call each", async () => {
+test.runIf(isExhaustive())("70,000 subscribers join a topic and leave it by one call each", async () => {
   const { headers, scope } = await createTestEnvironment(db);
   const [known, unknown] = [69_990, 10];
   await db.$client`
@@ -84,7 +85,7 @@ test("70,000 subscribers are added to a topic and removed from it by one call ea
   const removed = await app.inject({ method: "POST", url: `${url}/removal`, headers, payload: { subscribers } });
   expect(removed.statusCode).toBe(204);
   expect(await members()).toBe(0);
-}, 60_000);
+});
 
 test("the first thousands of a topic's members may all be deleted, and the others are read", async () => {
   const { headers, scope } = await createTestEnvironment(db);
