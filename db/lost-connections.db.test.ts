@@ -58,3 +58,23 @@ test("a connection that is lost at any moment around a statement serves the next
     await expect.poll(() => sql`select 1 as one`.then(([row]) => row?.one), { timeout: 20_000 }).toBe(1);
   }
 }, 60_000);
+
+test("a pool that is closed at any moment after its connection was lost does not connect again", async () => {
+  const sessions = async () => {
+    const rows = await other.$client<{ pid: number }[]>`
+      select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`;
+    return rows.map(({ pid }) => pid);
+  };
+  await sql`select 1`;
+  const before = await sessions();
+  for (const pause of [0, 5, 20, 60, 100, 150, 200, 250, 300, 400, 500]) {
+    const closing = openDatabase(testDatabaseUrl(), { poolSize: 1 });
+    await closing.$client.listen("closing", () => {});
+    await Promise.all((await sessions()).filter((pid) => !before.includes(pid)).map(end));
+    await sleep(pause);
+    await closeDatabase(closing);
+  }
+  // Longer than a lost connection waits before it is made again.
+  await sleep(1_000);
+  expect((await sessions()).filter((pid) => !before.includes(pid))).toEqual([]);
+});

@@ -33,6 +33,21 @@ const PATCHES = [
         "    if (stream)\n      return queryError(q, Errors.generic('COPY_IN_PROGRESS'",
         "    if (socket === null)\n      return queryError(q, Errors.connection('CONNECTION_CLOSED', options)), true\n\n    if (stream)\n      return queryError(q, Errors.generic('COPY_IN_PROGRESS'",
       ],
+      [
+        // A pool that is closed while a connection waits to be made again, or is being made, would make it after its end and keep it: no
+        // process with such a pool ends by itself.
+        "  function reconnect() {\n    setTimeout(connect,",
+        "  function reconnect() {\n    reconnectTimer = setTimeout(connect,",
+      ],
+      ["    , terminated = false\n", "    , terminated = false\n    , reconnectTimer = null\n"],
+      [
+        "    terminated = true\n    if (stream",
+        "    terminated = true\n    clearTimeout(reconnectTimer)\n    if (stream",
+      ],
+      [
+        "      socket.readyState === 'open' && socket.end(b().X().end())",
+        "      socket.readyState === 'open' ? socket.end(b().X().end()) : socket.destroy()",
+      ],
     ],
   },
   {

@@ -78,7 +78,7 @@ function inCaches(tool: Tool, dataDir: string): string | null {
   return caches.map((folder) => join(folder, tool.program)).find(isProgram) ?? null;
 }
 
-/** What this process installs, by the path of the program. */
+/** Installations under way in this process, by the path of the program. */
 const underWay = new Map<string, Promise<string>>();
 
 /** Who asks while a program is being installed waits for the same: the servers of the tests and of the journeys ask at once. */

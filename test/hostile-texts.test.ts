@@ -92,9 +92,13 @@ test.each(Object.entries(READERS))("%s are read in linear time", (_, read) => {
   read("a");
   const property = fc.property(hostile, ({ before, pumped, after }) => {
     const text = before + pumped.repeat(Math.ceil(LENGTH / pumped.length)) + after;
-    const began = performance.now();
-    attempt(() => read(text));
-    expect(performance.now() - began).toBeLessThan(BOUND_MS);
+    const took = () => {
+      const began = performance.now();
+      attempt(() => read(text));
+      return performance.now() - began;
+    };
+    // Once more, as something else may have kept the processor busy meanwhile.
+    expect(took() < BOUND_MS || took() < BOUND_MS).toBe(true);
   });
   // Smaller parts are no better example of a time.
   fc.assert(property, { numRuns: RUNS, endOnFailure: true });

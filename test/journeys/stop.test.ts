@@ -97,6 +97,12 @@ test.each<PartName>(["Belfry", "Temporal", "Postgres"])(
   },
 );
 
+test("Ctrl-C stops it as quickly when it has just connected again to all that was killed", async () => {
+  expect(await product.interrupt()).toBeLessThan(10);
+  expect(product.output()).toMatch(/Stopped\.\s*$/);
+  expect(product.output()).not.toContain("by force");
+});
+
 const MOMENTS = ["Starting Temporal", "Preparing the database", "Starting Belfry"];
 
 test.each(inTurn(MOMENTS, MOMENTS.length - 1))(
