@@ -4,8 +4,9 @@ import { Client, Connection } from "@temporalio/client";
 import { NativeConnection, Worker } from "@temporalio/worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { environmentLabel } from "#domain/environment-label.ts";
-import { fakeActivities, workflowBundle } from "#test/support/run-workflow.ts";
+import { fakeActivities } from "#test/support/run-workflow.ts";
 import { testTemporalAddress } from "#test/support/temporal.ts";
+import { testWorkflowBundle } from "#test/support/test-workflow-bundle.ts";
 import { createEngine, type Engine, type TriggerStart } from "./client.ts";
 import { executionId } from "./execution-id.ts";
 import { cohortExecutionId, SEARCH_ATTRIBUTES } from "./ids.ts";
@@ -216,7 +217,7 @@ test("the state of an execution that came to its end is completed, and it can be
   const worker = await Worker.create({
     connection,
     taskQueue,
-    workflowBundle: await workflowBundle(),
+    workflowBundle: await testWorkflowBundle(),
     activities: fakeActivities(),
   });
   const start = aStart();

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { MockActivityEnvironment, TestWorkflowEnvironment } from "@temporalio/testing";
 import { DefaultLogger, Runtime, Worker } from "@temporalio/worker";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -18,10 +17,10 @@ import { addSmtpServer } from "#test/support/integrations.ts";
 import { type MailSink, startMailSink } from "#test/support/mail-sink.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { storeSubscribers } from "#test/support/subscribers.ts";
+import { testWorkflowBundle } from "#test/support/test-workflow-bundle.ts";
 import { lookAgainSignal } from "./messages.ts";
 import { COHORT_RECIPIENTS } from "./policies.ts";
 import type { EventRef } from "./refs.ts";
-import { workflowBundle } from "./workflow-bundle.ts";
 
 // History events follow the number of moments at which something is due, whatever the audience and however fates differ.
 // The activities, Postgres and the mail server are real; the clock of Temporal jumps to the next timer.
@@ -100,7 +99,7 @@ async function historiesOf(
   const worker = await Worker.create({
     connection: env.nativeConnection,
     taskQueue: TASK_QUEUE,
-    workflowBundle: await workflowBundle(join(loadConfig().dataDir, "bundles")),
+    workflowBundle: await testWorkflowBundle(),
     activities,
   });
   const eventIds = refs.map(({ eventId }) => eventId);

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { historyFromJSON } from "@temporalio/common/lib/proto-utils.js";
 import { Worker } from "@temporalio/worker";
 import { describe, expect, test } from "vitest";
-import { workflowBundle } from "#test/support/run-workflow.ts";
+import { testWorkflowBundle } from "#test/support/test-workflow-bundle.ts";
 import { shapes } from "./shapes.ts";
 
 const folder = join(import.meta.dirname, "histories");
@@ -18,7 +18,7 @@ function recordingIn(file: string) {
 describe("executions that are in flight go on under today's code", () => {
   test.each(files)("the history %s replays", async (file) => {
     const { workflowId, history } = recordingIn(file);
-    await Worker.runReplayHistory({ workflowBundle: await workflowBundle() }, history, workflowId);
+    await Worker.runReplayHistory({ workflowBundle: await testWorkflowBundle() }, history, workflowId);
   });
 });
 
@@ -28,7 +28,7 @@ test("a changed order of commands is noticed", async () => {
   const events = history.events?.filter(({ timerStartedEventAttributes }) => !timerStartedEventAttributes);
   await expect(
     Worker.runReplayHistory(
-      { workflowBundle: await workflowBundle() },
+      { workflowBundle: await testWorkflowBundle() },
       { ...history, events: events ?? [] },
       workflowId,
     ),

@@ -2,6 +2,7 @@ import type { TestProject } from "vitest/node";
 import { migrate } from "#db/migrate.ts";
 import { createRunFolder, removeRunFolder } from "./run-folder.ts";
 import { startTestPostgres, startTestTemporal } from "./servers.ts";
+import { testWorkflowBundle } from "./test-workflow-bundle.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -38,7 +39,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function start(): Promise<Servers> {
   const folder = createRunFolder();
-  const [postgres, temporal] = await Promise.all([startTestPostgres(folder), startTestTemporal(folder)]);
+  // Workers that start at once would each bundle the workflow code.
+  const starting = [startTestPostgres(folder), startTestTemporal(folder), testWorkflowBundle()] as const;
+  const [postgres, temporal] = await Promise.all(starting);
   await migrate(postgres.url);
   return {
     databaseUrl: postgres.url,

@@ -1,34 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { TestWorkflowEnvironment } from "@temporalio/testing";
-import {
-  bundleWorkflowCode,
-  DefaultLogger,
-  Runtime,
-  Worker,
-  type WorkflowBundleWithSourceMap,
-} from "@temporalio/worker";
+import { DefaultLogger, Runtime, Worker } from "@temporalio/worker";
 import type { Activities, Advanced } from "#activities/index.ts";
 import { executionType } from "#engine/execution-id.ts";
 import type { EventRef, SEND } from "#engine/refs.ts";
-import { bundleOptions } from "#engine/workflow-bundle.ts";
 import type { TriggerRunInput } from "#engine/workflows/trigger-run.ts";
+import { testWorkflowBundle } from "./test-workflow-bundle.ts";
 
 // A worker tells of its life at length, and the test server is older than the SDK expects: neither says anything of a test.
 Runtime.install({
   logger: new DefaultLogger("ERROR"),
   telemetryOptions: { logging: { forward: {}, filter: "ERROR" } },
 });
-
-let bundle: Promise<WorkflowBundleWithSourceMap> | undefined;
-
-/** The workflow code as the worker loads it; built once for all tests of a file. */
-export function workflowBundle(): Promise<WorkflowBundleWithSourceMap> {
-  bundle ??= bundleWorkflowCode({ ...bundleOptions, logger: silent });
-  return bundle;
-}
-
-const nothing = () => {};
-const silent = { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /** A cohort with nothing left to do. */
 export const idle: Advanced = { more: false, wake: null, details: "" };
@@ -103,7 +86,7 @@ export async function withWorker<T>(
   const worker = await Worker.create({
     connection: env.nativeConnection,
     taskQueue,
-    workflowBundle: await workflowBundle(),
+    workflowBundle: await testWorkflowBundle(),
     activities,
   });
   return worker.runUntil(work((input, type, args) => startTrigger(env, taskQueue, input, type, args)));
