@@ -17,7 +17,7 @@ export type VendorAnswer =
   /** The integration's credentials are refused. */
   | { kind: "no credentials" }
   /** The send is not begun at all. */
-  | { kind: "circuit open" };
+  | { kind: "circuit open"; afterSeconds?: number };
 
 /** One send that was begun. */
 export interface VendorCall {
@@ -41,8 +41,8 @@ export interface VendorCall {
 /** As long as the real gates give a send. */
 const TIMEOUT_MS = 30_000;
 
-/** So often a message is refused for a short time; then for longer than it is of use, as nothing else would end it sooner. */
-const PATIENT_REFUSALS = 6;
+/** So often a message is postponed for a short time; then for longer than it is of use, as nothing else would end it sooner. */
+const SHORT_POSTPONEMENTS = 6;
 const DAY_SECONDS = 86_400;
 
 interface VendorOptions {
@@ -66,7 +66,8 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
     const attempt = attempts.get(messageId) ?? 0;
     attempts.set(messageId, attempt + 1);
     const answer = answers[(hash(messageId) + attempt) % answers.length] ?? { kind: "accepts" };
-    return answer.kind === "later" && attempt >= PATIENT_REFUSALS ? { ...answer, afterSeconds: DAY_SECONDS } : answer;
+    const isPostponed = answer.kind === "later" || answer.kind === "circuit open";
+    return isPostponed && attempt >= SHORT_POSTPONEMENTS ? { ...answer, afterSeconds: DAY_SECONDS } : answer;
   }
 
   /** Only who holds the lease may send. */
@@ -97,7 +98,9 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
         const { id: messageId } = request;
         const owner = sender.owners.get(messageId);
         const answer = nextAnswer(messageId);
-        if (answer.kind === "circuit open") throw new CircuitOpenError(new Date(time.now() + 20_000));
+        if (answer.kind === "circuit open") {
+          throw new CircuitOpenError(new Date(time.now() + (answer.afterSeconds ?? 20) * 1_000));
+        }
         const recordedBefore = await driver.during(() => checkLease(messageId, sender, owner));
         const call: VendorCall = {
           messageId,
