@@ -49,7 +49,12 @@ export function createInFlight({
   durations: Durations;
   logger: Pick<Logger, "warn">;
 }): InFlight {
-  const entries = new Map<string, Entry>();
+  const entries = new Set<Entry>();
+  /**
+   * The last lease of each delivery, by its id: a process that stood still may find the answer about a lease that has ended beside that
+   * about the next one.
+   */
+  const latest = new Map<string, Entry>();
   const counts = new Map<string, number>();
   /** Who waits for a delivery of an integration to end. */
   const waiting = new Map<string, (() => void)[]>();
@@ -57,24 +62,23 @@ export function createInFlight({
   const renewals = setInterval(() => void renew(), durations.deliveryRenewal).unref();
 
   async function renew(): Promise<void> {
-    const held = [...entries.values()];
+    const held = [...latest.values()];
     if (held.length === 0) return;
     const until = new Date(clock().getTime() + durations.deliveryLease);
     try {
       const deliveries = held.map(({ delivery }) => delivery);
       const renewed = await renewLeases(db, deliveries, until);
-      for (const { delivery } of held) {
-        const own = entries.get(delivery.id);
-        if (own) own.leasedUntil = renewed.has(delivery.id) ? until.getTime() : 0;
-      }
+      for (const entry of held) entry.leasedUntil = renewed.has(entry.delivery.id) ? until.getTime() : 0;
     } catch (error) {
       logger.warn({ err: error }, "leases of deliveries could not be extended");
     }
   }
 
-  function remove({ id, integrationId, ...delivery }: LeasedDelivery): void {
-    entries.delete(id);
-    bytes -= delivery.bytes;
+  function remove(entry: Entry): void {
+    const { id, integrationId, bytes: own } = entry.delivery;
+    entries.delete(entry);
+    if (latest.get(id) === entry) latest.delete(id);
+    bytes -= own;
     const count = (counts.get(integrationId) ?? 1) - 1;
     if (count === 0) counts.delete(integrationId);
     else counts.set(integrationId, count);
@@ -86,18 +90,19 @@ export function createInFlight({
     run(delivery, work) {
       const leasedUntil = delivery.leasedUntil.getTime();
       const entry: Entry = { delivery, leasedUntil, begunAt: null, integration: undefined, done: Promise.resolve() };
-      entries.set(delivery.id, entry);
+      entries.add(entry);
+      latest.set(delivery.id, entry);
       bytes += delivery.bytes;
       counts.set(delivery.integrationId, (counts.get(delivery.integrationId) ?? 0) + 1);
-      const done = work(entry).finally(() => remove(delivery));
+      const done = work(entry).finally(() => remove(entry));
       entry.done = done;
       return done;
     },
-    isHeld({ delivery }) {
-      const leasedUntil = entries.get(delivery.id)?.leasedUntil ?? 0;
-      return leasedUntil - clock().getTime() >= durations.leastDeliveryLease;
+    isHeld(entry) {
+      const own = latest.get(entry.delivery.id);
+      return own === entry && own.leasedUntil - clock().getTime() >= durations.leastDeliveryLease;
     },
-    entries: () => [...entries.values()],
+    entries: () => [...entries],
     count: () => entries.size,
     countOf: (integrationId) => counts.get(integrationId) ?? 0,
     bytes: () => bytes,
@@ -106,7 +111,7 @@ export function createInFlight({
       return new Promise((resolve) => waiting.set(integrationId, [...(waiting.get(integrationId) ?? []), resolve]));
     },
     async settled() {
-      await Promise.allSettled([...entries.values()].map(({ done }) => done));
+      await Promise.allSettled([...entries].map(({ done }) => done));
     },
     close: () => clearInterval(renewals),
   };
