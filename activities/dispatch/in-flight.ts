@@ -8,6 +8,8 @@ import type { Clock } from "../deps.ts";
 /** A delivery that this process has leased, from then until what became of it is stored. */
 export interface DeliveryInFlight {
   delivery: LeasedDelivery;
+  /** Of this lease, extended while it is under way: a process that stood still may have leased the delivery again. */
+  leasedUntil: number;
   /** When the vendor was called; null before. */
   begunAt: number | null;
   /** As far as it has been read. */
@@ -34,7 +36,6 @@ export interface InFlight {
 }
 
 interface Entry extends DeliveryInFlight {
-  leasedUntil: number;
   done: Promise<unknown>;
 }
 
@@ -50,11 +51,6 @@ export function createInFlight({
   logger: Pick<Logger, "warn">;
 }): InFlight {
   const entries = new Set<Entry>();
-  /**
-   * The last lease of each delivery, by its id: a process that stood still may find the answer about a lease that has ended beside that
-   * about the next one.
-   */
-  const latest = new Map<string, Entry>();
   const counts = new Map<string, number>();
   /** Who waits for a delivery of an integration to end. */
   const waiting = new Map<string, (() => void)[]>();
@@ -62,23 +58,22 @@ export function createInFlight({
   const renewals = setInterval(() => void renew(), durations.deliveryRenewal).unref();
 
   async function renew(): Promise<void> {
-    const held = [...latest.values()];
+    const held = [...entries];
     if (held.length === 0) return;
     const until = new Date(clock().getTime() + durations.deliveryLease);
     try {
       const deliveries = held.map(({ delivery }) => delivery);
       const renewed = await renewLeases(db, deliveries, until);
-      for (const entry of held) entry.leasedUntil = renewed.has(entry.delivery.id) ? until.getTime() : 0;
+      for (const entry of held) entry.leasedUntil = renewed.has(entry.delivery) ? until.getTime() : 0;
     } catch (error) {
       logger.warn({ err: error }, "leases of deliveries could not be extended");
     }
   }
 
   function remove(entry: Entry): void {
-    const { id, integrationId, bytes: own } = entry.delivery;
+    const { integrationId } = entry.delivery;
     entries.delete(entry);
-    if (latest.get(id) === entry) latest.delete(id);
-    bytes -= own;
+    bytes -= entry.delivery.bytes;
     const count = (counts.get(integrationId) ?? 1) - 1;
     if (count === 0) counts.delete(integrationId);
     else counts.set(integrationId, count);
@@ -91,17 +86,13 @@ export function createInFlight({
       const leasedUntil = delivery.leasedUntil.getTime();
       const entry: Entry = { delivery, leasedUntil, begunAt: null, integration: undefined, done: Promise.resolve() };
       entries.add(entry);
-      latest.set(delivery.id, entry);
       bytes += delivery.bytes;
       counts.set(delivery.integrationId, (counts.get(delivery.integrationId) ?? 0) + 1);
       const done = work(entry).finally(() => remove(entry));
       entry.done = done;
       return done;
     },
-    isHeld(entry) {
-      const own = latest.get(entry.delivery.id);
-      return own === entry && own.leasedUntil - clock().getTime() >= durations.leastDeliveryLease;
-    },
+    isHeld: ({ leasedUntil }) => leasedUntil - clock().getTime() >= durations.leastDeliveryLease,
     entries: () => [...entries],
     count: () => entries.size,
     countOf: (integrationId) => counts.get(integrationId) ?? 0,

@@ -39,9 +39,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function start(): Promise<Servers> {
   const folder = createRunFolder();
-  // Workers that start at once would each bundle the workflow code.
-  const starting = [startTestPostgres(folder), startTestTemporal(folder), testWorkflowBundle()] as const;
-  const [postgres, temporal] = await Promise.all(starting);
+  const [postgres, temporal] = await Promise.all([
+    startTestPostgres(folder),
+    startTestTemporal(folder),
+    // Workers that start at once would each make it.
+    testWorkflowBundle(),
+  ]);
   await migrate(postgres.url);
   return {
     databaseUrl: postgres.url,

@@ -4,16 +4,10 @@ const PRESSES_MAX = 100;
 
 /** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  // Looked up anew only when it is replaced: by its role, that reads the names of all that is on the page.
-  let element = await target.elementHandle();
-  for (let presses = 0; element && presses < PRESSES_MAX; ) {
-    const isThere = await element.evaluate((one) => (one.isConnected ? one === document.activeElement : null));
-    if (isThere) return;
-    if (isThere === null) element = await target.elementHandle();
-    else {
-      await page.keyboard.press("Tab");
-      presses += 1;
-    }
+  await target.waitFor();
+  for (let presses = 0; presses < PRESSES_MAX; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
   }
   throw new Error(`Tab does not reach ${target}`);
 }

@@ -52,19 +52,21 @@ export const isHeld = (sql: Sql | TransactionSql, leases: string) => sql`
     and d.state = ${"open"}`;
 
 /**
- * Extends leases. Returns the ids of the deliveries that the owner still holds; the others have been taken by somebody
+ * Extends leases. Returns those that their owners still hold; the deliveries of the others have been taken by somebody
  * else, or were recorded meanwhile.
  */
-export async function renewLeases(
+export async function renewLeases<Lease extends Pick<LeasedDelivery, "id" | "expireAt" | "owner">>(
   db: Database,
-  leases: readonly Pick<LeasedDelivery, "id" | "expireAt" | "owner">[],
+  leases: readonly Lease[],
   until: Date,
-): Promise<Set<string>> {
-  const rows = await db.$hot<{ id: string }[]>`
+): Promise<Set<Lease>> {
+  const rows = await db.$hot<{ owner: string; id: string }[]>`
     update deliveries d set due_at = ${until.toISOString()}
     from unnest(${leases.map(({ id }) => id)}::uuid[], ${leases.map((l) => l.expireAt.toISOString())}::text[]::timestamptz[],
       ${leases.map(({ owner }) => owner)}::uuid[]) as l (id, expire_at, owner)
     where ${isHeld(db.$hot, "l")}
-    returning d.id`;
-  return new Set(rows.map(({ id }) => id));
+    returning l.owner, l.id`;
+  const keyOf = ({ owner, id }: { owner: string; id: string }) => `${owner} ${id}`;
+  const renewed = new Set(rows.map(keyOf));
+  return new Set(leases.filter((lease) => renewed.has(keyOf(lease))));
 }
