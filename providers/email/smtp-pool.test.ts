@@ -84,6 +84,31 @@ test("mails that wait for an answer leave the connections to others, of which th
   await vi.waitFor(() => expect(server.connections.size).toBeLessThanOrEqual(10), 10_000);
 });
 
+test("a connection that is open only when the slow ones have been answered is one too many", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  const { waiting, options } = withSlowAnswers();
+  const greetings: (() => void)[] = [];
+  let connections = 0;
+  const { pool, server } = await poolTo({
+    ...options,
+    onConnect: (_session, done) => {
+      connections += 1;
+      if (connections > 10) greetings.push(() => done());
+      else done();
+    },
+  });
+  const slow = Array.from({ length: 10 }, (_, i) => pool.send(mailTo(`slow-${i}@example.net`)));
+  await vi.waitFor(() => expect(waiting).toHaveLength(10), 10_000);
+  const other = pool.send(mailTo("ann@example.net"));
+  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.waitFor(() => expect(greetings).toHaveLength(1), 10_000);
+  for (const answer of waiting) answer();
+  await Promise.all([...slow, other]);
+  for (const greet of greetings) greet();
+  await vi.waitFor(() => expect(server.connections.size).toBe(10), 10_000);
+  expect(connections).toBe(11);
+});
+
 test("a mail that gets no connection is tried later, without doubt", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const { waiting, options } = withSlowAnswers();

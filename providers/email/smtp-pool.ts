@@ -139,7 +139,9 @@ export class SmtpPool {
     this.#opening.add(attempt);
     try {
       const connection = await openConnection(this.#settings, attempt.signal);
-      if (this.#opening.delete(attempt)) this.#add(connection);
+      const isWanted = this.#opening.delete(attempt);
+      // Those that were slow when it was begun may have been answered meanwhile.
+      if (isWanted && this.#countedSize < MAX_CONNECTIONS) this.#add(connection);
       else connection.smtp.close();
     } catch (error) {
       // Given up meanwhile, as no mail waited for it any more.

@@ -1,11 +1,22 @@
-import { configure } from "@testing-library/react";
+import { configure, getConfig } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
 import * as React from "react";
 import { afterAll, afterEach } from "vitest";
 import { readPlainStyles } from "./plain-styles.ts";
 
-// A busy machine renders a whole dashboard in more than the second that is the default.
-configure({ asyncUtilTimeout: 10_000 });
+const { getElementError } = getConfig();
+configure({
+  // A busy machine renders a whole dashboard in more than the second that is the default.
+  asyncUtilTimeout: 10_000,
+  // Whoever waits for an element asks many times, and prints the page once: when the time is up.
+  getElementError: (message, container) =>
+    isPolling() ? new Error(message ?? "") : getElementError(message, container),
+});
+
+/** Whether an element is waited for; the library itself leaves out then what its messages say about roles. */
+function isPolling(): boolean {
+  return Reflect.get(getConfig(), "_disableExpensiveErrorDiagnostics") === true;
+}
 
 // Development builds of React note where each element was made, for messages that no test reads: a tenth of the time.
 const internals = Reflect.get(React, "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE");
