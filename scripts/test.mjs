@@ -29,6 +29,8 @@ const projects = given.some((argument) => argument.startsWith("--project"))
 const checkOutput = [];
 const checking = isLong ? 0 : run("npm", ["run", "--silent", "check"], (text) => checkOutput.push(text));
 const testCode = await run(process.execPath, [
+  // Pages in memory make much garbage; their threads take the limits of the process.
+  "--max-semi-space-size=32",
   join(projectRoot, "node_modules", "vitest", "vitest.mjs"),
   "run",
   ...reporters,
