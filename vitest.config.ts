@@ -28,14 +28,14 @@ const longOnDatabase = [
 const exhaustive = { provide: { isExhaustive: true } };
 const onDatabaseInTurn = [
   "activities/{attachments,digest-model,explain/simulate-wait,sending,test-runs/dry-run-crashes}.db.test.ts",
-  "api/{access,routes/v1/topics}.db.test.ts",
+  "api/{access,routes/v1/{large-activity,topics}}.db.test.ts",
   "db/queries/search/search.db.test.ts",
 ];
 const journeysInTurn = ["test/journeys/{bell,catalogue,entry,first-notification,newcomer,screens,stop}.test.ts"];
 const onPageInTurn = ["dashboard/{every-form,every-screen,session-end}.test.tsx"];
 
-/** They measure how long something takes, or holds the event loop up, which tests beside them would lengthen. */
-const timed = ["api/routes/v1/large-activity.db.test.ts", "engine/slow-work.db.test.ts"];
+/** They measure how long the event loop is held up, which tests beside them would lengthen. */
+const timed = ["engine/slow-work.db.test.ts"];
 /** They replace modules or globals as they are imported, or the process's own time zone, which a thread does not have. */
 const apart = [
   "activities/send.test.ts",

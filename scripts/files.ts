@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
@@ -18,10 +19,10 @@ export function filesBelow(folder: string): string[] {
 }
 
 /**
- * The name under which something is made before it is renamed to its place. The pid in it lets a later start tell what
- * a killed process left half made.
+ * A name, another one each time, under which something is made before it is renamed to its place. The pid at its end lets a
+ * later start tell what a killed process left half made.
  */
-export const unfinished = (path: string) => `${path}.${process.pid}.tmp`;
+export const unfinished = (path: string) => `${path}.${randomUUID()}.${process.pid}.tmp`;
 
 /** Removes what killed processes left half made in a folder. */
 export function removeUnfinished(folder: string): void {

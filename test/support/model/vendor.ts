@@ -41,9 +41,13 @@ export interface VendorCall {
 /** As long as the real gates give a send. */
 const TIMEOUT_MS = 30_000;
 
-/** So often a message is postponed for a short time; then for longer than it is of use, as nothing else would end it sooner. */
+/** For how long messages are tried, in minutes. */
+export const PATIENCE_MINUTES = 60;
+/** So often a message is postponed for a short time; then for longer than it is tried, as nothing else would end it sooner. */
 const SHORT_POSTPONEMENTS = 6;
-const DAY_SECONDS = 86_400;
+const LONG_POSTPONEMENT_SECONDS = 2 * PATIENCE_MINUTES * 60;
+/** So many messages are postponed for long. Each holds up those behind it, which the vendor takes then. */
+const LONG_POSTPONEMENTS = 3;
 
 interface VendorOptions {
   db: Database;
@@ -59,6 +63,7 @@ export type ModelVendor = ReturnType<typeof createVendor>;
 export function createVendor({ db, driver, time, answers, violation }: VendorOptions) {
   const calls: VendorCall[] = [];
   const attempts = new Map<string, number>();
+  let longPostponements = 0;
   let isHealthy = false;
 
   function nextAnswer(messageId: string): VendorAnswer {
@@ -67,7 +72,11 @@ export function createVendor({ db, driver, time, answers, violation }: VendorOpt
     attempts.set(messageId, attempt + 1);
     const answer = answers[(hash(messageId) + attempt) % answers.length] ?? { kind: "accepts" };
     const isPostponed = answer.kind === "later" || answer.kind === "circuit open";
-    return isPostponed && attempt >= SHORT_POSTPONEMENTS ? { ...answer, afterSeconds: DAY_SECONDS } : answer;
+    if (!isPostponed || attempt < SHORT_POSTPONEMENTS) return answer;
+    longPostponements += 1;
+    return longPostponements > LONG_POSTPONEMENTS
+      ? { kind: "accepts" }
+      : { ...answer, afterSeconds: LONG_POSTPONEMENT_SECONDS };
   }
 
   /** Only who holds the lease may send. */

@@ -17,7 +17,7 @@ import { retryMinutes, testConfig } from "../environment.ts";
 import type { Driver } from "./driver.ts";
 import { createProcess, type ModelProcess, steppedDatabase } from "./stepped-database.ts";
 import type { ModelTemporal } from "./temporal.ts";
-import type { ModelVendor } from "./vendor.ts";
+import { type ModelVendor, PATIENCE_MINUTES } from "./vendor.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
 /** One worker process: it has its own dispatcher, and loses it when it dies. */
@@ -64,7 +64,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
   const dispatcher = createDispatcher({
     db,
     stopMs: 25_000,
-    retryMinutes,
+    retryMinutes: { ...retryMinutes, email: PATIENCE_MINUTES },
     sessions: vendor.sessions(itself),
     gates: vendor.gates(itself, slots),
     paces: vendor.paces(),
