@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import type { Plugin } from "vitest/config";
+import { writeAtomically } from "#scripts/files.ts";
 import { serverEntries } from "#scripts/server-entries.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -58,8 +59,5 @@ const inPlace = (code: string, id: string): string =>
 /** Another run may just be reading the file. */
 function replace(file: string, text: string): void {
   if (existsSync(file) && readFileSync(file, "utf8") === text) return;
-  mkdirSync(dirname(file), { recursive: true });
-  const fresh = `${file}.${process.pid}.tmp`;
-  writeFileSync(fresh, text);
-  renameSync(fresh, file);
+  writeAtomically(file, text);
 }

@@ -22,7 +22,7 @@ const logger = createLogger({ logLevel: "silent" });
 /** The reconciler's schedule, about. */
 const PASS_EVERY_MS = 61 * SECOND;
 /** Rounds and steps after which a model that does not come to rest is taken to run in circles. */
-const MOST_ROUNDS = 1_000;
+const MOST_ROUNDS = 400;
 /** A statement that waits for nobody has its answer within this time, also on a busy machine; in real milliseconds. */
 const SLOWEST_STATEMENT_MS = 30 * SECOND;
 const MOST_STEPS = 6_000;

@@ -43,9 +43,9 @@ const TIMEOUT_MS = 30_000;
 
 /** For how long messages are tried, in minutes. */
 export const PATIENCE_MINUTES = 60;
-/** So often a message is postponed for a short time; then for longer than it is tried, as nothing else would end it sooner. */
+/** So often a message is postponed for a short time; then for as long as it is tried, as nothing else would end it sooner. */
 const SHORT_POSTPONEMENTS = 6;
-const LONG_POSTPONEMENT_SECONDS = 2 * PATIENCE_MINUTES * 60;
+const LONG_POSTPONEMENT_SECONDS = PATIENCE_MINUTES * 60;
 /** So many messages are postponed for long. Each holds up those behind it, which the vendor takes then. */
 const LONG_POSTPONEMENTS = 3;
 
