@@ -38,6 +38,28 @@ test("a task that does not end is ended by its signal, and the next one has a th
   await pool.close();
 });
 
+test("a thread that is ended while it loads its task ends alone, and not the process", async () => {
+  const path = join(folder, "slow-to-load.mjs");
+  const constants = Array.from({ length: 20_000 }, (_, i) => `export const c${i} = ${i};`);
+  writeFileSync(path, [...constants, "export default () => process.features.require_module;"].join("\n"));
+  const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+  const load = async (until: () => AbortSignal) => {
+    const pool = createThreadPool({ threads: 1, memory });
+    const began = performance.now();
+    const end = await pool.run<boolean>(pathToFileURL(path), null, until);
+    const tookMs = performance.now() - began;
+    await pool.close();
+    return { end, tookMs };
+  };
+  const { end, tookMs } = await load(never);
+  expect(end).toEqual({ result: false });
+  // Moments in the later half of the time that it takes, when the file has been read.
+  for (let i = 0; i < 10; i++) {
+    const { end } = await load(() => AbortSignal.timeout(Math.ceil(tookMs * (0.5 + i / 20))));
+    expect([{ result: false }, { ended: "signal" }]).toContainEqual(end);
+  }
+});
+
 test("the time of a task begins when a thread is free for it", async () => {
   const pool = createThreadPool({ threads: 1, memory: MEMORY });
   const signals: AbortSignal[] = [];

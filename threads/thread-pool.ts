@@ -36,6 +36,12 @@ const EXTENSION = extname(import.meta.filename);
 const loaderOf = ({ pathname }: URL): string[] =>
   extname(pathname) === ".ts" ? ["--require", createRequire(import.meta.url).resolve("tsx/cjs")] : [];
 
+/**
+ * Piscina first loads a task by require(), which since Node 20.19 takes ES modules, too. When the thread is ended just then, Node 20
+ * ends the whole process ("IsGraphAsync must be used on an instantiated module"); import(), which comes next, has no such fault.
+ */
+const LOADED_BY_IMPORT = "--no-experimental-require-module";
+
 /** How long a thread is kept without work, in milliseconds. */
 const IDLE_MS = 30_000;
 
@@ -50,7 +56,7 @@ export function createThreadPool({ threads, memory, onThreadFailure }: ThreadPoo
 
   function start(file: URL): Piscina {
     const started = new Piscina({
-      execArgv: loaderOf(file),
+      execArgv: [LOADED_BY_IMPORT, ...loaderOf(file)],
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: IDLE_MS,
