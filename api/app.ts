@@ -1,14 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import cors from "@fastify/cors";
 import websocket, { type WebSocket } from "@fastify/websocket";
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyPluginAsync,
-  type FastifyRequest,
-  LogController,
-} from "fastify";
-import fastifyPlugin from "fastify-plugin";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Explainer } from "#activities/explain/explainer.ts";
 import type { Config } from "#config.ts";
 import { BODY_BYTES } from "#contract/constants/limits.ts";
@@ -183,16 +176,12 @@ export async function buildApp({
   await app.register(maskedAnswers);
   await app.register(openapi, { version });
 
-  for (const routes of ROUTES) await app.register(named(routes));
+  for (const routes of ROUTES) await app.register(routes);
   await app.register(inboxSocketRoutes);
   await app.register(socketIoRoutes);
   if (assets) await app.register(frontEnd, assets);
   return app;
 }
-
-/** Of a plugin without a name Fastify looks for one among all modules that are loaded, for each of them anew. */
-const named = (routes: FastifyPluginAsync): FastifyPluginAsync =>
-  fastifyPlugin(routes, { name: routes.name, encapsulate: true });
 
 const corsOf = (origin: string) => ({
   origin,

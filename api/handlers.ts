@@ -11,6 +11,7 @@ import type {
   RouteHandlerMethod,
   RouteOptions,
 } from "fastify";
+import fastifyPlugin from "fastify-plugin";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { type Declaration, type Operation, type Operations, operationsOf } from "#contract/operations.ts";
 import { readDotSegments } from "./dot-segments.ts";
@@ -37,19 +38,20 @@ export type Handler<D extends Declaration> = RouteHandlerMethod<
 
 /**
  * Binds operations to their handlers, which are made once for each application. Every operation of the group has a handler, and
- * every handler an operation: the compiler demands both.
+ * every handler an operation: the compiler demands both. The plugin has the name of the group: for one without, Fastify searches all
+ * modules that are loaded.
  */
-export const handlers =
-  <T extends Record<string, Declaration>>(
-    operations: Operations<T>,
-    build: (app: FastifyInstance) => { [Id in keyof T]: Handler<T[Id]> },
-  ): FastifyPluginAsync =>
-  async (app) => {
+export const handlers = <T extends Record<string, Declaration>>(
+  operations: Operations<T>,
+  build: (app: FastifyInstance) => { [Id in keyof T]: Handler<T[Id]> },
+): FastifyPluginAsync => {
+  const declared = operationsOf(operations);
+  const bind: FastifyPluginAsync = async (app) => {
     const built: Record<string, unknown> = build(app);
     const unknown = Object.keys(built).filter((id) => !(id in operations));
     if (unknown.length > 0)
       throw new Error(`Handlers without an operation: ${unknown.join(", ")}. Declare it in contract/`);
-    for (const operation of operationsOf(operations)) {
+    for (const operation of declared) {
       app.route({
         ...routeOf(operation),
         preValidation: readDotSegments,
@@ -57,6 +59,8 @@ export const handlers =
       });
     }
   };
+  return fastifyPlugin(bind, { name: `operations of ${declared[0]?.tag}`, encapsulate: true });
+};
 
 /** The route of an operation, without its handler. */
 export function routeOf(operation: Operation) {
