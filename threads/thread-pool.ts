@@ -37,8 +37,8 @@ const loaderOf = ({ pathname }: URL): string[] =>
   extname(pathname) === ".ts" ? ["--require", createRequire(import.meta.url).resolve("tsx/cjs")] : [];
 
 /**
- * Piscina first loads a task by require(), which since Node 20.19 takes ES modules, too. When the thread is ended just then, Node 20
- * ends the whole process ("IsGraphAsync must be used on an instantiated module"); import(), which comes next, has no such fault.
+ * Piscina first loads a task by require(), which since Node 20.19 takes ES modules, too. When the thread is ended just then, Node (20 to
+ * 26) ends the whole process: "IsGraphAsync must be used on an instantiated module". import(), which comes next, has no such fault.
  */
 const LOADED_BY_IMPORT = "--no-experimental-require-module";
 
