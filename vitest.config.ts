@@ -31,6 +31,8 @@ const onDatabaseInTurn = [
   "api/{access,routes/v1/{large-activity,topics}}.db.test.ts",
   "db/queries/search/search.db.test.ts",
 ];
+/** They go on for ten minutes each, in which they mostly wait: side by side. */
+const paced = ["test/journeys/{inboxes,lanes}.long.test.ts"];
 const journeysInTurn = ["test/journeys/{bell,catalogue,entry,first-notification,newcomer,screens,stop}.test.ts"];
 const onPageInTurn = ["dashboard/{every-form,every-screen,session-end}.test.tsx"];
 
@@ -217,6 +219,17 @@ export default defineConfig({
           ...alone,
           ...exhaustive,
           include: ["test/journeys/**/*.long.test.ts", ...journeysInTurn],
+          exclude: [...elsewhere, ...paced],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "long-paced",
+          ...journeys,
+          sequence: { groupOrder: 4 },
+          maxWorkers: 2,
+          include: paced,
         },
       },
       {
