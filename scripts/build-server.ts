@@ -65,9 +65,9 @@ async function transpile(folder: string): Promise<void> {
   }
 }
 
-/** Packages that have native code, or find files by their own place. */
+/** Packages that have native code, or find files by their own place, and engine.io, which socket.io would load once more. */
 const leftInPlace =
-  /^(@temporalio|@node-rs|@fastify\/swagger|@fastify\/swagger-ui|css-tree|pino|piscina|socket\.io|write-file-atomic)(\/|$)/;
+  /^(@temporalio|@node-rs|@fastify\/swagger(-ui)?|css-tree|engine\.io|pino|piscina|socket\.io|write-file-atomic)(\/|$)/;
 
 const inPlace: ReadonlySet<string> = new Set(modulesInPlace);
 /** The path of a module in the project, without its extension. */
@@ -75,7 +75,7 @@ const nameOf = (file: string): string => relative(projectRoot, file).replace(/\.
 
 /** How a module finds a file by its own place. */
 const BESIDE_ITSELF = /\btaskFile\("\.|\bnew URL\("\.|\bjoin\(import\.meta\.dirname/;
-/** The same of a package. Whether there is such a place is asked by modules that do without, too. */
+/** The same of a package. Lines of comments do not count, nor does one that asks whether there is such a name, and does without. */
 const findsByPlace = (code: string): boolean =>
   code
     .split("\n")
