@@ -24,6 +24,8 @@ const longOnDatabase = [
   "activities/engine-model.long.test.ts",
   "api/routes/v1/{large-event,large-pages,many-clients}.long.test.ts",
 ];
+/** They go on for ten minutes each, in which they mostly wait: side by side. */
+const paced = ["test/journeys/{inboxes,lanes}.long.test.ts"];
 /** They combine rows of tables with values that take turns (`test/support/in-turn.ts`), of which these go through all. */
 const exhaustive = { provide: { isExhaustive: true } };
 const onDatabaseInTurn = [
@@ -31,8 +33,6 @@ const onDatabaseInTurn = [
   "api/{access,routes/v1/{large-activity,topics}}.db.test.ts",
   "db/queries/search/search.db.test.ts",
 ];
-/** They go on for ten minutes each, in which they mostly wait: side by side. */
-const paced = ["test/journeys/{inboxes,lanes}.long.test.ts"];
 const journeysInTurn = ["test/journeys/{bell,catalogue,entry,first-notification,newcomer,screens,stop}.test.ts"];
 const onPageInTurn = ["dashboard/{every-form,every-screen,session-end}.test.tsx"];
 

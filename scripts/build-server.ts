@@ -81,19 +81,15 @@ const findsByPlace = (code: string): boolean =>
     .split("\n")
     .some((line) => /\b__(?:dirname|filename)\b|\bimport\.meta\./.test(line) && !/^\s*\*|\/\/|typeof __/.test(line));
 
-/**
- * Refuses modules that would look for a file in the wrong folder, as they share theirs with others. Those of packages get no source
- * map.
- */
-function transform(code: string, file: string): { code: string; map: { mappings: "" } } | undefined {
+/** A module that shares a file with others would look for its own in the wrong folder. Packages get no source map. */
+function transform(code: string, file: string): { code: string; map: { mappings: "" } } | null {
   const packages = file.lastIndexOf("node_modules/");
-  if (packages >= 0) {
-    if (!findsByPlace(code)) return { code, map: { mappings: "" } };
-    throw new Error(`${file.slice(packages)} finds files by its own place: put its package into leftInPlace.`);
+  const isPackage = packages >= 0;
+  if (isPackage ? findsByPlace(code) : BESIDE_ITSELF.test(code) && !inPlace.has(nameOf(file))) {
+    const [name, list] = isPackage
+      ? [file.slice(packages), "leftInPlace of scripts/build-server.ts, with its package"]
+      : [nameOf(file), "modulesInPlace of scripts/server-entries.ts"];
+    throw new Error(`${name} finds a file by its own place: put it into ${list}.`);
   }
-  if (BESIDE_ITSELF.test(code) && !inPlace.has(nameOf(file)))
-    throw new Error(
-      `${nameOf(file)} finds a file by its own place: put it into modulesInPlace of scripts/server-entries.ts.`,
-    );
-  return;
+  return isPackage ? { code, map: { mappings: "" } } : null;
 }
