@@ -19,11 +19,10 @@ const long = {
   testTimeout: 900_000,
   hookTimeout: 240_000,
 };
+/** The fuzz runs beside it (`scripts/test.mjs`), and makes random calls as it makes random scenarios. */
+const model = ["activities/engine-model.long.test.ts"];
 /** They have a database. */
-const longOnDatabase = [
-  "activities/engine-model.long.test.ts",
-  "api/routes/v1/{large-event,large-pages,many-clients}.long.test.ts",
-];
+const longOnDatabase = ["api/routes/v1/{large-event,large-pages,many-clients}.long.test.ts"];
 /** They go on for ten minutes each, in which they mostly wait: side by side. */
 const paced = ["test/journeys/{inboxes,lanes}.long.test.ts"];
 /** They combine rows of tables with values that take turns (`test/support/in-turn.ts`), of which these go through all. */
@@ -34,6 +33,7 @@ const onDatabaseInTurn = [
   "db/queries/search/search.db.test.ts",
 ];
 const journeysInTurn = ["test/journeys/{bell,catalogue,entry,first-notification,newcomer,screens,stop}.test.ts"];
+const mailsInTurn = ["test/mails/mails.test.ts"];
 const onPageInTurn = ["dashboard/{every-form,every-screen,session-end}.test.tsx"];
 
 /** They measure how long the event loop is held up, which tests beside them would lengthen. */
@@ -237,13 +237,18 @@ export default defineConfig({
         test: {
           name: "long",
           ...long,
-          include: ["**/*.long.test.ts"],
-          exclude: [...elsewhere, "test/journeys/**", ...longOnDatabase],
+          ...exhaustive,
+          include: ["**/*.long.test.ts", ...mailsInTurn],
+          exclude: [...elsewhere, "test/journeys/**", ...model, ...longOnDatabase],
         },
       },
       {
         extends: true,
         test: { name: "long-dom-dashboard", ...onPage, ...long, ...exhaustive, include: onPageInTurn },
+      },
+      {
+        extends: true,
+        test: { name: "long-model", ...long, ...onDatabase, sequence: { groupOrder: 2 }, include: model },
       },
       {
         extends: true,

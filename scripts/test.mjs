@@ -25,9 +25,14 @@ const projects = given.some((argument) => argument.startsWith("--project"))
   ? []
   : [isLong ? "--project=long*" : "--project=!long*"];
 
-// The type check keeps one processor busy, while tests wait for somebody now and then. What it says is printed in one piece.
-const checkOutput = [];
-const checking = isLong ? 0 : run("npm", ["run", "--silent", "check"], (text) => checkOutput.push(text));
+// Beside the tests, and printed in one piece after them: the type check keeps one processor busy while tests wait for somebody now and
+// then, and the fuzz runs beside random scenarios of the engine's model, which come first and take longer.
+const besideOutput = [];
+const collect = (text) => besideOutput.push(text);
+const checking = isLong ? 0 : run("npm", ["run", "--silent", "check"], collect);
+const fuzzing = isLong
+  ? run("npm", ["run", "--silent", "fuzz", "--", "--seconds", String(LONG_FUZZ_SECONDS)], collect)
+  : null;
 const testCode = await run(process.execPath, [
   // Pages in memory make much garbage; their threads take the limits of the process.
   "--max-semi-space-size=32",
@@ -39,10 +44,8 @@ const testCode = await run(process.execPath, [
   ...given,
 ]);
 const checkCode = await checking;
-process.stdout.write(checkOutput.join(""));
-const fuzzCode = isLong
-  ? await run("npm", ["run", "--silent", "fuzz", "--", "--seconds", String(LONG_FUZZ_SECONDS)])
-  : null;
+const fuzzCode = await fuzzing;
+process.stdout.write(besideOutput.join(""));
 
 const { passed, failed } = countTests(testCode);
 const allPassed = passed + (fuzzCode === 0 ? 1 : 0);

@@ -6,6 +6,7 @@ import type { EmailSource } from "#domain/templates/email-source.ts";
 import { inlineEmail } from "#domain/templates/inline-email.ts";
 import { renderEmail } from "#domain/templates/render-email.ts";
 import { launchChromium } from "#test/support/chromium.ts";
+import { inTurn } from "#test/support/in-turn.ts";
 import { computedStyles, differences, READERS } from "./computed-styles.ts";
 
 // Mails as people write them, by the shapes of mail editors, frameworks and shops: `before` has them as they are saved, `after` as
@@ -80,7 +81,7 @@ test("there are twenty of them", () => {
   expect(NAMES).toHaveLength(20);
 });
 
-describe.each(NAMES)("%s", (name) => {
+describe.each(NAMES.map((name, row) => ({ name, row })))("$name", ({ name, row }) => {
   const source = sourceOf(name);
 
   test("its rules are in style attributes, and what cannot be there has stayed", async () => {
@@ -90,7 +91,7 @@ describe.each(NAMES)("%s", (name) => {
     await expect(`${layout}${content}`).toMatchFileSnapshot(`after/${name}.html`);
   });
 
-  test.each(READERS)("every element is shown as before $name", async (reader) => {
+  test.each(inTurn(READERS, row))("every element is shown as before $name", async (reader) => {
     for (const context of READINGS) {
       const before = await computedStyles(page, render(source, context, false), { reader });
       const after = await computedStyles(page, render(source, context, true), { reader });
