@@ -79,8 +79,7 @@ export async function startFixture(cleanup: Cleanup): Promise<Fixture> {
   });
   const temporal = await start(server.definition);
   await migrate(database.databaseUrl);
-  log("Building the server ...");
-  await buildServer(join(projectRoot, "dist/server"));
+  await buildServer(log);
 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -1,34 +1,47 @@
-import { cpSync, mkdirSync, rmSync } from "node:fs";
-import { join, relative } from "node:path";
+import { cpSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
 import { execa } from "execa";
 import { rolldown } from "rolldown";
 import { projectRoot } from "#config.ts";
-import { unfinished } from "./files.ts";
-import { replaceFolder } from "./replace-folder.ts";
+import { buildFolder } from "./build-folder.ts";
 import { modulesInPlace, serverEntries } from "./server-entries.ts";
 
+/** Folders and files that it is made of; a module of another one is refused. */
+const SOURCES: readonly string[] = [
+  "activities",
+  "api",
+  "config.ts",
+  "contract",
+  "db",
+  "domain",
+  "engine",
+  "inbox",
+  "package-lock.json",
+  "package.json",
+  "providers",
+  "scripts",
+  "telemetry",
+  "threads",
+  "tsconfig.json",
+];
+
 /**
- * Builds the server into a folder, as plain JavaScript that Node runs without a loader: a file for each entry and what several share,
- * source maps, the migrations, and the workflow code as Temporal loads it. Most packages become part of these files: some thirty load
- * faster than 3,000 modules, which are most of the time of a start.
+ * Builds the server into `dist/server`, unless its sources are those of the last build, as plain JavaScript that Node runs without a
+ * loader: a file for each entry and what several share, source maps, the migrations, and the workflow code as Temporal loads it. Most
+ * packages become part of these files: some thirty load faster than 3,000 modules, which are most of the time of a start.
  */
-export async function buildServer(target: string): Promise<void> {
-  const fresh = unfinished(target);
-  try {
-    mkdirSync(fresh, { recursive: true });
-    await transpile(fresh);
-    cpSync(join(projectRoot, "db/migrations"), join(fresh, "db/migrations"), { recursive: true });
+export const buildServer = (say: (line: string) => void): Promise<void> =>
+  buildFolder(join(projectRoot, "dist/server"), SOURCES, async (folder) => {
+    say("Building the server ...");
+    await transpile(folder);
+    cpSync(join(projectRoot, "db/migrations"), join(folder, "db/migrations"), { recursive: true });
     // Its bundler leaves much memory behind, so it has a process of its own.
-    const bundle = join(fresh, "engine/workflows.bundle.js");
+    const bundle = join(folder, "engine/workflows.bundle.js");
     await execa(process.execPath, ["--import", "tsx", "engine/bundle-workflows.ts", bundle], {
       cwd: projectRoot,
       env: { NODE_ENV: "production" },
     });
-    replaceFolder(fresh, target);
-  } finally {
-    rmSync(fresh, { recursive: true, force: true });
-  }
-}
+  });
 
 async function transpile(folder: string): Promise<void> {
   const build = await rolldown({
@@ -81,7 +94,10 @@ const findsByPlace = (code: string): boolean =>
     .split("\n")
     .some((line) => /\b__(?:dirname|filename)\b|\bimport\.meta\./.test(line) && !/^\s*\*|\/\/|typeof __/.test(line));
 
-/** A module that shares a file with others would look for its own in the wrong folder. Packages get no source map. */
+/**
+ * Refuses what the built server would not be right with: a module that shares a file with others would look for its own in the wrong
+ * folder, and one that is not among the sources could change without a new build. Packages get no source map.
+ */
 function transform(code: string, file: string): { code: string; map: { mappings: "" } } | null {
   const packages = file.lastIndexOf("node_modules/");
   const isPackage = packages >= 0;
@@ -91,5 +107,9 @@ function transform(code: string, file: string): { code: string; map: { mappings:
       : [nameOf(file), "modulesInPlace of scripts/server-entries.ts"];
     throw new Error(`${name} finds a file by its own place: put it into ${list}.`);
   }
-  return isPackage ? { code, map: { mappings: "" } } : null;
+  if (isPackage) return { code, map: { mappings: "" } };
+  const [folder = ""] = nameOf(file).split(sep);
+  if (isAbsolute(file) && !SOURCES.includes(folder) && !SOURCES.includes(`${folder}.ts`))
+    throw new Error(`${nameOf(file)} is not below SOURCES of scripts/build-server.ts: put its folder there.`);
+  return null;
 }

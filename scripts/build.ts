@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import { projectRoot } from "#config.ts";
 import { buildServer } from "./build-server.ts";
 import { buildFrontEnds } from "./front-ends.ts";
 import { buildPackage, packageNames } from "./packages/build-package.ts";
@@ -10,12 +8,8 @@ import { explain } from "./problem.ts";
 
 try {
   await buildFrontEnds(console.log, new AbortController().signal);
-  console.log("Building the server ...");
-  await buildServer(join(projectRoot, "dist/server"));
-  for (const name of packageNames) {
-    console.log(`Building @belfry/${name} ...`);
-    await buildPackage(name);
-  }
+  await buildServer(console.log);
+  for (const name of packageNames) await buildPackage(name, console.log);
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;

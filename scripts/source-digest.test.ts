@@ -27,10 +27,13 @@ test("a source that is changed, added or renamed makes a build stale", () => {
   expect(new Set(digests).size).toBe(4);
 });
 
-test("what a build has made inside of its sources, and generated files, do not", () => {
+test("what a build has made inside of its sources, generated files and tests do not", () => {
   const before = digest();
   mkdirSync(join(folder, "client/dist"));
   write("client/dist/client.js", "export {};");
+  mkdirSync(join(folder, "client/dist.5a4b.123.tmp"));
+  write("client/dist.5a4b.123.tmp/client.js", "export {};");
   write("client/operations.gen.ts", "export {};");
+  write("client/client.test.ts", "export {};");
   expect(digest()).toBe(before);
 });

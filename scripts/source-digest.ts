@@ -5,7 +5,7 @@ import { notOurs } from "./files.ts";
 
 /**
  * Returns the SHA-256 hash of files and folders by their paths and contents, in hex, by which a build knows whether it is stale. What is
- * made from them does not count: builds inside of them, and generated files, which follow from the others.
+ * made from them does not count: builds inside of them, also unfinished ones, and generated files, which follow from the others. Neither do tests.
  */
 export function digestOf(paths: readonly string[]): string {
   const hash = createHash("sha256");
@@ -17,7 +17,7 @@ export function digestOf(paths: readonly string[]): string {
       return;
     }
     for (const name of readdirSync(path).sort()) {
-      if (!notOurs.has(name) && !name.endsWith(".gen.ts")) add(join(path, name));
+      if (!notOurs.has(name) && !/\.(?:gen\.ts|test\.tsx?|tmp)$/.test(name)) add(join(path, name));
     }
   };
   for (const path of paths) add(path);

@@ -1,14 +1,12 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rollup } from "rollup";
 import dts from "rollup-plugin-dts";
 import { build as vite } from "vite";
 import { projectRoot } from "#config.ts";
-import { unfinished, writeAtomically } from "../files.ts";
+import { buildFolder } from "../build-folder.ts";
 import { formatted } from "../formatted.ts";
 import { buildFrontEnds } from "../front-ends.ts";
-import { replaceFolder } from "../replace-folder.ts";
-import { digestOf } from "../source-digest.ts";
 import { clientTypes } from "./client-types.ts";
 
 const BUILDS = { client: buildClient, inbox: buildInbox } as const;
@@ -19,22 +17,11 @@ export const packageNames: readonly PackageName[] = ["client", "inbox"];
 const SOURCES = ["client", "inbox", "contract", "scripts/packages", "package-lock.json", "tsconfig.json"];
 
 /** Builds a package that people install into the `dist` of its folder, unless its sources are those of the last build. */
-export async function buildPackage(name: PackageName): Promise<void> {
-  const target = join(projectRoot, name, "dist");
-  const fresh = unfinished(target);
-  // Beside the other builds, as the folder of the package is published.
-  const stamp = join(projectRoot, "dist", `${name}.sources`);
-  const digest = digestOf(SOURCES.map((path) => join(projectRoot, path)));
-  if (existsSync(target) && existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
-  try {
-    mkdirSync(fresh, { recursive: true });
-    await BUILDS[name](fresh);
-    replaceFolder(fresh, target);
-    writeAtomically(stamp, digest);
-  } finally {
-    rmSync(fresh, { recursive: true, force: true });
-  }
-}
+export const buildPackage = (name: PackageName, say: (line: string) => void): Promise<void> =>
+  buildFolder(join(projectRoot, name, "dist"), SOURCES, async (folder) => {
+    say(`Building @belfry/${name} ...`);
+    await BUILDS[name](folder);
+  });
 
 /** Builds the server client: one module and one file of declarations, which import nothing. */
 async function buildClient(dist: string): Promise<void> {
