@@ -61,8 +61,6 @@ export async function startFixture(cleanup: Cleanup): Promise<Fixture> {
     await part.start();
     return part;
   };
-  // The folder is emptied on exit; the default end by these signals would skip that.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130));
 
   const database = await embeddedPostgres({
     folder: join(dataDir, "postgres"),

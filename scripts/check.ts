@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { execa } from "execa";
 import { projectRoot } from "#config.ts";
+import { endGroup } from "./process-table.ts";
 
 // `npm run check`: everything that can be said about the code without running it. All checks run, so that one run shows
 // all that is to be done; the output of those that pass is left out.
@@ -52,15 +53,25 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
   ["generated text", "tsx", "scripts/generate.ts", "--check"],
 ];
 
+/** Groups of the checks under way. The programs are scripts that start others, which a signal to the script alone leaves running. */
+const groups = new Set<number>();
+process.on("exit", () => groups.forEach(endGroup));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
+
 async function passes([name, program, ...args]: (typeof checks)[number]): Promise<boolean> {
   const began = performance.now();
-  const { failed, all, shortMessage } = await execa(program, args, {
+  const check = execa(program, args, {
     cwd: projectRoot,
     preferLocal: true,
     all: true,
     reject: false,
+    detached: true,
     env: process.stdout.isTTY ? { FORCE_COLOR: "1" } : {},
   });
+  const { pid } = check;
+  if (pid !== undefined) groups.add(pid);
+  const { failed, all, shortMessage } = await check;
+  if (pid !== undefined) groups.delete(pid);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(!failed ? `✓ ${name} (${seconds} s)` : `✗ ${name} (${seconds} s)\n\n${all || shortMessage}\n`);
   return !failed;

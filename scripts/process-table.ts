@@ -44,6 +44,16 @@ export function signalProcess(target: ProcessIdentity, signal: NodeJS.Signals): 
   }
 }
 
+/** Ends a process group by force, by the pid of its leader. */
+export function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, "SIGKILL");
+  } catch (error) {
+    // All of it has ended.
+    if (systemCode(error) !== "ESRCH") throw error;
+  }
+}
+
 /** Waits until the process is gone. @returns whether it went within the time. */
 export async function waitForEnd(target: ProcessIdentity, milliseconds: number): Promise<boolean> {
   const deadline = Date.now() + milliseconds;

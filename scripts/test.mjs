@@ -15,8 +15,11 @@ await ensureInstalled();
 
 const folder = mkdtempSync(join(tmpdir(), "belfry-report-"));
 const report = join(folder, "tests.json");
-// Ctrl-C reaches the children too; they tidy up and end, and then so do we.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
+/** Processes under way. */
+const children = new Set();
+// They tidy up and end, and then so do we. Ctrl-C reaches them too, while who ends this process otherwise sends it to us alone.
+process.on("SIGINT", () => undefined);
+process.on("SIGTERM", () => children.forEach((child) => void child.kill("SIGTERM")));
 
 const isLong = process.argv.includes("--long");
 const given = process.argv.slice(2).filter((argument) => argument !== "--long");
@@ -75,7 +78,11 @@ function run(command, args, collect) {
     const output = collect ? "pipe" : "inherit";
     const child = spawn(command, args, { cwd: projectRoot, stdio: ["ignore", output, output] });
     if (collect) for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", collect);
+    children.add(child);
     child.once("error", () => done(1));
-    child.once("close", (code) => done(code ?? 1));
+    child.once("close", (code) => {
+      children.delete(child);
+      done(code ?? 1);
+    });
   });
 }

@@ -25,8 +25,6 @@ const NOWHERE = "http://127.0.0.1:9";
 
 export async function startFuzzedServer(): Promise<FuzzedServer> {
   const folder = createRunFolder();
-  // The folder is emptied on exit; the default end by these signals would skip that.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const one of stops.toReversed()) await one();

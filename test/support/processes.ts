@@ -10,6 +10,7 @@ import { freePort } from "#scripts/ports.ts";
 import { isRunning, ProcessIdentity, signalProcess, waitForEnd } from "#scripts/process-table.ts";
 import type { DevFile } from "#scripts/welcome.ts";
 import { copyPreparedData, createDataDir } from "./data-dirs.ts";
+import { noteGroup } from "./run-folder.ts";
 
 const text = z.string();
 const Dev: z.ZodType<DevFile> = z.strictObject({
@@ -194,6 +195,7 @@ async function spawnStart({ dataDir: given, cold = false, port, env }: ProductOp
     stdio: ["ignore", printed, printed],
   });
   closeSync(printed);
+  if (npm.pid !== undefined) noteGroup(dirname(dataDir), npm.pid);
   return { dataDir, port: chosenPort, npm, output: () => readFileSync(log, "utf8") };
 }
 

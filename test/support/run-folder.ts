@@ -3,8 +3,8 @@ import { rm } from "node:fs/promises";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { readJson } from "#scripts/files.ts";
-import { identify, isRunning, ProcessIdentity, signalProcess } from "#scripts/process-table.ts";
+import { readJson, writeJson } from "#scripts/files.ts";
+import { endGroup, identify, isRunning, ProcessIdentity, signalProcess } from "#scripts/process-table.ts";
 
 // Everything that a test run starts is noted in a data folder inside its run folder (launcher.json, processes.json).
 // So whatever happens to the run, a later look at the folder finds what is left and ends exactly that.
@@ -23,8 +23,18 @@ export function createRunFolder(): string {
   // Root's Postgres runs as another user, who has to get in.
   chmodSync(folder, 0o711);
   process.on("exit", () => removeRunFolder(folder));
+  // The default end by these signals would skip that, also by a second one.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
   return folder;
 }
+
+/** Notes a process that leads a group: it may have begun to start others, and not yet have noted them. */
+export function noteGroup(folder: string, pid: number): void {
+  const identity = identify(pid);
+  if (identity) writeJson(join(groupsIn(folder), `${pid}.json`), identity);
+}
+
+const groupsIn = (folder: string): string => join(folder, "groups");
 
 /** A test database is a thousand files, and each file with tests that need one copies it: in memory in a tenth of the time. */
 function parentOfRunFolders(): string {
@@ -56,10 +66,18 @@ const removal = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 
 
 function endNoted(folder: string): void {
   if (!existsSync(folder)) return;
+  endGroups(groupsIn(folder));
   const dataDirs = readdirSync(folder).map((name) => join(folder, name));
   // The launchers first: they would start again what dies.
   endAll(dataDirs.flatMap((dataDir) => readJson(join(dataDir, "launcher.json"), ProcessIdentity) ?? []));
   endAll(dataDirs.flatMap((dataDir) => readJson(join(dataDir, "processes.json"), z.array(ProcessIdentity)) ?? []));
+}
+
+function endGroups(folder: string): void {
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const leader = readJson(join(folder, name), ProcessIdentity);
+    if (leader && isRunning(leader)) endGroup(leader.pid);
+  }
 }
 
 function endAll(processes: readonly ProcessIdentity[]): void {
