@@ -6,9 +6,9 @@ const config: KnipConfig = {
   workspaces: {
     ".": {
       entry: [
-        // `npm start`, `npm run dev` and `npm run build` (behind `exec`, which knip does not read).
-        "scripts/start.mjs",
-        "scripts/{build,build-packages}.ts",
+        // `npm start`, `npm test` and others (behind `exec`, which knip does not read).
+        "scripts/{start,test}.mjs",
+        "scripts/{build,build-packages,check}.ts",
         // Each installation of packages runs it (`postinstall`).
         "scripts/patch-packages.mjs",
         // What `npm run api` and others run of the build, and what the build is made from (scripts/server-entries.ts).
