@@ -11,19 +11,15 @@ const setupFiles = [support("console-guard"), support("restore-globals"), suppor
 const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**", "test/vendor-sdks/**"];
 const ownProject = ["**/*.{db,workflow,long}.test.ts", "test/{replay,journeys,mails}/**"];
 
-/** The last ones, one after the other. */
-const alone = { sequence: { groupOrder: 3 }, maxWorkers: 1, fileParallelism: false };
-/** Beside each of them is the test that runs for every change; these run by `npm run test:long`. */
-const long = {
-  ...alone,
-  testTimeout: 900_000,
-  hookTimeout: 240_000,
-};
+/** Beside each of them is the test that runs for every change; these run by `npm run test:long`, two files at a time. */
+const long = { sequence: { groupOrder: 3 }, maxWorkers: 2, testTimeout: 900_000, hookTimeout: 240_000 };
+/** They measure time or memory: the last ones, one after the other. */
+const alone = { ...long, sequence: { groupOrder: 5 }, maxWorkers: 1, fileParallelism: false };
+const measuringJourneys = ["test/journeys/dashboard-speed.long.test.ts"];
+const measuringOnDatabase = ["api/routes/v1/{large-event,large-pages,many-clients}.long.test.ts"];
 /** The fuzz runs beside it (`scripts/test.mjs`), and makes random calls as it makes random scenarios. */
 const model = ["activities/engine-model.long.test.ts"];
-/** They have a database. */
-const longOnDatabase = ["api/routes/v1/{large-event,large-pages,many-clients}.long.test.ts"];
-/** They go on for ten minutes each, in which they mostly wait: side by side. */
+/** They go on for ten minutes each, in which they mostly wait. */
 const paced = ["test/journeys/{inboxes,lanes}.long.test.ts"];
 /** They combine rows of tables with values that take turns (`test/support/in-turn.ts`), of which these go through all. */
 const exhaustive = { provide: { isExhaustive: true } };
@@ -210,36 +206,20 @@ export default defineConfig({
           exclude: [...elsewhere, "**/*.long.test.ts"],
         },
       },
+      // What is not part of `npm test`.
       {
-        // More of the same, in minutes each: not part of `npm test`.
+        extends: true,
+        test: { name: "long-model", ...onDatabase, ...long, sequence: { groupOrder: 2 }, include: model },
+      },
+      {
         extends: true,
         test: {
           name: "long-journeys",
           ...journeys,
-          ...alone,
-          ...exhaustive,
-          include: ["test/journeys/**/*.long.test.ts", ...journeysInTurn],
-          exclude: [...elsewhere, ...paced],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "long-paced",
-          ...journeys,
-          sequence: { groupOrder: 4 },
-          maxWorkers: 2,
-          include: paced,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "long",
           ...long,
           ...exhaustive,
-          include: ["**/*.long.test.ts", ...mailsInTurn],
-          exclude: [...elsewhere, "test/journeys/**", ...model, ...longOnDatabase],
+          include: ["test/journeys/**/*.long.test.ts", ...journeysInTurn],
+          exclude: [...elsewhere, ...paced, ...measuringJourneys],
         },
       },
       {
@@ -248,17 +228,38 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "long-model", ...long, ...onDatabase, sequence: { groupOrder: 2 }, include: model },
+        test: {
+          name: "long-integration",
+          ...onDatabase,
+          ...long,
+          provide: { ...onDatabase.provide, ...exhaustive.provide },
+          include: onDatabaseInTurn,
+        },
+      },
+      {
+        extends: true,
+        test: { name: "long-mails", ...long, ...exhaustive, include: mailsInTurn },
+      },
+      {
+        extends: true,
+        test: { name: "long-paced", ...journeys, ...long, sequence: { groupOrder: 4 }, include: paced },
       },
       {
         extends: true,
         test: {
-          name: "long-integration",
-          ...long,
-          ...onDatabase,
-          provide: { ...onDatabase.provide, ...exhaustive.provide },
-          include: [...longOnDatabase, ...onDatabaseInTurn],
+          name: "long-alone",
+          ...alone,
+          include: ["**/*.long.test.ts"],
+          exclude: [...elsewhere, "test/journeys/**", ...model, ...measuringOnDatabase],
         },
+      },
+      {
+        extends: true,
+        test: { name: "long-alone-journeys", ...journeys, ...alone, include: measuringJourneys },
+      },
+      {
+        extends: true,
+        test: { name: "long-alone-integration", ...onDatabase, ...alone, include: measuringOnDatabase },
       },
     ],
   },
