@@ -1,7 +1,8 @@
 import { buildPackage, packageNames } from "./packages/build-package.ts";
 import { explain, Problem } from "./problem.ts";
 
-// `npm run build` and `npm pack`: the packages that people install, each into the `dist` of its folder. With names, these alone. What `npm pack` prints on its standard output is read by programs.
+// `npm pack`: the packages that people install, each into the `dist` of its folder. With names, these alone. Programs read what
+// `npm pack` prints on its standard output.
 
 try {
   const wanted = process.argv.slice(2);
