@@ -1,4 +1,7 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { execa } from "execa";
 import { projectRoot } from "#config.ts";
 import { buildFolder } from "./build-folder.ts";
@@ -20,6 +23,7 @@ export async function buildFrontEnds(
     await buildFolder(join(projectRoot, "dist", name), SOURCES, async (folder) => {
       say(`Building the ${name} ...`);
       await build(name, folder, signal);
+      await compress(folder);
     });
   }
 }
@@ -36,5 +40,15 @@ async function build(name: FrontEnd, folder: string, signal: AbortSignal): Promi
   } catch (error) {
     const details = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
     throw new Problem(`The ${name} could not be built:\n${details}`);
+  }
+}
+
+/** Puts a `.gz` beside each text of a build that is smaller by it: the server sends that (`preCompressed` of `@fastify/static`). */
+async function compress(folder: string): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!/\.(?:css|js|svg)$/.test(name)) continue;
+    const content = await readFile(join(folder, name));
+    const compressed = await promisify(gzip)(content, { level: 9 });
+    if (compressed.length < content.length) await writeFile(join(folder, `${name}.gz`), compressed);
   }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { testApp, testConfig } from "#test/support/environment.ts";
 
@@ -18,6 +19,7 @@ for (const [file, content] of [
   writeFileSync(join(folder, file), content);
 }
 writeFileSync(join(folder, "secret.txt"), "secret");
+writeFileSync(join(assets.dashboard, "assets/index-Bx1.js.gz"), gzipSync("dashboard()"));
 
 /** The names of context paths, in files that are sent with the paths themselves. */
 const named = {
@@ -84,6 +86,7 @@ test.each([
   ["/v1/nowhere", html],
   ["/inbox/nowhere.html", html],
   ["/assets/gone.js", {}],
+  ["/assets/index-Bx1.js.gz", {}],
   ["/.sources", {}],
   ["/..%2fsecret.txt", {}],
   ["/%2e%2e/secret.txt", {}],
@@ -124,6 +127,31 @@ test.each(["/", "/activity", "/inbox/", "/inbox/embed.js", "/assets/index-Bx1.js
     expect((await get(url, { ...html, "if-none-match": '"other"' })).statusCode).toBe(200);
   },
 );
+
+test.each([
+  ["/activity", "<title>Belfry</title>"],
+  ["/inbox/", "<title>Demo</title>"],
+  ["/inbox/embed.js", "embed()"],
+  ["/assets/index-Bx1.js", "dashboard()"],
+])("%s is sent compressed to those who take it", async (url, content) => {
+  const type = (await get(url, html)).headers["content-type"];
+  for (const encodings of ["gzip", "gzip, deflate, br, zstd", "br;q=1, GZIP;q=0.5"]) {
+    const { headers, rawPayload } = await get(url, { ...html, "accept-encoding": encodings });
+    expect(headers).toMatchObject({ "content-encoding": "gzip", "content-type": type });
+    expect(headers.vary).toMatch(/^Origin, Accept-Encoding$/);
+    expect(String(gunzipSync(rawPayload))).toBe(content);
+  }
+  for (const encodings of ["", "identity", "deflate", "gzip;q=0"]) {
+    const { headers, body } = await get(url, { ...html, "accept-encoding": encodings });
+    expect([encodings, headers["content-encoding"], body]).toEqual([encodings, undefined, content]);
+    expect(headers.vary).toMatch(/^Origin, Accept-Encoding$/);
+  }
+});
+
+test("a file without a compressed one is sent as it is", async () => {
+  const { headers, body } = await get("/inbox/assets/demo-Cx2.js", { "accept-encoding": "gzip, br" });
+  expect([headers["content-encoding"], body]).toEqual([undefined, "demo()"]);
+});
 
 test("one build serves every context path, with and without GitHub and open registration: pages and script are sent with the settings, other files as they are", async () => {
   const bodyAt = async (url: string, app = below.app) => (await app.inject({ url, headers: html })).body;

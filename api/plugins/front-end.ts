@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { gzipSync } from "node:zlib";
+import { negotiate } from "@fastify/accept-negotiator";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
@@ -43,7 +45,12 @@ const POLICY = [
 /** The dashboard at `/`, the inbox's demo page at `/inbox/`, and beside it the script for customers' pages, `/inbox/embed.js`. */
 export const frontEnd = fastifyPlugin(
   async (app, { dashboard, inbox }: FrontEndFolders) => {
-    await app.register(fastifyStatic, { root: [dashboard, inbox], serve: false, cacheControl: false });
+    await app.register(fastifyStatic, {
+      root: [dashboard, inbox],
+      serve: false,
+      cacheControl: false,
+      preCompressed: true,
+    });
     // `npm run dev` builds the files again while this process runs.
     const cached = app.config.mode === "production" ? once : <T>(read: () => T) => read;
     // Known names only: a path that is none of them reaches no file system.
@@ -90,10 +97,13 @@ function once<T>(read: () => T): () => T {
   return () => result;
 }
 
-/** Paths of all files of a folder, relative to it, with slashes; what starts with a dot is nobody's business. */
+/**
+ * Paths of all files of a folder, relative to it, with slashes; what starts with a dot is nobody's business, and a compressed file is
+ * sent by the name of the one that it was made of.
+ */
 function filesIn(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.name.startsWith("."),
+    (entry) => entry.isFile() && !entry.name.startsWith(".") && !entry.name.endsWith(".gz"),
   );
   return new Set(files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/")));
 }
@@ -101,6 +111,7 @@ function filesIn(folder: string): Set<string> {
 /** A file that is sent from memory, with the tag by which browsers ask whether it has changed. */
 interface Content {
   body: Buffer;
+  gzip: Buffer;
   etag: string;
 }
 
@@ -121,7 +132,8 @@ function fileWith(settings: Readonly<Record<string, string>>, file: string): Con
     (result, [name, value]) => result.replaceAll(name, value),
     readFileSync(file, "utf8"),
   );
-  return { body: Buffer.from(text), etag: `"${createHash("sha256").update(text).digest("base64url")}"` };
+  const etag = `W/"${createHash("sha256").update(text).digest("base64url")}"`;
+  return { body: Buffer.from(text), gzip: gzipSync(text), etag };
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Content): FastifyReply {
@@ -133,20 +145,26 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Content): 
 function sendContent(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { body, etag }: Content,
+  { body, gzip, etag }: Content,
   caching: string,
 ): FastifyReply {
   reply.headers({ "cache-control": caching, etag });
-  // A proxy that compresses the body makes the tag a weak one.
-  const known = (headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return known.includes(etag) ? reply.code(304).send() : reply.send(body);
+  variesByEncoding(reply);
+  const known = (headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim());
+  if (known.includes(etag)) return reply.code(304).send();
+  if (negotiate((headers["accept-encoding"] ?? "").toLowerCase(), ["gzip"]) === null) return reply.send(body);
+  return reply.header("content-encoding", "gzip").send(gzip);
 }
 
 /** Files in `assets` have their content's hash in the name. */
 function sendFile(reply: FastifyReply, file: string, folder: string): FastifyReply {
   reply.header("cache-control", file.startsWith("assets/") ? FOREVER : ASK_FIRST);
-  return reply.sendFile(file, folder);
+  return variesByEncoding(reply).sendFile(file, folder);
 }
+
+/** Says that caches shall keep what is compressed apart from what is not. */
+const variesByEncoding = (reply: FastifyReply): FastifyReply =>
+  reply.header("vary", [reply.getHeader("vary") ?? [], "Accept-Encoding"].flat().join(", "));
 
 /** A person who opens an address of the dashboard, as opposed to a program that asks for something that is not there. */
 const isNavigation = ({ url, headers }: FastifyRequest): boolean =>
