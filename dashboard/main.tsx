@@ -30,6 +30,12 @@ followOtherTabs(router);
 shareChanges(queryClient);
 followSession(router, queryClient);
 
+// The code of a member's first screen loads beside the answers that say who they are. The router asks for it once more, and handles failures.
+if (useSession.getState().token !== undefined) {
+  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined);
+}
+
 applyTheme(document.documentElement);
 const app = document.getElementById("app");
 if (!app) throw new Error("The page has no #app element to render into.");

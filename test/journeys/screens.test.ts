@@ -142,6 +142,18 @@ test("a description of 500 characters without a blank fits the details of its wo
   expect(findings.list()).toEqual([]);
 });
 
+test("the code of a screen is asked for beside who the member is, and not after the answer", async () => {
+  const { page, identity, close } = await openScreen(browser, product.dev.dashboardUrl, content.memberToken);
+  const code = page.waitForRequest(/\/assets\/workflows-[^/]+\.js$/);
+  await page.route("**/v1/auth/session", async (route) => {
+    await code;
+    await route.continue();
+  });
+  await page.goto(addressIn("/workflows", {}));
+  expect((await identity()).headings).toEqual(["Workflows"]);
+  await close();
+});
+
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 test("the address of something that is not there has a title and a heading that say so", async () => {
