@@ -11,15 +11,15 @@ const setupFiles = [support("console-guard"), support("restore-globals"), suppor
 const elsewhere = ["**/node_modules/**", "**/dist/**", "**/.belfry/**", "test/vendor-sdks/**"];
 const ownProject = ["**/*.{db,workflow,long}.test.ts", "test/{replay,journeys,mails}/**"];
 
-/** Beside each of them is the test that runs for every change; these run by `npm run test:long`, two files at a time. */
-const long = { sequence: { groupOrder: 3 }, maxWorkers: 2, testTimeout: 900_000, hookTimeout: 240_000 };
+/** Beside each of them is the test that runs for every change; these run by `npm run test:long`, two files at a time beside the fuzz. */
+const long = { sequence: { groupOrder: 2 }, maxWorkers: 2, testTimeout: 900_000, hookTimeout: 240_000 };
+/** After them, at once: 500 scenarios of the model, which keep one processor busy, and what goes on for ten minutes and mostly waits. */
+const lasting = { ...long, sequence: { groupOrder: 3 }, maxWorkers: 3 };
 /** They measure time or memory: the last ones, one after the other. */
-const alone = { ...long, sequence: { groupOrder: 5 }, maxWorkers: 1, fileParallelism: false };
+const alone = { ...long, sequence: { groupOrder: 4 }, maxWorkers: 1, fileParallelism: false };
 const measuringJourneys = ["test/journeys/dashboard-speed.long.test.ts"];
 const measuringOnDatabase = ["api/routes/v1/{large-event,large-pages,many-clients}.long.test.ts"];
-/** The fuzz runs beside it (`scripts/test.mjs`), and makes random calls as it makes random scenarios. */
 const model = ["activities/engine-model.long.test.ts"];
-/** They go on for ten minutes each, in which they mostly wait. */
 const paced = ["test/journeys/{inboxes,lanes}.long.test.ts"];
 /** They combine rows of tables with values that take turns (`test/support/in-turn.ts`), of which these go through all. */
 const exhaustive = { provide: { isExhaustive: true } };
@@ -209,7 +209,7 @@ export default defineConfig({
       // What is not part of `npm test`.
       {
         extends: true,
-        test: { name: "long-model", ...onDatabase, ...long, sequence: { groupOrder: 2 }, include: model },
+        test: { name: "long-model", ...onDatabase, ...lasting, include: model },
       },
       {
         extends: true,
@@ -242,7 +242,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "long-paced", ...journeys, ...long, sequence: { groupOrder: 4 }, include: paced },
+        test: { name: "long-paced", ...journeys, ...lasting, include: paced },
       },
       {
         extends: true,

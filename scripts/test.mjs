@@ -29,7 +29,7 @@ const projects = given.some((argument) => argument.startsWith("--project"))
   : [isLong ? "--project=long*" : "--project=!long*"];
 
 // Beside the tests, and printed in one piece after them: the type check keeps one processor busy while tests wait for somebody now and
-// then, and the fuzz runs beside random scenarios of the engine's model, which come first and take longer.
+// then, and the fuzz ends before the tests that measure time or memory.
 const fuzz = ["run", "--silent", "fuzz", "--", "--seconds", String(LONG_FUZZ_SECONDS)];
 const besideOutput = [];
 const beside = run("npm", isLong ? fuzz : ["run", "--silent", "check"], (text) => besideOutput.push(text));
