@@ -8,7 +8,8 @@ const config: KnipConfig = {
       entry: [
         // `npm start`, `npm test` and others (behind `exec`, which knip does not read).
         "scripts/{start,test}.mjs",
-        "scripts/{build,build-packages,check,fuzz-api}.ts",
+        "scripts/{build,build-packages,check,fuzz-api,record-histories}.ts",
+        "bench/run.ts",
         // Each installation of packages runs it (`postinstall`).
         "scripts/patch-packages.mjs",
         // What `npm run api` and others run of the build, and what the build is made from (scripts/server-entries.ts).
