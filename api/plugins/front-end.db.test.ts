@@ -138,13 +138,13 @@ test.each([
   for (const encodings of ["gzip", "gzip, deflate, br, zstd", "br;q=1, GZIP;q=0.5"]) {
     const { headers, rawPayload } = await get(url, { ...html, "accept-encoding": encodings });
     expect(headers).toMatchObject({ "content-encoding": "gzip", "content-type": type });
-    expect(headers.vary).toMatch(/^Origin, Accept-Encoding$/);
+    expect(headers.vary).toBe("Origin, Accept-Encoding");
     expect(String(gunzipSync(rawPayload))).toBe(content);
   }
   for (const encodings of ["", "identity", "deflate", "gzip;q=0"]) {
     const { headers, body } = await get(url, { ...html, "accept-encoding": encodings });
     expect([encodings, headers["content-encoding"], body]).toEqual([encodings, undefined, content]);
-    expect(headers.vary).toMatch(/^Origin, Accept-Encoding$/);
+    expect(headers.vary).toBe("Origin, Accept-Encoding");
   }
 });
 

@@ -35,7 +35,7 @@ function partsOf(route: string): Set<string> {
   return found;
 }
 
-/** Returns a file as it is sent: compressed, unless it is small. */
+/** Returns a file as it is sent: compressed, where that makes it smaller. */
 function sent(file: string): Buffer {
   const path = join(folder, file);
   return readFileSync(existsSync(`${path}.gz`) ? `${path}.gz` : path);
