@@ -7,12 +7,14 @@ import { type AcceptedEvent, anAcceptedEvent, aWorkflow } from "./event.ts";
 import { fakeEngine } from "./fake-engine.ts";
 import { createEventRunner } from "./run-event.ts";
 
-/** A workflow of these steps, and its events on one clock. Woken executions are run when `settle` is called. */
+/** A workflow of these steps, and its events on one clock, which `skip` alone moves. Woken executions are run when `settle` is called. */
 export async function eventsOnOneClock(db: Database, steps: object[], deps: Partial<TestDeps> = {}) {
   const environment: TestEnvironment = await createTestEnvironment(db);
   const workflow = await aWorkflow(db, environment, steps);
   const { engine, woken } = fakeEngine();
-  const runner = createEventRunner(db, { engine, ...deps });
+  // It stands while an event is triggered: on a slow machine, a window would else end by it before its execution could wake.
+  const startedAt = Date.now();
+  const runner = createEventRunner(db, { engine, ...deps }, () => startedAt);
   const events = new Map<string, EventRef>();
   const accept = async (name: string, event: AcceptedEvent = {}) => {
     const given = { to: "ada", ...event, payload: { name, ...event.payload } };

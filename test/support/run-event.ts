@@ -34,9 +34,14 @@ interface Started {
 /** A test that has an activity fail expects it to. */
 const logger = new DefaultLogger("ERROR");
 
-export function createEventRunner(db: Database, overrides: Partial<TestDeps> = {}): EventRunner {
+/** With `now` (milliseconds since 1970) of its own, what is skipped is all the time that passes. */
+export function createEventRunner(
+  db: Database,
+  overrides: Partial<TestDeps> = {},
+  now: () => number = Date.now,
+): EventRunner {
   let skipped = 0;
-  const clock = () => new Date(Date.now() + skipped);
+  const clock = () => new Date(now() + skipped);
   const deps = testDeps(db, { clock, ...overrides });
   const activities = createActivities(deps);
 
