@@ -2,7 +2,8 @@ import { MockActivityEnvironment, TestWorkflowEnvironment } from "@temporalio/te
 import { DefaultLogger, Runtime, Worker } from "@temporalio/worker";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Deps } from "#activities/deps.ts";
-import { createActivities } from "#activities/index.ts";
+import { type Advanced, createActivities } from "#activities/index.ts";
+import type { ResolveInput } from "#activities/resolve-audience.ts";
 import { send } from "#activities/send.ts";
 import { loadConfig } from "#config.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
@@ -20,7 +21,7 @@ import { storeSubscribers } from "#test/support/subscribers.ts";
 import { testWorkflowBundle } from "#test/support/test-workflow-bundle.ts";
 import { lookAgainSignal } from "./messages.ts";
 import { COHORT_RECIPIENTS } from "./policies.ts";
-import type { EventRef } from "./refs.ts";
+import type { CohortRef, EventRef } from "./refs.ts";
 
 // History events follow the number of moments at which something is due, whatever the audience and however fates differ.
 // The activities, Postgres and the mail server are real; the clock of Temporal jumps to the next timer.
@@ -55,6 +56,12 @@ afterAll(async () => {
   await closeDatabase(db);
 });
 
+function testService() {
+  const service = env.connection.testService;
+  if (!service) throw new Error("The server does not skip time");
+  return service;
+}
+
 interface History {
   executionId: string;
   /** How many events of each type. */
@@ -73,19 +80,37 @@ async function historiesOf(
   const watch = async () => {
     ahead = (await env.currentTimeMs()) - Date.now();
   };
+  const wakes = createWakes();
   const lookAgain = async (ids: string[]) => {
-    await Promise.all(
-      ids.map((id) =>
-        env.client.workflow
-          .getHandle(id)
-          .signal(lookAgainSignal)
-          .catch(() => {}),
+    await wakes.whileNoneIsNear(() =>
+      Promise.all(
+        ids.map((id) =>
+          env.client.workflow
+            .getHandle(id)
+            .signal(lookAgainSignal)
+            .catch(() => {}),
+        ),
       ),
     );
   };
   const deps = testDeps(db, { clock, engine: fakeEngine({ lookAgain }).engine });
+  const { advance, resolveAudience, ...others } = createActivities(deps);
+  const keyOf = (event: EventRef, cohort: number) => JSON.stringify({ event, cohort });
+  const watched = {
+    ...others,
+    advance: (cohort: CohortRef) =>
+      wakes.note(keyOf(cohort.event, cohort.cohort), async () => {
+        const next = await advance(cohort);
+        return [next, next];
+      }),
+    resolveAudience: (input: ResolveInput) =>
+      wakes.note(keyOf(input.event, 0), async () => {
+        const audience = await resolveAudience(input);
+        return [audience, audience.first];
+      }),
+  };
   const activities = Object.fromEntries(
-    Object.entries(createActivities(deps)).map(([name, activity]) => [
+    Object.entries(watched).map(([name, activity]) => [
       name,
       async (...args: never[]) => {
         await watch();
@@ -130,6 +155,46 @@ async function historiesOf(
   return { eventIds, histories };
 }
 
+/** A signal is handled in less than this, also on a busy machine. */
+const HANDLED_WITHIN_MS = 5_000;
+
+/**
+ * Knows when executions wake by themselves, by what `advance` says. The time-skipping server refuses a workflow task that cancels a timer
+ * which came due meanwhile (https://github.com/temporalio/sdk-java/issues/3088), and the execution then stands for ever. A real server
+ * takes the timer back.
+ */
+function createWakes() {
+  /** By the cohort (milliseconds since 1970); 0 while it looks, infinite when it has nothing to wait for. */
+  const wakes = new Map<string, number>();
+  return {
+    /** `look` returns its result, and what of it says when the execution wakes. */
+    async note<T>(cohort: string, look: () => Promise<[T, Advanced | null]>): Promise<T> {
+      wakes.set(cohort, 0);
+      let wakesAt = Number.POSITIVE_INFINITY;
+      try {
+        const [result, next] = await look();
+        wakesAt = next?.wake?.at ?? wakesAt;
+        return result;
+      } finally {
+        wakes.set(cohort, wakesAt);
+      }
+    },
+    /** Signals once no execution looks or is about to wake, while the clock stands. */
+    async whileNoneIsNear(signal: () => Promise<unknown>): Promise<void> {
+      for (;;) {
+        await testService().lockTimeSkipping({});
+        try {
+          const latest = (await env.currentTimeMs()) + HANDLED_WITHIN_MS;
+          if (![...wakes.values()].some((at) => at < latest)) return void (await signal());
+        } finally {
+          await testService().unlockTimeSkipping({});
+        }
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  };
+}
+
 /**
  * Serves lanes until the events have ended. Not as an execution, which the time-skipping server would have end together with others; the
  * clock stands while anything is sent.
@@ -139,16 +204,14 @@ async function serveLanes(deps: Deps, ended: Promise<unknown>, watch: () => Prom
   void ended.then(() => {
     hasEnded = true;
   });
-  const { testService } = env.connection;
-  if (!testService) throw new Error("The server does not skip time");
   while (!hasEnded) {
-    await testService.lockTimeSkipping({});
+    await testService().lockTimeSkipping({});
     await watch();
     for (const lane of await findOverdueLanes(db, deps.clock(), 10)) {
       await new MockActivityEnvironment().run(send(deps), lane);
     }
     await deps.dispatcher.settled();
-    await testService.unlockTimeSkipping({});
+    await testService().unlockTimeSkipping({});
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
