@@ -6,9 +6,14 @@ import { checkMachine, ensureInstalled } from "./install.mjs";
 // A demo with a password that everybody knows is for those who ask for it: every other command runs in production mode.
 process.env.BELFRY_MODE ||= "development";
 checkMachine();
-await ensureInstalled();
+const isBuilt = process.argv.includes("--built");
 const built = new URL("../dist/server/scripts/launch.js", import.meta.url);
-if (process.argv.includes("--built") && existsSync(built)) {
+if (isBuilt && !existsSync(built)) {
+  console.error("Belfry is not built: run `npm run build`, or start it without `--built`.");
+  process.exit(1);
+}
+await ensureInstalled();
+if (isBuilt) {
   await import(built.href);
 } else {
   const { register } = await import("tsx/esm/api");

@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { z } from "zod";
+import { projectRoot } from "#config.ts";
 import { freePort } from "#scripts/ports.ts";
 import { serverEntries } from "#scripts/server-entries.ts";
 import { launchChromium } from "#test/support/chromium.ts";
@@ -258,4 +259,12 @@ test("a missing build is said in a sentence that names the remedy", async () => 
     expect([script, exitCode]).toEqual([script, 1]);
     expect(output).toMatch(/^Belfry is not built: run `npm ci && npm run build`.*\n$/);
   }
+});
+
+test("a start of what is not built is refused before anything is installed or started", async () => {
+  for (const name of ["start.mjs", "install.mjs"])
+    await copyFile(join(projectRoot, "scripts", name), join(folder, "scripts", name));
+  const { output, exitCode } = await runToEnd(["start", "--", "--built"]);
+  expect(output).toBe("Belfry is not built: run `npm run build`, or start it without `--built`.\n");
+  expect(exitCode).toBe(1);
 });
