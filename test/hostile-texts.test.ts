@@ -34,6 +34,10 @@ const part = fc.constantFrom(...PARTS, " ", "\t", "\n");
 const parts = (minLength: number, maxLength: number) =>
   fc.array(part, { minLength, maxLength }).map((found) => found.join(""));
 const hostile = fc.record({ before: parts(0, 2), pumped: parts(1, 3), after: parts(0, 2) });
+/** What has taken long once: openings whose end is searched for again and again. */
+const KNOWN = ["a{%", "{{ } a"].map((pumped): [{ before: string; pumped: string; after: string }] => [
+  { before: "", pumped, after: "" },
+]);
 
 /** A reader that refuses a text has read it, too. */
 function attempt(read: () => unknown): void {
@@ -102,5 +106,5 @@ test.each(Object.entries(READERS))("%s are read in linear time", (_, read) => {
     expect(once < BOUND_MS ? once : took()).toBeLessThan(BOUND_MS);
   });
   // Smaller parts are no better example of a time.
-  fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+  fc.assert(property, { numRuns: RUNS + KNOWN.length, examples: KNOWN, endOnFailure: true });
 });

@@ -47,11 +47,13 @@ function places(text: string, signs: readonly Sign[]): string {
 
 function signsIn(text: string): Sign[] {
   const signs: Sign[] = [];
+  const tagEnd = searchForwards(text, "%}");
+  const expressionEnd = searchForwards(text, "}}");
   START.lastIndex = 0;
   let match = START.exec(text);
   while (match) {
     const offset = match.index;
-    const found = match[0] === "{%" ? readTag(text, offset) : readExpression(text, offset);
+    const found = match[0] === "{%" ? readTag(text, offset, tagEnd) : readExpression(text, offset, expressionEnd);
     if (found.sign) signs.push({ ...found.sign, offset, text: excerpt(text.slice(offset, found.end)) });
     START.lastIndex = Math.max(found.end, offset + 2);
     match = START.exec(text);
@@ -64,9 +66,21 @@ interface Found {
   sign?: Pick<Sign, "language" | "isWeak">;
 }
 
-function readTag(text: string, offset: number): Found {
+/** Finds the first place of something at or after an offset; -1 for none. */
+type Search = (from: number) => number;
+
+/** A search whose offsets only grow, so that all of them together read the text once. */
+function searchForwards(text: string, wanted: string): Search {
+  let found = text.indexOf(wanted);
+  return (from) => {
+    if (found !== -1 && found < from) found = text.indexOf(wanted, from);
+    return found;
+  };
+}
+
+function readTag(text: string, offset: number, tagEnd: Search): Found {
   const name = TAG.exec(text.slice(offset, offset + 100))?.[1];
-  const close = text.indexOf("%}", offset);
+  const close = tagEnd(offset);
   if (name === undefined || close === -1) return { end: offset + 2 };
   const sign = { language: "liquid" } as const;
   if (name !== "raw" && name !== "comment") return { end: close + 2, sign };
@@ -75,12 +89,12 @@ function readTag(text: string, offset: number): Found {
   return { end: closing.test(text) ? closing.lastIndex : text.length, sign };
 }
 
-function readExpression(text: string, offset: number): Found {
+function readExpression(text: string, offset: number, expressionEnd: Search): Found {
   if (text.startsWith("{{!--", offset) || text.startsWith("{{~!--", offset)) {
     const close = text.indexOf("--", offset + 6);
     return { end: close === -1 ? text.length : close + 2, sign: HANDLEBARS };
   }
-  const close = endOf(text, offset);
+  const close = endOf(text, offset, expressionEnd);
   if (close === undefined)
     return HANDLEBARS_START.test(text[offset + 2] ?? "") ? { end: offset + 2, sign: HANDLEBARS } : { end: offset + 2 };
   const sign = signOf(text.slice(offset + 2, close));
@@ -88,9 +102,9 @@ function readExpression(text: string, offset: number): Found {
 }
 
 /** The offset of the closing braces; those in quoted texts do not count, unless a quote is left open. */
-function endOf(text: string, offset: number): number | undefined {
+function endOf(text: string, offset: number, expressionEnd: Search): number | undefined {
   const start = offset + 2;
-  const first = text.indexOf("}}", start);
+  const first = expressionEnd(start);
   if (first === -1 || first - start > EXPRESSION_MAX) return undefined;
   if (!/["']/.test(text.slice(start, first))) return first;
   const masked = text.slice(start, start + EXPRESSION_MAX).replace(QUOTED, (quoted) => "_".repeat(quoted.length));
