@@ -34,7 +34,7 @@ const part = fc.constantFrom(...PARTS, " ", "\t", "\n");
 const parts = (minLength: number, maxLength: number) =>
   fc.array(part, { minLength, maxLength }).map((found) => found.join(""));
 const hostile = fc.record({ before: parts(0, 2), pumped: parts(1, 3), after: parts(0, 2) });
-/** What has taken long once: openings whose end is searched for again and again. */
+/** Texts that took long once: openings whose end is searched for again and again. */
 const KNOWN = ["a{%", "{{ } a"].map((pumped): [{ before: string; pumped: string; after: string }] => [
   { before: "", pumped, after: "" },
 ]);
