@@ -1,3 +1,4 @@
+import { type Search, searchForwards } from "#contract/constants/liquid-parts.ts";
 import { describePlace, placeAt } from "./place.ts";
 
 /** Something in a template that only one of the two languages has. */
@@ -64,18 +65,6 @@ function signsIn(text: string): Sign[] {
 interface Found {
   end: number;
   sign?: Pick<Sign, "language" | "isWeak">;
-}
-
-/** Finds the first place of something at or after an offset; -1 for none. */
-type Search = (from: number) => number;
-
-/** A search whose offsets only grow, so that all of them together read the text once. */
-function searchForwards(text: string, wanted: string): Search {
-  let found = text.indexOf(wanted);
-  return (from) => {
-    if (found !== -1 && found < from) found = text.indexOf(wanted, from);
-    return found;
-  };
 }
 
 function readTag(text: string, offset: number, tagEnd: Search): Found {
