@@ -13,9 +13,9 @@ test.each([
   [["completed", "queued"], "running"],
   [["pending", "pending"], "running"],
   [["completed", "failed"], "failed"],
-  [["failed", "pending"], "failed"],
+  [["failed", "pending"], "running"],
   [["completed", "canceled"], "canceled"],
-  [["merged", "pending"], "merged"],
+  [["completed", "merged", "merged"], "merged"],
   [["completed", "skipped"], "completed"],
   [["skipped", "skipped"], "skipped"],
 ] satisfies [JobStatus[], string][])("jobs %j make a run that is %s", (statuses, state) => {
@@ -37,5 +37,18 @@ test("a step without an address leaves a run completed, or skipped when nothing 
 test("a list is read again while a run moves, less often while runs only wait, and not once all have ended", () => {
   const [running, waiting] = [pollInterval([run("running"), run("delayed")]), pollInterval([run("delayed")])];
   expect(running).toBeLessThan(Number(waiting));
+  expect(pollInterval([run("failed", "pending")])).toBe(running);
   expect(pollInterval([run("completed"), run("failed")])).toBe(false);
+});
+
+test("a wait that ends within seconds is looked at when it has ended", () => {
+  const until = (seconds: number) => ({
+    jobs: [aJob("delayed", { dueAt: new Date(Date.now() + seconds * 1_000).toISOString() })],
+  });
+  const soon = Number(pollInterval([until(60), until(3)]));
+  expect(soon).toBeGreaterThan(2_500);
+  expect(soon).toBeLessThanOrEqual(3_000);
+  expect(pollInterval([until(60)])).toBe(pollInterval([run("delayed")]));
+  // What is overdue is not asked for without a pause.
+  expect(pollInterval([until(-60)])).toBe(pollInterval([run("running")]));
 });
