@@ -91,7 +91,7 @@ const onDatabase = {
 
 const journeys = {
   globalSetup: [support("journeys-setup")],
-  setupFiles: [...setupFiles, support("await-prepared")],
+  setupFiles: [...setupFiles, support("await-prepared"), support("print-failed-pages")],
   testTimeout: 240_000,
   hookTimeout: 240_000,
 };

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { childEnvironment } from "#config.ts";
 
 /** First the one without a window, in which a page takes two thirds of the time, and the profile of a test a quarter. */
@@ -11,9 +11,15 @@ const applications = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
+const launched = new Set<Browser>();
+
+/** Pages of the browsers that this process has launched. */
+export const openPages = (): Page[] =>
+  [...launched].flatMap((browser) => browser.contexts()).flatMap((context) => context.pages());
+
 /** A headless browser of this machine; on Debian, root installs one when there is none. Close it after the tests. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
+export async function launchChromium(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: findChromium() ?? installChromium(),
     args: [
       // Chromium's sandbox refuses to work for root, which is who runs in a container.
@@ -27,6 +33,9 @@ export function launchChromium(): Promise<Browser> {
       "--no-first-run",
     ],
   });
+  launched.add(browser);
+  browser.once("disconnected", () => launched.delete(browser));
+  return browser;
 }
 
 function findChromium(): string | null {
