@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
@@ -200,7 +200,8 @@ async function spawnStart({ dataDir: given, cold = false, port, env }: ProductOp
 }
 
 /** A folder with a file of what each start from a data folder has printed. */
-const outputOf = (dataDir: string): string => join(dirname(dataDir), "output", basename(dataDir));
+const outputOf = (dataDir: string): string => join(outputsIn(dirname(dataDir)), basename(dataDir));
+const outputsIn = (runFolder: string): string => join(runFolder, "output");
 
 /** Returns what the starts from a data folder have printed. */
 export function printedFrom(dataDir: string): string {
@@ -208,6 +209,18 @@ export function printedFrom(dataDir: string): string {
   return readdirSync(folder)
     .map((name) => readFileSync(join(folder, name), "utf8"))
     .join("");
+}
+
+/** Characters of it that say something about what has just failed. */
+const LAST_CHARACTERS = 4_000;
+
+/** Returns the end of what each start of a run has printed that has printed something since a time (milliseconds since 1970). */
+export function printedSince(runFolder: string, time: number): string[] {
+  const outputs = outputsIn(runFolder);
+  const files = readdirSync(outputs, { recursive: true, encoding: "utf8" }).map((name) => join(outputs, name));
+  return files
+    .filter((file) => statSync(file).isFile() && statSync(file).mtimeMs >= time)
+    .map((file) => `${file} ends with\n${readFileSync(file, "utf8").slice(-LAST_CHARACTERS)}`);
 }
 
 function orThrow<T>(value: T | null | undefined, what: string): T {
