@@ -96,13 +96,14 @@ test("a measure that loses its process is reported while the others run, and the
   expect(await bench.leftBehind()).toEqual([]);
 });
 
-test.each(["Starting Postgres", "a: bare executions, while warming up"])(
-  "Ctrl-C ends it with all its processes after it has printed: %s",
-  async (line) => {
-    const bench = startBench("--only", "a");
-    await bench.logs(line);
-    bench.interrupt();
-    expect(await bench.ended).not.toBe(0);
-    expect(await bench.leftBehind()).toEqual([]);
-  },
-);
+test.each([
+  { line: "Starting Postgres", measured: [] },
+  { line: "c: bare rows, in round 2 of 2", measured: ["c"] },
+])("Ctrl-C ends it with all its processes, and what it has measured is printed: $line", async ({ line, measured }) => {
+  const bench = startBench("--only", "c", "--rounds", "2");
+  await bench.logs(line);
+  bench.interrupt();
+  expect(await bench.ended).not.toBe(0);
+  expect(letters(bench.table())).toEqual(new Set(measured));
+  expect(await bench.leftBehind()).toEqual([]);
+});

@@ -3,12 +3,13 @@ import { z } from "zod";
 import { commandLine, identify, isRunning, type ProcessIdentity } from "#scripts/process-table.ts";
 import type { Cleanup } from "./cleanup.ts";
 import { processTree } from "./process-usage.ts";
-import { exitStatusOf, outcomeText, type PlannedMeasure, runMeasures } from "./run-measures.ts";
+import { createOutcome, exitStatusOf, outcomeText, type PlannedMeasure, runMeasures } from "./run-measures.ts";
 import { startSubprocess } from "./subprocess.ts";
 
 const run = async (groups: readonly (readonly PlannedMeasure[])[], limitMs = 60_000) => {
   const lines: string[] = [];
-  const outcome = await runMeasures(groups, { rounds: 2, limitMs, log: (line) => lines.push(line) });
+  const outcome = createOutcome(2);
+  await runMeasures(groups, outcome, { limitMs, log: (line) => lines.push(line) });
   return { ...outcome, lines, text: outcomeText(outcome, "A machine"), exitStatus: exitStatusOf(outcome) };
 };
 

@@ -22,28 +22,33 @@ export interface Failure {
 export type Group = readonly PlannedMeasure[];
 
 interface RunOptions {
-  /** Those that count. */
-  readonly rounds: number;
   /** A preparation or a round that takes longer has failed. */
   readonly limitMs: number;
   /** Takes a line about what happens at the moment. */
   log(line: string): void;
 }
 
-interface Outcome {
+/** The figures and failures of measures; of a run that goes on, so far. */
+export interface Outcome {
   /** Of each round that counts. */
   readonly results: readonly Figures[];
-  readonly failures: readonly Failure[];
+  readonly failures: Failure[];
 }
 
-/**
- * Runs groups of measures, one after the other. Every round runs each measure of a group once, after a round for warming up that does
- * not count. One that fails is ended and runs no more; the others go on.
- */
-export async function runMeasures(groups: readonly Group[], { rounds, limitMs, log }: RunOptions): Promise<Outcome> {
-  const results = Array.from({ length: rounds }, (): Figures => ({}));
-  const failures: Failure[] = [];
+export const createOutcome = (rounds: number): Outcome => ({
+  results: Array.from({ length: rounds }, () => ({})),
+  failures: [],
+});
 
+/**
+ * Runs groups of measures, one after the other, and adds to the outcome. Every round that it has runs each measure of a group once,
+ * after a round for warming up that does not count. One that fails is ended and runs no more; the others go on.
+ */
+export async function runMeasures(
+  groups: readonly Group[],
+  { results, failures }: Outcome,
+  { limitMs, log }: RunOptions,
+): Promise<void> {
   /** Takes a step of a measure. Returns its result; undefined when it failed. */
   async function attempt<Result>(
     measure: string,
@@ -71,7 +76,7 @@ export async function runMeasures(groups: readonly Group[], { rounds, limitMs, l
       else await end();
     }
     for (const [index, figures] of [{}, ...results].entries()) {
-      const when = index === 0 ? "while warming up" : `in round ${index} of ${rounds}`;
+      const when = index === 0 ? "while warming up" : `in round ${index} of ${results.length}`;
       for (const [name, { round, end }] of ready) {
         log(`${name}, ${when} ...`);
         const measured = await attempt(name, when, () => withCleanup((cleanup) => within(limitMs, round(cleanup))));
@@ -86,7 +91,6 @@ export async function runMeasures(groups: readonly Group[], { rounds, limitMs, l
   }
 
   for (const group of groups) await runGroup(group);
-  return { results, failures };
 }
 
 const failureLine = ({ measure, when, reason }: Failure): string => `${measure} failed ${when}: ${reason}`;

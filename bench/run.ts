@@ -20,7 +20,7 @@ import { measureSingleTriggers } from "./measures/single-triggers.ts";
 import { measureSockets } from "./measures/sockets.ts";
 import { type MeasureId, type Options, readOptions } from "./options.ts";
 import { machine } from "./report.ts";
-import { exitStatusOf, outcomeText, type PlannedMeasure, runMeasures } from "./run-measures.ts";
+import { createOutcome, exitStatusOf, outcomeText, type PlannedMeasure, runMeasures } from "./run-measures.ts";
 import { createTestEnvironment, sendEmailThrough } from "./test-environment.ts";
 
 interface MeasureDefinition {
@@ -56,7 +56,7 @@ const MEBIBYTE = 1024 * 1024;
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Runs the measures and prints their report. Returns the exit status. */
+/** Runs the measures; their report is printed when the process ends. Returns the exit status. */
 async function run({ rounds, only, sizes, limitMs, json }: Options, cleanup: Cleanup): Promise<number> {
   log("Starting Postgres, Temporal and Belfry ...");
   const fixture = await startFixture(cleanup);
@@ -77,14 +77,16 @@ async function run({ rounds, only, sizes, limitMs, json }: Options, cleanup: Cle
   });
   const isWanted = ({ id }: MeasureDefinition) => only.has(id);
   const groups = [alternating.filter(isWanted).map(plan), ...separate.filter(isWanted).map((each) => [plan(each)])];
-  const outcome = await runMeasures(groups, { rounds, limitMs, log });
-
-  const about = `${machine(fixture.servers)}; medians of ${rounds} ${rounds === 1 ? "round" : "rounds"}`;
-  process.stdout.write(outcomeText(outcome, about));
-  if (json !== null) {
+  const outcome = createOutcome(rounds);
+  let counted = "medians until it was interrupted";
+  // Also after Ctrl-C: a run takes more than an hour, and much has been measured by then.
+  process.once("exit", () => {
+    process.stdout.write(outcomeText(outcome, `${machine(fixture.servers)}; ${counted}`));
     const { results, failures } = outcome;
-    writeJson(json, { machine: machine(fixture.servers), sizes, rounds: results, failures });
-  }
+    if (json !== null) writeJson(json, { machine: machine(fixture.servers), sizes, rounds: results, failures });
+  });
+  await runMeasures(groups, outcome, { limitMs, log });
+  counted = `medians of ${rounds} ${rounds === 1 ? "round" : "rounds"}`;
   return exitStatusOf(outcome);
 }
 

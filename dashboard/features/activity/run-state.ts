@@ -32,6 +32,8 @@ export function isActive(run: RunJobs): boolean {
 
 const RUNNING_MS = 2_000;
 const WAITING_MS = 5_000;
+/** From the end of a wait until the run has gone on. */
+const GOES_ON_WITHIN_MS = 500;
 
 /** Returns the milliseconds until the next read, which comes soon after a wait that ends within seconds; false when no run can change any more. */
 export function pollInterval(runs: readonly RunJobs[]): number | false {
@@ -39,6 +41,8 @@ export function pollInterval(runs: readonly RunJobs[]): number | false {
   if (states.includes("running")) return RUNNING_MS;
   if (!states.includes("waiting")) return false;
   const waits = runs.flatMap(({ jobs }) => jobs).filter(({ status }) => status === "delayed");
-  const ends = waits.map(({ dueAt }) => (dueAt === undefined ? WAITING_MS : Date.parse(dueAt) - Date.now()));
+  const ends = waits.map(({ dueAt }) =>
+    dueAt === undefined ? WAITING_MS : Date.parse(dueAt) + GOES_ON_WITHIN_MS - Date.now(),
+  );
   return Math.max(RUNNING_MS, Math.min(WAITING_MS, ...ends));
 }
