@@ -56,7 +56,7 @@ const MEBIBYTE = 1024 * 1024;
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Runs the measures; their report is printed when the process ends. Returns the exit status. */
+/** Runs the measures and prints their report. Returns the exit status. */
 async function run({ rounds, only, sizes, limitMs, json }: Options, cleanup: Cleanup): Promise<number> {
   log("Starting Postgres, Temporal and Belfry ...");
   const fixture = await startFixture(cleanup);
@@ -78,15 +78,17 @@ async function run({ rounds, only, sizes, limitMs, json }: Options, cleanup: Cle
   const isWanted = ({ id }: MeasureDefinition) => only.has(id);
   const groups = [alternating.filter(isWanted).map(plan), ...separate.filter(isWanted).map((each) => [plan(each)])];
   const outcome = createOutcome(rounds);
-  let counted = "medians until it was interrupted";
-  // Also after Ctrl-C: a run takes more than an hour, and much has been measured by then.
-  process.once("exit", () => {
+  const report = (counted: string) => {
     process.stdout.write(outcomeText(outcome, `${machine(fixture.servers)}; ${counted}`));
     const { results, failures } = outcome;
     if (json !== null) writeJson(json, { machine: machine(fixture.servers), sizes, rounds: results, failures });
-  });
+  };
+  // A run takes more than an hour, and much has been measured when it is interrupted.
+  const reportInterrupted = () => report("medians until it was interrupted");
+  process.once("exit", reportInterrupted);
   await runMeasures(groups, outcome, { limitMs, log });
-  counted = `medians of ${rounds} ${rounds === 1 ? "round" : "rounds"}`;
+  process.off("exit", reportInterrupted);
+  report(`medians of ${rounds} ${rounds === 1 ? "round" : "rounds"}`);
   return exitStatusOf(outcome);
 }
 
