@@ -1,5 +1,6 @@
 import { Liquid } from "liquidjs";
 import { type BoundedHelper, bounded, boundFilters, Capture, withPlainValues } from "./bounded-filters.ts";
+import { registerDateFilters } from "./date-filters.ts";
 import { registerExactFilters } from "./exact-filters.ts";
 import type { Comparison } from "./helpers/comparison.ts";
 import { comparisonTag } from "./helpers/comparison-tag.ts";
@@ -80,6 +81,7 @@ export function createTemplateEngine(escaping: Escaping): Liquid {
     strictFilters: true,
   });
   registerExactFilters(engine);
+  registerDateFilters(engine);
   boundFilters(engine);
   engine.registerTag("if", If);
   engine.registerTag("unless", Unless);

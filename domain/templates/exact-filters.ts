@@ -1,110 +1,68 @@
+import type { Decimal } from "decimal.js";
 import { type Liquid, Tokenizer, toValue } from "liquidjs";
 import { type ExactNumber, exactNumberOf } from "../exact-number.ts";
+import { decimalOf, numberOf, toPlaces, toQuotient } from "./decimals.ts";
 
-/** Filters of LiquidJS that calculate, for integers. */
-const CALCULATIONS: Readonly<Record<string, (a: bigint, b: bigint) => bigint>> = {
-  abs: (a) => (a < 0n ? -a : a),
-  at_least: (a, b) => larger(a, b),
-  at_most: (a, b) => -larger(-a, -b),
-  ceil: (a) => a,
-  floor: (a) => a,
-  round: roundedTo,
-  plus: (a, b) => a + b,
-  minus: (a, b) => a - b,
-  times: (a, b) => a * b,
-  modulo: (a, b) => (b === 0n ? 0n : ((a % b) + b) % b),
+type Calculation = (a: Decimal, b: Decimal) => Decimal;
+
+/** Filters of LiquidJS that calculate. Those that take one number are given 0 as the other. */
+const CALCULATIONS: Readonly<Record<string, Calculation>> = {
+  abs: (a) => a.abs(),
+  at_least: (a, b) => (a.lt(b) ? b : a),
+  at_most: (a, b) => (a.gt(b) ? b : a),
+  ceil: (a) => a.ceil(),
+  floor: (a) => a.floor(),
+  round: (a, digits) => toPlaces(a, digits.toNumber()),
+  plus: (a, b) => a.plus(b),
+  minus: (a, b) => a.minus(b),
+  times: (a, b) => a.times(b),
+  modulo: (a, b) => a.mod(b),
+  divided_by: toQuotient,
 };
 
-/** Math.max takes no BigInt. */
-function larger(a: bigint, b: bigint): bigint {
-  if (a > b) return a;
-  return b;
-}
-
-/** Filters that give back what is no date. */
-const DATES = ["date", "date_to_xmlschema", "date_to_rfc822", "date_to_string", "date_to_long_string"];
-
-/** Rounds to a power of ten where the digits after the point are fewer than none, half of it away from zero as LiquidJS does. */
-function roundedTo(a: bigint, digits: bigint): bigint {
-  if (digits >= 0n) return a;
-  // No double has more digits, so that no power is longer than that.
-  if (digits < -400n) return 0n;
-  const unit = 10n ** -digits;
-  const size = a < 0n ? -a : a;
-  const rounded = ((size + unit / 2n) / unit) * unit;
-  return a < 0n ? -rounded : rounded;
-}
-
-/** A quotient that is an integer, or that is asked for as one by the third argument, which LiquidJS rounds down. */
-function quotient([value, divisor, isWhole]: readonly unknown[]): ExactNumber | undefined {
-  const [a, b] = [integerOf(value), integerOf(divisor)];
-  if (a === undefined || b === undefined || b === 0n) return undefined;
-  const rest = ((a % b) + b) % b;
-  return rest === 0n || isWhole ? asNumber((a - rest) / b) : undefined;
-}
-
-/** Has the engine's filters calculate with integers beyond 2^53 exactly, and with doubles where one of two numbers is no integer. */
+/**
+ * Has the engine's filters calculate in decimals, as people wrote the numbers: the sum of 0.1 and 0.2 is 0.3, and integers beyond 2^53
+ * keep their digits. The result is a number again, with the digits of a double unless it is an integer.
+ */
 export function registerExactFilters(engine: Liquid): void {
   for (const [name, calculate] of Object.entries(CALCULATIONS)) {
-    replaceFilter(engine, name, (given) => exactResult(calculate, given));
+    const filter = engine.filters[name];
+    if (typeof filter !== "function") throw new Error(`LiquidJS has no filter ${name}`);
+    engine.registerFilter(name, function (value: unknown, ...args: unknown[]): unknown {
+      const given = [value, ...args];
+      // The engine's own filters are faster, and right about other numbers.
+      return given.some(needsDecimals) ? resultOf(calculate, given) : filter.call(this, value, ...args);
+    });
   }
-  replaceFilter(engine, "divided_by", quotient);
   replaceSum(engine);
-  for (const name of DATES) replaceFilter(engine, name, ([value]) => (typeof value === "bigint" ? value : undefined));
 }
 
-/** Has a sum with a large integer among its items be exact, unless one of them is no integer. */
+/** Has a sum be exact. What is no number counts as 0. */
 function replaceSum(engine: Liquid): void {
   const { sum, map } = engine.filters;
   if (typeof sum !== "function" || typeof map !== "function") throw new Error("LiquidJS has no filters sum and map");
   engine.registerFilter("sum", function* (list: unknown, property: unknown): Generator<unknown, unknown, unknown> {
     const found = property ? yield map.call(this, list, property) : toValue(list);
-    const items = [found ?? []].flat().map(exactValue);
-    if (!items.some((item) => typeof item === "bigint")) return yield sum.call(this, found);
-    const integers = items.map((item) => integerOf(Number.isNaN(Number(item)) ? 0 : (item ?? 0)));
-    if (integers.includes(undefined)) return yield sum.call(this, items.map(Number));
-    return asNumber(integers.reduce<bigint>((total, integer) => total + (integer ?? 0n), 0n));
+    const items = [found ?? []].flat();
+    if (!items.some(needsDecimals)) return yield sum.call(this, found);
+    let total = decimalOf(0);
+    for (const item of items) total = total.plus(decimalOf(item));
+    return numberOf(total);
   });
 }
 
-/** Has `exact` give the filter's result where a large integer is among what it is given; without one, the filter goes on with doubles. */
-function replaceFilter(engine: Liquid, name: string, exact: (given: readonly unknown[]) => unknown): void {
-  const filter = engine.filters[name];
-  if (typeof filter !== "function") throw new Error(`LiquidJS has no filter ${name}`);
-  engine.registerFilter(name, function (value: unknown, ...args: unknown[]): unknown {
-    const given = [value, ...args].map(exactValue);
-    if (!given.some((one) => typeof one === "bigint")) return filter.call(this, value, ...args);
-    const [first, ...others] = given.map((one) => (typeof one === "bigint" ? Number(one) : one));
-    return exact(given) ?? filter.call(this, first, ...others);
-  });
-}
-
-/** A text of digits counts as the number. */
-function exactValue(given: unknown): unknown {
+/** Whether doubles may calculate wrong with a value: it is a number, or a text of one, and no safe integer. */
+function needsDecimals(given: unknown): boolean {
   const value: unknown = toValue(given);
-  const number = typeof value === "string" ? exactNumberOf(value) : value;
-  return typeof number === "bigint" ? number : value;
-}
-
-function exactResult(
-  calculate: (a: bigint, b: bigint) => bigint,
-  [value, other = 0]: readonly unknown[],
-): ExactNumber | undefined {
-  const [a, b] = [integerOf(value), integerOf(other)];
-  if (a === undefined || b === undefined) return undefined;
-  return asNumber(calculate(a, b));
-}
-
-function asNumber(result: bigint): ExactNumber {
-  const number = Number(result);
-  // What is beyond all doubles is infinite, so that no loop makes an integer without end.
-  return Number.isSafeInteger(number) || !Number.isFinite(number) ? number : result;
-}
-
-function integerOf(value: unknown): bigint | undefined {
-  if (typeof value === "bigint") return value;
+  if (typeof value === "bigint") return true;
   const number = typeof value === "string" ? Number(value) : value;
-  return Number.isSafeInteger(number) ? BigInt(Number(number)) : undefined;
+  return Number.isFinite(number) && !Number.isSafeInteger(number);
+}
+
+/** The third argument of `divided_by` asks for an integer, which LiquidJS rounds down. */
+function resultOf(calculate: Calculation, [value, other, isWhole]: readonly unknown[]): ExactNumber {
+  const result = calculate(decimalOf(value), decimalOf(other));
+  return numberOf(isWhole ? result.floor() : result);
 }
 
 const { readNumber } = Tokenizer.prototype;

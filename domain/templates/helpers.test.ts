@@ -167,6 +167,49 @@ describe("dateFormat", () => {
     expect(render("{{ '2020-07-01T22:00:00Z' | dateFormat: 'yyyy-MM-dd HH:mm xxx', zone }}", { zone })).toBe(output);
   });
 
+  test.each([
+    ["2027-03-01", "2027-03-01 00:00"],
+    ["2027/03/01", "2027-03-01 00:00"],
+    ["20270301", "2027-03-01 00:00"],
+    ["2027-03", "2027-03-01 00:00"],
+    ["2027", "2027-01-01 00:00"],
+    ["March 1, 2027", "2027-03-01 00:00"],
+    ["1 March 2027", "2027-03-01 00:00"],
+    ["Mon Mar 01 2027", "2027-03-01 00:00"],
+    ["2027-03-01T00:00", "2027-03-01 00:00"],
+    ["2027-03-01 00:00:00", "2027-03-01 00:00"],
+    [" 1990-07-04 ", "1990-07-04 00:00"],
+  ])("%j is a calendar day, which is the same in every zone", (d, day) => {
+    for (const zone of ["America/Los_Angeles", "Pacific/Auckland", "Asia/Kolkata", "UTC"]) {
+      expect(render("{{ d | dateFormat: 'yyyy-MM-dd HH:mm', zone }}", { d, zone }), zone).toBe(day);
+      expect(render("{{ d | date: '%Y-%m-%d %H:%M', zone }}", { d, zone }), zone).toBe(day);
+    }
+    expect(render("{{ d | date: '%Y-%m-%d %H:%M', 480 }}", { d })).toBe(day);
+    expect(render("{{ d | date: '%Y-%m-%d %H:%M' }} {{ d | date_to_xmlschema }}", { d })).toBe(
+      `${day} ${day.replace(" ", "T")}:00+00:00`,
+    );
+  });
+
+  test.each([
+    ["2027-03-01T00:30:00Z", "2027-02-28 16:30"],
+    ["2027-03-01T00:00:00Z", "2027-02-28 16:00"],
+    ["2027-03-01T00:00:00.000Z", "2027-02-28 16:00"],
+    ["2027-03-01T00:00:00+00:00", "2027-02-28 16:00"],
+    ["2027-03-01T10:00", "2027-03-01 02:00"],
+    ["Mon, 01 Mar 2027 00:00:00 GMT", "2027-02-28 16:00"],
+  ])("%j is a moment, which each zone has at its own time", (d, time) => {
+    const zone = "America/Los_Angeles";
+    expect(render("{{ d | dateFormat: 'yyyy-MM-dd HH:mm', zone }}", { d, zone })).toBe(time);
+    expect(render("{{ d | date: '%Y-%m-%d %H:%M', zone }}", { d, zone })).toBe(time);
+  });
+
+  test("numbers and other texts of digits are seconds for the filter date", () => {
+    expect(render("{{ 1583280000 | date: '%Y' }} {{ '1583280000' | date: '%Y' }} {{ 2027 | date: '%Y' }}")).toBe(
+      "2020 2020 1970",
+    );
+    expect(render("{{ 'no date' | date: '%Y' }} {{ '20271301' | date: '%Y' }}")).toBe("no date 20271301");
+  });
+
   test("a pattern or a zone that does not exist is an error of the template", () => {
     expect(() => render("{{ '2020-01-01' | dateFormat: 'n' }}")).toThrow("unescaped latin alphabet character");
     expect(() => render("{{ '2020-01-01' | dateFormat: 'y', 'Mars/Base' }}")).toThrow("Mars/Base");

@@ -28,9 +28,6 @@ export function translate(translations: Translations | undefined, key: string): 
   return undefined;
 }
 
-/** The longest text that is read as a date: longer ones are none, and reading them takes time. */
-const DATE_MAX = 100;
-
 /**
  * A translation with its placeholders filled by the variables given, as `print` makes texts of their values. What has no value is
  * left empty. `{{date, pattern}}` is a date by a pattern of Unicode tokens in UTC, or the value itself when it is no date.
@@ -43,8 +40,7 @@ export function fillPlaceholders(
   return text.replace(PLACEHOLDER, (_, inside: string) => {
     const { name, pattern } = placeholderOf(inside);
     const value = getPath(variables, name);
-    const isDate = pattern !== "" && (typeof value !== "string" || value.length <= DATE_MAX);
-    return print(isDate ? dateFormat(value, pattern) : value);
+    return print(pattern === "" ? value : dateFormat(value, pattern));
   });
 }
 

@@ -1,4 +1,5 @@
-import { type ExactNumber, exactNumberOf, isNumeric } from "../../exact-number.ts";
+import { isNumeric } from "../../exact-number.ts";
+import { decimalOf } from "../decimals.ts";
 import { toText } from "../text.ts";
 
 /** The most decimals that a number can be printed with. */
@@ -11,26 +12,21 @@ type Option = readonly [name: string, value: unknown];
 
 /**
  * A number with fixed decimals and grouped thousands. Options by name: `decimalLength` (2), `decimalSep` (`.`),
- * `thousandsSep` (`,`). What is not a number comes back unchanged.
+ * `thousandsSep` (`,`). Halves are rounded away from zero. What is not a number comes back unchanged.
  */
 export function numberFormat(value: unknown, ...args: unknown[]): unknown {
   if (!isNumeric(value) && (typeof value !== "string" || value.trim() === "")) return value;
-  const number = exactNumberOf(value);
-  if (!Number.isFinite(Number(number))) return value;
+  if (!Number.isFinite(Number(value))) return value;
   const options = new Map(args.filter(isOption));
   const decimals = Number(options.get("decimalLength") ?? 2);
   const digits = Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS ? decimals : 2;
-  const [whole = "", fraction] = fixed(number, digits).split(".");
+  const [whole = "", fraction] = decimalOf(value).toFixed(digits).split(".");
   const grouped = groupsOf(whole).join(separator(options.get("thousandsSep") ?? ","));
   return fraction === undefined ? grouped : `${grouped}${separator(options.get("decimalSep") ?? ".")}${fraction}`;
 }
 
-const fixed = (number: ExactNumber, digits: number): string =>
-  typeof number === "bigint" ? `${number}${digits > 0 ? `.${"0".repeat(digits)}` : ""}` : number.toFixed(digits);
-
-/** The digits by three, and before them those that are left, with the sign. A number with an exponent is one group. */
+/** The digits by three, and before them those that are left, with the sign. */
 function groupsOf(whole: string): string[] {
-  if (!/^-?\d+$/.test(whole)) return [whole];
   const groups: string[] = [];
   let end = whole.length;
   for (; /\d/.test(whole.charAt(end - 4)); end -= 3) groups.push(whole.slice(end - 3, end));
