@@ -14,6 +14,8 @@ import { dateFormat } from "#domain/templates/helpers/date-format.ts";
 import { numberFormat } from "#domain/templates/helpers/number-format.ts";
 import { htmlToText } from "#domain/templates/html-to-text.ts";
 import { inlineEmail } from "#domain/templates/inline-email.ts";
+import { repairExpressions } from "#domain/templates/repair/repair-expressions.ts";
+import { strayCharacter } from "#domain/templates/repair/stray-character.ts";
 import { sanitizeInApp } from "#domain/templates/sanitize-in-app.ts";
 import { formatMailbox, senderOf } from "#providers/email/mailbox.ts";
 import { describeError } from "#telemetry/describe-error.ts";
@@ -27,7 +29,7 @@ const RUNS = 10;
 
 /** Parts of which texts consist that take long to read. */
 const PARTS =
-  '{ }} {{ {% %} {{a}} {%if%} {{{ /} \uE000 \uE001 < > </ <! <!-- --> <p <p> <style> <style>a{ </style> <table> <a href= & &# &amp; " \' ( ) ; : , . / // \\ @ | | default:" # - + = [ ] * a 0 00 :00 a@ @a a. .a 1e9 2026- 0000000000000000 1e999 [1, -1234567890123456 T Z GMT style=" class="a url( /* */ \\" http:// javascript: Received'.split(
+  '{ }} {{ {% %} {{a}} {%if%} {{{ /} \uE000 \uE001 < > </ <! <!-- --> <p <p> <style> <style>a{ </style> <table> <a href= & &# &amp; " \' ( ) ; : , . / // \\ @ | | default:" # - + = [ ] * a 0 00 :00 a@ @a a. .a 1e9 2026- 0000000000000000 1e999 [1, -1234567890123456 T Z GMT style=" class="a url( /* */ \\" http:// javascript: Received %7B %7D &#123; &quot; “ ” {<b> &nbsp;}}'.split(
     " ",
   );
 const part = fc.constantFrom(...PARTS, " ", "\t", "\n");
@@ -82,6 +84,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     [text, `[${text}]`, JSON.stringify([text, text]), `{"a":[${"1".repeat(20)}${text}`, `"${text}`].map((json) =>
       attempt(() => parseExactJson(json)),
     ),
+  "expressions that an editor has written": (text) => [repairExpressions(text), strayCharacter(text)],
   "in-app messages": sanitizeInApp,
   "texts of mails": htmlToText,
   "translations in XLIFF": (text) =>

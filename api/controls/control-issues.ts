@@ -11,6 +11,7 @@ import { DomainError } from "#domain/errors.ts";
 import { faultsOfRule, variablesOfRule } from "#domain/json-logic.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
 import { type FoundVariable, findKeys, findPaths } from "#domain/templates/find-variables.ts";
+import { strayCharacter } from "#domain/templates/repair/stray-character.ts";
 import { countingFor, endsOnDays, schemaOf } from "./alternatives.ts";
 import { emailHtml } from "./editor-html.ts";
 import { hasPath } from "./variable-schema.ts";
@@ -59,6 +60,8 @@ export function controlIssues(type: ControlledType, stored: Values, variables: u
     add(path, { issueType: "MISSING_VALUE", variableName: path, message });
   }
   for (const [path, text] of controlTemplates(type, values)) {
+    const fault = strayCharacter(text);
+    if (fault !== undefined) add(path, { issueType: "ILLEGAL_VARIABLE_IN_CONTROL_VALUE", message: `${path} ${fault}` });
     for (const { variableName, message } of illegalVariables(text, variables)) {
       add(path, { issueType: "ILLEGAL_VARIABLE_IN_CONTROL_VALUE", variableName, message });
     }

@@ -1,5 +1,6 @@
 import { splitAtLiquid } from "#contract/constants/liquid-parts.ts";
 import { isPlainObject, type PlainObject } from "#domain/plain-object.ts";
+import { repairExpressions } from "#domain/templates/repair/repair-expressions.ts";
 
 /** Nodes in nodes that are shown; what lies deeper is left out. */
 const DEPTH_MAX = 100;
@@ -10,7 +11,9 @@ const DEPTH_MAX = 100;
  */
 export function emailHtml(body: string): string {
   const document = documentIn(body);
-  return document ? `<div style="max-width:600px;margin:0 auto;">${childrenHtml(document, 0)}</div>` : body;
+  if (!document) return body;
+  // A style that changes within an expression divides it.
+  return repairExpressions(`<div style="max-width:600px;margin:0 auto;">${childrenHtml(document, 0)}</div>`);
 }
 
 /** Whether the body is a document of the block editor. */

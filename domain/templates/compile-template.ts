@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { DomainError } from "../errors.ts";
 import { parseBounded } from "./bounded-nesting.ts";
 import { createTemplateEngine, type Escaping } from "./engine.ts";
+import { syntaxRemedy } from "./syntax-remedy.ts";
 
 /** Limits of one rendering, or of several that share them. Without, the engine's own apply to each rendering. */
 export interface RenderLimits {
@@ -57,6 +58,7 @@ const engines = {
   marked: createTemplateEngine("marked"),
   none: createTemplateEngine("none"),
 };
+const KNOWN = { tags: Object.keys(engines.none.tags), filters: Object.keys(engines.none.filters) };
 /** By the text itself: looking a long one up costs nothing again, as it would if a key were made of it. */
 const caches = { html: createCache(), marked: createCache(), none: createCache() };
 
@@ -131,12 +133,14 @@ function orInvalid<T>(work: () => T): T {
     const message = `Template cannot be rendered: ${error instanceof Error ? error.message : String(error)}`;
     const limit = exceededLimit(error);
     if (limit) throw new TemplateLimitError(limit, message);
-    throw isSyntaxError(error) ? new TemplateSyntaxError(message) : new DomainError("invalid_input", message);
+    if (!isSyntaxError(error)) throw new DomainError("invalid_input", message);
+    const remedy = syntaxRemedy(error, KNOWN);
+    throw new TemplateSyntaxError(remedy === undefined ? message : `${message}: ${remedy}`);
   }
 }
 
 /** Parsing reports these two kinds only; what a rendering lacks, such as a variable, has kinds of its own. */
-const isSyntaxError = (error: unknown): boolean =>
+const isSyntaxError = (error: unknown): error is LiquidError =>
   LiquidError.is(error) && (error.name === "ParseError" || error.name === "TokenizationError");
 
 /** LiquidJS names its limits only in the message of the error that it wraps. JavaScript has a limit of its own for texts. */

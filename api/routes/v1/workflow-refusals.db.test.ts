@@ -35,12 +35,12 @@ describe("what cannot be saved says which field and what to do", () => {
     [
       "a template that does not parse",
       { steps: [inApp, { template: { ...email.template, subject: "Hi {{ name" } }] },
-      'steps.1.template.subject is not a valid template. Template cannot be rendered: output "{{ name" not closed, line:1, col:4',
+      'steps.1.template.subject is not a valid template. Template cannot be rendered: output "{{ name" not closed, line:1, col:4: add }} where it ends',
     ],
     [
       "a block of an email that does not parse",
       { steps: [{ template: { ...email.template, content: [{ type: "text", content: "a\n{% if b %}" }] } }] },
-      "steps.0.template.content.0.content is not a valid template. Template cannot be rendered: tag {% if b %} not closed, line:2, col:1",
+      "steps.0.template.content.0.content is not a valid template. Template cannot be rendered: tag {% if b %} not closed, line:2, col:1: add {% endif %} where it ends",
     ],
     [
       "a link that runs code",
@@ -73,7 +73,7 @@ describe("what cannot be saved says which field and what to do", () => {
     [
       "a condition whose value does not parse",
       { steps: [{ ...inApp, filters: onPlan("{{ x") }] },
-      'steps.0.filters.0.children.0.value is not a valid template. Template cannot be rendered: output "{{ x" not closed, line:1, col:1',
+      'steps.0.filters.0.children.0.value is not a valid template. Template cannot be rendered: output "{{ x" not closed, line:1, col:1: add }} where it ends',
     ],
     [
       "a delay without a length",

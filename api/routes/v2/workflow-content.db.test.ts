@@ -521,3 +521,49 @@ const stepsOf = (workflowId: string) =>
     .from(workflowSteps)
     .innerJoin(workflows, eq(workflows.versionId, workflowSteps.versionId))
     .where(eq(workflows.id, workflowId));
+
+test("expressions that an editor has written differently are saved as they were meant, by both versions", async () => {
+  const environment = await createTestEnvironment(app.db);
+  const body = '<a href="%7B%7Burl%7D%7D">{<b>{ name }</b>}</a> {{ plan | default: “none” }}';
+  const meant = `<a href="{{url}}"><b>{{ name }}</b></a> {{ plan | default: 'none' }}`;
+  const subject = "Hi &#123;&#123;\u200Bname &#125;&#125;";
+  const first = await create(environment, {
+    steps: [{ template: { type: "email", contentType: "customHtml", subject, content: body } }],
+  });
+  expect(first.body.data.steps[0].template).toMatchObject({ subject: "Hi {{name }}", content: meant });
+  const second = await v2("POST", "", environment, {
+    name: "Second",
+    workflowId: "second",
+    steps: [{ name: "Mail", type: "email", controlValues: { subject, body, editorType: "html" } }],
+  });
+  expect(second.data.steps[0].controls.values).toMatchObject({ subject: "Hi {{name }}", body: meant });
+  const text = { type: "text", text: "{" };
+  const bold = { type: "text", text: "{ payload.name }", marks: [{ type: "bold" }] };
+  const document = {
+    type: "doc",
+    content: [{ type: "paragraph", content: [text, bold, { type: "text", text: "}" }] }],
+  };
+  const preview = await v2("POST", `/second/step/${second.data.steps[0].stepId}/preview`, environment, {
+    controlValues: { subject: "{{ payload.name | default: ‘you’ }}", body: JSON.stringify(document) },
+    previewPayload: { payload: { name: "Ada" } },
+  });
+  expect(preview.data.result.preview.subject).toBe("Ada");
+  expect(preview.data.result.preview.body).toContain("<strong>Ada</strong>");
+});
+
+test("what is left of an expression that cannot be meant so is an issue, or refused, with its place and a remedy", async () => {
+  const environment = await createTestEnvironment(app.db);
+  const { data } = await v2("POST", "", environment, {
+    name: "Left",
+    workflowId: "left",
+    steps: [{ name: "Text", type: "sms", controlValues: { body: "ok\n{{ payload.user’s }}" } }],
+  });
+  expect(data.steps[0].issues.controls.body[0].message).toContain(
+    "has ’ in an expression, line 2, column 16: write a straight",
+  );
+  const refused = await create(environment, {
+    steps: [{ template: { type: "sms", content: "{% if a = 1 %}x{% endif %}" } }],
+  });
+  expect(refused.status).toBe(400);
+  expect(JSON.stringify(refused.body.message)).toContain("compare with == in place of =");
+});

@@ -20,6 +20,7 @@ import { DomainError } from "#domain/errors.ts";
 import { parseTemplate } from "#domain/templates/compile-template.ts";
 import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 import { hasBodyPlace, layoutVariables } from "#domain/templates/layout.ts";
+import { strayCharacter } from "#domain/templates/repair/stray-character.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import type { MjmlCompiler } from "../../mjml/mjml-compiler.ts";
 import { noted } from "../audit.ts";
@@ -182,6 +183,8 @@ function inLiquid(content: string, path = "content"): string {
   try {
     const liquid = toLiquid(content);
     parseTemplate(liquid, "html");
+    const fault = strayCharacter(liquid);
+    if (fault !== undefined) throw new DomainError("invalid_input", fault);
     return liquid;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -13,6 +13,8 @@ import {
 } from "#db/queries/translations/translations.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
+import { mapLeaves } from "#domain/map-leaves.ts";
+import { repairExpressions } from "#domain/templates/repair/repair-expressions.ts";
 import { translationFault } from "#domain/templates/translations.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import { notedIn } from "../audit.ts";
@@ -23,6 +25,10 @@ export const measureTexts = (texts: TranslationTexts): { size: number; keys: num
   size: JSON.stringify(texts).length,
   keys: flattenTexts(texts).size,
 });
+
+/** Translators' tools write braces and quotes as their format asks for. */
+const repairTexts = (texts: TranslationTexts): TranslationTexts =>
+  mapLeaves(texts, (text) => (typeof text === "string" ? repairExpressions(text) : text));
 
 /** Faults that are named at once. */
 const FAULTS_MAX = 20;
@@ -49,11 +55,12 @@ export async function putTexts(
   group: TranslationGroupRow,
   {
     locale,
-    texts,
+    texts: written,
     given,
   }: { locale: string; texts: TranslationTexts; given?: Readonly<Record<string, TextNotes>> | undefined },
 ): Promise<void> {
   const id = translationIdOf(group.id, locale);
+  const texts = repairTexts(written);
   const measured = measureTexts(texts);
   await notedIn(transaction, call, { action: "translation.updated", id }, async () => {
     const others = await measureOtherTranslations(transaction, call.scope, id, group.id);

@@ -8,6 +8,7 @@ import { DomainError } from "#domain/errors.ts";
 import { metadataTexts } from "#domain/metadata-texts.ts";
 import { isScriptUrl, SCRIPT_SCHEMES } from "#domain/script-url.ts";
 import { parseTemplate } from "#domain/templates/compile-template.ts";
+import { strayCharacter } from "#domain/templates/repair/stray-character.ts";
 import { sanitizeContent } from "#domain/templates/sanitize.ts";
 import { waitProblems } from "#domain/waits.ts";
 import { flowIssues } from "./check-flow.ts";
@@ -72,7 +73,8 @@ function unparsable([field, text]: Text): string[] {
   if (typeof text !== "string") return [];
   try {
     parseTemplate(text);
-    return [];
+    const fault = strayCharacter(text);
+    return fault === undefined ? [] : [`${field} ${fault}`];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return [`${field} is not a valid template. ${error.message}`];

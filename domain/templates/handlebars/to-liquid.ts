@@ -1,4 +1,5 @@
 import { DomainError } from "../../errors.ts";
+import { repairExpressions } from "../repair/repair-expressions.ts";
 import { HandlebarsSyntaxError, parseHandlebars } from "./parse-handlebars.ts";
 import { describePlace } from "./place.ts";
 import { languageOf } from "./template-language.ts";
@@ -11,7 +12,8 @@ const LENGTH_MAX = 1_000_000;
 const EXPRESSIONS_MAX = 20_000;
 
 /**
- * The template in Liquid: one in Handlebars is translated, any other comes back as it is. What is saved, and given back
+ * The template in Liquid: expressions that an editor has written differently are repaired (`repairExpressions`), a template in Handlebars is
+ * translated, any other comes back as it is. What is saved, and given back
  * on reading, is the translation, so that there is one language from then on; it renders to the same text, but
  *
  * - it is escaped as its place asks for: in html, apostrophes too; in subjects, urls, sms, chat and push not at all;
@@ -24,8 +26,9 @@ const EXPRESSIONS_MAX = 20_000;
  * Throws `invalid_input` with one message per place that cannot be translated, each with line, column and remedy, and
  * for a template that mixes both languages.
  */
-export function toLiquid(template: string): string {
-  if (template.length > LENGTH_MAX) return template;
+export function toLiquid(given: string): string {
+  if (given.length > LENGTH_MAX) return given;
+  const template = repairExpressions(given);
   const language = languageOf(template);
   if (language === "liquid") return template;
   if (language !== "handlebars") {

@@ -6,12 +6,9 @@ import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
 import type { StoredVariant } from "#db/schema/workflow-steps.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
-import { DomainError } from "#domain/errors.ts";
-import { mapLeaves } from "#domain/map-leaves.ts";
-import { toLiquid } from "#domain/templates/handlebars/to-liquid.ts";
 import { variablesOf } from "../../../controls/control-issues.ts";
-import { isEditorDocument } from "../../../controls/editor-html.ts";
 import { stepVariables } from "../../../controls/step-variables.ts";
+import { valuesInLiquid } from "../../../controls/values-in-liquid.ts";
 import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
 import { buildContent, type Content, storedStepContent, storedVariantContent } from "./build-content.ts";
 import type { StepPlan, VariantPlan } from "./plan-steps.ts";
@@ -38,10 +35,10 @@ export async function buildSteps(
 ): Promise<StoredStep[]> {
   const plans = given.map((plan, index) => ({
     ...plan,
-    values: inLiquid(plan.values, `steps.${index}.controlValues`),
+    values: valuesInLiquid(plan.values, `steps.${index}.controlValues`),
     variants: plan.variants.map((variant, number) => ({
       ...variant,
-      values: inLiquid(variant.values, `steps.${index}.variants.${number}.controlValues`),
+      values: valuesInLiquid(variant.values, `steps.${index}.variants.${number}.controlValues`),
     })),
   }));
   const contents = plans.flatMap((plan) => [plan, ...plan.variants.map(({ values }) => ({ type: plan.type, values }))]);
@@ -113,23 +110,4 @@ function stepIssues(
     ...(Object.keys(controls).length > 0 && { controls }),
     ...(isMissing && { integration: { [type]: [{ issueType: "MISSING_INTEGRATION" as const, message }] } }),
   };
-}
-
-/** The values with each template in Handlebars translated, so that reading them back gives Liquid. */
-function inLiquid(values: Record<string, unknown>, path: string): Record<string, unknown> {
-  const issues: string[] = [];
-  const { skip, ...others } = values;
-  const translated = mapLeaves(others, (leaf, keys) => {
-    if (typeof leaf !== "string" || !leaf.includes("{{") || isEditorDocument(leaf)) return leaf;
-    try {
-      return toLiquid(leaf);
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      const field = `${path}.${keys.join(".")}`;
-      issues.push(...error.messages.map((message) => `${field} ${message}`));
-      return leaf;
-    }
-  });
-  if (issues.length > 0) throw new DomainError("invalid_input", issues);
-  return skip === undefined ? translated : { ...translated, skip };
 }

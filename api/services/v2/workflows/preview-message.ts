@@ -16,6 +16,7 @@ import { valuesOf } from "#domain/templates/step-values.ts";
 import { controlledTypeOf } from "../../../controls/alternatives.ts";
 import { compileStep } from "../../../controls/compile-step.ts";
 import { controlTemplates } from "../../../controls/control-issues.ts";
+import { shownInLiquid } from "../../../controls/values-in-liquid.ts";
 import { compileTemplate, isUncompiled } from "../../../mjml/compile-template.ts";
 import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
 import { previewedMessage } from "../../../views/v2/previewed-message.ts";
@@ -64,7 +65,7 @@ export async function renderStep(
   if (step.bridgeStepId !== null) return problem("Your own code makes the content of this step when it is executed");
   const type = controlledTypeOf(step.type);
   if (!type || !isChannel(step.type)) return {};
-  const values = givenValues(controlValues ?? valuesOf(step));
+  const values = givenValues(controlValues ? shownInLiquid(controlValues) : valuesOf(step));
   const layout = type === "email" ? (await layoutOfPreview(db, scope, values))?.layout : undefined;
   if (type === "email" && namesLayout(values) && !layout) return problem("No layout has this name", "layoutId");
   const variables = await explainer.previewVariables(scope, { steps: loaded.steps, step }, data);

@@ -14,6 +14,7 @@ import { compileStep } from "../../../controls/compile-step.ts";
 import { variablesOf } from "../../../controls/control-issues.ts";
 import { previewValues } from "../../../controls/preview-values.ts";
 import { stepVariables } from "../../../controls/step-variables.ts";
+import { shownInLiquid } from "../../../controls/values-in-liquid.ts";
 import { exampleOf, placesUnder } from "../../../controls/variable-schema.ts";
 import { compileTemplate } from "../../../mjml/compile-template.ts";
 import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
@@ -48,7 +49,7 @@ export async function previewStep(
   const step = stepByReference(loaded, stepId);
   const type = controlledTypeOf(step.type);
   if (!type) return NOTHING_TO_SHOW;
-  const given = controlValues ?? valuesOf(step);
+  const given = controlValues ? shownInLiquid(controlValues) : valuesOf(step);
   const used = [...usedVariables(version, steps), ...variablesOf(type, givenValues(given))];
   const earlier = steps.slice(0, steps.indexOf(step)).map((row) => ({ identifier: identifierOf(row), type: row.type }));
   const values = previewValues(type, given, stepVariables(earlier, { used, payloadSchema: version.payloadSchema }));
