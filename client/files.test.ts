@@ -20,7 +20,7 @@ async function clientOf(listener: RequestListener, timeoutMs = 30_000): Promise<
   return new Belfry({ secretKey: "secret", apiUrl: `http://127.0.0.1:${address.port}`, timeoutMs });
 }
 
-const contents: [string, () => string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>][] = [
+const contents: [string, () => string | Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>][] = [
   ["text", () => "subscriberId\nada\n"],
   ["a blob", () => new Blob(["subscriberId\nada\n"])],
   ["bytes", () => new TextEncoder().encode("subscriberId\nada\n")],

@@ -20,7 +20,7 @@ export interface CallOptions {
 }
 
 /** A body that is sent as it is. A stream is sent once, so that a call with one is not repeated. */
-export type UploadedContent = string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+export type UploadedContent = string | Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
 
 export interface HttpSettings {
   /** Address of the server without `/v1`. */
@@ -207,6 +207,8 @@ function keyOf(idempotencyKey: string | undefined): string {
 }
 
 function bodyOf({ body, content }: Request): Pick<RequestInit, "body"> & { duplex?: "half" } {
+  // A body has no memory that threads share: a copy has its own.
+  if (content instanceof Uint8Array) return { body: new Uint8Array(content) };
   if (content !== undefined) return { body: content, ...(content instanceof ReadableStream && { duplex: "half" }) };
   return body === undefined ? {} : { body: jsonOf(body) };
 }

@@ -82,7 +82,7 @@ export const Layout = z
     _parentId: Id.optional(),
     name: z.string(),
     identifier: z.string(),
-    description: z.string().optional(),
+    description: z.string().nullable(),
     channel: z.literal("email"),
     content: z.string(),
     contentType: z.literal("customHtml"),
@@ -95,9 +95,6 @@ export const Layout = z
 export type Layout = z.infer<typeof Layout>;
 export const LayoutPage = totalPage(Layout);
 
-/** Creating answers with the id alone. */
-export const LayoutCreated = z.object({ _id: z.string(), id: z.string() });
-
 export const layoutOperations = operations("layouts", {
   createLayout: {
     route: "POST /v1/layouts",
@@ -107,7 +104,7 @@ export const layoutOperations = operations("layouts", {
     bodyLimit: LARGE_BODY_BYTES,
     audit: "layout.created",
     body: CreateLayout,
-    answer: { 201: data(LayoutCreated) },
+    answer: { 201: data(Layout) },
     failures: ["conflict"],
   },
 

@@ -12,7 +12,7 @@ export const layoutView = (layout: LayoutRow): Layout => ({
   ...(layout.parentId && { _parentId: layout.parentId }),
   name: layout.name,
   identifier: layout.identifier,
-  ...(layout.description !== null && { description: layout.description }),
+  description: layout.description,
   channel: "email",
   content: sourceOf(layout),
   contentType: "customHtml",

@@ -47,12 +47,24 @@ test("a new organisation has one default layout in Development and none in Produ
   expect((await app.inject({ url: "/v1/layouts", headers })).json().totalCount).toBe(0);
 });
 
-test("creating answers with the id, and reading with everything, in Liquid", async () => {
+test("creating and reading answer the whole layout, in Liquid, with a description that may be null", async () => {
   const variables = [
     { name: "company", type: "String", defaultValue: "Acme" },
     { name: "unused", type: "String" },
   ];
-  const id = await aLayout({ description: "For receipts", variables });
+  const plain = await call("POST", "/layouts", { name: "Plain", content });
+  expect(plain.body.data).toMatchObject({ name: "Plain", description: null, isDefault: false });
+  const listed = await call("GET", "/layouts?pageSize=100");
+  expect(listed.body.data.map(({ description }: { description: unknown }) => description)).not.toContain(undefined);
+  const created = await call("POST", "/layouts", {
+    name: "Receipt",
+    identifier: "receipt",
+    content,
+    description: "For receipts",
+    variables,
+  });
+  const id: string = created.body.data._id;
+  expect(created.body.data).toEqual(await layout(id));
   expect(await layout(id)).toMatchObject({
     _id: id,
     id,

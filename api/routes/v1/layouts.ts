@@ -7,10 +7,7 @@ import { layoutView } from "../../views/layouts.ts";
 
 /** Layouts of emails. */
 export const layoutRoutes = handlers(layoutOperations, (app) => ({
-  createLayout: async (request) => {
-    const { id } = await createLayout(app, request, request.body);
-    return { data: { _id: id, id } };
-  },
+  createLayout: async (request) => ({ data: layoutView(await createLayout(app, request, request.body)) }),
 
   listLayouts: async ({ scope, query }) => {
     if (query.pageSize > LAYOUT_PAGE_MAX) {
