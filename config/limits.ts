@@ -38,7 +38,10 @@ export const limits = {
     maximums: setting("BELFRY_API_RATE_LIMIT_MAXIMUMS", maximums, ""),
   }),
   limits: z.object({
-    /** Inbox sessions, inbox connections, and calls of pages of preferences, by an address in a minute at one API process; 0 is no limit. */
+    /**
+     * Inbox sessions and inbox connections by an address at one environment, and calls of pages of preferences by an address, in a minute at
+     * one API process; 0 is no limit.
+     */
     sessionsPerMinute: setting("BELFRY_LIMIT_SESSIONS", count, "1000"),
     /** Sign-ins, registrations, resets, and steps of chat OAuth, by an address in a minute at one API process; 0 is no limit. */
     loginsPerMinute: setting("BELFRY_LIMIT_LOGINS", count, "60"),
@@ -48,6 +51,8 @@ export const limits = {
     publicPerMinute: setting("BELFRY_LIMIT_PUBLIC", count, "1200"),
     /** Subscribers that sessions of an inbox without a proof may create from one address in a minute by one API process; 0 is no limit. */
     newcomersPerMinute: setting("BELFRY_LIMIT_NEWCOMERS", count, "300"),
+    /** Inbox sessions without a proof that one environment may have in a minute at one API process; 0 is no limit. */
+    environmentSessionsPerMinute: setting("BELFRY_LIMIT_ENVIRONMENT_SESSIONS", count, "20000"),
     /** Calls by which an address may report deliveries of one integration in a minute to one API process; 0 is no limit. */
     reportsPerMinute: setting("BELFRY_LIMIT_REPORTS", count, "6000"),
     /** Trigger requests that one API key may send in a second to one API process; 0 is no limit. */

@@ -14,6 +14,7 @@ const limits = {
   reportsPerMinute: 3,
   publicPerMinute: 4,
   newcomersPerMinute: 1,
+  environmentSessionsPerMinute: 5,
   triggersPerSecond: 4,
   callsPerSecond: 5,
 };
@@ -68,6 +69,31 @@ test("public operations are limited by address without being named; new subscrib
     });
   const { applicationIdentifier } = await createTestEnvironment(db);
   expect(await statuses(2, () => open(applicationIdentifier))).toEqual([201, 429]);
+});
+
+test("sessions count by address and environment, and those without a proof by environment as well", async () => {
+  const [one, other] = [await createTestEnvironment(db), await createTestEnvironment(db)];
+  const subscriberId = randomUUID();
+  for (const { scope } of [one, other]) await createTestSubscriber(db, scope, { subscriberId });
+  const open = (remoteAddress: string, applicationIdentifier: string) => () =>
+    app.inject({
+      method: "POST",
+      url: "/v1/inbox/session",
+      payload: { applicationIdentifier, subscriber: { subscriberId } },
+      remoteAddress,
+    });
+  const shared = newAddress();
+  expect(await statuses(3, open(shared, one.applicationIdentifier))).toEqual([201, 201, 429]);
+  expect(await statuses(1, open(shared, other.applicationIdentifier))).toEqual([201]);
+  expect(await statuses(3, () => open(newAddress(), one.applicationIdentifier)())).toEqual([201, 201, 201]);
+  const refused = await open(newAddress(), one.applicationIdentifier)();
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    expect.stringMatching(/without a subscriberHash in this environment: try again in \d+ s/),
+  ]);
+  expect(await statuses(1, open(newAddress(), other.applicationIdentifier))).toEqual([201]);
+  const guessing = newAddress();
+  expect(await statuses(3, () => open(guessing, randomUUID())())).toEqual([400, 400, 429]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import fastifyRateLimit, { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
+import { IDENTIFIER_MAX } from "#contract/constants/limits.ts";
 import type { CallLimitName } from "#contract/operations.ts";
 import { DomainError } from "#domain/errors.ts";
 
@@ -21,12 +22,18 @@ declare module "fastify" {
      */
     limitRefusals(request: FastifyRequest, reply: FastifyReply): Promise<void>;
     /**
-     * Counts a subscriber that a session without a proof is about to create, by the address and the inbox.
+     * Counts a session of an inbox for what only opening it shows, beside the count of its address at the inbox that it names.
      * @throws DomainError `too_many_requests` beyond the limit
      */
-    limitNewcomers(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+    limitSession(request: FastifyRequest, reply: FastifyReply, kind: SessionKind): Promise<void>;
   }
 }
+
+/**
+ * `unknown` names no inbox, and counts for its address alone; `unproven` counts for the environment, wherever it comes from; `newcomer` is
+ * about to create a subscriber without a proof.
+ */
+export type SessionKind = "unknown" | "unproven" | "newcomer";
 
 /**
  * Refuses what is too much with 429 and the seconds to wait. Counts are kept in this process. Register it after `auth`: it
@@ -41,13 +48,15 @@ export const rateLimit = fastifyPlugin(
       reportsPerMinute,
       publicPerMinute,
       newcomersPerMinute,
+      environmentSessionsPerMinute,
       triggersPerSecond,
       callsPerSecond,
     } = app.config.limits;
     await app.register(fastifyRateLimit, { global: false, cache: COUNTED });
     const limits = {
-      sessions: limit(sessionsPerMinute, MINUTE, addressOf, "inbox sessions from your address"),
-      sockets: limit(sessionsPerMinute, MINUTE, addressOf, "inbox connections from your address"),
+      // One address may be that of many people, who use the inboxes of several organisations.
+      sessions: limit(sessionsPerMinute, MINUTE, visitorOf, "inbox sessions from your address"),
+      sockets: limit(sessionsPerMinute, MINUTE, subscriberAddressOf, "inbox connections from your address"),
       logins: limit(loginsPerMinute, MINUTE, addressOf, "sign-ins and requests about accounts from your address"),
       connections: limit(loginsPerMinute, MINUTE, addressOf, "calls that connect a channel from your address"),
       preferences: limit(sessionsPerMinute, MINUTE, addressOf, "calls of pages of preferences from your address"),
@@ -62,9 +71,18 @@ export const rateLimit = fastifyPlugin(
       limit(refusalsPerMinute, MINUTE, addressOf, "requests without valid credentials from your address"),
     );
 
-    app.decorate(
-      "limitNewcomers",
-      limit(newcomersPerMinute, MINUTE, newcomerOf, "new subscribers without a proof from your address"),
+    const sessionLimits = {
+      unknown: limit(sessionsPerMinute, MINUTE, addressOf, "inbox sessions from your address"),
+      unproven: limit(
+        environmentSessionsPerMinute,
+        MINUTE,
+        inboxOf,
+        "inbox sessions without a subscriberHash in this environment",
+      ),
+      newcomer: limit(newcomersPerMinute, MINUTE, visitorOf, "new subscribers without a proof from your address"),
+    } satisfies Record<SessionKind, unknown>;
+    app.decorate("limitSession", (request: FastifyRequest, reply: FastifyReply, kind: SessionKind) =>
+      sessionLimits[kind](request, reply),
     );
 
     app.addHook("onRequest", async (request, reply) => {
@@ -72,7 +90,11 @@ export const rateLimit = fastifyPlugin(
       // The files of the front ends are no operations: a page asks for many of them at once.
       const isPublic = operationId !== undefined && access.some(({ kind }) => kind === "public");
       const name = own ?? (isPublic ? "public" : request.caller && "calls");
-      if (name) await limits[name](request, reply);
+      if (name && name !== "sessions") await limits[name](request, reply);
+    });
+    // Only the body says which inbox it is.
+    app.addHook("preValidation", async (request, reply) => {
+      if (request.routeOptions.config.limit === "sessions") await limits.sessions(request, reply);
     });
 
     function limit(max: number, timeWindow: number, keyGenerator: (request: FastifyRequest) => string, what: string) {
@@ -93,11 +115,16 @@ export const rateLimit = fastifyPlugin(
 /** An IPv6 network of 64 bits counts as one address: a single customer of a provider has that many. */
 const addressOf = ({ ip }: FastifyRequest): string => normalizeIP(ip);
 
-/** An address at the inbox that its request names. */
-const newcomerOf = (request: FastifyRequest): string => {
-  const { applicationIdentifier = "" }: { applicationIdentifier?: string } = Object(request.body);
-  return `${addressOf(request)} ${applicationIdentifier}`;
+/** Returns the application identifier that the body of a request names. No longer ones exist than are counted. */
+const inboxOf = ({ body }: FastifyRequest): string => {
+  const { applicationIdentifier }: { applicationIdentifier?: unknown } = Object(body);
+  return String(applicationIdentifier ?? "").slice(0, IDENTIFIER_MAX);
 };
+
+const visitorOf = (request: FastifyRequest): string => `${addressOf(request)} ${inboxOf(request)}`;
+
+const subscriberAddressOf = (request: FastifyRequest): string =>
+  `${addressOf(request)} ${request.scope?.environmentId ?? ""}`;
 
 /** An address at the integration that it names: one vendor reports for many customers from the same addresses. */
 function reporterOf(request: FastifyRequest): string {

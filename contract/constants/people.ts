@@ -43,5 +43,8 @@ export const IMAGE_ENDINGS = ["jpg", "jpeg", "png", "gif", "svg"] as const;
 
 /** Mails of invitations that an organisation may have sent in an hour. */
 export const INVITATIONS_PER_HOUR = 100;
+/** Mails of invitations that an organisation sends to one address in a day, and how many seconds pass between two of them. */
+export const INVITATION_MAILS_PER_DAY = 5;
+export const INVITATION_MAIL_SECONDS = 60;
 
 export const RECOVERY_CODES = 10;

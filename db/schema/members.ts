@@ -20,6 +20,8 @@ export const members = pgTable(
     inviteEmail: text(),
     inviterId: uuid().references(() => users.id),
     invitedAt: moment(),
+    /** Of its mails that left within the last day. */
+    inviteMailedAt: moment().array().notNull().default([]),
     answeredAt: moment(),
     /** SHA-256 of the invitation's token in hex; null once it is answered. */
     inviteTokenHash: text(),

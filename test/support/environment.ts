@@ -46,6 +46,7 @@ export const testConfig: AppConfig = {
     reportsPerMinute: 0,
     publicPerMinute: 0,
     newcomersPerMinute: 0,
+    environmentSessionsPerMinute: 0,
     triggersPerSecond: 0,
     callsPerSecond: 0,
   },

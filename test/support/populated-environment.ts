@@ -291,7 +291,9 @@ export async function populatedEnvironment(db: Database, bridgeUrl: string) {
     db.transaction(async (transaction) => {
       const invitation = { organizationId, inviterId, email: `${randomUUID()}@example.com`, role: "member" as const };
       const tokenHash = hashSecret(token);
-      await insertInvitation(transaction, { ...invitation, tokenHash, invitedAt: new Date(), expiresAt: expireAt });
+      const invitedAt = new Date();
+      const mails = { invitedAt, mailedAt: [invitedAt] };
+      await insertInvitation(transaction, { ...invitation, ...mails, tokenHash, expiresAt: expireAt });
       return findInvitation(transaction, tokenHash);
     });
   const invited = await invite(scope.organizationId, environment.userId, randomUUID());

@@ -10,7 +10,7 @@ export const inboxSessionRoutes = handlers(inboxSessionOperations, (app) => ({
   openInboxSession: async (request, reply) => {
     const { subscriberHash: hmacHash, subscriber: profile, ...given } = request.body;
     const asked = { ...given, ...profile, hmacHash, format: "text" as const };
-    const session = await openInboxSession(app, app.config, asked, () => app.limitNewcomers(request, reply));
+    const session = await openInboxSession(app, app.config, asked, (kind) => app.limitSession(request, reply, kind));
     const { token, subscriber, integrationId } = session;
     const inbox = { scope: subscriber, subscriberId: subscriber.id };
     const [total, severity, removeNovuBranding] = await Promise.all([

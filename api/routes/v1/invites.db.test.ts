@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { MEMBER_ROLES } from "#contract/constants/statuses.ts";
 import { findUser } from "#db/queries/users/users.ts";
@@ -173,6 +173,7 @@ test("a resent invitation has another token, the other admin as inviter, and sev
     .where(eq(members.inviteEmail, email));
   expect((await read(old)).body.message).toMatch(/expired: ask Ada or another admin of Analytical Engines/);
   const memberId = (await others(admin)).at(-1)._id;
+  await passMinute(email);
   const resent = await call("POST", "/invites/resend", { headers: second.headers, body: { memberId } });
   expect(resent).toMatchObject({ status: 201, body: { data: { success: true } } });
   const token = await api.mailedToken(email, 2);
@@ -183,6 +184,40 @@ test("a resent invitation has another token, the other admin as inviter, and sev
     const refused = await call("POST", "/invites/resend", { headers: admin, body: { memberId: id } });
     expect([id, refused.status]).toEqual([id, 400]);
   }
+});
+
+/** Has a minute gone by since the last mail of an invitation. */
+async function passMinute(email: string): Promise<void> {
+  const earlier = sql`(select array_agg(at - interval '1 minute') from unnest(${members.inviteMailedAt}) at)`;
+  await db.update(members).set({ inviteMailedAt: earlier }).where(eq(members.inviteEmail, email));
+}
+
+test("an invitation is mailed once a minute and five times a day, and the answer says when next", async () => {
+  const { admin } = await organization();
+  const email = newEmail();
+  await invite(admin, { email });
+  const memberId = (await others(admin)).at(-1)._id;
+  const resend = () => call("POST", "/invites/resend", { headers: admin, body: { memberId } });
+  const answers = await Promise.all([resend(), resend()]);
+  for (const { status, body } of answers) {
+    expect([status, body.message]).toEqual([429, expect.stringMatching(/just been mailed: send it again in \d+ s/)]);
+  }
+  await passMinute(email);
+  const both = await Promise.all([resend(), resend()]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 429]);
+  for (let mail = 3; mail <= 5; mail += 1) {
+    await passMinute(email);
+    expect((await resend()).status).toBe(201);
+  }
+  await passMinute(email);
+  const { status, body } = await resend();
+  expect([status, body.message]).toEqual([
+    429,
+    expect.stringMatching(/at most 5 times a day: send the next one from \d{4}-\d\d-\d\d \d\d:\d\d UTC on/),
+  ]);
+  expect((await call("DELETE", `/organizations/members/${memberId}`, { headers: admin })).status).toBe(200);
+  expect((await invite(admin, { email })).status).toBe(429);
+  expect((await invite(admin, { email: newEmail() })).status).toBe(201);
 });
 
 test("a withdrawn invitation is refused, and the address can be invited again", async () => {

@@ -12,6 +12,7 @@ import { findSubscriber, type SubscriberRow } from "#db/queries/subscribers/subs
 import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
+import type { SessionKind } from "../../plugins/rate-limit.ts";
 import { signSubscriberToken } from "../../tokens.ts";
 import { changeHours } from "../subscribers/change-subscriber.ts";
 import { givenSubscriber, upsertSubscriber } from "../subscribers/upsert-subscribers.ts";
@@ -34,7 +35,7 @@ type SessionRequest = Omit<InitializeWidgetSession, "email"> &
 /**
  * Opens a session for a subscriber's inbox. It creates the subscriber, or stores what is given of it; null gives nothing. Without a
  * proof, which an inbox may demand, it changes nothing of a subscriber who is there, and its token and the answer say nothing about
- * the person (decision 041). `admitNew` is called before an unproven session creates a subscriber. Returns the in-app integration
+ * the person (decision 041). `limitSession` is called once it is known of which kind the session is, and throws for too many of it. Returns the in-app integration
  * that it was opened by as well. Throws `invalid_input` for an unknown application, for a wrong hash where the inbox demands one, and
  * for too much about a new person, `not_found` when the environment's inbox is switched off; in this order.
  */
@@ -50,18 +51,20 @@ export async function openInboxSession(
     format,
     ...named
   }: SessionRequest,
-  admitNew: () => Promise<void>,
+  limitSession: LimitSession,
 ): Promise<{ token: string; subscriber: SubscriberRow; profile: Profile; integrationId: string }> {
   const { db } = services;
   const timezone = zone && isTimeZone(zone) ? zone : undefined;
   // Clients send what a page does not know as an empty text.
   const profile = { ...named, email: address || undefined, locale: named.locale || undefined };
   const environment = await findEnvironmentByIdentifier(db, applicationIdentifier);
-  if (!environment)
+  if (!environment) {
+    await limitSession("unknown");
     throw new DomainError(
       "invalid_input",
       "Please provide a valid app identifier: a valid application identifier is shown among the environment's API keys",
     );
+  }
   const scope = { organizationId: environment.organizationId, environmentId: environment.id };
   const inbox = await selectIntegration(db, scope, "in_app");
   if (!inbox) throw notFound("The environment has no active in-app integration: activate one in the integration store");
@@ -69,10 +72,11 @@ export async function openInboxSession(
   if (proof === undefined && (await environmentsDemandingProof(db, [environment.id])).has(environment.id)) {
     throw new DomainError("invalid_input", "Please provide a valid HMAC hash");
   }
+  if (proof === undefined) await limitSession("unproven");
   const given = { profile, timezone, defaultSchedule };
   const { subscriber, isKnown } =
     proof === undefined
-      ? await findOrCreate(services, scope, given, admitNew)
+      ? await findOrCreate(services, scope, given, () => limitSession("newcomer"))
       : { subscriber: await upsertSubscriber(services, systemCall(scope), { ...profile, timezone }), isKnown: true };
   if (isKnown) await fillHours(services, scope, subscriber, given);
   const { id, subscriberId, firstName, lastName, email, phone } = subscriber;
@@ -81,6 +85,8 @@ export async function openInboxSession(
   const token = await signSubscriberToken(claims, secret);
   return { token, subscriber, profile: isKnown ? { firstName, lastName, phone } : NOTHING, integrationId: inbox.id };
 }
+
+type LimitSession = (kind: SessionKind) => Promise<void>;
 
 /** The names and the phone of a subscriber, as far as the session may say them. */
 type Profile = Pick<SubscriberRow, "firstName" | "lastName" | "phone">;

@@ -1,12 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { isEmailAddress } from "#contract/constants/email-address.ts";
-import { INVITATION_DAYS, INVITATIONS_PER_HOUR } from "#contract/constants/people.ts";
+import {
+  INVITATION_DAYS,
+  INVITATION_MAIL_SECONDS,
+  INVITATION_MAILS_PER_DAY,
+  INVITATIONS_PER_HOUR,
+} from "#contract/constants/people.ts";
 import type { Invite, Invited } from "#contract/organizations.ts";
 import { countActions } from "#db/queries/audit/audit-logs.ts";
 import {
   countMembers,
   insertInvitation,
+  invitationMails,
   isMemberOrInvited,
+  removeInvitationMail,
   renewInvitation,
 } from "#db/queries/organizations/invitations.ts";
 import { lockMembership } from "#db/queries/organizations/members.ts";
@@ -26,6 +33,7 @@ type Call = OrganizationCall<MemberCaller>;
 
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
+const BETWEEN_MAILS = INVITATION_MAIL_SECONDS * 1_000;
 const ALREADY_INVITED = "Already invited";
 
 /**
@@ -47,14 +55,15 @@ export async function inviteMember(services: Services, call: Call, { email, role
     if (await isMemberOrInvited(transaction, organizationId, address)) {
       throw new DomainError("invalid_input", ALREADY_INVITED);
     }
+    await requireFewWithdrawals(transaction, organizationId, address);
     if (teamMembers !== null && (await countMembers(transaction, organizationId)) >= teamMembers) {
       const remedy = "remove one, withdraw an invitation, or change the plan";
       throw new DomainError("invalid_input", `LIMIT_REACHED. Your plan allows ${teamMembers} members: ${remedy}`);
     }
-    return insertInvitation(transaction, { ...invitation, ...given });
+    return insertInvitation(transaction, { ...invitation, ...given, mailedAt: [invitation.invitedAt] });
   };
   await noted(services.db, call, { action: "member.invited" }, invite, (id) => id);
-  await mailInvitation(services, call, address, token);
+  await mailInvitation(services, call, address, { token, ...invitation });
 }
 
 /** Invites one after the other. What keeps one of them from being invited does not keep the others. */
@@ -74,18 +83,56 @@ export async function inviteMembers(services: Services, call: Call, invitees: re
   return results;
 }
 
-/** Sends another mail, after which the link of the earlier one is refused. Throws `invalid_input` unless somebody waits for it. */
+/**
+ * Sends another mail, after which the link of the earlier one is refused. Throws `invalid_input` unless somebody waits for it, and
+ * `too_many_requests` for mails in quick succession, or too many of them.
+ */
 export async function resendInvitation(services: Services, call: Call, memberId: string): Promise<void> {
   requireMail(services);
   const { token, ...invitation } = newInvitation(call);
   const member = await noted(services.db, call, { action: "member.reinvited", id: memberId }, async (transaction) => {
-    await requireFewInvitations(transaction, call.scope.organizationId);
-    return renewInvitation(transaction, call.scope.organizationId, memberId, invitation);
+    const { organizationId } = call.scope;
+    await requireFewInvitations(transaction, organizationId);
+    const mails = await invitationMails(transaction, organizationId, memberId);
+    if (!mails) return undefined;
+    const mailedAt = withMail(mails, invitation.invitedAt);
+    return renewInvitation(transaction, organizationId, memberId, { ...invitation, mailedAt });
   });
   if (!member?.inviteEmail) {
     throw new DomainError("invalid_input", "memberId names nobody whose invitation waits for an answer");
   }
-  await mailInvitation(services, call, member.inviteEmail, token);
+  await mailInvitation(services, call, member.inviteEmail, { token, ...invitation });
+}
+
+/** Adds a mail to those of the last day. Throws `too_many_requests`, with when the next one may be sent. */
+function withMail(mails: readonly Date[], now: Date): Date[] {
+  const recent = mails.filter((at) => now.getTime() - at.getTime() < DAY).sort((a, b) => a.getTime() - b.getTime());
+  const [oldest, newest] = [recent.at(-INVITATION_MAILS_PER_DAY), recent.at(-1)];
+  if (oldest) {
+    const from = new Date(oldest.getTime() + DAY)
+      .toISOString()
+      .replace(/:\d{2}\.\d{3}Z$/, " UTC")
+      .replace("T", " ");
+    const message = `An invitation is mailed at most ${INVITATION_MAILS_PER_DAY} times a day: send the next one from ${from} on`;
+    throw new DomainError("too_many_requests", message);
+  }
+  const left = newest ? newest.getTime() + BETWEEN_MAILS - now.getTime() : 0;
+  if (left <= 0) return [...recent, now];
+  const message = `This invitation has just been mailed: send it again in ${Math.ceil(left / 1_000)} s`;
+  throw new DomainError("too_many_requests", message);
+}
+
+/** Throws `too_many_requests` for an address that was invited and had its invitation withdrawn again and again. */
+async function requireFewWithdrawals(transaction: Transaction, organizationId: string, address: string): Promise<void> {
+  const since = new Date(Date.now() - DAY);
+  const sent = await countActions(transaction, organizationId, {
+    actions: ["member.invited", "member.reinvited"],
+    since,
+    entityName: address,
+  });
+  if (sent < INVITATION_MAILS_PER_DAY) return;
+  const message = `An address is invited at most ${INVITATION_MAILS_PER_DAY} times a day: invite it again tomorrow`;
+  throw new DomainError("too_many_requests", message);
 }
 
 /** Throws `too_many_requests` when an organisation has invited so many within the hour that it may be sending advertisements. */
@@ -108,7 +155,12 @@ function newInvitation({ caller }: Call) {
 }
 
 /** Mails a link. The mail quotes no text that members have written, so that nobody sends advertisements by it: the page of the link does. */
-async function mailInvitation(services: Services, { caller }: Call, to: string, token: string): Promise<void> {
+async function mailInvitation(
+  services: Services,
+  { caller }: Call,
+  to: string,
+  { token, tokenHash, invitedAt }: ReturnType<typeof newInvitation>,
+): Promise<void> {
   const inviter = await findUser(services.db, caller.userId);
   const from = inviter?.emailVerifiedAt ? inviter.email : "A member of an organisation";
   const mail = {
@@ -120,8 +172,9 @@ async function mailInvitation(services: Services, { caller }: Call, to: string, 
     ],
     link: { path: `/auth/invitation/${token}`, label: "Accept the invitation" },
   };
-  await sendMail(services, mail).catch((error: unknown) => {
+  await sendMail(services, mail).catch(async (error: unknown) => {
     services.log.error({ err: error }, "an invitation could not be mailed");
+    await removeInvitationMail(services.db, tokenHash, invitedAt);
     throw new DomainError(
       "unavailable",
       "The invitation is stored, but its mail could not be sent: have the mail server checked, then resend it",

@@ -119,11 +119,11 @@ export function listAuditLogs(db: Database, { organizationId, after, limit, from
     .limit(limit);
 }
 
-/** How many entries of some actions an organisation has since a moment. */
+/** How many entries of some actions an organisation has since a moment, of all entities or of those with a name. */
 export async function countActions(
   db: Executor,
   organizationId: string,
-  { actions, since }: { actions: AuditLogRow["action"][]; since: Date },
+  { actions, since, entityName }: { actions: AuditLogRow["action"][]; since: Date; entityName?: string },
 ): Promise<number> {
   const [row] = await db
     .select({ entries: count() })
@@ -133,6 +133,7 @@ export async function countActions(
         eq(auditLogs.organizationId, organizationId),
         gte(auditLogs.createdAt, since),
         inArray(auditLogs.action, actions),
+        ...(entityName === undefined ? [] : [eq(auditLogs.entityName, entityName)]),
       ),
     );
   return row?.entries ?? 0;

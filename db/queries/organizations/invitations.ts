@@ -1,4 +1,4 @@
-import { and, count, eq, gt, or } from "drizzle-orm";
+import { and, count, eq, gt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { members } from "../../schema/members.ts";
 import { organizations } from "../../schema/organizations.ts";
@@ -15,6 +15,8 @@ interface NewInvitation {
   tokenHash: string;
   invitedAt: Date;
   expiresAt: Date;
+  /** When mails of the invitation left, this one included. */
+  mailedAt: Date[];
 }
 
 /** Whether a normalised address is invited to the organisation, or that of somebody who belongs to it. */
@@ -44,7 +46,7 @@ export async function countMembers(db: Executor, organizationId: string): Promis
 }
 
 export async function insertInvitation(transaction: Transaction, invitation: NewInvitation): Promise<string> {
-  const { organizationId, email, role, inviterId, tokenHash, invitedAt, expiresAt } = invitation;
+  const { organizationId, email, role, inviterId, tokenHash, invitedAt, expiresAt, mailedAt } = invitation;
   const [row] = await transaction
     .insert(members)
     .values({
@@ -54,6 +56,7 @@ export async function insertInvitation(transaction: Transaction, invitation: New
       inviteEmail: email,
       inviterId,
       invitedAt,
+      inviteMailedAt: mailedAt,
       inviteTokenHash: tokenHash,
       inviteExpiresAt: expiresAt,
     })
@@ -67,14 +70,35 @@ export async function renewInvitation(
   transaction: Transaction,
   organizationId: string,
   memberId: string,
-  { inviterId, tokenHash, invitedAt, expiresAt }: Omit<NewInvitation, "organizationId" | "email" | "role">,
+  { inviterId, tokenHash, invitedAt, expiresAt, mailedAt }: Omit<NewInvitation, "organizationId" | "email" | "role">,
 ): Promise<MemberRow | undefined> {
   const [row] = await transaction
     .update(members)
-    .set({ inviterId, invitedAt, inviteTokenHash: tokenHash, inviteExpiresAt: expiresAt })
+    .set({ inviterId, invitedAt, inviteMailedAt: mailedAt, inviteTokenHash: tokenHash, inviteExpiresAt: expiresAt })
     .where(and(eq(members.organizationId, organizationId), eq(members.id, memberId), eq(members.status, "invited")))
     .returning();
   return row;
+}
+
+/** Returns when mails of an invitation that waits for an answer left; undefined when there is none. The caller has locked the membership. */
+export async function invitationMails(
+  transaction: Transaction,
+  organizationId: string,
+  memberId: string,
+): Promise<Date[] | undefined> {
+  const [row] = await transaction
+    .select({ mailedAt: members.inviteMailedAt })
+    .from(members)
+    .where(and(eq(members.organizationId, organizationId), eq(members.id, memberId), eq(members.status, "invited")));
+  return row?.mailedAt;
+}
+
+/** Removes the mail of a moment from those of an invitation: it did not leave. */
+export async function removeInvitationMail(db: Executor, tokenHash: string, at: Date): Promise<void> {
+  await db
+    .update(members)
+    .set({ inviteMailedAt: sql`array_remove(${members.inviteMailedAt}, ${at.toISOString()}::timestamptz(3))` })
+    .where(eq(members.inviteTokenHash, tokenHash));
 }
 
 const inviters = alias(users, "inviters");

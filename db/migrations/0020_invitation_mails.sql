@@ -1,0 +1,1 @@
+ALTER TABLE "members" ADD COLUMN "invite_mailed_at" timestamp (3) with time zone[] DEFAULT '{}' NOT NULL;
