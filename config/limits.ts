@@ -38,10 +38,7 @@ export const limits = {
     maximums: setting("BELFRY_API_RATE_LIMIT_MAXIMUMS", maximums, ""),
   }),
   limits: z.object({
-    /**
-     * Inbox sessions and inbox connections by an address at one environment, and calls of pages of preferences by an address, in a minute at
-     * one API process; 0 is no limit.
-     */
+    /** Inbox sessions and connections of an address at one environment, and its calls of preference pages, in a minute at one API process; 0 is no limit. */
     sessionsPerMinute: setting("BELFRY_LIMIT_SESSIONS", count, "1000"),
     /** Sign-ins, registrations, resets, and steps of chat OAuth, by an address in a minute at one API process; 0 is no limit. */
     loginsPerMinute: setting("BELFRY_LIMIT_LOGINS", count, "60"),
