@@ -20,6 +20,7 @@ import { auditOrigin } from "./plugins/audit-origin.ts";
 import { auth } from "./plugins/auth.ts";
 import { bodyParsers } from "./plugins/body-parsers.ts";
 import { completeOperations } from "./plugins/complete-operations.ts";
+import { connections } from "./plugins/connections.ts";
 import { declaredAccess } from "./plugins/declared-access.ts";
 import { errors, refuseAddress, refuseUnreadable } from "./plugins/errors.ts";
 import { frontEnd } from "./plugins/front-end.ts";
@@ -55,12 +56,15 @@ export type AppConfig = Pick<
   | "mode"
   | "limits"
   | "trustedProxies"
+  | "idleSeconds"
+  | "stopSeconds"
   | "registration"
   | "github"
 >;
 
-/** In which a whole request has to arrive: address, headers and body. */
-const REQUEST_TIMEOUT_MS = 60_000;
+/** In which the address and the headers of a request have to arrive, and the whole of it: 20 MiB over a slow line. */
+const HEADERS_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 300_000;
 /** How often Node looks for requests that have exceeded it. */
 const CONNECTIONS_CHECKED_MS = 2_000;
 
@@ -122,7 +126,10 @@ export async function buildApp({
     genReqId: newRequestId,
     // Without a limit, whoever sends slowly keeps a connection for good.
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
+    keepAliveTimeout: config.idleSeconds * 1_000,
+    http: { connectionsCheckingInterval: CONNECTIONS_CHECKED_MS, headersTimeout: HEADERS_TIMEOUT_MS },
+    // A request that arrives while the process ends is answered, as all parts that it needs end after it.
+    return503OnClosing: false,
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseUnreadable,
     // Anybody can send X-Forwarded-For; without trusted proxies an address is that of the connection.
@@ -155,6 +162,7 @@ export async function buildApp({
   app.setValidatorCompiler(requestValidator);
   app.setSerializerCompiler(answerSerializer({ checked: config.mode === "development" }));
 
+  await app.register(connections);
   await app.register(declaredAccess);
   await app.register(completeOperations);
   await app.register(errors);

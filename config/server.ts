@@ -14,6 +14,8 @@ export const server = {
   port: setting("BELFRY_PORT", port, "3000"),
   /** Folder for everything that Belfry keeps on this machine: databases, secrets, logs, downloaded tools. */
   dataDir: setting("BELFRY_DATA_DIR", path, ".belfry"),
+  /** Seconds for which an idle connection stays open: more than the proxy or balancer in front keeps its own, which is 60 at AWS's application balancers and nginx, 350 at its network balancers, 600 at Google Cloud. Sockets are pinged in less than half of it. */
+  idleSeconds: setting("BELFRY_IDLE_SECONDS", wholeNumber(5, 3600), "75"),
   /** Least severe level that is logged. */
   logLevel: setting("BELFRY_LOG_LEVEL", oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"), "info"),
   /** Seconds for which a process that is asked to stop awaits messages under way. What has no answer by then may have been taken by its vendor. */

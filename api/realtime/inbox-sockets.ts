@@ -2,13 +2,19 @@ import type { WebSocket } from "@fastify/websocket";
 import { z } from "zod";
 import { inboxSocketOperations } from "#contract/inbox-session.ts";
 import type { InboxSocketFrame } from "#contract/widgets.ts";
+import type { AppConfig } from "../app.ts";
 import { routeOf } from "../handlers.ts";
 import { admitSession } from "../services/inbox/admit-session.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
 import { closeUnproven, UNAUTHORIZED } from "./close-unproven.ts";
 import { joinInbox } from "./join-inbox.ts";
 
+/** The longest time between two pings, which is below what balancers in use allow. */
 const HEARTBEAT_MS = 25_000;
+
+/** Returns how often sockets are pinged, in milliseconds: below what idle connections are allowed in front of this process. */
+export const heartbeatOf = ({ idleSeconds }: Pick<AppConfig, "idleSeconds">): number =>
+  Math.min(HEARTBEAT_MS, (idleSeconds * 1_000) / 2.5);
 
 const { url, config, schema } = routeOf(inboxSocketOperations.openInboxSocket);
 const Handshake = z.object({ token: z.string() });
@@ -33,7 +39,7 @@ export const inboxSocketRoutes: ZodRoutes = async (app) => {
     closeUnproven(app.db, app.inboxRooms).catch((err: unknown) =>
       app.log.warn({ err }, "sessions without a proof could not be checked"),
     );
-  }, HEARTBEAT_MS);
+  }, heartbeatOf(app.config));
   heartbeat.unref();
   app.addHook("onClose", async () => clearInterval(heartbeat));
 

@@ -8,6 +8,7 @@ import { SOCKET } from "#contract/access.ts";
 import type { InboxSocketFrame } from "#contract/widgets.ts";
 import { admitSession } from "../services/inbox/admit-session.ts";
 import type { ZodRoutes } from "../zod-routes.ts";
+import { heartbeatOf } from "./inbox-sockets.ts";
 import { joinInbox } from "./join-inbox.ts";
 
 const PATH = "/socket.io/";
@@ -43,6 +44,7 @@ export const socketIoRoutes: ZodRoutes = async (app) => {
     transports: ["websocket"],
     wsEngine: AcceptedSockets,
     maxHttpBufferSize: MOST_BYTES,
+    pingInterval: heartbeatOf(app.config),
   });
   const io = new Server<Record<string, never>, Events>({ serveClient: false, connectTimeout: JOIN_MS });
   io.bind(engine);

@@ -51,6 +51,8 @@ export const testConfig: AppConfig = {
     callsPerSecond: 0,
   },
   trustedProxies: [],
+  idleSeconds: 75,
+  stopSeconds: 25,
 };
 
 /** A new organisation that nothing else in the test run knows of. */
