@@ -34,6 +34,55 @@ const jobsOf = async (eventId: string) =>
     where r.event_id = ${eventId} order by j.position`
   ).map((job) => `${job.type} ${job.status}`);
 
+describe("a condition that is not finished", () => {
+  const begun = { on: "payload", field: "", operator: "EQUAL", value: "" };
+  const vip = { on: "payload", field: "vip", operator: "EQUAL", value: "yes" };
+  const withoutValue = { on: "payload", field: "vip", operator: "NOT_EQUAL", value: "" };
+
+  test.each<[string, object[], string]>([
+    ["alone filters nothing", [begun], "completed"],
+    [
+      "in a group of its own filters nothing",
+      [{ value: "OR", isNegated: true, children: [begun, withoutValue] }],
+      "completed",
+    ],
+    ["leaves the decision to the others", [begun, vip], "canceled"],
+  ])("%s", async (_, children, status) => {
+    const ref = await eventOf([aStep("in_app", {}, { filters: when(...children) })], "somebody");
+    await runner.toEnd(ref);
+    expect(await jobsOf(ref.eventId)).toEqual([`in_app ${status}`]);
+  });
+
+  test("chooses neither its branch nor its variant, and skips nothing", async () => {
+    const branch = {
+      type: "branch",
+      branches: [{ branchId: "begun", filters: when(begun) }],
+      defaultBranchId: "others",
+    };
+    const ref = await eventOf(
+      [
+        aStep("branch", {}, { metadata: branch as never }),
+        aStep("in_app", {}, { branchId: "begun" }),
+        aStep(
+          "in_app",
+          { content: "own" },
+          {
+            branchId: "others",
+            variants: [
+              { name: "Begun", filters: when(begun), template: { type: "in_app", content: "variant" } },
+            ] as never,
+          },
+        ),
+      ],
+      "somebody-else",
+    );
+    await runner.toEnd(ref);
+    expect(await jobsOf(ref.eventId)).toEqual(["branch completed", "in_app canceled", "in_app completed"]);
+    const messages = await db.$client`select content from messages where event_id = ${ref.eventId}`;
+    expect(messages).toEqual([{ content: "own" }]);
+  });
+});
+
 describe("presence", () => {
   interface Seen {
     isOnline: boolean | null;

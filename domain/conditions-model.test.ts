@@ -10,6 +10,7 @@ import {
   LOGICAL_OPERATORS,
   PREVIOUS_STEP_STATES,
 } from "#contract/constants/conditions.ts";
+import { isFinished } from "#contract/constants/unfinished-conditions.ts";
 import { evaluateFilters, partsOf } from "./conditions.ts";
 import type { ConditionContext, PreviousMessage } from "./filter-parts.ts";
 
@@ -291,7 +292,9 @@ const webhookParts: fc.Arbitrary<FilterPart> = fc.record({
   webhookUrl: optional(fc.constant("https://example.com")),
   ...comparison,
 });
-const parts = fc.oneof({ weight: 5, arbitrary: cheapParts }, { weight: 1, arbitrary: webhookParts });
+const anyParts = fc.oneof({ weight: 5, arbitrary: cheapParts }, { weight: 1, arbitrary: webhookParts });
+const parts = anyParts.filter(isFinished);
+const unfinishedParts = anyParts.filter((part) => !isFinished(part));
 
 const { group: groups } = fc.letrec<{ group: Filter; child: Filter | FilterPart }>((tie) => ({
   group: fc.record({
@@ -328,6 +331,7 @@ test.each(FILTER_OPERATORS)("%s of any values, as texts and as moments, decides 
   const outcomes = new Set<boolean>();
   const property = fc.asyncProperty(values, expectations, fc.boolean(), async (a, value, asDates) => {
     const part: FilterPart = { on: "payload", field: "a", operator, value };
+    fc.pre(isFinished(part));
     const group: Filter = { value: "AND", children: [part], ...(asDates && { type: "DATE" }) };
     const passed = await passes([group], { ...fixed, payload: { a } });
     expect(passed).toBe(fits(operator, a, rendered(value), asDates));
@@ -383,6 +387,20 @@ test("a group without members passes, negated or not, and as a member of AND cha
     const passed = await passes([group], world);
     expect(await passes([{ value: "AND", children: [nothing, group] }], world)).toBe(passed);
     expect(await passes([{ value: "OR", children: [group, nothing] }], world)).toBe(true);
+  });
+  await fc.assert(property, { numRuns: 500 });
+});
+
+test("a condition that is not finished changes nothing, nor does a group of such conditions", async () => {
+  const unfinished = fc.array(unfinishedParts, { minLength: 1, maxLength: 2 });
+  const property = fc.asyncProperty(groups, unfinished, fc.boolean(), worlds, async (group, added, isAnd, world) => {
+    const alone: Filter = { value: isAnd ? "AND" : "OR", isNegated: isAnd, children: added };
+    expect(await evaluate([alone], world)).toEqual({ passed: true, conditions: [] });
+    const expected = await evaluate([group], world);
+    expect(await evaluate([alone, group], world)).toEqual(expected);
+    if (group.children.length === 0) return;
+    const children = [...added, ...group.children, alone];
+    expect(await evaluate([{ ...group, children }], world)).toEqual(expected);
   });
   await fc.assert(property, { numRuns: 500 });
 });

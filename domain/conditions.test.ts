@@ -128,10 +128,11 @@ describe("webhooks", () => {
     expect(resolve).toHaveBeenCalledTimes(calls);
   });
 
-  test("without an address, and where webhooks are not asked, the answer is empty", async () => {
+  test("without an address it takes no part, and where webhooks are not asked, the answer is empty", async () => {
     const resolve = answering({ ok: "yes" });
     const { webhookUrl: _, ...bare } = webhook("yes");
-    expect((await evaluateFilters([and(bare)], { now }, resolve)).passed).toBe(false);
+    expect((await evaluateFilters([and(bare)], { now }, resolve)).passed).toBe(true);
+    expect((await evaluateFilters([and(bare, no)], { payload, now }, resolve)).passed).toBe(false);
     expect(resolve).not.toHaveBeenCalled();
     expect(await passes([and(webhook("yes"))])).toBe(false);
   });
@@ -168,7 +169,7 @@ describe("being online", () => {
     ["two days ago", { isOnline: false, lastOnlineAt: ago(48 * 60) }, inLast(1, "days"), false],
     ["offline, moment unknown: counts as now", { isOnline: false }, inLast(1, "minutes"), true],
     ["never seen", {}, inLast(5, "days"), false],
-    ["no unit", { isOnline: false, lastOnlineAt: now }, inLast(5), false],
+    ["no unit takes no part", {}, inLast(5), true],
   ])("last online: %s", async (_, subscriber, filters, passed) => {
     expect(await passes(filters, { subscriber })).toBe(passed);
   });
@@ -194,7 +195,7 @@ describe("an earlier step", () => {
     ["read", "s", false],
     ["unread", "s", true],
     ["unread", "sr", false],
-    [undefined, "", false],
+    [undefined, "", true],
   ])("%s, with an in-app message marked %j: %j", async (state, marks, passed) => {
     const message = { channel: "in_app" as const, seen: marks.includes("s"), read: marks.includes("r") };
     expect(await passes(asks(state), having(message))).toBe(passed);

@@ -1,4 +1,5 @@
 import type { Filter, FilterPart } from "#contract/conditions.ts";
+import { isFinished } from "#contract/constants/unfinished-conditions.ts";
 import { type ConditionContext, type ConditionRecord, evaluatePart, type ResolveWebhook } from "./filter-parts.ts";
 
 export interface FilterOutcome {
@@ -8,7 +9,8 @@ export interface FilterOutcome {
 
 /**
  * Evaluates the conditions of a step, a variant or an integration.
- * Several groups are alternatives: the first that passes decides. No conditions pass.
+ * Several groups are alternatives: the first that passes decides. No conditions pass. A condition that lacks its field or its value takes
+ * no part, nor does a group of nothing but such conditions.
  * A webhook is asked only when nothing cheaper in its group decides; without `resolveWebhook` its answer is empty.
  */
 export async function evaluateFilters(
@@ -17,13 +19,17 @@ export async function evaluateFilters(
   resolveWebhook?: ResolveWebhook,
 ): Promise<FilterOutcome> {
   const conditions: ConditionRecord[] = [];
-  if (filters.length === 0) return { passed: true, conditions };
+  const groups = filters.filter(takesPart);
+  if (groups.length === 0) return { passed: true, conditions };
   const run: Evaluation = { context, resolveWebhook, conditions };
-  for (const group of filters) {
+  for (const group of groups) {
     if (await evaluateGroup(group, run)) return { passed: true, conditions };
   }
   return { passed: false, conditions };
 }
+
+const takesPart = (child: Filter | FilterPart): boolean =>
+  "children" in child ? child.children.length === 0 || child.children.some(takesPart) : isFinished(child);
 
 /** Returns the conditions of all groups, also of groups inside groups, in order. */
 export function partsOf(filters: readonly (Filter | FilterPart)[]): FilterPart[] {
@@ -47,7 +53,7 @@ interface Evaluation {
 }
 
 async function evaluateGroup(group: Filter, run: Evaluation): Promise<boolean> {
-  const { children } = group;
+  const children = group.children.filter(takesPart);
   if (children.length === 0) return true;
   const isJoined = children.length === 1 || group.value !== undefined;
   if (!isJoined) return false;

@@ -46,7 +46,8 @@ engine.truthy = isTruthy;
 
 /**
  * Whether a JSON-logic rule holds, as the query editor of `/v2/workflows` writes it: `skip` of a step's controls. Values compare as
- * JSON-logic compares them, loosely for `==` and in order; a rule with an operator that is not known holds not.
+ * JSON-logic compares them, loosely for `==` and in order; a rule with an operator that is not known holds not. An operation that lacks
+ * an operand takes no part, and a rule of nothing else holds not.
  */
 export const holds = (rule: unknown, data: unknown): boolean => isTruthy(engine.run(runnable(rule), data));
 
@@ -60,20 +61,33 @@ function runnable(rule: unknown): unknown {
   if (typeof rule !== "object" || rule === null) return rule;
   const known = runnableRules.get(rule);
   if (known !== undefined) return known;
-  const made = withoutUnknown(rule, 0);
+  const made = orFalse(withoutUnknown(rule, 0));
   runnableRules.set(rule, made);
   return made;
 }
 
-/** The rule with all operands in lists, and false in place of what is nested too deeply or has no known operator. */
+/**
+ * The rule with all operands in lists, and false in place of what is nested too deeply or has no known operator. Undefined for an
+ * operation that lacks an operand, and for one that only has such operands.
+ */
 function withoutUnknown(rule: unknown, depth: number): unknown {
   if (depth > RULE_DEPTH_MAX) return false;
-  if (Array.isArray(rule)) return rule.map((item) => withoutUnknown(item, depth + 1));
+  if (Array.isArray(rule)) return rule.map((item) => orFalse(withoutUnknown(item, depth + 1)));
   if (!isPlainObject(rule)) return rule;
   const { operator, operands } = operationOf(rule) ?? { operator: "", operands: [] };
   if (!Object.hasOwn(OPERATORS, operator)) return false;
-  return { [operator]: operands.map((operand) => withoutUnknown(operand, depth + 1)) };
+  if (isShort(operator, operands)) return undefined;
+  const made = operands.map((operand) => withoutUnknown(operand, depth + 1));
+  if (operator === "and" || operator === "or") {
+    const deciding = made.filter((operand) => operand !== undefined);
+    return deciding.length > 0 ? { [operator]: deciding } : undefined;
+  }
+  if ((operator === "!" || operator === "!!") && made[0] === undefined) return undefined;
+  return { [operator]: made.map(orFalse) };
 }
+
+/** Null is an operand. */
+const orFalse = (operand: unknown): unknown => (operand === undefined ? false : operand);
 
 /** The variables that a rule asks for, by dotted path, in order. */
 export function variablesOfRule(rule: unknown, depth = 0): string[] {
@@ -97,17 +111,27 @@ export function faultsOfRule(rule: unknown, depth = 0): { operator: string; faul
     return [{ operator: operation?.operator ?? "", fault: "operator" }];
   }
   const { operator, operands } = operation;
-  const isShort = operands.length < operandsOf(operator) || operands.some(isAbsent);
   return [
-    ...(isShort ? [{ operator, fault: "operand" as const }] : []),
+    ...(isShort(operator, operands) ? [{ operator, fault: "operand" as const }] : []),
     ...(operator === "var" ? [] : operands.flatMap((operand) => faultsOfRule(operand, depth + 1))),
   ];
 }
 
 const UNARY: readonly string[] = ["!", "!!", "var", "null", "notNull", "and", "or", "if", "?:"];
 const operandsOf = (operator: string): number => (UNARY.includes(operator) ? 1 : 2);
-/** Null is a value to compare with; an empty text is a field of the editor that nobody filled in. */
-const isAbsent = (operand: unknown): boolean => operand === undefined || operand === "";
+const isShort = (operator: string, operands: Operands): boolean =>
+  operands.length < operandsOf(operator) || operands.some(isAbsent);
+
+/** Null is a value to compare with; an empty text is a field of the editor that nobody filled in, as is a variable without its name. */
+const isAbsent = (operand: unknown): boolean =>
+  operand === undefined || operand === "" || (isVariable(operand) && isUnnamed(operand.var));
+
+const isVariable = (operand: unknown): operand is { var: unknown } => isPlainObject(operand) && "var" in operand;
+
+function isUnnamed(given: unknown): boolean {
+  const path: unknown = Array.isArray(given) ? given[0] : given;
+  return typeof path === "string" && /^(?:payload|subscriber|tenant)\.$/.test(path);
+}
 
 interface Operation {
   operator: string;

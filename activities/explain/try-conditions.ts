@@ -1,5 +1,6 @@
 import type { Filter, FilterPart } from "#contract/conditions.ts";
 import type { FilterPartType } from "#contract/constants/conditions.ts";
+import { isFinished } from "#contract/constants/unfinished-conditions.ts";
 import { type EventRef, latestEvents, readTriedEvents, type TriedEventRow } from "#db/queries/events/tried-events.ts";
 import type { Scope } from "#db/scope.ts";
 import { withAssumed } from "#domain/assumed-conditions.ts";
@@ -86,13 +87,13 @@ export async function tryConditions(
     }
   }
   const kinds = partsOf(filters)
-    .filter(isMomentary)
+    .filter((part) => isFinished(part) && isMomentary(part))
     .map(({ on }) => (on === "subscriber" ? "isOnline" : on));
   return { events, isComplete, notKnown: rule ? notKnownInRule(rule) : [...new Set(kinds)] };
 
   async function tried(row: TriedEventRow): Promise<Decided> {
     const context = contextOf(row);
-    const isUnknown = (part: FilterPart) => isMomentary(part) || lacksData(part, row);
+    const isUnknown = (part: FilterPart) => isFinished(part) && (isMomentary(part) || lacksData(part, row));
     try {
       const least = await evaluateFilters(withAssumed(filters, isUnknown, "fail"), context);
       if (least.passed) return { outcome: "passed", conditions: least.conditions, problem: undefined };

@@ -1,3 +1,4 @@
+import { hasFinished } from "#contract/constants/unfinished-conditions.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { FilterOutcome } from "#domain/conditions.ts";
 import type { ResolveWebhook } from "#domain/filter-parts.ts";
@@ -36,8 +37,8 @@ export function inOtherBranch(
 }
 
 /**
- * Returns the first branch whose conditions pass, else the default one, with the conditions that were evaluated. Throws as
- * `evaluateConditions`. Undefined for any other step.
+ * Returns the first branch whose conditions pass, else the default one, with the conditions that were evaluated. A branch without a
+ * finished condition is never chosen. Throws as `evaluateConditions`. Undefined for any other step.
  */
 export async function chooseBranch(
   slice: Slice,
@@ -48,6 +49,7 @@ export async function chooseBranch(
   if (metadata.type !== "branch") return undefined;
   const evaluated: FilterOutcome["conditions"] = [];
   for (const { branchId, filters } of metadata.branches) {
+    if (!hasFinished(filters)) continue;
     const { passed, conditions } = await evaluateConditions(slice, member, filters, resolveWebhook);
     evaluated.push(...conditions);
     if (passed) return { branchId, conditions: evaluated };

@@ -1,5 +1,6 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import { DEMO_EMAIL_PROVIDER, DEMO_SMS_PROVIDER } from "#contract/constants/provider-ids.ts";
+import { hasFinished } from "#contract/constants/unfinished-conditions.ts";
 import { hasPrimary } from "#db/queries/integrations/integration-priorities.ts";
 import { type ActiveIntegration, pickIntegration } from "#db/queries/integrations/integration-selection.ts";
 import { isProbeDue } from "#db/queries/integrations/outages.ts";
@@ -201,7 +202,7 @@ async function integrationsForTenant(
 ): Promise<ActiveIntegration[]> {
   const met: ActiveIntegration[] = [];
   if (!tenant) return met;
-  for (const integration of candidates.filter(({ conditions }) => conditions.length > 0).reverse()) {
+  for (const integration of candidates.filter(({ conditions }) => hasFinished(conditions)).reverse()) {
     const outcome = await evaluateFilters(integration.conditions, { tenant, now });
     considered.push({ identifier: integration.identifier, ...outcome });
     if (outcome.passed) met.push(integration);

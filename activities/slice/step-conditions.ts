@@ -2,6 +2,7 @@ import type { Filter } from "#contract/conditions.ts";
 import { isChannel } from "#contract/constants/channels.ts";
 import { DETAILS, type DetailText } from "#contract/constants/details.ts";
 import type { ExecutionSource, ExecutionStatus } from "#contract/constants/statuses.ts";
+import { hasFinished } from "#contract/constants/unfinished-conditions.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { memberLayer, subscriberLayers } from "#db/queries/preferences/preference-layers.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
@@ -119,7 +120,7 @@ export async function chooseVariant(
   resolveWebhook?: ResolveWebhook,
 ): Promise<{ template: MessageTemplate; conditions: FilterOutcome["conditions"] } | undefined> {
   for (const variant of step.variants) {
-    if (!variant.active || variant.filters.length === 0) continue;
+    if (!variant.active || !hasFinished(variant.filters)) continue;
     const { passed, conditions } = await evaluateConditions(slice, member, variant.filters, resolveWebhook);
     slice.trace?.variant(member, step, variant.variantId, { passed, conditions });
     if (passed) return { template: variant.template, conditions };

@@ -330,6 +330,59 @@ test("a step that lacks something is saved with its issues, by the path of its c
   expect(read).toEqual(data);
 });
 
+test("a condition without its field or its value is an issue where it lacks it, in steps, branches and variants", async () => {
+  const environment = await createTestEnvironment(app.db);
+  const all = (...children: object[]) => [{ value: "AND", children }];
+  const begun = { on: "payload", field: "", operator: "EQUAL", value: "" };
+  const vip = { on: "payload", field: "vip", operator: "EQUAL", value: true };
+  const { data, status } = await v2("POST", "", environment, {
+    name: "Begun",
+    steps: [
+      { name: "Own", type: "sms", controlValues: { body: "x" }, filters: all(begun) },
+      {
+        name: "Nested",
+        type: "sms",
+        controlValues: { body: "x" },
+        filters: all(vip, { value: "OR", children: [vip, { ...vip, operator: "LARGER", value: undefined }] }),
+      },
+      {
+        name: "Branch",
+        type: "branch",
+        controlValues: { branches: [{ branchId: "a", filters: all({ ...vip, value: "" }) }], defaultBranchId: "b" },
+      },
+      {
+        name: "Variant",
+        type: "sms",
+        controlValues: { body: "x" },
+        variants: [
+          { filters: all({ on: "webhook", webhookUrl: "", field: "", operator: "EQUAL" }), controlValues: {} },
+        ],
+      },
+      {
+        name: "Whole",
+        type: "sms",
+        controlValues: { body: "x" },
+        filters: all(vip, { ...vip, operator: "IS_DEFINED", value: undefined }, { on: "isOnline", value: false }),
+      },
+    ],
+  });
+  expect(status).toBe(201);
+  const issues = data.steps.map((step: { issues: { controls?: object } }) => step.issues.controls ?? {});
+  const isMissing = (message: string) => [expect.objectContaining({ issueType: "MISSING_VALUE", message })];
+  expect(issues).toEqual([
+    { "filters.0.children.0.field": isMissing("Choose a field to finish this condition") },
+    { "filters.0.children.1.children.1.value": isMissing("Enter a value to finish this condition") },
+    { "branches.0.filters.0.children.0.value": isMissing("Enter a value to finish this condition") },
+    {
+      "variants.0.body": expect.anything(),
+      "variants.0.filters.0.children.0.webhookUrl": isMissing(
+        "Enter the address of the webhook to finish this condition",
+      ),
+    },
+    {},
+  ]);
+});
+
 test("a value that is invalid takes no other of its step with it", async () => {
   const environment = await createTestEnvironment(app.db);
   const steps = [

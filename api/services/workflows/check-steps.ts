@@ -128,7 +128,7 @@ function textsOfFilters(filters: readonly (Filter | FilterPart)[], path: string)
   );
 }
 
-/** A webhook without an address is taken: its answer is empty. */
+/** A webhook without an address is taken: its condition takes no part. */
 function webhookUrls(filters: readonly (Filter | FilterPart)[], path: string): string[] {
   return filters.flatMap((filter, index) => {
     if ("children" in filter) return webhookUrls(filter.children, `${path}.${index}.children`);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Filter, FilterPart } from "#contract/conditions.ts";
-import { conditionText } from "./condition-text.ts";
+import { conditionText, unfinishedText } from "./condition-text.ts";
 
 const is = (field: string, value: unknown = "1"): FilterPart => ({ on: "payload", field, operator: "EQUAL", value });
 const all = (...children: Filter["children"]): Filter => ({ value: "AND", children });
@@ -59,13 +59,23 @@ test.each<[FilterPart, string]>([
   [{ on: "payload", field: "n", operator: "BETWEEN", value: [1, 5] }, "payload.n is between 1 and 5"],
   [{ on: "payload", field: "n", operator: "BETWEEN", value: "1, 5" }, "payload.n is between 1 and 5"],
   [{ on: "payload", field: "n", operator: "IS_DEFINED", value: "left over" }, "payload.n is set"],
-  [{ on: "payload", field: "n", operator: "EQUAL", value: "" }, "payload.n is empty"],
   [{ on: "payload", field: "n", operator: "EQUAL", value: "New York" }, "payload.n is “New York”"],
   [{ on: "payload", field: "n", operator: "EQUAL", value: { a: 1 } }, 'payload.n is {"a":1}'],
-  [{ on: "payload", field: "n" }, "payload.n is compared by no operator"],
-  [{ on: "payload", operator: "EQUAL", value: 1 }, "a field that is not chosen of the payload is 1"],
 ])("%j reads: %s", (part, text) => {
   expect(conditionText([{ children: [part] }], (id) => (id === "bell" ? "Bell" : undefined))).toBe(text);
+});
+
+test.each<[FilterPart, string]>([
+  [{ on: "payload", field: "", operator: "EQUAL", value: "" }, "Choose a field to finish this condition"],
+  [{ on: "payload", field: "n", operator: "EQUAL", value: "" }, "Enter a value to finish this condition"],
+  [{ on: "payload", field: "n" }, "Choose an operator to finish this condition"],
+  [{ on: "previousStep", stepType: "read" }, "Choose a step to finish this condition"],
+  [{ on: "isOnlineInLast", value: 5 }, "Choose a unit of time to finish this condition"],
+])("%j is not finished: it is left out of the text, and %s", (part, text) => {
+  expect(conditionText([all(part)])).toBeUndefined();
+  expect(conditionText([{ children: [is("a"), part] }])).toBe("payload.a is 1");
+  expect(unfinishedText([all(is("a"), any(part))])).toBe(text);
+  expect(unfinishedText([all(is("a"))])).toBeUndefined();
 });
 
 test("moments are before and after each other", () => {

@@ -1,4 +1,5 @@
 import type { Filter, FilterPart } from "#contract/conditions.ts";
+import { isFinished, missingPart } from "#contract/constants/unfinished-conditions.ts";
 import { type Clause, clausesText, joined, negated } from "./clauses.ts";
 import { operatorText } from "./operator-texts.ts";
 import { valueText } from "./value-text.ts";
@@ -11,11 +12,20 @@ const NO_NAMES: StepNames = () => undefined;
 
 /**
  * Returns conditions as one clause, or undefined where there are none. The groups are alternatives; brackets are words: "either a or b",
- * "both a and b".
+ * "both a and b". Conditions that are not finished take no part.
  */
 export function conditionText(filters: readonly Filter[], nameOf: StepNames = NO_NAMES): string | undefined {
   const groups = filters.flatMap((group) => groupClause(group, nameOf) ?? []);
   return clausesText(groups, "or");
+}
+
+/** Returns the sentence that asks for what the first unfinished condition lacks; undefined where all are finished. */
+export function unfinishedText(filters: readonly (Filter | FilterPart)[]): string | undefined {
+  for (const node of filters) {
+    const text = "children" in node ? unfinishedText(node.children) : missingPart(node)?.message;
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }
 
 /** Returns the clause of a group; undefined for an empty one, which says nothing. */
@@ -23,10 +33,10 @@ function groupClause(group: Filter, nameOf: StepNames): Clause | undefined {
   const asDates = group.type === "DATE";
   const clauses = group.children.flatMap((child): Clause[] => {
     if ("children" in child) return [groupClause(child, nameOf) ?? []].flat();
-    return [{ text: partText(child, asDates, nameOf), depth: 0 }];
+    return isFinished(child) ? [{ text: partText(child, asDates, nameOf), depth: 0 }] : [];
   });
   if (clauses.length === 0) return undefined;
-  if (group.children.length > 1 && group.value === undefined) {
+  if (clauses.length > 1 && group.value === undefined) {
     // The engine lets such a group pass never.
     const text = clausesText(clauses, "and");
     return { text: `never, as it is not chosen whether all or any have to pass of (${text})`, depth: 0 };
@@ -35,36 +45,34 @@ function groupClause(group: Filter, nameOf: StepNames): Clause | undefined {
   return group.isNegated ? negated(clause) : clause;
 }
 
-/** Returns one condition as a clause. */
-function partText(part: FilterPart, asDates: boolean, nameOf: StepNames = NO_NAMES): string {
+/** Returns one condition, which is finished, as a clause. */
+function partText(part: FilterPart, asDates: boolean, nameOf: StepNames): string {
   const { value, operator } = part;
   switch (part.on) {
     case "isOnline":
       return value === true || value === "true" ? "the subscriber is online" : "the subscriber is offline";
     case "isOnlineInLast": {
-      if (part.timeOperator === undefined) return "the subscriber is online";
-      const unit = Number(value) === 1 ? part.timeOperator.slice(0, -1) : part.timeOperator;
+      const { timeOperator = "" } = part;
+      const unit = Number(value) === 1 ? timeOperator.slice(0, -1) : timeOperator;
       return `the subscriber was online in the last ${valueText(value)} ${unit}`;
     }
     case "previousStep": {
-      const step = part.step ? (nameOf(part.step) ?? part.step) : "an earlier step";
-      return `the message of ${step} ${part.stepType ? STATES[part.stepType] : "is in no state that is chosen"}`;
+      const { step = "", stepType = "read" } = part;
+      return `the message of ${nameOf(step) ?? step} ${STATES[stepType]}`;
     }
     default: {
       const subject = subjectText(part, nameOf);
-      if (operator === undefined) return `${subject} is compared by no operator`;
-      const words = operatorText(operator, asDates ? "date" : undefined);
+      const words = operatorText(operator ?? "EQUAL", asDates ? "date" : undefined);
       return operator === "IS_DEFINED" ? `${subject} ${words}` : `${subject} ${words} ${expectedText(part)}`;
     }
   }
 }
 
 /** Returns the field that a condition compares, as members name it. */
-function subjectText({ on, field, step, webhookUrl }: FilterPart, nameOf: StepNames = NO_NAMES): string {
-  const name = field || "a field that is not chosen";
-  if (on === "webhook") return `${name} in the answer of ${webhookUrl || "a webhook without an address"}`;
-  if (on === "stepResult") return `${field || "the result"} of ${step ? (nameOf(step) ?? step) : "an earlier step"}`;
-  return field ? `${on}.${field}` : `${name} of the ${on}`;
+function subjectText({ on, field, step = "", webhookUrl }: FilterPart, nameOf: StepNames): string {
+  if (on === "webhook") return `${field} in the answer of ${webhookUrl}`;
+  if (on === "stepResult") return `${field} of ${nameOf(step) ?? step}`;
+  return `${on}.${field}`;
 }
 
 function expectedText({ operator, value }: FilterPart): string {

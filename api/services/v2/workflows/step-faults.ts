@@ -1,10 +1,13 @@
+import type { Filter, FilterPart } from "#contract/conditions.ts";
 import { isChannel } from "#contract/constants/channels.ts";
 import { HOURS_CHANNELS } from "#contract/constants/hours.ts";
 import { WAIT_CEILINGS } from "#contract/constants/limits.ts";
+import { missingPart } from "#contract/constants/unfinished-conditions.ts";
 import { CONTROLS } from "#contract/step-controls.ts";
 import { canExpire } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
+import { partsOf } from "#domain/conditions.ts";
 import { tierIssues } from "#domain/plan-waits.ts";
 import { waitIssues } from "#domain/waits.ts";
 import { flowIssues } from "../../workflows/check-flow.ts";
@@ -33,12 +36,12 @@ interface Fault {
 /** Faults of the settings of a step. */
 export function settingsFaults({ settings, variants, values }: StepPlan, { type }: MessageTemplate): Fault[] {
   const { filters, expiresAfter, outsideHours, integrationIdentifier } = settings;
-  const branches = (type === "branch" && CONTROLS.branch.safeParse(values).data?.branches) || [];
+  const branches = (type === "branch" && CONTROLS.branch.shape.branches.safeParse(values.branches).data) || [];
   const faults = [
-    ...conditionIssues(filters, "filters"),
-    ...branches.flatMap((branch, index) => conditionIssues(branch.filters, `branches.${index}.filters`)),
+    ...filterFaults(filters, "filters"),
+    ...branches.flatMap((branch, index) => filterFaults(branch.filters, `branches.${index}.filters`)),
     ...variants.flatMap((variant, index) => variantFaults(variant, `variants.${index}.filters`)),
-  ].map(faultOf);
+  ];
   if (expiresAfter && !canExpire(type)) {
     faults.push({ path: "expiresAfter", message: "Only steps that send a message or a request expire" });
   }
@@ -55,13 +58,24 @@ export function settingsFaults({ settings, variants, values }: StepPlan, { type 
   return faults;
 }
 
-function variantFaults({ filters }: VariantPlan, path: string): string[] {
-  const hasConditions = filters.some(({ children }) => children.length > 0);
-  return [
-    ...conditionIssues(filters, path),
-    ...(hasConditions ? [] : [`${path} A variant without conditions is never chosen`]),
-  ];
+function variantFaults({ filters }: VariantPlan, path: string): Fault[] {
+  const message = "Add at least one condition: a variant without conditions is never chosen";
+  return [...filterFaults(filters, path), ...(partsOf(filters).length > 0 ? [] : [{ path, message }])];
 }
+
+const filterFaults = (filters: readonly Filter[], path: string): Fault[] => [
+  ...conditionIssues(filters, path).map(faultOf),
+  ...unfinishedFaults(filters, path),
+];
+
+/** Conditions that lack a field or a value; they take no part in decisions. */
+const unfinishedFaults = (nodes: readonly (Filter | FilterPart)[], path: string): Fault[] =>
+  nodes.flatMap((node, index): Fault[] => {
+    const place = `${path}.${index}`;
+    if ("children" in node) return unfinishedFaults(node.children, `${place}.children`);
+    const lacking = missingPart(node);
+    return lacking ? [{ path: `${place}.${lacking.field}`, message: lacking.message }] : [];
+  });
 
 /** The sentences of `/v1/workflows` begin with the path of their field. */
 function faultOf(sentence: string): Fault {

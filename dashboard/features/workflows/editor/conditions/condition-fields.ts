@@ -70,8 +70,11 @@ const OPERATORS: Readonly<Record<FieldType, readonly FilterOperator[]>> = {
 
 export const operatorsOf = (type: FieldType): readonly FilterOperator[] => OPERATORS[type];
 
-/** Returns the condition with an operator that its field has, once the field is known. */
+/** Returns the condition with an operator that its field has, and the value that a switch shows, once the field is known. */
 export function withFittingOperator(part: FilterPart, type: FieldType): FilterPart {
   const known = operatorsOf(type);
-  return part.operator === undefined || known.includes(part.operator) ? part : { ...part, operator: known[0] };
+  const fitting = type === "boolean" && part.value === "" ? { ...part, value: false } : part;
+  return fitting.operator === undefined || known.includes(fitting.operator)
+    ? fitting
+    : { ...fitting, operator: known[0] };
 }

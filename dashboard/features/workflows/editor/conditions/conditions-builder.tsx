@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo, useState } from "react";
 import type { Filter } from "#contract/conditions.ts";
 import { Button } from "../../../../components/button.tsx";
 import { errorNote } from "../../../../components/field.tsx";
-import { conditionText } from "../../condition-text.ts";
+import { conditionText, unfinishedText } from "../../condition-text.ts";
 import { ruleText } from "../../rule-text.ts";
 import { useEditing } from "../editor-context.tsx";
 import { isFilterList } from "../filters.ts";
@@ -62,6 +62,7 @@ export function ConditionsBuilder({ label, opening, form, path, filters: stored,
   }, [forIssue]);
 
   const words = rule && !isDrawn ? ruleText(rule.value) : conditionText(filters, known.nameOf);
+  const unfinished = unfinishedText(filters);
   const whole = rule ? rule.fault : asJson || !isDrawn ? error(path) : ownError(path);
   const isEmpty = filters.length === 0;
   return (
@@ -102,10 +103,11 @@ export function ConditionsBuilder({ label, opening, form, path, filters: stored,
         </ConditionProvider>
       )}
       {whole && <p className="text-xs text-danger wrap-anywhere">{errorNote(label, whole)}</p>}
-      {words !== undefined && (
-        <p className="rounded-md bg-sunken px-2.5 py-1.5 text-muted wrap-anywhere" dir="auto">
-          {`${opening} ${words}.`}
-        </p>
+      {(words !== undefined || unfinished !== undefined) && (
+        <div className="rounded-md bg-sunken px-2.5 py-1.5 text-muted wrap-anywhere">
+          {words !== undefined && <p dir="auto">{`${opening} ${words}.`}</p>}
+          {unfinished !== undefined && <p>{`${unfinished}.`}</p>}
+        </div>
       )}
       {(!isEmpty || !isDrawn) && <TryOnEvents filters={rule ? NONE : filters} rule={rule?.value} />}
       <p role="status" className="sr-only">

@@ -9,7 +9,8 @@ import {
   LOGICAL_OPERATORS,
   PREVIOUS_STEP_STATES,
 } from "#contract/constants/conditions.ts";
-import { conditionText } from "../../condition-text.ts";
+import { hasFinished } from "#contract/constants/unfinished-conditions.ts";
+import { conditionText, unfinishedText } from "../../condition-text.ts";
 import { isFilterList } from "../filters.ts";
 import { type FieldType, fieldText, isSpecial, withField } from "./condition-fields.ts";
 import {
@@ -179,11 +180,13 @@ test.each([
   expect(scalarControl(value, type)).toEqual(control);
 });
 
-test("all conditions have words, but for empty groups", () => {
+test("finished conditions have words, and others say what they lack", () => {
   fc.assert(
     fc.property(filters, (given) => {
-      const hasParts = partsIn(given).length > 0;
-      expect(conditionText(given) !== undefined).toBe(hasParts);
+      expect(conditionText(given) !== undefined).toBe(hasFinished(given));
+      expect(unfinishedText(given) === undefined).toBe(
+        partsIn(given).every((part) => hasFinished([{ children: [part] }])),
+      );
     }),
     RUNS,
   );
