@@ -6,7 +6,13 @@ import { evaluateFilters } from "./conditions.ts";
 
 const now = new Date("2024-05-04T10:00:00.000Z");
 const known = (value: boolean) => ({ on: "payload", field: "yes", operator: "EQUAL", value }) as const;
-const UNKNOWN = { on: "webhook", webhookUrl: "https://a.example", field: "ok", operator: "EQUAL", value: true } as const;
+const UNKNOWN = {
+  on: "webhook",
+  webhookUrl: "https://a.example",
+  field: "ok",
+  operator: "EQUAL",
+  value: true,
+} as const;
 
 const { group } = fc.letrec<{ group: Filter; child: Filter["children"][number] }>((tie) => ({
   group: fc.record(

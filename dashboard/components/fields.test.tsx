@@ -124,6 +124,38 @@ test("a number takes no exponent, an empty field is none, and what is outside th
   expect(changed).toHaveBeenCalledTimes(2);
 });
 
+test("each change of a number counts while it is typed, and what is typed stays as it is", () => {
+  const changed = renderField<number | null>(5, (props) => <NumberInput label="Share" decimals={2} {...props} />);
+  const input = screen.getByRole<HTMLInputElement>("textbox", { name: "Share" });
+  act(() => input.focus());
+  const typed = ["4", "47", "4", "", "-", "-1", "-1.", "-1.2"].map((text) => {
+    fireEvent.change(input, { target: { value: text } });
+    return [input.value, changed.mock.lastCall?.[0]];
+  });
+  expect(typed).toEqual([
+    ["4", 4],
+    ["47", 47],
+    ["4", 4],
+    ["", null],
+    ["-", null],
+    ["-1", -1],
+    ["-1.", -1],
+    ["-1.2", -1.2],
+  ]);
+  act(() => input.blur());
+  expect(changed.mock.lastCall).toEqual([-1.2]);
+});
+
+test("a duration counts while its amount is typed", () => {
+  const changed = renderField<Duration>({ amount: 5, unit: "minutes" }, (props) => (
+    <DurationInput label="Wait" {...props} />
+  ));
+  const amount = screen.getByRole("textbox", { name: "Wait: amount" });
+  act(() => amount.focus());
+  fireEvent.change(amount, { target: { value: "47" } });
+  expect(changed.mock.lastCall).toEqual([{ amount: 47, unit: "minutes" }]);
+});
+
 test("a duration keeps its amount when the unit changes, and the other way round", async () => {
   const changed = renderField<Duration>({ amount: 30, unit: "minutes" }, (props) => (
     <DurationInput label="Wait" units={["minutes", "hours"]} {...props} />

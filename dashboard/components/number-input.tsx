@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
-import type { Ref } from "react";
-import { Button, Group, Input, NumberField } from "react-aria-components/NumberField";
+import { type Ref, useContext, useEffect, useRef } from "react";
+import { Button, Group, Input, NumberField, NumberFieldStateContext } from "react-aria-components/NumberField";
 import { CONTROL_CLASS, FieldGroup, type FieldOptions } from "./field.tsx";
 
 interface NumberInputProps extends FieldOptions {
@@ -21,7 +21,10 @@ interface NumberInputProps extends FieldOptions {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A number with digits alone: no exponents, no rounding behind the member's back, and the wheel of a mouse scrolls the page. */
+/**
+ * A number with digits alone: no exponents, no rounding behind the member's back, and the wheel of a mouse scrolls the page. Each change
+ * counts as it is typed.
+ */
 export function NumberInput({ ref, ...props }: NumberInputProps) {
   const { label, labelHidden = false, hint, error, ...number } = props;
   return (
@@ -71,10 +74,7 @@ export function NumberBox({
       className="min-w-0"
     >
       <Group className={`${CONTROL_CLASS} overflow-hidden`} isReadOnly={readOnly}>
-        <Input
-          ref={ref}
-          className="min-h-7.5 w-full min-w-16 flex-1 bg-transparent ps-2.5 pe-1 tabular-nums outline-none"
-        />
+        <TypedNumber inputRef={ref} />
         {unit && <span className="shrink-0 pe-2 text-muted">{unit}</span>}
         {!readOnly && (
           <span className="flex shrink-0 self-stretch border-s">
@@ -88,6 +88,27 @@ export function NumberBox({
         )}
       </Group>
     </NumberField>
+  );
+}
+
+/** The text of the number. The field itself would only take a typed number once it is left. */
+function TypedNumber({ inputRef }: { inputRef: Ref<HTMLInputElement> | undefined }) {
+  const state = useContext(NumberFieldStateContext);
+  const isTyped = useRef(false);
+  useEffect(() => {
+    if (!state || !isTyped.current) return;
+    isTyped.current = false;
+    // A sign alone is no number yet.
+    if (state.inputValue === "" || !Number.isNaN(state.numberValue)) state.setNumberValue(state.numberValue);
+  });
+  return (
+    <Input
+      ref={inputRef}
+      onChange={() => {
+        isTyped.current = true;
+      }}
+      className="min-h-7.5 w-full min-w-16 flex-1 bg-transparent ps-2.5 pe-1 tabular-nums outline-none"
+    />
   );
 }
 
