@@ -145,7 +145,20 @@ test("a step is added where its button is, opened, and saved without the id of a
   );
   expect(saves.at(-1)?.steps[3]).toMatchObject({ branchId: "large", controlValues: { amount: 1, unit: "hours" } });
   expect(saves.at(-1)?.steps[3]).not.toHaveProperty("_id");
-  expect(router.state.location.pathname).toMatch(/\/steps\/new-1$/);
+  // Its address can be opened by others once it is saved, and the way back to the canvas stays one step.
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/\/steps\/made-1-3$/));
+  expect(screen.getByRole("heading", { level: 2, name: "Delay" })).toBeTruthy();
+  act(() => router.history.back());
+  await waitFor(() => expect(router.state.location.pathname).not.toContain("steps"));
+  act(() => router.history.forward());
+  await screen.findByRole("heading", { level: 2, name: "Delay" });
+  expect(router.state.location.pathname).toMatch(/\/steps\/made-1-3$/);
+});
+
+test("the address of a step that was never saved leads to the canvas", async () => {
+  const { router } = openEditor("/steps/new-abc-1");
+  await waitFor(() => expect(router.state.location.pathname).not.toContain("steps"));
+  expect(cards()).toHaveLength(4);
 });
 
 test("an email that is added has the default layout of the environment", async () => {

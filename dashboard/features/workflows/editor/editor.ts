@@ -8,6 +8,9 @@ import { type Place, withMoved, withoutStep, withStep } from "./step-order.ts";
 
 const NO_ISSUES: StepIssues = {};
 
+/** Whether a reference to a step is the key that the editor gave it until the server had given it an id. */
+export const isNewKey = (reference: string): boolean => reference.startsWith("new-");
+
 export interface EditorDeps {
   update: (workflowId: string, body: UpdateWorkflowV2) => Promise<WorkflowV2>;
   read: (workflowId: string) => Promise<WorkflowV2>;
@@ -29,6 +32,8 @@ export function createEditor(workflow: WorkflowV2, { update, read, changesSince,
   /** By the key of a step or a variant, its id in the version that the server has. */
   let ids = idsIn(workflow, (id) => id);
   let made = 0;
+  // An address that an earlier editor left behind is none of the steps of this one.
+  const opened = Date.now().toString(36);
 
   const model: EditorModel<WorkflowV2, Definition, RefusedStepField> = {
     versionOf: ({ version }) => version,
@@ -105,7 +110,7 @@ export function createEditor(workflow: WorkflowV2, { update, read, changesSince,
     /** Returns the key of the new step. */
     addStep(step: Omit<EditedStep, "key">, place: Place): string {
       made += 1;
-      const key = `new-${made}`;
+      const key = `new-${opened}-${made}`;
       change(`add.${key}`, (definition) => ({
         ...definition,
         steps: withStep(definition.steps, { ...step, key }, place),

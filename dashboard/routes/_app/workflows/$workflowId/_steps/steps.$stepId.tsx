@@ -1,7 +1,8 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { createFileRoute, Link, Navigate } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
 import { LOCALE_PATTERN } from "#contract/constants/patterns.ts";
 import { SkeletonCards } from "../../../../../components/skeleton.tsx";
+import { isNewKey } from "../../../../../features/workflows/editor/editor.ts";
 import { useEditing, useEditorState, useSteps } from "../../../../../features/workflows/editor/editor-context.tsx";
 import { type StepView, StepWorkspace } from "../../../../../features/workflows/editor/step-workspace.tsx";
 import { useCloseStep } from "../../../../../features/workflows/editor/use-close-step.ts";
@@ -28,10 +29,24 @@ function SelectedStep() {
   const navigate = Route.useNavigate();
   const closeStep = useCloseStep();
   const key = editor.keyOf(stepId);
+  const id = useEditorState(() => (key === undefined ? undefined : editor.idOf(key)));
+  // The server gives a new step its id, and another one to a step that a change brings back.
+  useEffect(() => {
+    if (id === undefined || id === stepId) return;
+    void navigate({
+      to: "/workflows/$workflowId/steps/$stepId",
+      params: { workflowId, stepId: id },
+      search: (before) => before,
+      state: true,
+      replace: true,
+      resetScroll: false,
+    });
+  }, [id, stepId, workflowId, navigate]);
   const code = useEditorState(({ saved }) =>
     saved.origin === "external" ? saved.steps.find(({ _id }) => _id === stepId) : undefined,
   );
   const step = useSteps().find((one) => one.key === key);
+  if (!step && isNewKey(stepId)) return <Navigate to="/workflows/$workflowId" params={{ workflowId }} replace />;
   if (!step) {
     return (
       <p className="text-muted">
