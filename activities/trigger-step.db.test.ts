@@ -98,6 +98,19 @@ test("the workflow is started for the subscriber of the run, with the rendered p
   expect(message).toEqual({ content: "Hi Ada, 7 2" });
 });
 
+test("the identifier of the workflow may be a template, and one that is empty for the event fails the step", async () => {
+  const target = await aWorkflow(db, environment, [aStep("in_app")]);
+  const steps = [starts("{{ payload.next }}")];
+  const ref = await run(steps, { payload: { next: target.identifier } });
+  expect(await eventsOf(target.id)).toHaveLength(1);
+  expect((await detailsOf(ref))[0]?.raw).toMatchObject({ workflow: target.identifier });
+  const empty = await run(steps, { payload: {} });
+  expect(await jobsOf(empty)).toEqual(["trigger failed"]);
+  expect((await detailsOf(empty))[0]?.raw).toMatchObject({
+    error: "The workflow {{ payload.next }} is empty for this event",
+  });
+});
+
 test("attachments stay with the event that brought them: its bytes are gone once its own runs have ended", async () => {
   const target = await aWorkflow(db, environment, [aStep("in_app")]);
   const attachments = [{ name: "a.pdf", mime: "application/pdf", size: 3 }];

@@ -5,7 +5,7 @@ import type { PickerItem, PickerSearch } from "./components/picker-results.tsx";
 /** Entries of a page of a list without a search, and of a search, which has one page. */
 const LISTED = 20;
 
-/** The searches of pickers in an environment: without a text the newest, else those whose names begin with it. */
+/** The searches of pickers in an environment: without a text the newest, or workflows by name, else those that match it. */
 export function objectSearches(api: Belfry, environmentId: string | undefined) {
   async function find(kind: SearchKind, query: string, signal: AbortSignal): Promise<SearchResult[]> {
     const found = await api.search.find({ query, limit: LISTED }, { signal, environmentId });
@@ -45,7 +45,23 @@ export function objectSearches(api: Belfry, environmentId: string | undefined) {
     const { data, next } = await api.v2.topics.list({ limit: LISTED, after }, { signal, environmentId });
     return { items: data.map(({ key, name }) => itemOf(key, name ?? "")), next: next ?? undefined };
   };
-  return { subscribers, tenants, topics };
+  const workflows: PickerSearch = async ({ text, after, signal }) => {
+    const offset = Number(after ?? 0);
+    const found = await api.v2.workflows.list(
+      { ...(text !== "" && { query: text }), limit: LISTED, offset, orderBy: "name", orderDirection: "ASC" },
+      { signal, environmentId },
+    );
+    const end = offset + found.workflows.length;
+    return {
+      items: found.workflows.map(({ workflowId, name, active }) => ({
+        id: workflowId,
+        text: name,
+        description: active ? workflowId : `${workflowId}, inactive`,
+      })),
+      next: end < found.totalCount ? String(end) : undefined,
+    };
+  };
+  return { subscribers, tenants, topics, workflows };
 }
 
 const itemOf = (id: string, name: string): PickerItem =>

@@ -237,6 +237,15 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
             return found.some(({ kind, workflowId }) => kind === "workflow" && workflowId === identifier);
           },
         }),
+      /** The workflow that has the identifier; null where there is none. */
+      named: (identifier: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflows(environmentId), "named", identifier],
+          queryFn: async ({ signal }) => {
+            const found = await api.search.find({ query: identifier, limit: 20 }, { signal, environmentId });
+            return found.find(({ kind, workflowId }) => kind === "workflow" && workflowId === identifier) ?? null;
+          },
+        }),
       tags: () =>
         queryOptions({
           queryKey: [...queryKeys.workflows(environmentId), "tags"],

@@ -479,3 +479,33 @@ test("a property of the payload is renamed in its schema and in all steps at onc
     steps: [{ controlValues: { body: "Hello {{payload.order}}" } }],
   });
 });
+
+test("the workflow that a step starts is chosen by its name, or by a template, and leads to it", async () => {
+  const found = { kind: "workflow", _id: "w2", title: "Main operations", workflowId: "main-ops", isExact: true };
+  const { saves } = openEditor(
+    "/steps/start",
+    { steps: [aStepV2({ _id: "start", name: "Start", type: "trigger", controlValues: { workflowId: "" } })] },
+    {
+      "GET /v2/workflows": () => ({
+        body: {
+          data: { workflows: [{ workflowId: "main-ops", name: "Main operations", active: false }], totalCount: 1 },
+        },
+      }),
+      "GET /search": () => ({ body: { data: [found] } }),
+    },
+  );
+  const choose = async (typed: string, option: RegExp) => {
+    fireEvent.click(await screen.findByRole("button", { name: /^Workflow/ }));
+    fireEvent.change(await screen.findByRole("searchbox"), { target: { value: typed } });
+    const item = await screen.findByRole("option", { name: option });
+    act(() => item.focus());
+    fireEvent.keyDown(item, { key: "Enter" });
+  };
+  await choose("main", /^Main operations/);
+  await waitFor(() => expect(saves.at(-1)?.steps[0]?.controlValues).toEqual({ workflowId: "main-ops" }));
+  expect(screen.getByRole("button", { name: "Workflow Main operations" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Open Main operations" }).getAttribute("href")).toMatch(/\/workflows\/w2$/);
+  await choose("{{ payload.next }}", /payload\.next/);
+  await waitFor(() => expect(saves.at(-1)?.steps[0]?.controlValues).toEqual({ workflowId: "{{ payload.next }}" }));
+  expect(screen.queryByRole("link", { name: /^Open / })).toBeNull();
+});

@@ -25,12 +25,12 @@ export function mapMetadataTexts(
     // The structure is the same, with texts where there were texts.
     return { ...metadata, ...(changed as Pick<typeof metadata, "url" | "headers" | "body">) };
   }
-  if (metadata.type === "trigger" && metadata.payload) {
-    const { payload } = metadata;
-    const changed = mapLeaves({ payload }, (leaf, path) =>
+  if (metadata.type === "trigger") {
+    const { workflowId, payload } = metadata;
+    const changed = mapLeaves({ workflowId, ...(payload && { payload }) }, (leaf, path) =>
       typeof leaf === "string" ? change(leaf, path.join(".")) : leaf,
     );
-    return { ...metadata, ...(changed as { payload: typeof payload }) };
+    return { ...metadata, ...(changed as Pick<typeof metadata, "workflowId" | "payload">) };
   }
   return metadata;
 }

@@ -48,16 +48,20 @@ export const triggerStep: StepModule = {
           if (metadata.type !== "trigger")
             return refused("The step names no workflow: give it metadata.workflowId", {});
           const transactionId = startedTransactionIdOf(jobIdOf(member.runId, step.stepId));
+          let workflow = metadata.workflowId;
           try {
             const event = await storeEvent(slice, member, metadata, transactionId);
             // The parent was cancelled meanwhile, which the next slice finds.
             if (event === "stale") return { kind: "held", wakeAt: slice.now, details: [] };
-            if (event !== "duplicate") startExecution(slice, event);
+            if (event !== "duplicate") {
+              startExecution(slice, event);
+              workflow = event.workflow.identifier;
+            }
           } catch (error) {
             if (!(error instanceof DomainError)) throw error;
             return refused(error.message, metadata);
           }
-          const raw = { workflow: metadata.workflowId, transactionId };
+          const raw = { workflow, transactionId };
           const details = [{ detail: DETAILS.workflowTriggered, status: "Success", raw } as const];
           return { kind: "ended", status: "completed", started: true, details };
         }),
@@ -84,7 +88,7 @@ interface StartedEvent {
 async function storeEvent(
   slice: Slice,
   member: Member,
-  { workflowId, payload: template }: TriggerMetadata,
+  { workflowId: named, payload: template }: TriggerMetadata,
   transactionId: string,
 ): Promise<StartedEvent | "duplicate" | "stale"> {
   const { store, event: parent } = slice;
@@ -97,6 +101,7 @@ async function storeEvent(
   }
   // The bytes of attachments belong to the event that brought them.
   const payload = template ? await renderPayload(slice, member, template) : withoutAttachments(parent.payload);
+  const workflowId = await renderIdentifier(slice, member, named);
   for (let reading = 0; reading < READINGS; reading++) {
     const target = await store.triggerTarget(scope, workflowId, parent.tenant?.identifier);
     if (!target) throw new DomainError("invalid_input", `The environment has no workflow ${workflowId}: create it`);
@@ -138,6 +143,14 @@ async function storeEvent(
     if (stored === "duplicate") return "duplicate";
   }
   return "stale";
+}
+
+async function renderIdentifier(slice: Slice, member: Member, named: string): Promise<string> {
+  if (!/\{[{%]/.test(named)) return named;
+  const { identifier } = await renderPayload(slice, member, { identifier: named });
+  const rendered = String(identifier ?? "").trim();
+  if (rendered === "") throw new DomainError("invalid_input", `The workflow ${named} is empty for this event`);
+  return rendered;
 }
 
 /** Texts are templates; what is nothing but a variable has its value, whatever that is. */

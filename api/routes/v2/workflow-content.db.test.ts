@@ -189,6 +189,8 @@ const withoutIssues = ({ steps, ...workflow }: { steps: { issues: object }[] }) 
 
 async function everyStep() {
   const environment = await createTestEnvironment(app.db);
+  // The workflow that its steps start and wait for.
+  await v2("POST", "", environment, { name: "Payment", workflowId: "payment", active: true, steps: [] });
   const { body, status } = await create(environment, {
     name: "Everything, with a name that is longer than version 2 takes for a new one",
     description: "d".repeat(400),
@@ -328,6 +330,43 @@ test("a step that lacks something is saved with its issues, by the path of its c
   expect(data.steps[0].controlValues).toEqual({ branches: [{ branchId: "a", filters: [] }] });
   const { data: read } = await v2("GET", `/${data._id}`, environment);
   expect(read).toEqual(data);
+});
+
+test("a step that names a workflow which is not there, was deleted or is inactive has an issue for as long as it is so", async () => {
+  const environment = await createTestEnvironment(app.db);
+  const create = async (name: string, steps: object[]) =>
+    (await v2("POST", "", environment, { name, workflowId: name, active: true, steps })).data;
+  const { _id: id } = await create("starter", [
+    { name: "Start", type: "trigger", controlValues: { workflowId: "target" } },
+    { name: "Wait", type: "wait_for_event", controlValues: { workflowIdentifier: "target", amount: 1, unit: "hours" } },
+    { name: "Template", type: "trigger", controlValues: { workflowId: "{{ payload.next }}" } },
+  ]);
+  const shown = async () => {
+    const { data } = await v2("GET", `/${id}`, environment);
+    const listed = (await v2("GET", "?query=starter", environment)).data.workflows[0];
+    expect([listed.status, listed.needsAction]).toEqual([data.status, data.status === "ERROR"]);
+    expect(listed.steps.map(({ issues = {} }) => issues)).toEqual(
+      data.steps.map(({ issues }: { issues: object }) => issues),
+    );
+    return {
+      status: data.status,
+      issues: data.steps.map((step: { issues: { controls?: object } }) => step.issues.controls),
+    };
+  };
+  const issue = (control: string, message: string) => ({
+    [control]: [{ issueType: "MISSING_VALUE", variableName: control, message }],
+  });
+  const found = (message: string) => ({
+    status: "ERROR",
+    issues: [issue("workflowId", message), issue("workflowIdentifier", message), undefined],
+  });
+  expect(await shown()).toEqual(found("This environment has no workflow target: choose another one"));
+  const target = await create("target", [{ name: "Text", type: "sms", controlValues: { body: "x" } }]);
+  expect(await shown()).toEqual({ status: "ACTIVE", issues: [undefined, undefined, undefined] });
+  await v2("PATCH", `/${target._id}`, environment, { active: false });
+  expect(await shown()).toEqual(found("The workflow target is inactive: activate it, or choose another one"));
+  await app.inject({ method: "DELETE", url: `/v2/workflows/${target._id}`, headers: environment.headers });
+  expect(await shown()).toEqual(found("The workflow target was deleted: choose another one"));
 });
 
 test("a condition without its field or its value is an issue where it lacks it, in steps, branches and variants", async () => {

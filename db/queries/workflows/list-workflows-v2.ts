@@ -9,6 +9,7 @@ import { workflowVersions } from "../../schema/workflow-versions.ts";
 import { workflows } from "../../schema/workflows.ts";
 import type { Scope } from "../../scope.ts";
 import { hasPrimary } from "../integrations/integration-priorities.ts";
+import { namesUnavailable, withNamedWorkflows } from "./named-workflows.ts";
 import type { StepRow } from "./workflow-steps.ts";
 import type { WorkflowRow } from "./workflow-versions.ts";
 
@@ -48,7 +49,8 @@ export interface ListedV2 {
   steps: Pick<StepRow, "stepId" | "name" | "type" | "active" | "issues">[];
 }
 
-const status = sql<string>`case when not ${workflows.active} then 'INACTIVE' when ${workflows.hasIssues} then 'ERROR' else 'ACTIVE' end`;
+const hasIssues = sql<boolean>`(${workflows.hasIssues} or ${namesUnavailable})`;
+const status = sql<string>`case when not ${workflows.active} then 'INACTIVE' when ${hasIssues} then 'ERROR' else 'ACTIVE' end`;
 
 const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 
@@ -62,7 +64,7 @@ export function isReady(type: StepType, channels: ActiveChannels): boolean {
 const hasStep = (types: readonly string[]): SQL => sql`exists (
   select from ${workflowSteps} s where s.version_id = ${workflows.versionId} and s.active and s.type = any(${texts(types)}))`;
 
-const needingAction = (channels: ActiveChannels): SQL => sql`(${workflows.active} and (${workflows.hasIssues}
+const needingAction = (channels: ActiveChannels): SQL => sql`(${workflows.active} and (${hasIssues}
   or ${hasStep(CHANNELS.filter((channel) => !isReady(channel, channels)))}))`;
 
 function matching(
@@ -97,7 +99,7 @@ export async function listWorkflowsV2(
   const [rows, [total]] = await Promise.all([
     db
       .select({
-        workflow: getTableColumns(workflows),
+        workflow: { ...getTableColumns(workflows), hasIssues },
         version: workflowVersions.number,
         group: { id: notificationGroups.id, name: notificationGroups.name },
         author: { id: users.id, firstName: users.firstName, lastName: users.lastName },
@@ -112,9 +114,9 @@ export async function listWorkflowsV2(
       .offset(offset),
     db.select({ count: count() }).from(workflows).where(where),
   ]);
-  const { stepId, name, type, active, issues, versionId } = getTableColumns(workflowSteps);
-  const steps = await db
-    .select({ stepId, name, type, active, issues, versionId })
+  const { stepId, name, type, active, metadata, issues, versionId } = getTableColumns(workflowSteps);
+  const stored = await db
+    .select({ stepId, name, type, active, metadata, issues, versionId })
     .from(workflowSteps)
     .where(
       inArray(
@@ -123,6 +125,7 @@ export async function listWorkflowsV2(
       ),
     )
     .orderBy(asc(workflowSteps.position));
+  const steps = await withNamedWorkflows(db, scope, stored);
   return {
     workflows: rows.map((row) => ({
       ...row,

@@ -2,6 +2,7 @@ import type { WorkflowPreferences } from "#contract/preferences.ts";
 import type { Database } from "#db/client.ts";
 import { readBridgeAccess } from "#db/queries/bridge/bridge-access.ts";
 import { findMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
+import { withNamedWorkflows } from "#db/queries/workflows/named-workflows.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import { findByReference } from "#db/queries/workflows/workflows-v2.ts";
 import type { Scope } from "#db/scope.ts";
@@ -17,9 +18,11 @@ export interface LoadedWorkflow extends VersionWithSteps {
 export async function loadWorkflow(db: Database, scope: Scope, reference: string): Promise<LoadedWorkflow> {
   const found = await findByReference(db, scope, reference);
   const { id, origin } = found.workflow;
-  const [user, access] = await Promise.all([
+  const [user, access, steps] = await Promise.all([
     findMemberPreferences(db, scope, id),
     origin === "external" ? readBridgeAccess(db, scope, id) : undefined,
+    withNamedWorkflows(db, scope, found.steps),
   ]);
-  return { ...found, user, bridged: access?.controls ?? {} };
+  const hasIssues = found.workflow.hasIssues || steps.some((step, index) => step.issues !== found.steps[index]?.issues);
+  return { ...found, workflow: { ...found.workflow, hasIssues }, steps, user, bridged: access?.controls ?? {} };
 }

@@ -11,6 +11,7 @@ import { TemplateField } from "../template-field.tsx";
 import { numberOf, type StepForm, textOf } from "../use-step-form.ts";
 import { JsonValueField } from "./json-value-field.tsx";
 import { TextField } from "./message-form.tsx";
+import { WorkflowField } from "./workflow-field.tsx";
 
 /** The branches of a branch step, in the order in which they are tried. */
 export function BranchForm({ form }: { form: StepForm }) {
@@ -192,11 +193,11 @@ export function TriggerForm({ form }: { form: StepForm }) {
   const { values, set, error, readOnly } = form;
   return (
     <>
-      <TextField
+      <WorkflowField
         form={form}
         name="workflowId"
-        label="Workflow"
-        hint="Its identifier; it is started for the same subscriber"
+        hint="Started for the same subscriber. For a workflow that the event names, search for {{ payload.workflow }}"
+        takesTemplates
       />
       <JsonValueField
         label="Payload"

@@ -1,5 +1,6 @@
 import { ChoiceCards } from "../../../../components/choice-cards.tsx";
 import { TextField } from "../forms/message-form.tsx";
+import { WorkflowField } from "../forms/workflow-field.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { StepDuration } from "./duration-field.tsx";
 import { WaitPanel } from "./wait-panel.tsx";
@@ -36,7 +37,7 @@ export function EventWaitPanel({ form }: { form: StepForm }) {
           hint="The name that your code sends with POST /v1/signals"
         />
       ) : (
-        <TextField form={form} name="workflowIdentifier" label="Workflow" hint="Its identifier" />
+        <WorkflowField form={form} name="workflowIdentifier" hint="Its events for the same subscriber count" />
       )}
       <StepDuration form={form} label="At most" hint="After it, the run goes on without the event" />
       <TextField
