@@ -7,7 +7,7 @@ import { useSession } from "./session.ts";
 import { failure, sessionOf } from "./testing/fake-server.ts";
 import { aRun, aWorkflow, DEVELOPMENT, organization, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
-import { aListedWorkflow, aWorkflowV2, listOf, opened } from "./testing/workflow-v2.ts";
+import { aListedWorkflow, aStepV2, aWorkflowV2, listOf, opened } from "./testing/workflow-v2.ts";
 
 // What is around every screen: sections, environments, the palette, and what keys do.
 
@@ -222,6 +222,41 @@ test("what is read-only in Production leads to Development, and what is only rea
   await waitFor(() => expect(useSession.getState().environmentId).toBe(DEVELOPMENT));
   expect(router.state.location.pathname).toBe("/workflows");
   expect(screen.queryByRole("region", { name: "Read-only" })).toBeNull();
+});
+
+test.each([
+  ["/steps/mail-there", "/workflows/original/steps/mail-here"],
+  ["/steps/added-there", "/workflows/original"],
+  ["/history", "/workflows/original/history"],
+])("what is edited in Development is opened there: %s", async (address, expected) => {
+  const step = (id: string, stepId: string) => aStepV2({ _id: id, stepId, name: stepId, type: "sms" });
+  const published = aWorkflowV2({ _id: "copy", steps: [step("mail-there", "mail"), step("added-there", "added")] });
+  const original = aWorkflowV2({ _id: "original", steps: [step("mail-here", "mail")] });
+  const { router } = renderDashboard(`/workflows/copy${address}`, {
+    environmentId: PRODUCTION,
+    handlers: {
+      ...handlers,
+      ...opened(aWorkflow({ _id: "original" })),
+      "GET /v2/workflows/copy": () => ({ body: { data: published } }),
+      "GET /v2/workflows/order-shipped": () => ({ body: { data: original } }),
+      "GET /v2/workflows/original": () => ({ body: { data: original } }),
+    },
+  });
+  await screen.findByRole("heading", { level: 1, name: "Order shipped" });
+  fireEvent.click(await screen.findByRole("button", { name: "Edit in Development" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(expected));
+  expect(useSession.getState().environmentId).toBe(DEVELOPMENT);
+  await screen.findByRole("heading", { level: 1, name: "Order shipped" });
+});
+
+test("a workflow that was deleted in Development leads to the list there", async () => {
+  const { router } = renderDashboard("/workflows/copy/preferences", {
+    environmentId: PRODUCTION,
+    handlers: { ...handlers, "GET /v2/workflows/copy": () => ({ body: { data: aWorkflowV2({ _id: "copy" }) } }) },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Edit in Development" }));
+  await waitFor(() => expect(useSession.getState().environmentId).toBe(DEVELOPMENT));
+  expect(router.state.location.pathname).toBe("/workflows");
 });
 
 test("a viewer, who edits nothing anywhere, is not led to Development", async () => {

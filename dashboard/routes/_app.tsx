@@ -17,6 +17,7 @@ import { ShellSkeleton } from "../features/shell/shell-skeleton.tsx";
 import { pagesFor } from "../features/workflows/workflow-pages.ts";
 import { environmentToOpen } from "../membership.ts";
 import { OBJECT_KINDS } from "../objects.ts";
+import { addressOf, originOf } from "../origin.ts";
 import {
   environmentQueries,
   healthQuery,
@@ -57,10 +58,11 @@ function AppShell() {
   const { api, membership, queryClient } = Route.useRouteContext();
   const router = useRouter();
   const navigate = useNavigate();
-  const { current, may, switchTo } = useEnvironment();
+  const { current, may, switchTo, queries, queriesOf } = useEnvironment();
   const health = useQuery(healthQuery(api));
   const organizations = useQuery(organizationsQuery(api)).data ?? [];
-  const { workflowId } = useParams({ strict: false });
+  const params = useParams({ strict: false });
+  const { workflowId } = params;
   const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
 
   /** Opens the list of the section, because the object on screen belongs to the other environment. Returns whether it is open. */
@@ -72,6 +74,19 @@ function AppShell() {
 
   async function switchEnvironment(id: string) {
     if (await leaveObject()) switchTo(id);
+  }
+
+  /** Opens what is on the screen in the environment that it is edited in: its list where it is not there any more. */
+  async function editIn(id: string) {
+    const fullPath: string = router.state.matches.at(-1)?.fullPath ?? section.to;
+    const asked = { queryClient, queries, originals: queriesOf(id), params };
+    // Where it cannot be found out, the list says what is wrong.
+    const origin = await originOf(asked).catch(() => undefined);
+    if (!(await leaveObject())) return;
+    switchTo(id);
+    if (!origin) return;
+    const isStepGone = params.stepId !== undefined && origin.stepId === undefined;
+    await navigate({ to: addressOf(isStepGone ? "/workflows/$workflowId" : fullPath, origin), replace: true });
   }
 
   async function switchOrganization(id: string) {
@@ -114,6 +129,7 @@ function AppShell() {
       }
       onRetry={retry}
       onSwitch={(id) => void switchEnvironment(id)}
+      onEdit={(id) => void editIn(id)}
       onSwitchOrganization={(id) => void switchOrganization(id)}
       onSection={(to) => void navigate({ to, search: {} })}
       onOpenObject={({ kind, id }) => void navigate(OBJECT_KINDS[kind].addressOf(id))}

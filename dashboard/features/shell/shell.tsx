@@ -36,6 +36,8 @@ interface ShellProps {
   workflowPages: readonly { name: string; onOpen: () => void }[];
   onRetry: () => Promise<unknown>;
   onSwitch: (environmentId: string) => void;
+  /** Opens what is on the screen in the environment that it is edited in. */
+  onEdit: (environmentId: string) => void;
   onSwitchOrganization: (organizationId: string) => void;
   onSection: (path: SectionPath) => void;
   onOpenObject: (object: FoundObject) => void;
@@ -113,7 +115,7 @@ export function Shell({ membership, organizations, current, health, children, ..
         {production && props.isEdited && (
           <ProductionBanner
             name={current.name}
-            editedIn={development && { name: development.name, onOpen: () => onSwitch(development._id) }}
+            editedIn={development && { name: development.name, onOpen: () => props.onEdit(development._id) }}
           />
         )}
         <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
