@@ -17,7 +17,6 @@ import { ShellSkeleton } from "../features/shell/shell-skeleton.tsx";
 import { pagesFor } from "../features/workflows/workflow-pages.ts";
 import { environmentToOpen } from "../membership.ts";
 import { OBJECT_KINDS } from "../objects.ts";
-import { addressOf, originOf } from "../origin.ts";
 import {
   environmentQueries,
   healthQuery,
@@ -78,6 +77,7 @@ function AppShell() {
 
   /** Opens what is on the screen in the environment that it is edited in: its list where it is not there any more. */
   async function editIn(id: string) {
+    const { addressOf, originOf } = await import("../origin.ts");
     const fullPath: string = router.state.matches.at(-1)?.fullPath ?? section.to;
     const asked = { queryClient, queries, originals: queriesOf(id), params };
     // Where it cannot be found out, the list says what is wrong.

@@ -1,8 +1,9 @@
-import { type ReactNode, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import type { Belfry } from "#client/client.ts";
 import type { Environment } from "#contract/environments.ts";
 import type { Health } from "#contract/health.ts";
 import type { Organization } from "#contract/organizations.ts";
+import { useWasOpen } from "../../components/use-was-open.ts";
 import { isProduction, type Membership } from "../../membership.ts";
 import type { FoundObject } from "../../objects.ts";
 import { usePreferences } from "../../preferences.ts";
@@ -15,12 +16,13 @@ import type { SectionPath } from "./navigation.tsx";
 import { usePalette } from "./palette/use-palette.ts";
 import { ProductionBanner } from "./production-banner.tsx";
 import { SearchButton } from "./search-button.tsx";
-import { ShortcutList } from "./shortcut-list.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { DocsLink, Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useClosedLayers } from "./use-closed-layers.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
+
+const ShortcutList = lazy(() => import("./shortcut-list.tsx").then((module) => ({ default: module.ShortcutList })));
 
 interface ShellProps {
   api: Belfry;
@@ -51,6 +53,7 @@ const NONE_OPENED: readonly FoundObject[] = [];
 export function Shell({ membership, organizations, current, health, children, ...props }: ShellProps) {
   const { sidebarCollapsed: collapsed, letterShortcuts, set } = usePreferences();
   const [helping, setHelping] = useState(false);
+  const wasHelping = useWasOpen(helping);
   const { Palette, ...palette } = usePalette();
   const recent = useRecentObjects(({ opened }) => opened[current?._id ?? ""] ?? NONE_OPENED);
   const { account, organization, environments } = membership;
@@ -122,7 +125,11 @@ export function Shell({ membership, organizations, current, health, children, ..
           {children}
         </main>
       </div>
-      <ShortcutList open={helping} onOpenChange={setHelping} />
+      {wasHelping && (
+        <Suspense>
+          <ShortcutList open={helping} onOpenChange={setHelping} />
+        </Suspense>
+      )}
       {Palette && (
         <Palette
           open={palette.isOpen}

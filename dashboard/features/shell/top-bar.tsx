@@ -1,9 +1,12 @@
 import { Menu } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { IconButton } from "../../components/button.tsx";
-import { Drawer } from "../../components/drawer.tsx";
 import { Logo } from "../../components/logo.tsx";
+import { useWasOpen } from "../../components/use-was-open.ts";
 import { Navigation } from "./navigation.tsx";
+
+// Wide screens have none, and on narrow ones it is opened by a press.
+const Drawer = lazy(() => import("../../components/drawer.tsx").then((module) => ({ default: module.Drawer })));
 
 interface TopBarProps {
   environment: ReactNode;
@@ -16,19 +19,24 @@ interface TopBarProps {
 /** The top bar of narrow screens. Its menu button opens a drawer with the content of the sidebar. */
 export function TopBar({ environment, search, health, docs, account }: TopBarProps) {
   const [open, setOpen] = useState(false);
+  const wasOpen = useWasOpen(open);
   return (
     <header className="sticky top-0 z-30 flex items-center gap-2 border-b bg-raised p-2 lg:hidden">
       <IconButton label="Open the menu" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
         <Menu className="size-5" aria-hidden="true" />
       </IconButton>
-      <Drawer open={open} onOpenChange={setOpen} title="Belfry">
-        <Navigation onNavigate={() => setOpen(false)} />
-        <div className="mt-auto flex flex-col gap-1">
-          {health}
-          {docs}
-          {account}
-        </div>
-      </Drawer>
+      {wasOpen && (
+        <Suspense>
+          <Drawer open={open} onOpenChange={setOpen} title="Belfry">
+            <Navigation onNavigate={() => setOpen(false)} />
+            <div className="mt-auto flex flex-col gap-1">
+              {health}
+              {docs}
+              {account}
+            </div>
+          </Drawer>
+        </Suspense>
+      )}
       <Logo />
       <span className="font-semibold max-sm:sr-only">Belfry</span>
       <div className="ml-auto">{search}</div>

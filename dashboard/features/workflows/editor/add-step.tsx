@@ -1,8 +1,8 @@
-import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { Plus } from "lucide-react";
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, useCallback, useRef } from "react";
 import { classNames } from "../../../components/class-names.ts";
 import { Menu, MenuGroup, MenuItem } from "../../../components/menu.tsx";
+import { isSamePlace, showDropPlace, useDragging, useDropPlace } from "./card-drag.ts";
 import { useEditing } from "./editor-context.tsx";
 import { ADDABLE_STEPS } from "./new-step.ts";
 import { StepKindIcon, stepKindName } from "./step-kind.tsx";
@@ -23,24 +23,28 @@ interface AddStepProps {
 export const AddStep = memo(function AddStep({ branchId, after, where, actions, prominent = false }: AddStepProps) {
   const { editor, readOnly } = useEditing();
   const gap = useRef<HTMLDivElement>(null);
-  const [isTarget, setTarget] = useState(false);
+  const isTarget = useDropPlace(({ place }) => isSamePlace(place, { branchId, after }));
 
-  useEffect(() => {
-    const element = gap.current;
-    if (!element || readOnly) return;
-    return dropTargetForElements({
-      element,
-      canDrop: ({ source }) => typeof source.data.key === "string",
-      onDragEnter: () => setTarget(true),
-      onDragLeave: () => setTarget(false),
-      onDrop: ({ source }) => {
-        setTarget(false);
-        const { steps } = editor.store.getState().definition;
-        const step = steps.find(({ key }) => key === source.data.key);
-        if (step) actions.moveTo(step, { branchId, after });
-      },
-    });
-  }, [readOnly, editor, actions, branchId, after]);
+  const register = useCallback<Parameters<typeof useDragging>[0]>(
+    ({ dropTargetForElements }) => {
+      const element = gap.current;
+      if (!element || readOnly) return undefined;
+      return dropTargetForElements({
+        element,
+        canDrop: ({ source }) => typeof source.data.key === "string",
+        onDragEnter: () => showDropPlace({ branchId, after }),
+        onDragLeave: () => showDropPlace(undefined),
+        onDrop: ({ source }) => {
+          showDropPlace(undefined);
+          const { steps } = editor.store.getState().definition;
+          const step = steps.find(({ key }) => key === source.data.key);
+          if (step) actions.moveTo(step, { branchId, after });
+        },
+      });
+    },
+    [readOnly, editor, actions, branchId, after],
+  );
+  useDragging(register);
 
   if (readOnly) return <div aria-hidden="true" className="ms-6 h-5 border-s border-outline" />;
   return (

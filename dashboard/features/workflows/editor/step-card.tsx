@@ -1,13 +1,13 @@
-import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { Link, useParams } from "@tanstack/react-router";
 import { CircleAlert, Copy, Ellipsis, Filter, FilterX, GripVertical, MoveDown, MoveUp, Trash2 } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from "react";
 import { Badge } from "../../../components/badge.tsx";
 import { IconButton } from "../../../components/button.tsx";
 import { classNames } from "../../../components/class-names.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../../components/menu.tsx";
 import { conditionText } from "../condition-text.ts";
 import { ruleText } from "../rule-text.ts";
+import { placeOnCard, showDropPlace, useDragging } from "./card-drag.ts";
 import { type EditedStep, nameOfStep } from "./definition.ts";
 import { useEditing, useEditorState, useRefusedFields } from "./editor-context.tsx";
 import { StepKindBadge } from "./step-kind.tsx";
@@ -39,16 +39,39 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
   const skipped = ruleText(step.controlValues.skip);
   const isSelected = stepId !== undefined && editor.keyOf(stepId) === step.key;
 
-  useEffect(() => {
-    const element = card.current;
-    if (!element || readOnly) return;
-    return draggable({
-      element,
-      getInitialData: () => ({ key: step.key }),
-      onDragStart: () => setDragged(true),
-      onDrop: () => setDragged(false),
-    });
-  }, [readOnly, step.key]);
+  const { key, branchId } = step;
+  const register = useCallback<Parameters<typeof useDragging>[0]>(
+    ({ draggable, dropTargetForElements }) => {
+      const element = card.current;
+      if (!element || readOnly) return undefined;
+      const stepsNow = () => editor.store.getState().definition.steps;
+      const placeAt = (clientY: number) =>
+        placeOnCard(stepsNow(), { key, branchId }, element.getBoundingClientRect(), clientY);
+      const stopDragging = draggable({
+        element,
+        getInitialData: () => ({ key }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      });
+      const stopDropping = dropTargetForElements({
+        element,
+        canDrop: ({ source }) => typeof source.data.key === "string" && source.data.key !== key,
+        onDrag: ({ location }) => showDropPlace(placeAt(location.current.input.clientY)),
+        onDragLeave: () => showDropPlace(undefined),
+        onDrop: ({ source, location }) => {
+          showDropPlace(undefined);
+          const moved = stepsNow().find((one) => one.key === source.data.key);
+          if (moved) actions.moveTo(moved, placeAt(location.current.input.clientY));
+        },
+      });
+      return () => {
+        stopDragging();
+        stopDropping();
+      };
+    },
+    [readOnly, editor, actions, key, branchId],
+  );
+  useDragging(register);
 
   function onKeyDown(event: KeyboardEvent) {
     if (readOnly || (event.target as Element).closest("[data-step-card-link]") === null) return;

@@ -155,6 +155,13 @@ export function placeBeside(steps: readonly EditedStep[], key: string, direction
   return { branchId: step.branchId, after: after?.step.key };
 }
 
+/** Returns the place right above a step. */
+export function placeAbove(steps: readonly EditedStep[], key: string): Place {
+  const siblings = siblingsOf(placedSteps(steps), key);
+  const at = siblings.findIndex(({ step }) => step.key === key);
+  return { branchId: siblings[at]?.step.branchId, after: siblings[at - 1]?.step.key };
+}
+
 /** Returns the position of a step among those of its branch, from 1, and how many these are. */
 export function positionOf(steps: readonly EditedStep[], key: string): { position: number; count: number } {
   const siblings = siblingsOf(placedSteps(steps), key);

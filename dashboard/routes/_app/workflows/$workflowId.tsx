@@ -3,7 +3,6 @@ import { createFileRoute, getRouteApi, Link, Outlet, useParams } from "@tanstack
 import { lazy, Suspense, useEffect } from "react";
 import type { WorkflowV2 } from "#contract/v2/workflows.ts";
 import { Badge } from "../../../components/badge.tsx";
-import { MissingObject } from "../../../components/missing-object.tsx";
 import { Page } from "../../../components/page.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
@@ -25,6 +24,10 @@ import { useEnvironment } from "../../../use-environment.ts";
 
 const Details = lazy(() =>
   import("../../../features/workflows/editor/details.tsx").then((module) => ({ default: module.Details })),
+);
+// Few addresses lead nowhere.
+const MissingWorkflow = lazy(() =>
+  import("../../../features/workflows/missing-workflow.tsx").then((module) => ({ default: module.MissingWorkflow })),
 );
 const CodeNote = lazy(() =>
   import("../../../features/workflows/code/code-note.tsx").then((module) => ({ default: module.CodeNote })),
@@ -49,7 +52,7 @@ const root = getRouteApi("__root__");
 
 function WorkflowPage() {
   const { workflowId } = Route.useParams();
-  const { queries, queriesOf, current } = useEnvironment();
+  const { queries, current } = useEnvironment();
   const query = useQuery(queries.workflows.edit(workflowId));
   return (
     <QueryResult
@@ -57,10 +60,9 @@ function WorkflowPage() {
       headingLevel={1}
       skeleton={<WorkflowSkeleton />}
       missing={
-        <MissingObject
-          kind="workflow"
-          queryIn={(environmentId) => queriesOf(environmentId).workflows.edit(workflowId)}
-        />
+        <Suspense fallback={<WorkflowSkeleton />}>
+          <MissingWorkflow workflowId={workflowId} />
+        </Suspense>
       }
     >
       {(workflow) => (

@@ -1,16 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Outlet, useNavigate, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { classNames } from "../../../../components/class-names.ts";
 import { Skeleton } from "../../../../components/skeleton.tsx";
-import { pollInterval } from "../../../../features/activity/run-state.ts";
-import { untakenReason } from "../../../../features/activity/untaken-reason.ts";
+import type { ShownRun } from "../../../../features/activity/run-on-canvas.tsx";
 import { Canvas } from "../../../../features/workflows/editor/canvas.tsx";
 import { useEditing, useSteps } from "../../../../features/workflows/editor/editor-context.tsx";
-import { FAILED_POLL_MS } from "../../../../queries.ts";
 import { searchSchema, textParam } from "../../../../search-schemas.ts";
-import { useEnvironment } from "../../../../use-environment.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/_steps")({
   validateSearch: searchSchema({ run: textParam, member: textParam }),
@@ -18,11 +14,8 @@ export const Route = createFileRoute("/_app/workflows/$workflowId/_steps")({
 });
 
 // Most editors show no run.
-const RunBar = lazy(() =>
-  import("../../../../features/activity/run-bar.tsx").then((module) => ({ default: module.RunBar })),
-);
-const StepOutcome = lazy(() =>
-  import("../../../../features/activity/step-outcome.tsx").then((module) => ({ default: module.StepOutcome })),
+const RunOnCanvas = lazy(() =>
+  import("../../../../features/activity/run-on-canvas.tsx").then((module) => ({ default: module.RunOnCanvas })),
 );
 
 // Most workflows are short.
@@ -30,33 +23,11 @@ const CanvasOutline = lazy(() => import("../../../../features/workflows/editor/o
 /** Steps up to which the canvas is seen through without an outline. */
 const SHORT_STEPS = 20;
 
-/** Milliseconds between reads while the run is not there yet. */
-const STARTING_MS = 500;
-/** Runs of an event that can be chosen. */
-const SHOWN_RUNS = 20;
-
-/** Milliseconds between reads of an event, and the states in which it does not change any more. */
-const EVENT_MS = 2_000;
-const ENDED: ReadonlySet<string> = new Set(["completed", "canceled", "stopped"]);
-
 function StepsTab() {
   const { stepId, workflowId = "" } = useParams({ strict: false });
   const { run: transactionId, member } = Route.useSearch();
   const navigate = useNavigate();
-  const { queries } = useEnvironment();
-  const runs = useQuery({
-    ...queries.runs.list({ transactionId, limit: SHOWN_RUNS }),
-    enabled: transactionId !== "",
-    refetchInterval: ({ state: { data, status } }) =>
-      data?.data.length ? pollInterval(data.data) : status === "error" ? FAILED_POLL_MS : STARTING_MS,
-  });
-  const shown = transactionId === "" ? [] : (runs.data?.data ?? []);
-  const run = shown.find(({ _id }) => _id === member) ?? shown[0];
-  const event = useQuery({
-    ...queries.events.status(transactionId),
-    enabled: shown.length > 1,
-    refetchInterval: ({ state: { data } }) => (data && ENDED.has(data.state) ? false : EVENT_MS),
-  });
+  const [shown, setShown] = useState<ShownRun>();
   const { editor } = useEditing();
   const key = stepId === undefined ? undefined : editor.keyOf(stepId);
   const steps = useSteps();
@@ -89,11 +60,9 @@ function StepsTab() {
         <div className={classNames("min-w-0", !isOpen && "mx-auto w-full max-w-2xl", isOutlined && "lg:mx-0")}>
           {transactionId !== "" && (
             <Suspense fallback={<Skeleton className="mb-3 h-12 w-full rounded-lg" />}>
-              <RunBar
-                run={run}
-                runs={shown}
-                event={event.data}
-                query={runs}
+              <RunOnCanvas
+                transactionId={transactionId}
+                member={member}
                 onChoose={(chosen) =>
                   void navigate({
                     to: "/workflows/$workflowId",
@@ -103,20 +72,11 @@ function StepsTab() {
                   })
                 }
                 onClose={() => void navigate({ to: "/workflows/$workflowId", params: { workflowId }, search: {} })}
+                onShown={setShown}
               />
             </Suspense>
           )}
-          <Canvas
-            outcomeOf={
-              run &&
-              ((id) => (
-                <Suspense>
-                  <StepOutcome run={run} stepId={id} />
-                </Suspense>
-              ))
-            }
-            untaken={run && ((id, branchId) => untakenReason(run, id, branchId))}
-          />
+          <Canvas {...shown} />
         </div>
       </div>
       <OpenStep stepId={stepId} isKept={isBeside && steps.length > LONG_STEPS} />
