@@ -117,7 +117,7 @@ test("a digest reads back its sentence and draws it, and both follow what is cho
     "Collects a subscriber's events of one payload.postId from the first one for 1 hour; sends them as one at the end.",
   );
   expect(drawing().getAttribute("aria-label")).toContain("One message with all three goes out after 1 hour.");
-  fireEvent.click(kind("If more come"));
+  fireEvent.click(kind("Only when busy"));
   await waitFor(() => expect(sentence()).toMatch(/^Sends an event at once when none/));
   expect(drawing().getAttribute("aria-label")).toContain("is sent at once");
   await waitFor(() =>
@@ -221,7 +221,7 @@ test("a simulation is for what is typed, is shown as numbers, days and messages,
   const row = within(region).getAllByRole("row")[1];
   expect(row?.textContent).toMatch(/ada.*post-1.*31/);
 
-  fireEvent.click(kind("If more come"));
+  fireEvent.click(kind("Only when busy"));
   await within(region).findByText("The step has changed since: simulate again.");
   fireEvent.click(within(region).getByRole("button", { name: "Simulate" }));
   await waitFor(() => expect(simulations).toHaveLength(2));

@@ -173,7 +173,7 @@ test("an email that is added has the default layout of the environment", async (
 
 test("what is typed in a step is saved by itself, and its issue is at its field until then", async () => {
   const { saves } = openEditor("/steps/limit");
-  const limit = await screen.findByLabelText("Lets pass");
+  const limit = await screen.findByLabelText("At most");
   expect(limit.getAttribute("aria-invalid")).toBe("true");
   expect(screen.getByText("Threshold is required")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Cap" } });
@@ -187,7 +187,7 @@ test("the number of issues opens the first one at its field", async () => {
   openEditor();
   fireEvent.click(await screen.findByRole("button", { name: "1 issue" }));
   await screen.findByRole("heading", { level: 2, name: "Limit" });
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Lets pass")));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("At most")));
 });
 
 test("the number of issues opens a template with an issue of a variable, also before its editor has checked the text", async () => {

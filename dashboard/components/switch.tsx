@@ -1,6 +1,3 @@
-import { SwitchButton, SwitchField } from "react-aria-components/Switch";
-import { classNames } from "./class-names.ts";
-
 interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -10,25 +7,22 @@ interface SwitchProps {
   disabled?: boolean;
 }
 
+/** A setting that is on or off, and takes effect at once: the browser's own checkbox, drawn as a switch. */
 export function Switch({ checked, onChange, label, stateText, disabled = false }: SwitchProps) {
   return (
-    <SwitchField isSelected={checked} onChange={onChange} isDisabled={disabled} aria-label={label}>
-      <SwitchButton className="relative inline-flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-1 outline-accent data-disabled:cursor-default data-disabled:opacity-60 data-focus-visible:outline-2 data-focus-visible:outline-offset-2">
-        <span
-          className={classNames(
-            "relative inline-block h-5 w-9 rounded-full border transition-colors duration-100",
-            checked ? "border-accent bg-accent" : "border-outline bg-sunken",
-          )}
-        >
-          <span
-            className={classNames(
-              "absolute top-0.5 left-0.5 size-3.5 rounded-full transition-transform duration-100",
-              checked ? "translate-x-4 bg-on-accent" : "bg-outline",
-            )}
-          />
-        </span>
-        <span aria-hidden="true">{stateText}</span>
-      </SwitchButton>
-    </SwitchField>
+    <label className="relative inline-flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-1 outline-accent has-disabled:cursor-default has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label={label}
+        aria-checked={checked}
+        checked={checked}
+        disabled={disabled}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        className="peer absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
+      />
+      <span className="relative inline-block h-5 w-9 rounded-full border border-outline bg-sunken transition-colors duration-100 after:absolute after:top-0.5 after:left-0.5 after:size-3.5 after:rounded-full after:bg-outline after:transition-transform after:duration-100 peer-checked:border-accent peer-checked:bg-accent peer-checked:after:translate-x-4 peer-checked:after:bg-on-accent" />
+      <span aria-hidden="true">{stateText}</span>
+    </label>
   );
 }

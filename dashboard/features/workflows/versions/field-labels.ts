@@ -42,7 +42,7 @@ export const OUTSIDE_HOURS_TEXTS: Readonly<Record<StepV2["outsideHours"], string
 const VALUES: Readonly<Record<string, string>> = {
   avatar: "Picture",
   cron: "Cron expression",
-  digestKey: "Apart by",
+  digestKey: "Group by",
   disableOutputSanitization: "Put values in as they are",
   editorType: "Editor",
   feedId: "Feed",
@@ -53,7 +53,7 @@ const VALUES: Readonly<Record<string, string>> = {
   redirect: "Opens",
   secondaryAction: "Second button",
   skip: "Condition",
-  throttleKey: "Apart by",
+  throttleKey: "Group by",
   timezone: "Time zone",
 };
 

@@ -117,8 +117,8 @@ test("it is renamed in blocks, in paths, in rules, in conditions and in variants
     "Mail: conditions",
     "Mail, Gold: Subject",
     "Mail, Gold: conditions",
-    "Hourly: Apart by",
-    "Daily: Apart by",
+    "Hourly: Group by",
+    "Daily: Group by",
     "Fork: conditions of the branches",
     "Call: headers",
   ]);

@@ -59,10 +59,10 @@ const isSame = (one: unknown, other: unknown): boolean => hashKey([one]) === has
 const SETTINGS: Readonly<Record<string, string>> = {
   skip: "rule to skip the step",
   branches: "conditions of the branches",
-  digestKey: "Apart by",
-  throttleKey: "Apart by",
+  digestKey: "Group by",
+  throttleKey: "Group by",
   dynamicKey: "moment",
-  matchPath: "With the same",
+  matchPath: "Match on",
 };
 
 function renamedStep(step: EditedStep, renaming: Renaming, uses: string[]): EditedStep {

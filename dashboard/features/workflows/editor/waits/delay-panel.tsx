@@ -1,5 +1,5 @@
 import { ChoiceCards } from "../../../../components/choice-cards.tsx";
-import { TextField } from "../forms/message-form.tsx";
+import { PathField } from "../path-field.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { CronFields } from "./cron-fields.tsx";
 import { StepDuration } from "./duration-field.tsx";
@@ -29,11 +29,11 @@ export function DelayPanel({ form }: { form: StepForm }) {
       <ChoiceCards label="Waits" value={kind} options={KINDS} onChange={choose} readOnly={readOnly} />
       {kind === "regular" && <StepDuration form={form} label="Waits for" hint="From when a run reaches the step" />}
       {kind === "dynamic" && (
-        <TextField
+        <PathField
           form={form}
           name="dynamicKey"
           label="Moment"
-          hint="A place in the payload that holds a date, such as payload.sendAt"
+          hint="A field that holds a date, such as payload.sendAt"
         />
       )}
       {kind === "timed" && <CronFields form={form} dates={dates} />}

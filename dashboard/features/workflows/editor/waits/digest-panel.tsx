@@ -1,5 +1,5 @@
 import { ChoiceCards } from "../../../../components/choice-cards.tsx";
-import { TextField } from "../forms/message-form.tsx";
+import { PathField } from "../path-field.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { CronFields } from "./cron-fields.tsx";
 import { DaysFields } from "./days-fields.tsx";
@@ -11,7 +11,7 @@ const KINDS = [
   { id: "regular", text: "For a time", description: "Collects from the first event for a set time" },
   {
     id: "backoff",
-    text: "If more come",
+    text: "Only when busy",
     description: "Sends a single event at once, and collects when they come often",
   },
   { id: "days", text: "At set times", description: "Sends every day, week or month at a time of day" },
@@ -47,7 +47,7 @@ export function DigestPanel({ form }: { form: StepForm }) {
         <StepDuration
           form={form}
           label="Collects for"
-          hint={kind === "backoff" ? "From the event that another one came before" : "From the first event on"}
+          hint={kind === "backoff" ? "Starts with the second event" : "From the first event on"}
         />
       )}
       {kind === "backoff" && (
@@ -63,11 +63,11 @@ export function DigestPanel({ form }: { form: StepForm }) {
       )}
       {kind === "days" && <DaysFields form={form} dates={dates} />}
       {kind === "cron" && <CronFields form={form} dates={dates} />}
-      <TextField
+      <PathField
         form={form}
         name="digestKey"
-        label="Apart by"
-        hint="A place in the payload, such as payload.postId: events with another value there are collected apart"
+        label="Group by"
+        hint="A field, such as payload.postId: events with different values get separate digests"
       />
     </WaitPanel>
   );

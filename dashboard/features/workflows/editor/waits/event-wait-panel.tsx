@@ -1,6 +1,7 @@
 import { ChoiceCards } from "../../../../components/choice-cards.tsx";
 import { TextField } from "../forms/message-form.tsx";
 import { WorkflowField } from "../forms/workflow-field.tsx";
+import { PathField } from "../path-field.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { StepDuration } from "./duration-field.tsx";
 import { WaitPanel } from "./wait-panel.tsx";
@@ -40,11 +41,11 @@ export function EventWaitPanel({ form }: { form: StepForm }) {
         <WorkflowField form={form} name="workflowIdentifier" hint="Its events for the same subscriber count" />
       )}
       <StepDuration form={form} label="At most" hint="After it, the run goes on without the event" />
-      <TextField
+      <PathField
         form={form}
         name="matchPath"
-        label="With the same"
-        hint="A place that has to hold the same value in both payloads, such as payload.orderId"
+        label="Match on"
+        hint="The field that must have the same value in both events, such as payload.orderId"
       />
     </WaitPanel>
   );

@@ -1,12 +1,12 @@
 import { ChoiceCards } from "../../../../components/choice-cards.tsx";
 import { NumberInput } from "../../../../components/number-input.tsx";
-import { TextField } from "../forms/message-form.tsx";
+import { PathField } from "../path-field.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { StepDuration } from "./duration-field.tsx";
 import { WaitPanel } from "./wait-panel.tsx";
 
 const KINDS = [
-  { id: "fixed", text: "In a time", description: "The window is as long for every run" },
+  { id: "fixed", text: "Fixed window", description: "Every window has the same length" },
   { id: "dynamic", text: "Until a moment in the payload", description: "The first event says when the window ends" },
 ] as const;
 
@@ -17,8 +17,8 @@ export function ThrottlePanel({ form }: { form: StepForm }) {
   return (
     <WaitPanel form={form} type="throttle">
       <NumberInput
-        label="Lets pass"
-        hint="Runs of one subscriber; the others end, with all their later steps"
+        label="At most"
+        hint="Runs per subscriber; further runs stop here"
         error={error("threshold")}
         min={1}
         decimals={0}
@@ -40,20 +40,20 @@ export function ThrottlePanel({ form }: { form: StepForm }) {
         }
       />
       {kind === "fixed" ? (
-        <StepDuration form={form} label="In" hint="From the first run that passes" />
+        <StepDuration form={form} label="Within" hint="Starts with the first run that gets through" />
       ) : (
-        <TextField
+        <PathField
           form={form}
           name="dynamicKey"
           label="Until"
-          hint="A place in the payload that holds a date, such as payload.quietUntil"
+          hint="A field that holds a date, such as payload.quietUntil"
         />
       )}
-      <TextField
+      <PathField
         form={form}
         name="throttleKey"
-        label="Apart by"
-        hint="A place in the payload, such as payload.orderId: runs with another value there are counted apart"
+        label="Group by"
+        hint="A field, such as payload.orderId: runs with different values are counted separately"
       />
     </WaitPanel>
   );
