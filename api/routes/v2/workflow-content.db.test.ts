@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { auditLogs } from "#db/schema/audit-logs.ts";
 import { workflowSteps } from "#db/schema/workflow-steps.ts";
 import { workflows } from "#db/schema/workflows.ts";
@@ -658,4 +658,106 @@ test("what is left of an expression that cannot be meant so is an issue, or refu
   });
   expect(refused.status).toBe(400);
   expect(JSON.stringify(refused.body.message)).toContain("compare with == in place of =");
+});
+
+const onMessage = (step: string, stepType = "unread") => [
+  { value: "AND", children: [{ on: "previousStep", step, stepType }] },
+];
+
+describe("conditions on messages of other steps", () => {
+  const bell = { name: "Bell", stepId: "bell", type: "in_app", controlValues: { body: "Hi" } };
+  const mail = (filters: object[]) => ({
+    name: "Mail",
+    stepId: "mail",
+    type: "email",
+    controlValues: { subject: "{{ steps.bell.read }}", body: "x", skip: { "==": [{ var: "steps.bell.read" }, true] } },
+    filters,
+  });
+  const issuesOf = (data: { steps: { issues: { controls?: Record<string, { message: string }[]> } }[] }) =>
+    data.steps.map(({ issues }) =>
+      Object.entries(issues.controls ?? {}).map(([path, [issue]]) => `${path}: ${issue?.message}`),
+    );
+  const place = "filters.0.children.0.step";
+
+  test.each([
+    ["is not there", "gone", [bell], "This workflow has no step gone: choose an earlier step that sends a message"],
+    ["is the step itself", "mail", [bell], "A step knows nothing of its own message yet: choose an earlier step"],
+    [
+      "sends no message",
+      "pause",
+      [{ name: "Pause", stepId: "pause", type: "delay", controlValues: { amount: 1, unit: "hours" } }],
+      "The step Pause sends no message: choose one that does",
+    ],
+  ])("have an issue where the step %s, by both versions", async (_, step, before, message) => {
+    const environment = await createTestEnvironment(app.db);
+    const made = await v2("POST", "", environment, { name: "Two", steps: [...before, mail(onMessage(step))] });
+    const own = (lines: string[]) => lines.filter((line) => line.startsWith(place));
+    expect(own(issuesOf(made.data)[before.length] ?? [])).toEqual([`${place}: ${message}`]);
+    expect(made.data.status).toBe("ERROR");
+  });
+
+  test("have an issue in branches and variants, and for a step that comes later", async () => {
+    const environment = await createTestEnvironment(app.db);
+    const branch = {
+      name: "Choice",
+      type: "branch",
+      controlValues: {
+        branches: [{ branchId: "a", name: "A", filters: onMessage("later") }],
+        defaultBranchId: "b",
+      },
+    };
+    const later = { name: "Later", stepId: "later", type: "sms", controlValues: { body: "x" } };
+    const varied = { ...bell, variants: [{ active: true, filters: onMessage("gone"), controlValues: { body: "y" } }] };
+    const { data } = await v2("POST", "", environment, { name: "Places", steps: [branch, varied, later] });
+    const message = "The step Later comes later: move it to the front, or choose an earlier step";
+    expect(issuesOf(data)).toEqual([
+      [`branches.0.filters.0.children.0.step: ${message}`],
+      [expect.stringContaining("variants.0.filters.0.children.0.step: This workflow has no step gone")],
+      [],
+    ]);
+  });
+
+  test("of version 1 have them as well, and lose them when they are mended", async () => {
+    const environment = await createTestEnvironment(app.db);
+    const steps = (step: string) => [
+      { uuid: "bell", template: { type: "in_app", content: "Hi" } },
+      { template: { type: "sms", content: "x" }, filters: onMessage(step) },
+    ];
+    const { body } = await create(environment, { active: true, steps: steps("unknown") });
+    const shown = async () => (await v2("GET", `/${body.data._id}`, environment)).data;
+    const first = await shown();
+    expect([first.status, issuesOf(first)[1]]).toEqual([
+      "ERROR",
+      [`${place}: This workflow has no step unknown: choose an earlier step that sends a message`],
+    ]);
+    const changed = await call("PUT", `/v1/workflows/${body.data._id}`, environment, { steps: steps("bell") });
+    expect(changed.status).toBe(200);
+    const second = await shown();
+    expect(issuesOf(second)).toEqual([[], []]);
+  });
+
+  test("and templates follow a step that is renamed, and lack one that is removed", async () => {
+    const environment = await createTestEnvironment(app.db);
+    const made = await v2("POST", "", environment, { name: "Renamed", steps: [bell, mail(onMessage("bell"))] });
+    const [first, second] = made.data.steps;
+    const again = { ...mail(onMessage("bell")), _id: second._id };
+    const renamed = await v2("PUT", `/${made.data._id}`, environment, {
+      name: "Renamed",
+      steps: [{ ...bell, _id: first._id, stepId: "chime" }, again],
+    });
+    expect(issuesOf(renamed.data)).toEqual(issuesOf(made.data));
+    expect(renamed.data.steps[1]).toMatchObject({
+      filters: onMessage("chime"),
+      controls: {
+        values: { subject: "{{ steps.chime.read }}", skip: { "==": [{ var: "steps.chime.read" }, true] } },
+      },
+    });
+    const removed = await v2("PUT", `/${made.data._id}`, environment, {
+      name: "Renamed",
+      steps: [{ ...mail(onMessage("chime")), _id: second._id }],
+    });
+    expect(issuesOf(removed.data)[0]).toContain(
+      `${place}: This workflow has no step chime: choose an earlier step that sends a message`,
+    );
+  });
 });

@@ -13,7 +13,15 @@ import { workflows } from "../../schema/workflows.ts";
 import { type Scope, scopeOf } from "../../scope.ts";
 import type { Transaction } from "../../transaction.ts";
 import { refusingTaken } from "../../unique-violation.ts";
-import { newSteps, nextSteps, type StepDraft, type StepRow, type StoredStep, sameSteps } from "./workflow-steps.ts";
+import {
+  hasControlIssues,
+  newSteps,
+  nextSteps,
+  type StepDraft,
+  type StepRow,
+  type StoredStep,
+  sameSteps,
+} from "./workflow-steps.ts";
 import { insertVersion, stepsOf, type VersionPayload, type WorkflowRow } from "./workflow-versions.ts";
 import { unknownWorkflow } from "./workflows.ts";
 
@@ -32,8 +40,10 @@ export async function insertWorkflow(
   creatorId: string,
   { steps, description, preferenceSettings, identifier, ...workflow }: NewWorkflow,
 ): Promise<WorkflowRow> {
+  const stored = newSteps(steps);
   const row = await insertUnderIdentifier(transaction, identifier, {
     ...workflow,
+    hasIssues: hasControlIssues(stored),
     organizationId: scope.organizationId,
     environmentId: scope.environmentId,
     description: description ?? null,
@@ -41,7 +51,7 @@ export async function insertWorkflow(
     creatorId,
     versionId: randomUUID(),
   });
-  const version = { scope, workflowId: row.id, number: 1, creatorId, steps: newSteps(steps) };
+  const version = { scope, workflowId: row.id, number: 1, creatorId, steps: stored };
   await insertVersion(transaction, version, row.versionId);
   return row;
 }
@@ -104,14 +114,15 @@ async function applyChanges(
   actorId: string,
   { steps, name, preferenceSettings, ...changes }: WorkflowChanges,
 ): Promise<WorkflowRow> {
+  const next = steps && nextSteps(steps, currentSteps);
   const fields = {
     ...changes,
     // An empty name keeps the old one.
     ...(name && { name }),
     ...(preferenceSettings && { preferenceSettings: mergeFlags(current.preferenceSettings, preferenceSettings) }),
-    ...(steps && {
-      hasIssues: false,
-      versionId: await versionWith(transaction, current, actorId, nextSteps(steps, currentSteps), currentSteps),
+    ...(next && {
+      hasIssues: hasControlIssues(next),
+      versionId: await versionWith(transaction, current, actorId, next, currentSteps),
     }),
   };
   if (Object.values(fields).every((value) => value === undefined)) {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { parseExactJson } from "#contract/constants/exact-json.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
+import { withReferenceIssues } from "#domain/step-references.ts";
 import { valuesOf } from "#domain/templates/step-values.ts";
 import type { StoredVariant, workflowSteps } from "../../schema/workflow-steps.ts";
 
@@ -34,7 +35,7 @@ export interface StepDraft extends Omit<VariantDraft, "variantId"> {
 
 /** The steps of a new workflow: ids that came with a copied definition belong to another one and are not kept. */
 export function newSteps(steps: readonly StepDraft[]): StoredStep[] {
-  return steps.map((step) => storedStep(step, undefined));
+  return withReferenceIssues(steps.map((step) => storedStep(step, undefined)));
 }
 
 /**
@@ -43,8 +44,12 @@ export function newSteps(steps: readonly StepDraft[]): StoredStep[] {
  */
 export function nextSteps(steps: readonly StepDraft[], current: readonly StoredStep[]): StoredStep[] {
   const known = new Map(current.map((step) => [step.stepId, step]));
-  return steps.map((step) => storedStep(step, known.get(step.stepId ?? "")));
+  return withReferenceIssues(steps.map((step) => storedStep(step, known.get(step.stepId ?? ""))));
 }
+
+/** Whether a step has a fault in its control values or conditions, by which the workflow is shown as one with errors. */
+export const hasControlIssues = (steps: readonly Pick<StoredStep, "issues">[]): boolean =>
+  steps.some(({ issues }) => Object.keys(issues?.controls ?? {}).length > 0);
 
 /** Whether two lists of steps mean the same run. What was found wrong with them is no part of it. */
 export function sameSteps(steps: readonly StoredStep[], others: readonly StoredStep[]): boolean {

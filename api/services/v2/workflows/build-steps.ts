@@ -13,7 +13,7 @@ import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
 import { buildContent, type Content, storedStepContent, storedVariantContent } from "./build-content.ts";
 import type { StepPlan, VariantPlan } from "./plan-steps.ts";
 import { findReferences, missing } from "./references.ts";
-import { noteFlowFaults, settingsFaults, waitFaults } from "./step-faults.ts";
+import { settingsFaults, waitFaults, withFlowFaults } from "./step-faults.ts";
 
 interface BuildInput {
   plans: readonly StepPlan[];
@@ -80,8 +80,7 @@ export async function buildSteps(
       issues: stepIssues(controls, { type: template.type, ...plan.settings }, channels),
     });
   }
-  noteFlowFaults(plans, steps);
-  return steps;
+  return withFlowFaults(plans, steps);
 }
 
 const storedVariant = (

@@ -4,6 +4,7 @@ import type { StepInputV2, VariantInputV2 } from "#contract/v2/workflows.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { StoredVariant } from "#db/schema/workflow-steps.ts";
 import { DomainError } from "#domain/errors.ts";
+import { type Renames, renamedInFilters, renamedInValues } from "#domain/renamed-steps.ts";
 import { requestUnmasked } from "#domain/request-secrets.ts";
 import { idIn } from "#domain/short-id.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";
@@ -83,7 +84,7 @@ export function planSteps(given: readonly StepInputV2[], current: readonly StepR
     }
     taken.add(identifier);
   }
-  return given.map((step, index): StepPlan => {
+  const planned = given.map((step, index): StepPlan => {
     const row = matched[index];
     if (row) return changedPlan(row, { ...step, identifier: identifiers[index] }, `steps.${index}`);
     const { name, type, controlValues, variants } = step;
@@ -98,6 +99,29 @@ export function planSteps(given: readonly StepInputV2[], current: readonly StepR
       variants: planVariants(variants ?? [], [], `steps.${index}`),
     };
   });
+  return followingRenames(planned);
+}
+
+/** Has conditions and templates that name a step by an identifier which it no longer has, and which no other step has now, name it by its new one. */
+function followingRenames(plans: readonly StepPlan[]): StepPlan[] {
+  const taken = new Set(plans.map(({ identifier }) => identifier));
+  const renames: Renames = new Map(
+    plans.flatMap(({ previous, identifier }) => {
+      const former = previous && identifierOf(previous);
+      return former !== undefined && !taken.has(former) ? [[former, identifier]] : [];
+    }),
+  );
+  if (renames.size === 0) return [...plans];
+  return plans.map((plan) => ({
+    ...plan,
+    values: renamedInValues(plan.values, renames),
+    settings: { ...plan.settings, filters: renamedInFilters(plan.settings.filters, renames) },
+    variants: plan.variants.map((variant) => ({
+      ...variant,
+      filters: renamedInFilters(variant.filters, renames),
+      values: renamedInValues(variant.values, renames),
+    })),
+  }));
 }
 
 interface StepChanges extends GivenSettings {

@@ -11,7 +11,7 @@ import { findControlValues, saveControlValues } from "#db/queries/bridge/control
 import { recordWorkflow } from "#db/queries/changes/record-workflow.ts";
 import { moveMessages } from "#db/queries/messages/move-messages.ts";
 import { channelFlags, saveMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
-import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
+import { hasControlIssues, type StoredStep } from "#db/queries/workflows/workflow-steps.ts";
 import type { VersionPayload, VersionWithSteps, WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
 import { findRow } from "#db/queries/workflows/workflows.ts";
 import {
@@ -262,10 +262,6 @@ async function replaceExternal(
   await updateWorkflowV2(transaction, current, actorId, { fields: { active: active ?? true } });
   await noteBridgeIssues(transaction, scope, current);
 }
-
-/** Whether a step has a fault in its control values, by which the workflow is shown as one with errors. */
-export const hasControlIssues = (steps: readonly StoredStep[]): boolean =>
-  steps.some(({ issues }) => Object.keys(issues?.controls ?? {}).length > 0);
 
 function fieldsOf(
   { name, description, tags, active, severity }: UpdateWorkflowV2,

@@ -9,6 +9,7 @@ import type { MessageTemplate } from "#contract/templates.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
 import { partsOf } from "#domain/conditions.ts";
 import { tierIssues } from "#domain/plan-waits.ts";
+import { withReferenceIssues } from "#domain/step-references.ts";
 import { waitIssues } from "#domain/waits.ts";
 import { flowIssues } from "../../workflows/check-flow.ts";
 import { conditionIssues } from "../../workflows/check-steps.ts";
@@ -83,20 +84,22 @@ function faultOf(sentence: string): Fault {
   return { path: sentence.slice(0, end), message: sentence.slice(end + 1) };
 }
 
-/** Adds to the issues of the steps what is wrong about how they refer to each other. */
-export function noteFlowFaults(plans: readonly StepPlan[], steps: StoredStep[]): void {
+/** Returns the steps with issues for what is wrong about how they refer to each other. */
+export function withFlowFaults(plans: readonly StepPlan[], steps: readonly StoredStep[]): StoredStep[] {
   // A branch that lacks something else is a branch of an earlier step all the same.
   const drafted = steps.map((step, index) => {
     const branches = step.type === "branch" ? CONTROLS.branch.safeParse(plans[index]?.values).data : undefined;
     return { ...step, metadata: branches ? { type: "branch" as const, ...branches } : step.metadata };
   });
+  const noted = [...withReferenceIssues(steps)];
   for (const { path, message } of flowIssues(drafted).map(faultOf)) {
     const [, index, ...keys] = path.split(".");
-    const step = steps[Number(index)];
+    const step = noted[Number(index)];
     if (!step) continue;
     const control = keys.filter((key) => key !== "metadata").join(".");
     const controls = step.issues?.controls ?? {};
     const found = [...(controls[control] ?? []), missing(control, message)];
-    step.issues = { ...step.issues, controls: { ...controls, [control]: found } };
+    noted[Number(index)] = { ...step, issues: { ...step.issues, controls: { ...controls, [control]: found } } };
   }
+  return noted;
 }

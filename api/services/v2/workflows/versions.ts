@@ -1,12 +1,12 @@
 import type { Database } from "#db/client.ts";
 import { type AuthoredVersion, findVersion, listVersions } from "#db/queries/workflows/list-versions.ts";
-import { storedStepOf } from "#db/queries/workflows/workflow-steps.ts";
+import { hasControlIssues, storedStepOf } from "#db/queries/workflows/workflow-steps.ts";
 import { updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { describeChanges } from "#domain/workflow-changes.ts";
 import { contentOf } from "./require-current.ts";
 import { restoredSteps } from "./restored-steps.ts";
-import { type AuthoredCall, changing, hasControlIssues, noteSaved } from "./save-workflow.ts";
+import { type AuthoredCall, changing, noteSaved } from "./save-workflow.ts";
 
 /** A version with what it changed of the one before. */
 export interface DescribedVersion extends AuthoredVersion {

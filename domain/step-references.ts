@@ -1,0 +1,67 @@
+import type { Filter, FilterPart } from "#contract/conditions.ts";
+import { isChannel } from "#contract/constants/channels.ts";
+import type { StepIssues } from "#contract/step-issues.ts";
+import type { StepMetadata } from "#contract/step-metadata.ts";
+
+/** A step as far as conditions refer to it, and as its own conditions refer to others. */
+interface ReferringStep {
+  readonly stepId: string;
+  readonly uuid: string | null;
+  readonly name: string | null;
+  readonly type: string;
+  readonly filters: readonly Filter[];
+  readonly variants: readonly { readonly filters: readonly Filter[] }[];
+  readonly metadata: StepMetadata;
+  issues: StepIssues | null;
+}
+
+/**
+ * Returns the steps with an issue for each condition on the message of a step that is not there, comes later or sends none, by the path of
+ * the field that names it. Such a condition passes for everybody when the step is executed.
+ */
+export function withReferenceIssues<T extends ReferringStep>(steps: readonly T[]): T[] {
+  return steps.map((step, index) => {
+    const controls = { ...step.issues?.controls };
+    for (const { path, part } of messageConditions(step)) {
+      const message = problemOf(steps, index, part.step ?? "");
+      if (message === undefined) continue;
+      const control = `${path}.step`;
+      controls[control] = [
+        ...(controls[control] ?? []),
+        { issueType: "MISSING_VALUE", variableName: control, message },
+      ];
+    }
+    return Object.keys(controls).length === 0 ? step : { ...step, issues: { ...step.issues, controls } };
+  });
+}
+
+function problemOf(steps: readonly ReferringStep[], index: number, identifier: string): string | undefined {
+  const position = steps.findIndex(({ uuid, stepId }) => (uuid ?? stepId) === identifier);
+  const named = steps[position];
+  if (!named) return `This workflow has no step ${identifier}: choose an earlier step that sends a message`;
+  const name = named.name || identifier;
+  if (position === index) return "A step knows nothing of its own message yet: choose an earlier step";
+  if (position > index) return `The step ${name} comes later: move it to the front, or choose an earlier step`;
+  return isChannel(named.type) ? undefined : `The step ${name} sends no message: choose one that does`;
+}
+
+interface PlacedPart {
+  readonly path: string;
+  readonly part: FilterPart;
+}
+
+/** The finished conditions of a step on messages of others, with their places. */
+function messageConditions({ filters, variants, metadata }: ReferringStep): PlacedPart[] {
+  const branches = metadata.type === "branch" ? metadata.branches : [];
+  return [
+    ...partsIn(filters, "filters"),
+    ...variants.flatMap((variant, index) => partsIn(variant.filters, `variants.${index}.filters`)),
+    ...branches.flatMap((branch, index) => partsIn(branch.filters, `branches.${index}.filters`)),
+  ].filter(({ part }) => part.on === "previousStep" && Boolean(part.step));
+}
+
+const partsIn = (nodes: readonly (Filter | FilterPart)[], path: string): PlacedPart[] =>
+  nodes.flatMap((node, index): PlacedPart[] => {
+    const place = `${path}.${index}`;
+    return "children" in node ? partsIn(node.children, `${place}.children`) : [{ path: place, part: node }];
+  });
