@@ -79,8 +79,8 @@ test("conditions and rules order integers of any size as they are", () => {
         expect(compareValues("EQUAL", x, other)).toBe(a === b);
         expect(compareValues("SMALLER", x, other)).toBe(a < b);
         expect(compareValues("LARGER_EQUAL", x, other)).toBe(a >= b);
-        expect(holds({ "==": [{ var: "" }, other] }, x)).toBe(a === b);
-        expect(holds({ "<": [{ var: "" }, other] }, x)).toBe(a < b);
+        expect(holds({ "==": [{ var: "n" }, other] }, { n: x })).toBe(a === b);
+        expect(holds({ "<": [{ var: "n" }, other] }, { n: x })).toBe(a < b);
       }
     }),
   );
