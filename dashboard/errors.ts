@@ -45,5 +45,15 @@ export function errorText(error: unknown): string {
 
 export const isNotFoundError = (error: unknown): boolean => error instanceof NotFoundError;
 
+/** Returns what a call answers, or null when it is not there. */
+export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isNotFoundError(error)) return null;
+    throw error;
+  }
+}
+
 /** Whether no answer arrived. */
 export const isUnreachableError = (error: unknown): boolean => error instanceof BelfryError && error.status === 0;

@@ -2,7 +2,7 @@ import { type FetchQueryOptions, infiniteQueryOptions, type QueryClient, queryOp
 import type { Belfry, Body, Query } from "#client/client.ts";
 import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
 import type { ImportLocales } from "#contract/translations.ts";
-import { isNotFoundError } from "./errors.ts";
+import { isNotFoundError, nullIfMissing } from "./errors.ts";
 
 const HEALTH_POLL_MS = 30_000;
 /** The wait until a read that failed is repeated: soon, so that a server that is back is not shown as away, and not without pause. */
@@ -241,10 +241,7 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
       named: (identifier: string) =>
         queryOptions({
           queryKey: [...queryKeys.workflows(environmentId), "named", identifier],
-          queryFn: async ({ signal }) => {
-            const found = await api.search.find({ query: identifier, limit: 20 }, { signal, environmentId });
-            return found.find(({ kind, workflowId }) => kind === "workflow" && workflowId === identifier) ?? null;
-          },
+          queryFn: ({ signal }) => nullIfMissing(api.v2.workflows.get(identifier, {}, { signal, environmentId })),
         }),
       tags: () =>
         queryOptions({
@@ -356,6 +353,12 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
         queryOptions({
           queryKey: [...queryKeys.layouts(environmentId), "all"],
           queryFn: async ({ signal }) => (await api.v2.layouts.list({ limit: 100 }, { signal, environmentId })).layouts,
+        }),
+      /** The layout that an id, a slug or an identifier names; null for none. */
+      named: (reference: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.layouts(environmentId), "named", reference],
+          queryFn: ({ signal }) => nullIfMissing(api.v2.layouts.get(reference, { signal, environmentId })),
         }),
       list: (filter: Query<"searchLayouts">) =>
         queryOptions({

@@ -1,14 +1,15 @@
 import type { Feed } from "#contract/feeds.ts";
-import type { ListedLayoutV2 } from "#contract/v2/layouts.ts";
+import type { LayoutV2 } from "#contract/v2/layouts.ts";
 import type { ListedWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
 import type { WorkflowFile, WorkflowInFile } from "#contract/workflow-file.ts";
 import { download } from "../../../download.ts";
 import { definitionOf } from "./copy-workflow.ts";
-import { hasReference, withReferences } from "./references.ts";
+import { namedLayouts, referencesIn, withReferences } from "./references.ts";
 
 interface Reads {
   definition: (id: string) => Promise<WorkflowV2>;
-  layouts: () => Promise<readonly Pick<ListedLayoutV2, "_id" | "layoutId" | "slug">[]>;
+  /** The layout that an id, a slug or an identifier names; null for none. */
+  layout: (reference: string) => Promise<Pick<LayoutV2, "layoutId"> | null>;
   feeds: () => Promise<readonly Feed[]>;
 }
 
@@ -26,7 +27,7 @@ export async function exportWorkflows(workflows: readonly ListedWorkflowV2[], re
 /** Returns the file of workflows, in their order. */
 export async function workflowFile(
   workflows: readonly ListedWorkflowV2[],
-  { definition, layouts, feeds }: Reads,
+  { definition, layout, feeds }: Reads,
   now: Date,
 ): Promise<WorkflowFile> {
   const written: WorkflowInFile[] = [];
@@ -38,13 +39,11 @@ export async function workflowFile(
       written.push({ ...definitionOf(each), ...(group && { group }) });
     });
   }
-  const needsReferences = written.some(({ steps }) => hasReference(steps));
-  const [ofLayouts, ofFeeds] = needsReferences ? await Promise.all([layouts(), feeds()]) : [[], []];
+  const steps = written.flatMap((workflow) => workflow.steps);
+  const named = await namedLayouts(steps, layout);
+  const ofFeeds = referencesIn(steps, "feedId").length > 0 ? await feeds() : [];
   const maps = {
-    // A layout may be named by its identifier already.
-    layoutId: new Map(
-      ofLayouts.flatMap(({ _id, layoutId }) => [[_id, layoutId] as const, [layoutId, layoutId] as const]),
-    ),
+    layoutId: new Map([...named].map(([reference, { layoutId }]) => [reference, layoutId])),
     feedId: new Map(ofFeeds.map(({ _id, identifier }) => [_id, identifier])),
   };
   return {

@@ -45,10 +45,28 @@ export function withReferences(
   };
 }
 
-/** Whether a step names a layout or a feed, so that these have to be read. */
-export const hasReference = (steps: readonly Step[]): boolean =>
-  steps.some(({ controlValues, variants = [] }) =>
-    [controlValues, ...variants.map((variant) => variant.controlValues)].some((values) =>
-      REFERENCES.some((reference) => typeof values?.[reference] === "string"),
-    ),
-  );
+/** Returns the names of layouts or feeds in steps, each once. */
+export const referencesIn = (steps: readonly Step[], reference: Reference): string[] => [
+  ...new Set(
+    steps
+      .flatMap(({ controlValues, variants = [] }) => [
+        controlValues,
+        ...variants.map((variant) => variant.controlValues),
+      ])
+      .map((values) => values?.[reference])
+      .filter((name): name is string => typeof name === "string" && name !== ""),
+  ),
+];
+
+/** Reads the layouts that steps name, by these names; those that are not there are left out. */
+export async function namedLayouts<T>(
+  steps: readonly Step[],
+  read: (reference: string) => Promise<T | null>,
+): Promise<Map<string, T>> {
+  const layouts = new Map<string, T>();
+  for (const reference of referencesIn(steps, "layoutId")) {
+    const layout = await read(reference);
+    if (layout !== null) layouts.set(reference, layout);
+  }
+  return layouts;
+}

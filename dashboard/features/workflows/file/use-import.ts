@@ -8,7 +8,7 @@ import { useEnvironment } from "../../../use-environment.ts";
 import { runAll } from "../list/run-all.ts";
 import { hasFailed, type ImportItem, isOutstanding, itemOf, type KeptChoice, withChoice } from "./import-item.ts";
 import { type ReadWorkflow, readFile } from "./read-file.ts";
-import { hasReference, type ReferenceMaps, withReferences } from "./references.ts";
+import { namedLayouts, type ReferenceMaps, referencesIn, withReferences } from "./references.ts";
 
 /** A file with its text, which can be read anew. */
 interface ReadFileText {
@@ -80,13 +80,11 @@ export function useImport(keptName: string) {
   }
 
   async function referencesOf(workflows: readonly ReadWorkflow[]): Promise<ReferenceMaps> {
-    if (!workflows.some((each) => each.kind === "valid" && hasReference(each.workflow.steps))) return NO_REFERENCES;
-    const [layouts, feeds] = await Promise.all([
-      queryClient.fetchQuery(queries.layouts.all()),
-      queryClient.fetchQuery(queries.feeds.list()),
-    ]);
+    const steps = workflows.flatMap((each) => (each.kind === "valid" ? each.workflow.steps : []));
+    const layouts = await namedLayouts(steps, (name) => queryClient.fetchQuery(queries.layouts.named(name)));
+    const feeds = referencesIn(steps, "feedId").length > 0 ? await queryClient.fetchQuery(queries.feeds.list()) : [];
     return {
-      layoutId: new Map(layouts.map(({ layoutId }) => [layoutId, layoutId])),
+      layoutId: new Map([...layouts].map(([name, { layoutId }]) => [name, layoutId])),
       feedId: new Map(feeds.map(({ identifier, _id }) => [identifier, _id])),
     };
   }

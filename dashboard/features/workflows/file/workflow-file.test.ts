@@ -12,21 +12,7 @@ const LAYOUT = "00000000-0000-4000-8000-0000000000b1";
 const FEED = "00000000-0000-4000-8000-0000000000b2";
 
 const reads = {
-  layouts: async () => [
-    {
-      _id: LAYOUT,
-      id: LAYOUT,
-      layoutId: "plain",
-      slug: "plain",
-      name: "Plain",
-      isDefault: false,
-      isTranslationEnabled: false,
-      origin: "novu-cloud" as const,
-      type: "REGULAR" as const,
-      controls: { values: {} },
-      ...DATED,
-    },
-  ],
+  layout: async (reference: string) => ([LAYOUT, "plain"].includes(reference) ? { layoutId: "plain" } : null),
   feeds: async () => [
     {
       _id: FEED,

@@ -122,7 +122,7 @@ export function useWorkflowActions() {
         const { exportWorkflows } = await import("../file/export-workflows.ts");
         await exportWorkflows(workflows, {
           definition: (id) => queryClient.fetchQuery(queries.workflows.definition(id)),
-          layouts: () => queryClient.fetchQuery(queries.layouts.all()),
+          layout: (reference) => queryClient.fetchQuery(queries.layouts.named(reference)),
           feeds: () => queryClient.fetchQuery(queries.feeds.list()),
         });
         showToast({ tone: "success", text: `${subject(workflows)} exported` });
