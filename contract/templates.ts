@@ -12,14 +12,12 @@ import {
   VARIABLE_TYPES,
 } from "./constants/templates.ts";
 
-export const EmailBlock = z
-  .object({
-    type: z.enum(EMAIL_BLOCK_TYPES),
-    content: z.string(),
-    url: z.string().optional(),
-    styles: z.object({ textAlign: z.enum(TEXT_ALIGNMENTS).optional() }).optional(),
-  })
-  .meta({ id: "EmailBlock" });
+export const EmailBlock = z.object({
+  type: z.enum(EMAIL_BLOCK_TYPES),
+  content: z.string(),
+  url: z.string().optional(),
+  styles: z.object({ textAlign: z.enum(TEXT_ALIGNMENTS).optional() }).optional(),
+});
 export type EmailBlock = z.infer<typeof EmailBlock>;
 
 export const TemplateVariable = z.object({

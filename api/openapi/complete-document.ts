@@ -3,10 +3,13 @@ import { isJsonObject } from "#contract/constants/json-object.ts";
 import { TAGS } from "#contract/constants/tags.ts";
 import { exampleMaker } from "./examples.ts";
 import { FAILURES } from "./failures.ts";
+import { levelSchemas } from "./level-schemas.ts";
+import { withNamedBodies } from "./name-bodies.ts";
 
 type Json = Record<string, unknown>;
 
 interface Operation extends Json {
+  operationId?: string;
   tags?: string[];
   parameters?: Json[];
   requestBody?: { content: Record<string, Json> };
@@ -28,11 +31,12 @@ const SHARED_PARAMETERS: Record<string, string> = { [KEY]: "IdempotencyKey", "No
  * idempotency, tags and the server. Gets the document as its routes describe it, and the path that all of its paths are below.
  */
 export function completeDocument(given: object, contextPath: string): object {
-  const document = simplified(given) as Document;
+  const document = levelSchemas(given) as Document;
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-  const components = { ...document.components, ...sharedComponents(operations) };
+  const shared = sharedComponents(operations);
   for (const operation of operations) shareParts(operation);
   addExamples(operations, document.components.schemas);
+  const components = { ...document.components, schemas: withNamedBodies(document), ...shared };
   const used = new Set(operations.flatMap(({ tags = [] }) => tags));
   const complete = {
     ...document,
@@ -159,43 +163,3 @@ function withoutUnused(document: Document): Json {
   });
   return Object.fromEntries(kept);
 }
-
-/**
- * Writes schemas so that generators of clients understand them: a record with known keys as an object with these properties, the
- * only alternative of several as itself, and alternatives of which one accepts anything as no condition.
- */
-function simplified(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(simplified);
-  if (!isJsonObject(value)) return value;
-  const { propertyNames, anyOf, ...schema } = mapped(value, (part, key) =>
-    key === "properties" && isJsonObject(part)
-      ? mapped(part, simplified)
-      : UNTOUCHED.has(key)
-        ? part
-        : simplified(part),
-  );
-  const names = isJsonObject(propertyNames) ? propertyNames.enum : undefined;
-  const hasKnownKeys = Array.isArray(names) && isJsonObject(schema.additionalProperties);
-  return {
-    ...schema,
-    ...(hasKnownKeys
-      ? {
-          properties: Object.fromEntries(names.map((name) => [name, schema.additionalProperties])),
-          additionalProperties: false,
-        }
-      : propertyNames !== undefined && { propertyNames }),
-    ...(Array.isArray(anyOf) && alternatives(anyOf)),
-  };
-}
-
-function alternatives(anyOf: unknown[]): Json {
-  const [first] = anyOf;
-  if (anyOf.length === 1 && isJsonObject(first)) return first;
-  return anyOf.some((schema) => isJsonObject(schema) && Object.keys(schema).length === 0) ? {} : { anyOf };
-}
-
-/** Data, which is no schema whatever it looks like. */
-const UNTOUCHED = new Set(["example", "examples", "default", "enum", "const"]);
-
-const mapped = (object: Json, change: (part: unknown, key: string) => unknown): Json =>
-  Object.fromEntries(Object.entries(object).map(([key, part]) => [key, change(part, key)]));

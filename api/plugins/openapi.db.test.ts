@@ -146,8 +146,58 @@ test("the document says what null means in a body", () => {
 });
 
 test("the document refuses nothing that the API takes: a unit of time may be anything", () => {
-  const { schema } = paths["/v1/events/trigger"].post.requestBody.content["application/json"];
-  expect(schema.properties.overrides.properties.delay.properties.unit).toEqual({});
+  expect(paths["/v1/events/trigger"].post.requestBody.content["application/json"].schema).toEqual({
+    $ref: "#/components/schemas/TriggerEventBody",
+  });
+  expect(document.components.schemas.TriggerEventBody.properties.overrides.properties.delay.properties.unit).toEqual(
+    {},
+  );
+});
+
+test("schemas have forms that generators of clients know", () => {
+  const found: string[] = [];
+  const look = (value: unknown, path: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    const {
+      anyOf = [],
+      additionalProperties: rest,
+      default: usual,
+      const: constant,
+      enum: values,
+      ...schema
+    } = Object(value);
+    const isMap = (one: { properties?: object; additionalProperties?: unknown }) =>
+      !one.properties && typeof one.additionalProperties === "object";
+    if (Array.isArray(anyOf) && anyOf.some(isMap)) found.push(`${path}: an alternative is a map`);
+    if (Array.isArray(anyOf) && anyOf.some(({ type }) => type === "array"))
+      found.push(`${path}: an alternative is a list`);
+    if (schema.properties && typeof rest === "object" && isMap(rest))
+      found.push(`${path}: further properties are maps`);
+    if (typeof usual === "object" && usual !== null && !Array.isArray(usual))
+      found.push(`${path}: an object is the default`);
+    if ([constant, ...(Array.isArray(values) ? values : [])].some((one) => typeof one === "boolean"))
+      found.push(`${path}: a flag has one value`);
+    if (schema.type === "array" && !schema.items) found.push(`${path}: a list of nothing`);
+    for (const [key, part] of Object.entries(value).flatMap(([name, inner]) =>
+      name === "properties" ? Object.entries(Object(inner)) : [[name, inner] as const],
+    ))
+      if (!["example", "examples"].includes(key)) look(part, `${path}.${key}`);
+  };
+  look(document.components.schemas, "schemas");
+  look(document.paths, "paths");
+  expect(found).toEqual([]);
+});
+
+test("each body of JSON, of requests and of answers of success, is a schema with a name", () => {
+  const nameless = documented.flatMap((route) => {
+    const { requestBody, responses } = operationOf(route);
+    const successes = Object.entries(responses).flatMap(([status, answer]) => (status.startsWith("2") ? [answer] : []));
+    return [requestBody, ...successes].flatMap((part) => {
+      const schema = part?.content?.["application/json"]?.schema;
+      return schema && Object.keys(schema).length > 0 && !schema.$ref ? [`${route.method} ${route.url}`] : [];
+    });
+  });
+  expect(nameless).toEqual([]);
 });
 
 test("an object with known keys is documented with these as properties", () => {
@@ -171,6 +221,7 @@ test("an operation is documented with the refusals of its access, its body and i
 });
 
 interface Media {
+  schema?: { $ref?: string };
   example?: string | object;
 }
 
