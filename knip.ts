@@ -81,7 +81,7 @@ const config: KnipConfig = {
     "@redocly/cli",
   ],
   // Programs of the system, which only root needs.
-  ignoreBinaries: ["apt-get", "useradd"],
+  ignoreBinaries: ["apt-get", "go", "java", "mvn", "useradd"],
 };
 
 export default config;
