@@ -24,6 +24,7 @@ import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { createPublisher } from "#db/publisher.ts";
 import { addressOf } from "#domain/context-paths.ts";
 import { durationsOf } from "#domain/durations.ts";
+import { installationName } from "#domain/installation-name.ts";
 import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp } from "#providers/http.ts";
 import { createSessionCache } from "#providers/session-cache.ts";
@@ -73,9 +74,10 @@ export async function startWorker({
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
   const { allowPrivateHosts, proxy } = config;
+  const installation = installationName(config);
   const http = createHttp({ allowPrivateHosts, proxy });
   const sessions = createSessionCache({
-    tools: { http, allowPrivateHosts },
+    tools: { http, allowPrivateHosts, installation },
     decrypt: (stored) => decryptCredentials(stored, config.encryptionKey),
     onCloseFailed: (error) => logger.warn({ err: error }, "the session of an integration could not be closed"),
   });
@@ -100,6 +102,7 @@ export async function startWorker({
   const wakers = createWakers({ engine, logger });
   const dispatcher = createDispatcher({
     db,
+    installation,
     stopMs: config.stopSeconds * 1_000,
     retryMinutes: config.retryMinutes,
     sessions,

@@ -35,10 +35,11 @@ export interface AccountMailer {
 const SEND_TIMEOUT_MS = 20_000;
 
 /** Sends mails to members through the server that the installation is configured with. It may be in a private network. */
-export function createAccountMailer({ from, ...server }: SmtpServer): AccountMailer {
+export function createAccountMailer({ from, ...server }: SmtpServer, installation?: string): AccountMailer {
   const { host, port, secure, requireTls, user, password } = server;
   const pool = new SmtpPool({
     allowPrivateHosts: true,
+    installation,
     options: { host, port, secure, requireTLS: requireTls },
     ...(user !== null && password !== null && { auth: { user, pass: password } }),
   });
@@ -47,8 +48,8 @@ export function createAccountMailer({ from, ...server }: SmtpServer): AccountMai
 
   async function send({ to, subject, text, html }: AccountMail): Promise<void> {
     const mail = { id: randomUUID(), to: [to], from, subject, text, html };
-    const composed = await composeMail({ ...mail, ...(senderName && { senderName }) });
-    await pool.send(composed, AbortSignal.timeout(SEND_TIMEOUT_MS));
+    const named = { ...mail, ...(senderName && { senderName }) };
+    await pool.send((offered) => composeMail(named, { installation, offered }), AbortSignal.timeout(SEND_TIMEOUT_MS));
   }
 
   return {

@@ -45,6 +45,8 @@ export interface SessionTools<H extends Http = Http> {
   http: H;
   /** Whether customers may point an integration into a private network: development and tests. */
   allowPrivateHosts: boolean;
+  /** The name by which the installation introduces itself to mail servers; undefined where it has none. */
+  installation?: string | undefined;
 }
 /** Belongs to one call of a session. */
 export interface CallOptions {

@@ -104,6 +104,8 @@ interface DispatcherDeps {
   reportsUrl: string;
   /** The secrets in the addresses of reports are made by it. */
   encryptionKey: Buffer;
+  /** Its name, which is in the Message-IDs of mails. */
+  installation?: string | undefined;
   /** Milliseconds for which sends under way are awaited when the process ends. */
   stopMs: number;
   /** For how long messages of a channel are tried. */
@@ -318,7 +320,10 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       inFlight.entries().map(({ delivery, begunAt, integration }) => {
         if (begunAt === null) return postpone(delivery, clock());
         const failed = { integration, now: clock(), isBegun: true, patienceMs: patienceOf(delivery) };
-        return record(delivery, failedOutcome(delivery, stoppedInDoubt(delivery, integration), failed));
+        return record(
+          delivery,
+          failedOutcome(delivery, stoppedInDoubt(delivery, integration, deps.installation), failed),
+        );
       }),
     );
     await recorder.flushed();

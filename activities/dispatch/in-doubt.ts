@@ -14,17 +14,22 @@ type InDoubt = Pick<LeasedDelivery, "channel" | "providerId" | "messageId" | "re
 export function stoppedInDoubt(
   delivery: InDoubt,
   integration: { credentials: Readonly<Record<string, unknown>> } | undefined,
+  installation?: string,
 ): ProviderError {
-  const messageId = messageIdIn(delivery, integration?.credentials.from);
+  const messageId = messageIdIn(delivery, integration?.credentials.from, installation);
   const named = messageId === undefined ? "" : ` (Message-ID ${messageId})`;
   const sentence = `Belfry was stopped before the provider answered: it may have taken the message${named}`;
   return new ProviderError("RETRY", sentence, { retryLimit: 1 });
 }
 
-function messageIdIn({ channel, providerId, messageId, request }: InDoubt, ownFrom: unknown): string | undefined {
+function messageIdIn(
+  { channel, providerId, messageId, request }: InDoubt,
+  ownFrom: unknown,
+  installation: string | undefined,
+): string | undefined {
   if (!findProvider(channel, providerId)?.keepsMessageId) return undefined;
   const from = request.from ?? ownFrom;
-  return typeof from === "string" ? messageIdOf(messageId, senderAddress(from)) : undefined;
+  return typeof from === "string" ? messageIdOf(messageId, senderAddress(from), installation) : undefined;
 }
 
 /** Whether a message that failed so is left as it is, because its integration prefers a lost message to a doubled one. */

@@ -3,34 +3,63 @@ import DKIM, { type SingleKeyOptions } from "nodemailer/lib/dkim";
 import MailComposer from "nodemailer/lib/mail-composer";
 import type MimeNode from "nodemailer/lib/mime-node";
 import type { EmailMessage, WithSender } from "../messages.ts";
+import { attachmentType } from "./attachment-type.ts";
 import { composeSimpleMail } from "./compose-simple-mail.ts";
 import { encodeContent } from "./content-encoding.ts";
+import { headerValues } from "./header-values.ts";
+import { type LeftAddress, servable } from "./servable-addresses.ts";
 
 export type DkimKey = SingleKeyOptions;
+
+/** Extensions of a mail server that decide how a mail is written: RFC 6531 and RFC 6152. */
+export interface Offered {
+  smtpUtf8: boolean;
+  eightBitMime: boolean;
+}
+
+const ANY_ADDRESS: Offered = { smtpUtf8: true, eightBitMime: false };
+
+export interface Composing {
+  dkim?: DkimKey | undefined;
+  /** Name of the installation, for the Message-ID; that of the sender's domain without one. */
+  installation?: string | undefined;
+  /** For whoever takes any address, in 7 bits, where not given. */
+  offered?: Offered;
+}
 
 /** A mail ready for the wire, except for the dot-stuffing of SMTP. */
 export interface ComposedMail {
   messageId: string;
-  envelope: { from: string | false; to: string[] };
+  envelope: { from: string | false; to: string[]; use8BitMime?: boolean };
   content: Buffer;
+  /** Addresses that the server cannot be given: the mail goes without them. */
+  left?: readonly LeftAddress[];
 }
 
 /**
  * Returns the Message-ID of a mail from this address. SMTP has no idempotency, but a retry carries the same one, by which mail stores drop
  * the second copy.
  */
-export const messageIdOf = (id: string, address: string): string =>
-  `<${id}@${address.slice(address.lastIndexOf("@") + 1)}>`;
+export const messageIdOf = (id: string, address: string, installation?: string): string =>
+  `<${id}@${installation ?? address.slice(address.lastIndexOf("@") + 1)}>`;
 
 /** Returns the address alone of a sender that may have a name, as in `Shop <shop@example.com>`. */
 export const senderAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 
-/** Writes a mail's headers and MIME parts, signed where a DKIM key is given. */
-export async function composeMail(mail: WithSender<EmailMessage>, dkim?: DkimKey): Promise<ComposedMail> {
+/**
+ * Writes a mail's headers and MIME parts for a server with these extensions, signed where a DKIM key is given. Throws ProviderError
+ * where the server cannot be given the sender or any of the recipients.
+ */
+export async function composeMail(
+  given: WithSender<EmailMessage>,
+  { dkim, installation, offered = ANY_ADDRESS }: Composing = {},
+): Promise<ComposedMail> {
+  const { mail, left } = servable(given, offered);
   const sender = { name: mail.senderName ?? "", address: senderAddress(mail.from) };
-  const messageId = messageIdOf(mail.id, sender.address);
-  const composed = composeSimpleMail(mail, sender, messageId) ?? composeAnyMail(mail, sender, messageId);
-  return dkim ? { ...composed, content: await buffer(new DKIM(dkim).sign(composed.content)) } : composed;
+  const messageId = messageIdOf(mail.id, sender.address, installation);
+  const composed = composeSimpleMail(mail, sender, messageId) ?? composeAnyMail(mail, sender, messageId, offered);
+  const content = dkim ? await buffer(new DKIM(dkim).sign(composed.content)) : composed.content;
+  return { ...composed, content, ...(left.length > 0 && { left }) };
 }
 
 /**
@@ -41,6 +70,7 @@ export function composeAnyMail(
   mail: WithSender<EmailMessage>,
   sender: { name: string; address: string },
   messageId: string,
+  offered = ANY_ADDRESS,
 ): ComposedMail {
   const root = new MailComposer({
     messageId,
@@ -52,19 +82,28 @@ export function composeAnyMail(
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
-    headers: { ...mail.headers },
-    attachments: (mail.attachments ?? []).map(({ file, mime, name, cid, disposition }) => ({
-      content: file,
-      contentType: mime,
-      filename: name,
-      cid,
-      contentDisposition: disposition,
-    })),
+    headers: headerValues({ ...mail.headers }),
+    attachments: (mail.attachments ?? []).map(({ file, mime, name, cid, disposition }) => {
+      const { name: ownName, ...type } = attachmentType({ file, mime }, offered);
+      return { content: file, filename: name ?? ownName, cid, contentDisposition: disposition, ...type };
+    }),
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
   const { from, to } = root.getEnvelope();
-  return { messageId: root.messageId(), envelope: { from, to }, content: endInNewline(Buffer.concat(partsOf(root))) };
+  const use8BitMime = markEightBit(root);
+  return {
+    messageId: root.messageId(),
+    envelope: { from, to, ...(use8BitMime && { use8BitMime }) },
+    content: endInNewline(Buffer.concat(partsOf(root))),
+  };
+}
+
+/** Returns whether a part has bytes beyond ASCII, which those around it say as well: RFC 2045, section 6.4. */
+function markEightBit(node: MimeNode): boolean {
+  const isEightBit = [node.getTransferEncoding() === "8bit", ...node.childNodes.map(markEightBit)].includes(true);
+  if (isEightBit) node.setHeader("Content-Transfer-Encoding", "8bit");
+  return isEightBit;
 }
 
 function partsOf(node: MimeNode): Buffer[] {

@@ -23,9 +23,10 @@ export const emailjs = emailProvider({
     // The package did not ask for one.
     senderName: optional(senderName()),
   }),
-  open({ host, port, secure, user, password }, { allowPrivateHosts }) {
+  open({ host, port, secure, user, password }, { allowPrivateHosts, installation }) {
     return openSmtpSession({
       allowPrivateHosts,
+      installation,
       options: { host, port, secure },
       ...(user && password && { auth: { user, pass: password } }),
     });

@@ -48,15 +48,14 @@ export const nodemailer = emailProvider({
   keepsMessageId: true,
   takesMailboxes: true,
   credentials,
-  open(account, { allowPrivateHosts }) {
-    return openSmtpSession(settingsOf(account, allowPrivateHosts), dkimKey(account));
+  open(account, { allowPrivateHosts, installation }) {
+    return openSmtpSession({ ...settingsOf(account), allowPrivateHosts, installation }, dkimKey(account));
   },
 });
 
-function settingsOf(account: Credentials, allowPrivateHosts: boolean): SmtpSettings {
+function settingsOf(account: Credentials): Pick<SmtpSettings, "options" | "auth"> {
   const { host, port, user, password, secure, requireTls, ignoreTls, tlsOptions } = account;
   return {
-    allowPrivateHosts,
     options: {
       host,
       port,

@@ -6,9 +6,6 @@ import { GRAPH_HOSTS, type GraphAccount, openGraphSession } from "./microsoft-gr
 import type { SmtpSettings } from "./smtp-connection.ts";
 import { openSmtpSession, SMTP_TIMEOUT_MS } from "./smtp-session.ts";
 
-/** Enhanced statuses about the account: no basic authentication, no permission to send as this sender. */
-const OF_ACCOUNT = /\b5\.(2\.252|7\.(30|60|139))\b/;
-
 const credentials = z.object({
   password: secret("Password"),
   clientId: optional(
@@ -41,12 +38,11 @@ export function outlook365At(server: SmtpSettings["options"]) {
     hosts: GRAPH_HOSTS,
     takesMailboxes: true,
     credentials,
-    open(account, { http, allowPrivateHosts }) {
+    open(account, { http, allowPrivateHosts, installation }) {
       const graph = graphAccount(account);
       if (graph) return openGraphSession(graph, http);
       const { from: user, password: pass } = account;
-      const session = openSmtpSession({ options: server, auth: { user, pass }, allowPrivateHosts });
-      return { ...session, send: (...call) => session.send(...call).catch(refusedAccount) };
+      return openSmtpSession({ options: server, auth: { user, pass }, allowPrivateHosts, installation });
     },
   });
 }
@@ -62,10 +58,4 @@ function graphAccount({ clientId, secretKey, tenantId, from }: z.output<typeof c
   if (clientId && secretKey && tenantId) return { clientId, secretKey, tenantId, from };
   if (!clientId && !secretKey && !tenantId) return undefined;
   throw new ProviderError("CREDENTIAL", "Fill in Client ID, Client Secret and Tenant ID, or none of them");
-}
-
-function refusedAccount(error: unknown): never {
-  const isOfAccount =
-    error instanceof ProviderError && error.class === "PERMANENT" && OF_ACCOUNT.test(error.response ?? "");
-  throw isOfAccount ? new ProviderError("CREDENTIAL", error.message, error) : error;
 }

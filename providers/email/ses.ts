@@ -11,6 +11,7 @@ import { type Classification, ProviderError } from "../provider-error.ts";
 import { MESSAGE_ID_HEADER } from "../reserved-keys.ts";
 import { composeMail } from "./compose-mail.ts";
 import { senderOf } from "./mailbox.ts";
+import { leftSentence, servable } from "./servable-addresses.ts";
 import { sesReports } from "./ses-reports.ts";
 
 const Answer = z.object({ MessageId: z.string().min(1) });
@@ -18,6 +19,9 @@ const Refusal = z.object({ __type: z.string() });
 
 /** Pause after the quota of the day is used up. */
 const DAILY_QUOTA_PAUSE_SECONDS = 60 * 60;
+
+/** Amazon takes addresses in ASCII alone: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Destination.html. */
+const SEVEN_BIT = { smtpUtf8: false, eightBitMime: false };
 
 /** Names of errors whose class is not that of their status. */
 const CLASS_OF_ERROR: Readonly<Record<string, Classification>> = {
@@ -63,7 +67,8 @@ export const ses = emailProvider({
     senderName: senderName(),
   }),
   reports: sesReports,
-  async send(mail, account, { http }) {
+  async send(given, account, { http }) {
+    const { mail, left } = servable(given, SEVEN_BIT);
     const { content } = await composeMail(mail);
     const { address, name = "" } = senderOf(mail);
     const { to, cc = [], bcc = [], id, passthrough } = mail;
@@ -80,7 +85,11 @@ export const ses = emailProvider({
     };
     const request = withPassthrough({ json }, passthrough);
     const reply = await call(http, account, "POST", "/v2/email/outbound-emails", request);
-    return { id: reply.json(Answer).MessageId, date: reply.date };
+    return {
+      id: reply.json(Answer).MessageId,
+      date: reply.date,
+      ...(left.length > 0 && { warning: leftSentence(left) }),
+    };
   },
   async check(account, { http }) {
     await call(http, account, "GET", "/v2/email/account").catch((error: unknown) => {

@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { connect, isIP, type Socket } from "node:net";
+import { hostname } from "node:os";
 import { Readable } from "node:stream";
-import SMTPConnection, { type Options, type SentMessageInfo } from "nodemailer/lib/smtp-connection";
+import BaseConnection, { type Options, type SentMessageInfo } from "nodemailer/lib/smtp-connection";
 import { assertPublicLiteral, publicLookup } from "../hosts.ts";
 import { ProviderError } from "../provider-error.ts";
-import type { ComposedMail } from "./compose-mail.ts";
+import type { ComposedMail, Offered } from "./compose-mail.ts";
 import { smtpError } from "./smtp-errors.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -22,13 +23,21 @@ export interface SmtpSettings {
   options: Pick<Options, "secure" | "requireTLS" | "ignoreTLS" | "tls"> & { host: string; port: number };
   auth?: { user: string; pass: string };
   allowPrivateHosts: boolean;
+  /** Name of the installation. */
+  installation?: string | undefined;
   /** Milliseconds, in place of those above. */
   silenceMs?: number;
   answerMs?: number;
 }
 
+/** nodemailer's connection, with what its types leave out. */
+class SmtpClient extends BaseConnection {
+  /** What the server has offered last, under TLS if there is any. */
+  declare readonly _supportedExtensions: readonly string[];
+}
+
 export interface SmtpConnection {
-  smtp: SMTPConnection;
+  smtp: SmtpClient;
   /** The plain one, also below TLS. */
   socket: Socket;
   silenceMs: number;
@@ -39,8 +48,9 @@ export interface SmtpConnection {
 export async function openConnection(settings: SmtpSettings, signal?: AbortSignal): Promise<SmtpConnection> {
   const { options, auth, silenceMs = SILENCE_MS, answerMs = ANSWER_MS } = settings;
   const socket = await openSocket(settings, signal);
-  const smtp = new SMTPConnection({
+  const smtp = new SmtpClient({
     ...options,
+    name: settings.installation ?? machineName(socket),
     connection: socket,
     connectionTimeout: GREETING_TIMEOUT_MS,
     greetingTimeout: GREETING_TIMEOUT_MS,
@@ -70,6 +80,20 @@ export async function openConnection(settings: SmtpSettings, signal?: AbortSigna
   }
 }
 
+/** The name of the machine, where it is a full one, else the address that the connection comes from: RFC 5321, section 4.1.3. */
+function machineName({ localAddress = "127.0.0.1" }: Socket): string {
+  const name = hostname();
+  if (name.includes(".") && isIP(name) === 0) return name;
+  const address = localAddress.replace(/^::ffff:(?=[\d.]+$)/, "").replace(/%.*$/, "");
+  return isIP(address) === 6 ? `[IPv6:${address}]` : `[${address}]`;
+}
+
+/** Returns the extensions by which mails for this server are written. */
+export const offeredBy = ({ smtp }: SmtpConnection): Offered => ({
+  smtpUtf8: smtp._supportedExtensions.includes("SMTPUTF8"),
+  eightBitMime: smtp._supportedExtensions.includes("8BITMIME"),
+});
+
 /** Connects and logs in, over a connection of its own. Throws ProviderError. */
 export async function checkLogin(settings: SmtpSettings, signal?: AbortSignal): Promise<void> {
   try {
@@ -93,7 +117,7 @@ export interface Progress {
 /** Sends one mail over a connection that has no other under way. */
 export function sendOver(
   { smtp, socket, silenceMs, answerMs }: SmtpConnection,
-  { envelope, content }: ComposedMail,
+  { envelope, content }: Pick<ComposedMail, "envelope" | "content">,
   progress: Progress,
   done: (error: Error | null, info?: SentMessageInfo) => void,
 ): void {
@@ -115,14 +139,14 @@ export function sendOver(
     allowSilence(smtp, answerMs);
     progress.onTransmitted?.();
   });
-  smtp.send({ from: envelope.from, to: envelope.to }, stream, (error, info) => {
+  smtp.send({ ...envelope }, stream, (error, info) => {
     allowSilence(smtp, silenceMs);
     done(error, info);
   });
 }
 
 /** Sets the time on the socket that nodemailer reads, which is not ours where TLS was begun. */
-function allowSilence({ _socket: current }: SMTPConnection, milliseconds: number): void {
+function allowSilence({ _socket: current }: SmtpClient, milliseconds: number): void {
   if (current && !current.destroyed) current.setTimeout(milliseconds);
 }
 

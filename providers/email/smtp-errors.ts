@@ -1,6 +1,8 @@
+import type { SentMessageInfo } from "nodemailer/lib/smtp-connection";
 import { z } from "zod";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
-import { isDailyLimit, pauseOfReply, rateOfReply } from "./smtp-rates.ts";
+import { isDailyLimit, isLimitOfConnection, isLimitOfTransaction, pauseOfReply, rateOfReply } from "./smtp-rates.ts";
+import { setUpRemedy } from "./smtp-set-up.ts";
 
 /**
  * Nodemailer's codes. Faults of the account and of its settings are CREDENTIAL: never retried and raised on the integration,
@@ -31,7 +33,9 @@ const SmtpFailure = z.object({
   originalCode: z.string().optional(),
   responseCode: z.number().optional(),
   response: z.string().optional(),
+  command: z.string().optional(),
 });
+type SmtpFailure = z.output<typeof SmtpFailure>;
 
 /**
  * Classifies what nodemailer threw. `transmitted`: the whole message had left, so the server may have taken it; with no
@@ -41,14 +45,41 @@ export function smtpError(error: unknown, server: string, transmitted: boolean):
   if (error instanceof ProviderError) return error;
   const failure = parseFailure(error);
   const { message, responseCode, response } = failure;
-  const errorClass = classify(failure, transmitted);
-  return new ProviderError(errorClass, `Mail server ${server}: ${message}`, {
+  const remedy = remedyOf(failure);
+  const errorClass = isRefusedSetUp(failure, remedy) ? "CREDENTIAL" : classify(failure, transmitted);
+  const sentence = remedy === undefined ? message : `${remedy} (${message})`;
+  return new ProviderError(errorClass, `Mail server ${server}: ${sentence}`, {
     status: responseCode,
     response,
     rate: rateOfReply(responseCode, response),
     retryAfterSeconds: pauseOfReply(response),
     retryLimit: errorClass === "RETRY" && isDoubtful(failure, transmitted) ? ONLY_ONCE_MORE : undefined,
   });
+}
+
+const remedyOf = ({ response, command }: SmtpFailure): string | undefined =>
+  response === undefined || isDailyLimit(response) ? undefined : setUpRemedy(response, command);
+
+/** Refused for good: what is wrong now may be right in a minute. */
+const isRefusedSetUp = ({ responseCode = 0 }: SmtpFailure, remedy: string | undefined): boolean =>
+  remedy !== undefined && responseCode >= 500;
+
+/** A recipient that a server has refused while it took others. */
+export interface RefusedRecipient {
+  recipient: string;
+  response: string;
+}
+
+export const refusalsIn = ({ rejectedErrors = [] }: Pick<SentMessageInfo, "rejectedErrors">): RefusedRecipient[] =>
+  rejectedErrors.map(({ recipient = "", response = "" }) => ({ recipient, response }));
+
+/** Whether the server takes the recipient in another transaction: RFC 5321, section 4.5.3.1.10. */
+export const turnedAway = ({ response }: RefusedRecipient): boolean => isLimitOfTransaction(response);
+
+/** Whether a connection that has carried mails takes no more, but another one does. The server has not taken the mail. */
+export function isConnectionSpent(error: unknown, mails: number): boolean {
+  const { responseCode, response } = parseFailure(error);
+  return mails > 0 && (responseCode === 421 || isLimitOfConnection(response));
 }
 
 /** Whether the server refused this mail and its connection can carry another. */
@@ -63,11 +94,11 @@ export function endsConnection(error: unknown): boolean {
   return code === "ECONNECTION" || code === "ESOCKET" || responseCode === 421;
 }
 
-function parseFailure(error: unknown): z.output<typeof SmtpFailure> {
+function parseFailure(error: unknown): SmtpFailure {
   return SmtpFailure.catch({ message: String(error) }).parse(error);
 }
 
-function classify(failure: z.output<typeof SmtpFailure>, transmitted: boolean): ErrorClass {
+function classify(failure: SmtpFailure, transmitted: boolean): ErrorClass {
   const { code = "", originalCode = "", responseCode: reply, response } = failure;
   if (code === "EENVELOPE" || code === "EMESSAGE") return classOfReply(reply, response);
   // 454 and its like: the server could not check the password just now.
@@ -84,7 +115,6 @@ function isDoubtful({ code, responseCode }: z.output<typeof SmtpFailure>, transm
 function classOfReply(reply: number | undefined, text = ""): ErrorClass {
   if (reply === undefined) return "PERMANENT";
   if (reply < 500 || isDailyLimit(text)) return "RETRY";
-  if (reply === 530 || reply === 535) return "CREDENTIAL";
   // 552 is a full mailbox, which may be emptied, unless the enhanced status says that the message is too big or refused.
   if (reply === 552) return /\b5\.(3\.4|7\.\d+)\b/.test(text) ? "PERMANENT" : "RETRY";
   return "PERMANENT";

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { SmtpSettings } from "./smtp-connection.ts";
 import { SmtpPool } from "./smtp-pool.ts";
 
-const mailTo = (address: string) => ({
+const mailTo = (address: string) => async () => ({
   envelope: { from: "shop@example.com", to: [address] },
   content: Buffer.from("Subject: Hi\r\n\r\nHi\r\n"),
   messageId: "<m-1@example.com>",

@@ -1,15 +1,23 @@
-import type { SentMessageInfo } from "nodemailer/lib/smtp-connection";
 import { ProviderError } from "../provider-error.ts";
-import type { ComposedMail } from "./compose-mail.ts";
+import type { ComposedMail, Offered } from "./compose-mail.ts";
 import {
   connectionClosed,
+  offeredBy,
   openConnection,
   type Progress,
   type SmtpConnection,
   type SmtpSettings,
   sendOver,
 } from "./smtp-connection.ts";
-import { endsConnection, refusesMail, smtpError } from "./smtp-errors.ts";
+import {
+  endsConnection,
+  isConnectionSpent,
+  type RefusedRecipient,
+  refusalsIn,
+  refusesMail,
+  smtpError,
+  turnedAway,
+} from "./smtp-errors.ts";
 
 /** Common servers allow 10 to 20 connections from one address; see docs of Postfix's smtpd_client_connection_count_limit. */
 const MAX_CONNECTIONS = 10;
@@ -26,13 +34,25 @@ const REFUSED_PAUSE_MS = 10_000;
 /** Connections end when no mail has gone out for so long; the next mail opens one again. */
 const IDLE_MS = 30_000;
 
+/** Writes a mail for the server that it goes to. Called again where it goes over another connection after all. */
+export type Compose = (offered: Offered) => Promise<ComposedMail>;
+
+/** A mail that the server has taken for at least one recipient. */
+export interface SentMail {
+  composed: ComposedMail;
+  /** The answer to its content. */
+  response: string;
+  /** Recipients that do not get it. */
+  refused: readonly RefusedRecipient[];
+}
+
 interface QueuedMail extends Progress {
-  mail: ComposedMail;
+  compose: Compose;
   /** The connection that carries it; none while it waits. */
   pooled: PooledConnection | undefined;
   /** Ends its wait for a connection, or for being slow. */
   timer: NodeJS.Timeout | undefined;
-  resolve(info: SentMessageInfo): void;
+  resolve(sent: SentMail): void;
   /** Takes nodemailer's error or ProviderError. */
   reject(error: unknown): void;
 }
@@ -64,7 +84,7 @@ export class SmtpPool {
   }
 
   /** Throws ProviderError, or the signal's reason once that has fired. */
-  send(mail: ComposedMail, signal?: AbortSignal): Promise<SentMessageInfo> {
+  send(compose: Compose, signal?: AbortSignal): Promise<SentMail> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const abort = () => {
@@ -77,12 +97,12 @@ export class SmtpPool {
         action();
       };
       const queued: QueuedMail = {
-        mail,
+        compose,
         pooled: undefined,
         timer: undefined,
         begun: false,
         transmitted: false,
-        resolve: (info) => settle(() => resolve(info)),
+        resolve: (sent) => settle(() => resolve(sent)),
         reject: (error) => settle(() => reject(smtpError(error, this.#server, queued.transmitted))),
       };
       signal?.addEventListener("abort", abort, { once: true });
@@ -184,23 +204,69 @@ export class SmtpPool {
         this.#dispatch();
       }, SLOW_ANSWER_MS).unref();
     };
-    sendOver(pooled.connection, queued.mail, queued, (error, info) => {
-      if (this.#finish(pooled) !== queued) return;
+    void this.#compose(queued, pooled);
+  }
+
+  async #compose(queued: QueuedMail, pooled: PooledConnection): Promise<void> {
+    const isCurrent = () => pooled.queued === queued;
+    try {
+      const composed = await queued.compose(offeredBy(pooled.connection));
+      // Given up, or without its connection, meanwhile.
+      if (isCurrent()) this.#transmit(queued, pooled, composed);
+    } catch (error) {
+      if (!isCurrent()) return;
+      this.#finish(pooled);
+      queued.reject(error);
+      this.#release(pooled);
+    }
+  }
+
+  /** Sends a mail to its recipients, or to those that the server has turned away because it takes fewer in one transaction. */
+  #transmit(
+    queued: QueuedMail,
+    pooled: PooledConnection,
+    composed: ComposedMail,
+    before?: SentMail,
+    to?: string[],
+  ): void {
+    const { envelope, content } = composed;
+    const { smtp } = pooled.connection;
+    const mail = { content, envelope: { ...envelope, to: to ?? envelope.to } };
+    sendOver(pooled.connection, mail, queued, (error, info) => {
+      if (pooled.queued !== queued) return;
       if (info) {
-        queued.resolve(info);
-        this.#release(pooled);
-      } else if (refusesMail(error) && !pooled.connection.smtp.destroyed) {
-        queued.reject(error);
-        pooled.connection.smtp.reset((failure) => (failure ? pooled.connection.smtp.close() : this.#release(pooled)));
-      } else {
-        if (pooled.reused && !queued.begun && endsConnection(error)) this.#requeue(queued);
-        else queued.reject(error);
-        pooled.connection.smtp.close();
+        const refused = refusalsIn(info);
+        const away = refused.filter(turnedAway).map(({ recipient }) => recipient);
+        const others = refused.filter((one) => !turnedAway(one));
+        const sent = { composed, response: info.response, refused: [...(before?.refused ?? []), ...others] };
+        if (away.length > 0) return this.#transmit(queued, pooled, composed, sent, away);
+        this.#finish(pooled);
+        queued.resolve(sent);
+        return this.#release(pooled);
       }
+      this.#finish(pooled);
+      if (before) {
+        // It went out to those before.
+        const { message } = smtpError(error, this.#server, false);
+        queued.resolve({
+          ...before,
+          refused: [...before.refused, ...mail.envelope.to.map((recipient) => ({ recipient, response: message }))],
+        });
+        return smtp.close();
+      }
+      if (isConnectionSpent(error, pooled.mails) || (pooled.reused && !queued.begun && endsConnection(error))) {
+        this.#requeue(queued);
+        return smtp.close();
+      }
+      queued.reject(error);
+      if (!refusesMail(error) || smtp.destroyed) return smtp.close();
+      smtp.reset((failure) => (failure ? smtp.close() : this.#release(pooled)));
     });
   }
 
   #requeue(queued: QueuedMail): void {
+    queued.begun = false;
+    queued.transmitted = false;
     this.#waiting.unshift(queued);
     this.#limitWait(queued);
   }

@@ -24,6 +24,16 @@ const WORDS = [
 const DAILY = /\bdaily (?:\w+ )?(?:\w+ )?(?:quota|limit)\b/i;
 const DAILY_PAUSE_SECONDS = 60 * 60;
 
+/** Too many recipients in one mail: those after it go in another transaction. */
+const OF_TRANSACTION = /\b[45]\.5\.3\b|\btoo many recipients\b/i;
+/** The connection has carried as many mails as it may. */
+const OF_CONNECTION =
+  /\b(?:messages?|mails?|e-?mails|transactions?|deliver(?:y|ies))\b[^.]{0,30}\b(?:in|per|on|over|for|from) (?:this |one |a |the |single )*(?:connection|session)\b/i;
+
+export const isLimitOfTransaction = (text = ""): boolean => OF_TRANSACTION.test(text) && !isLimitOfConnection(text);
+
+export const isLimitOfConnection = (text = ""): boolean => OF_CONNECTION.test(text);
+
 /** Returns whom a reply concerns that refuses a mail because there are too many; undefined where it has another reason. */
 export function rateOfReply(reply: number | undefined, text = ""): Rate | undefined {
   if (reply === undefined) return undefined;

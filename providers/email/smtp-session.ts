@@ -1,6 +1,7 @@
 import type { EmailMessage, SendResult, WithSender } from "../messages.ts";
 import type { CallOptions, SendOptions } from "../provider.ts";
 import { composeMail, type DkimKey } from "./compose-mail.ts";
+import { leftSentence } from "./servable-addresses.ts";
 import { ANSWER_MS, checkLogin, type SmtpSettings } from "./smtp-connection.ts";
 import { SmtpPool } from "./smtp-pool.ts";
 
@@ -17,14 +18,21 @@ export function openSmtpSession(settings: SmtpSettings, dkim?: DkimKey) {
     ): Promise<SendResult> {
       // Of what is passed through, SMTP has a place for headers alone.
       const headers = { ...mail.headers, ...mail.passthrough?.headers };
-      const composed = await composeMail({ ...mail, headers }, dkim);
-      const info = await pool.send(composed, signal);
-      answered?.({ status: Number.parseInt(info.response, 10) || 250, text: info.response });
-      const refused = (info.rejectedErrors ?? []).map(({ recipient, response }) => `${recipient} (${response})`);
+      const { composed, response, refused } = await pool.send(
+        (offered) => composeMail({ ...mail, headers }, { dkim, installation: settings.installation, offered }),
+        signal,
+      );
+      answered?.({ status: Number.parseInt(response, 10) || 250, text: response });
+      const warnings = [
+        ...(refused.length > 0
+          ? [`The mail server refused ${refused.map((one) => `${one.recipient} (${one.response})`).join(", ")}`]
+          : []),
+        ...(composed.left ? [`Sent without addresses: ${leftSentence(composed.left)}`] : []),
+      ];
       return {
         id: composed.messageId,
         date: new Date().toISOString(),
-        ...(refused.length > 0 && { warning: `The mail server refused ${refused.join(", ")}` }),
+        ...(warnings.length > 0 && { warning: warnings.join(". ") }),
       };
     },
     check: ({ signal }: CallOptions) => checkLogin(settings, signal),

@@ -1,5 +1,6 @@
 import { SECRET_PREFIX } from "#contract/constants/secret-prefix.ts";
 import { DomainError } from "#domain/errors.ts";
+import { installationName } from "#domain/installation-name.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
 import { type CredentialProblem, isSecretPath, parseCredentials, storableCredentials } from "#providers/credentials.ts";
 import { createHttp } from "#providers/http.ts";
@@ -48,12 +49,14 @@ const refused = (problems: readonly CredentialProblem[]) =>
 export async function tryCredentials(
   provider: AnyProvider,
   credentials: Credentials,
-  { allowPrivateHosts, proxy }: Pick<AppConfig, "allowPrivateHosts" | "proxy">,
+  config: Pick<AppConfig, "allowPrivateHosts" | "proxy" | "mailHost" | "publicUrl">,
 ): Promise<void> {
   if (provider.channel !== "email") return;
+  const { allowPrivateHosts, proxy } = config;
   const http = createHttp({ allowPrivateHosts, proxy });
   try {
-    const session = await provider.open(credentials, { http, allowPrivateHosts });
+    const tools = { http, allowPrivateHosts, installation: installationName(config) };
+    const session = await provider.open(credentials, tools);
     await session.check().finally(() => session.close());
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

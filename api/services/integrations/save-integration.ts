@@ -36,7 +36,10 @@ import { getReached } from "./get-reached.ts";
 
 interface Services {
   db: Database;
-  config: Pick<AppConfig, "encryptionKey" | "allowPrivateHosts" | "proxy" | "demoLimits" | "planLimits">;
+  config: Pick<
+    AppConfig,
+    "encryptionKey" | "allowPrivateHosts" | "proxy" | "demoLimits" | "planLimits" | "mailHost" | "publicUrl"
+  >;
 }
 
 /** Throws `invalid_input` naming the field, `conflict` for a taken identifier or a second demo provider. */
