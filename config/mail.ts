@@ -46,10 +46,7 @@ export const mail = {
       context.addIssue("BELFRY_MAIL_FROM is missing: mails by BELFRY_SMTP_URL need a sender.");
       return z.NEVER;
     }),
-  /**
-   * Name of the installation for mail servers, such as mail.example.com, with an address in DNS: it is given in EHLO and in Message-IDs, and MX
-   * records of environments' domains name it where replies to emails are received. Else the host of BELFRY_PUBLIC_URL, and then that of the machine.
-   */
+  /** Name of the installation in EHLO, Message-IDs and MX records for replies: with an address in DNS. Else the host of BELFRY_PUBLIC_URL, then of the machine. */
   mailHost: setting("BELFRY_MAIL_HOST", hostName),
   inboundMail: z.object({
     /** Port on which the API receives replies to emails by SMTP, for example 25; not received when not given. */
