@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { charsetOf, decodeText, type Encoding, UndecodableError } from "#contract/constants/decode-text.ts";
-import { ProviderError } from "./provider-error.ts";
+import { type Classification, ProviderError } from "./provider-error.ts";
 
 const MAX_ANSWER_BYTES = 1_000_000;
 /** An error quotes no more than this of an answer. */
@@ -17,7 +17,12 @@ export interface HttpReply {
   date: string;
   /** The body, parsed; a body of another shape is PERMANENT, as the vendor has already taken the message. */
   json<S extends z.ZodType>(schema: S): z.output<S>;
+  /** The error of an answer by which the vendor refuses, whatever its status, in the vendor's words: those of a part, where one is named. */
+  refused(classification: Classification, part?: { status?: number; text?: string }): ProviderError;
 }
+
+/** Puts a refusal into words. */
+export type Describe = (answer: Pick<HttpReply, "status" | "text">, classification: Classification) => string;
 
 function asHeaders(fields: Record<string, string | string[] | undefined>): Headers {
   const headers = new Headers();
@@ -34,12 +39,19 @@ export async function readReply(
   status: number,
   fields: Record<string, string | string[] | undefined>,
   body: AsyncIterable<Uint8Array>,
-  maxBytes?: number,
+  { describe, maxBytes }: { describe: Describe; maxBytes?: number | undefined },
 ): Promise<HttpReply> {
   const headers = asHeaders(fields);
   const { bytes, isBeginning } = await readBytes(body, maxBytes);
   const { text, undecodable } = textOf(bytes, { charset: charsetOf(headers.get("content-type") ?? ""), isBeginning });
   const sent = Date.parse(headers.get("date") ?? "");
+  const refused: HttpReply["refused"] = (classification, part) => {
+    const answer = { status, text, ...part };
+    return new ProviderError(classification, describe(answer, classification), {
+      status: answer.status,
+      response: answer.text.slice(0, MAX_QUOTED_CHARACTERS),
+    });
+  };
   return {
     status,
     headers,
@@ -49,11 +61,9 @@ export async function readReply(
     json: (schema) => {
       const parsed = schema.safeParse(jsonOf(text));
       if (parsed.success) return parsed.data;
-      throw new ProviderError("PERMANENT", `Answer ${status} has an unexpected body`, {
-        status,
-        response: text.slice(0, MAX_QUOTED_CHARACTERS),
-      });
+      throw refused("PERMANENT");
     },
+    refused,
   };
 }
 

@@ -5,18 +5,18 @@ import { namesUser } from "#contract/constants/web-address.ts";
 import { type Allowance, readAllowance } from "./allowance.ts";
 import { createHttpAgents, type HttpAgentOptions, type HttpAgents } from "./http-agents.ts";
 import { classOfStatus, noAnswerError } from "./http-failures.ts";
-import { type HttpReply, MAX_QUOTED_CHARACTERS, readReply } from "./http-reply.ts";
+import { type Describe, type HttpReply, MAX_QUOTED_CHARACTERS, readReply } from "./http-reply.ts";
 import { bodyOf, type HttpRequest, headersOf, targetOf } from "./http-request.ts";
 import { type Passthrough, withPassthrough } from "./passthrough.ts";
 import { ProviderError } from "./provider-error.ts";
 import { redact } from "./redact.ts";
+import { documentedClass, refusalSentence, type Vendor } from "./refusals.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 const TIMEOUT_MS = 15_000;
 
 /**
- * Calls a vendor. Whatever is not a 2xx, in time, is thrown as a ProviderError that names host and status only. Redirects
- * are not followed.
+ * Calls a vendor. Whatever is not a 2xx, in time, is thrown as a ProviderError. Redirects are not followed.
  */
 export interface Http {
   get(url: string, request?: HttpRequest): Promise<HttpReply>;
@@ -49,6 +49,8 @@ export interface HttpClient extends Http {
    * them may enter private networks and are not resolved here where a proxy is set; all others are guarded.
    */
   withVendorHosts(hosts: readonly string[]): HttpClient;
+  /** Returns the same client, whose errors say in the vendor's words why it refused. Without it they name host and status. */
+  withVendor(vendor: Vendor): HttpClient;
   /** Ends all connections, also of the clients that were derived from this one, except those of `openHttp2`. */
   close(): Promise<void>;
 }
@@ -66,6 +68,7 @@ export function createHttp(options: HttpOptions = {}): HttpClient {
 interface ClientSettings {
   agents: HttpAgents;
   vendorHosts: readonly string[];
+  vendor?: Vendor;
   timeoutMs?: number;
   baseUrls?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
@@ -84,6 +87,7 @@ function createClient(settings: ClientSettings): HttpClient {
     withPassthrough: (passthrough) => createClient({ ...settings, passthrough }),
     withAnswers: (answered) => createClient({ ...settings, answered }),
     withAllowance: (onAllowance) => createClient({ ...settings, onAllowance }),
+    withVendor: (vendor) => createClient({ ...settings, vendor }),
     withVendorHosts: (vendorHosts) => createClient({ ...settings, vendorHosts }),
     openHttp2: () => createClient({ ...settings, agents: settings.agents.openHttp2() }),
     close: () => settings.agents.close(),
@@ -128,7 +132,14 @@ async function exchange(
   settings.signal?.throwIfAborted();
   const limit = call.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS;
   const { signal, end } = timeLimit(limit, settings.signal);
+  const { vendor } = settings;
+  const clean = (text: string) => redact(text, authorizations(headers));
+  const describe: Describe = (answer, classification) =>
+    vendor
+      ? refusalSentence(vendor, { ...answer, text: clean(answer.text) }, classification)
+      : `${named} answered ${answer.status}`;
   const reply = await answerTo(settings, url, {
+    describe,
     method,
     headers: Object.fromEntries(headers),
     body,
@@ -147,14 +158,16 @@ async function exchange(
   const allowance = isAsked ? readAllowance(reply.headers) : undefined;
   // The limits of one recipient's address say nothing about others.
   if (allowance && call.limits !== "recipient") settings.onAllowance?.(allowance);
+  const isTaken = reply.status >= 200 && reply.status < 300;
   const errorClass =
-    call.classify?.(reply) ?? (reply.status >= 200 && reply.status < 300 ? undefined : classOfStatus(reply.status));
-  const quoted = () => redact(reply.text, authorizations(headers)).slice(0, MAX_QUOTED_CHARACTERS);
+    call.classify?.(reply) ??
+    (isTaken ? undefined : ((vendor && documentedClass(vendor, reply)) ?? classOfStatus(reply.status)));
+  const quoted = () => clean(reply.text).slice(0, MAX_QUOTED_CHARACTERS);
   if (errorClass === undefined) {
     settings.answered?.({ status: reply.status, text: quoted() });
     return reply;
   }
-  throw new ProviderError(errorClass, `${named} answered ${reply.status}`, {
+  throw new ProviderError(errorClass, describe(reply, errorClass), {
     status: reply.status,
     response: quoted(),
     rate: reply.status === 429 ? call.limits : undefined,
@@ -168,6 +181,7 @@ const resetSeconds = ({ status }: HttpReply, { remaining = 0, resetMs }: Allowan
   status === 429 && remaining === 0 && resetMs !== undefined ? resetMs / 1_000 : undefined;
 
 interface OutgoingRequest {
+  describe: Describe;
   method: string;
   headers: Record<string, string>;
   body: string | Uint8Array | null;
@@ -181,7 +195,7 @@ interface OutgoingRequest {
 async function answerTo(
   settings: ClientSettings,
   url: URL,
-  { limit, maxAnswerBytes, allowsSelfSigned, ...outgoing }: OutgoingRequest,
+  { describe, limit, maxAnswerBytes, allowsSelfSigned, ...outgoing }: OutgoingRequest,
 ): Promise<HttpReply> {
   const isVendorHost = settings.vendorHosts.some((pattern) => matchesHost(url.hostname, pattern));
   const dispatcher = await untilAborted(
@@ -195,7 +209,7 @@ async function answerTo(
     headersTimeout: limit,
     bodyTimeout: limit,
   });
-  return readReply(statusCode, headers, body, maxAnswerBytes);
+  return readReply(statusCode, headers, body, { describe, maxBytes: maxAnswerBytes });
 }
 
 /** `*.vendor.com` stands for every name below vendor.com, and not for vendor.com itself. */

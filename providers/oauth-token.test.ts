@@ -7,6 +7,9 @@ const reply = (text: string): HttpReply => ({
   headers: new Headers(),
   text,
   date: "2026-05-05T10:00:00.000Z",
+  refused: () => {
+    throw new Error("not used");
+  },
   json: () => {
     throw new Error("not used");
   },

@@ -69,6 +69,8 @@ const rateOf = (classification: Classification, { rate, status }: Failure): Rate
 
 /** The last cut comes after the secrets are redacted, so that it leaves no part of one. */
 const MAX_RESPONSE_CHARACTERS = 2_000;
+/** A message is a sentence or two for people. */
+const MAX_MESSAGE_CHARACTERS = 500;
 
 /**
  * Returns the error with secrets redacted from every text. An error without a class is a fault of the adapter; it counts as
@@ -76,13 +78,16 @@ const MAX_RESPONSE_CHARACTERS = 2_000;
  */
 export function withoutSecrets(error: unknown, secrets: readonly string[]): ProviderError {
   const known = error instanceof ProviderError ? error : unexpected(error);
-  const clean = new ProviderError(known.class, redact(known.message, secrets), {
+  const clean = new ProviderError(known.class, shortened(redact(known.message, secrets)), {
     ...known,
     response: known.response && quotedWithout(known.response, secrets),
   });
   if (known.stack !== undefined) clean.stack = redact(known.stack, secrets);
   return clean;
 }
+
+const shortened = (message: string): string =>
+  message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS).trimEnd()}...` : message;
 
 /** The beginning of an answer, without secrets. */
 export const quotedWithout = (answer: string, secrets: readonly string[]): string =>

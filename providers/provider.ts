@@ -17,6 +17,7 @@ import type { Passthrough } from "./passthrough.ts";
 import { phoneNumberOf } from "./phone-number.ts";
 import { ProviderError, quotedWithout, withoutSecrets } from "./provider-error.ts";
 import type { Receipt, ReceiptDefinition, ReceiptTimes } from "./receipts.ts";
+import type { Refusals } from "./refusals.ts";
 import { MAIL_HEADERS, MESSAGE_ID_HEADER, REPLY_HEADER, type ReservedKeys, withoutReserved } from "./reserved-keys.ts";
 import { type OauthDefinition, type SubscriberOauth, subscriberOauth } from "./subscriber-oauth.ts";
 import { untilAborted } from "./until-aborted.ts";
@@ -100,6 +101,8 @@ interface Provider<C extends Channel> {
   readonly catalogueEntry: CatalogueEntry;
   /** The names of the vendor's fields, where they are not in camel case. */
   readonly fields?: VendorFields;
+  /** What the vendor's codes mean. */
+  readonly refusals?: Refusals;
   /** Reads what the vendor reports about its messages; absent where it reports nothing that Belfry reads. */
   readonly readReports?: ReadReports;
   /** When the vendor is asked what became of its messages; absent where it cannot be asked. */
@@ -158,6 +161,8 @@ interface Description<S extends CredentialsSchema> {
   hosts?: readonly string[];
   /** The names of the vendor's fields, where they are not in camel case. */
   fields?: VendorFields;
+  /** What the vendor's codes mean: any other is told in the vendor's own words. */
+  refusals?: Refusals;
   /** The adapter merges a message's `passthrough` itself. For others it is merged into their requests when they send. */
   mergesPassthrough?: true;
   /**
@@ -304,6 +309,7 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
     channel,
     credentials,
     ...(fields && { fields }),
+    ...(definition.refusals && { refusals: definition.refusals }),
     ...(reports && { readReports: readReportsBy(reports, { name, hosts, credentials }) }),
     ...(receipts && { receipts }),
     ...(definition.timeoutMs !== undefined && { timeoutMs: definition.timeoutMs }),
@@ -339,7 +345,10 @@ async function openSession<S extends CredentialsSchema, Message, Complete extend
   }
   const { credentials } = parsed;
   const secrets = secretValues(definition.credentials, stored);
-  const tools: SessionTools = { ...otherTools, http: anyHttp.withVendorHosts(definition.hosts ?? []) };
+  const tools: SessionTools = {
+    ...otherTools,
+    http: anyHttp.withVendorHosts(definition.hosts ?? []).withVendor(definition),
+  };
   const opened = await opening(definition, credentials, tools).catch((error: unknown) => {
     throw withoutSecrets(openingError(error, definition.name), secrets);
   });

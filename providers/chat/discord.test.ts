@@ -22,6 +22,7 @@ testProvider(discord, {
   limits: "recipient",
   credentials: {},
   message: { id: "m-1", webhookUrl, content: "Hi & <hello>" },
+  refusalOf: (code) => ({ status: 400, json: { message: "Discord's words", code: Number(code) } }),
   sends: {
     "a text, for whose message Discord is asked to wait": { exchanges: takes({ content: "Hi & <hello>" }), result },
     "a text in a thread, with fields of the vendor's own": {

@@ -4,6 +4,7 @@ import { withPassthrough } from "../passthrough.ts";
 import { chatProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
+import { discordRefusals } from "./discord-refusals.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 import { retryAfterField } from "./retry-after-field.ts";
 
@@ -17,6 +18,7 @@ export const discord = chatProvider({
   docs: "https://docs.belfry.local/channels-and-providers/chat/discord",
   mergesPassthrough: true,
   fields: { casing: "snake" },
+  refusals: discordRefusals,
   credentials: z.object({}),
   async send({ id, webhookUrl, content, customData, passthrough }, _credentials, { http }) {
     // What a payload says may not call everybody, unless an override allows it.

@@ -14,6 +14,7 @@ testProvider(slack, {
   limits: "recipient",
   credentials: { applicationId: "A1", clientId: "1.2", secretKey: "hush" },
   message: { id: "m-1", webhookUrl: url, content: "Hi & <hello>" },
+  refusalOf: (code) => ({ status: 400, text: code }),
   sends: {
     "a text": { exchanges: takes({ text: "Hi & <hello>" }), result: { id: "r-1", date: ANSWERED_AT } },
     "fields of the vendor's own": {

@@ -6,6 +6,7 @@ import { chatProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 import { slackOauth } from "./slack-oauth.ts";
+import { slackRefusals } from "./slack-refusals.ts";
 
 /** Reasons that mean that nothing sent to this address will arrive any more. */
 const GONE = /action_prohibited|invalid_token|channel_not_found|channel_is_archived|no_service|no_team|no_active_hooks/;
@@ -19,6 +20,7 @@ export const slack = chatProvider({
   docs: "https://docs.belfry.local/channels-and-providers/chat/slack",
   mergesPassthrough: true,
   fields: { casing: "snake" },
+  refusals: slackRefusals,
   credentials: z.object({
     applicationId: text("Application Id"),
     clientId: text("Client ID"),

@@ -31,6 +31,7 @@ const refusal = (status: number, code: number, message: string) => ({
 testProvider(whatsappBusiness, {
   credentials: { apiToken: "s3cret-token", phoneNumberIdentification: "10123" },
   message: { id: "m-1", webhookUrl: "", phoneNumber: "+4915112345678", content: "Hi" },
+  refusalOf: (code) => refusal(400, Number(code), "Meta's words"),
   sends: {
     "a text": { exchanges: takes(text), result },
     "a text to a number as people write it": {
@@ -56,6 +57,44 @@ testProvider(whatsappBusiness, {
         warning:
           "WhatsApp Business keeps these names for itself, so they were left out: customData.messaging_product, customData.biz_opaque_callback_data",
       },
+    },
+    "parameters that are numbers are sent as texts, and others as they are": {
+      message: {
+        customData: {
+          template: {
+            name: "order",
+            language: { code: "en" },
+            components: [
+              { type: "header", parameters: [{ type: "image", image: { link: "https://example.com/a.png" } }] },
+              {
+                type: "body",
+                parameters: [
+                  { type: "text", text: 5 },
+                  { type: "text", text: "a    b" },
+                ],
+              },
+            ],
+          },
+        },
+      },
+      exchanges: takes({
+        type: "template",
+        template: {
+          name: "order",
+          language: { code: "en" },
+          components: [
+            { type: "header", parameters: [{ type: "image", image: { link: "https://example.com/a.png" } }] },
+            {
+              type: "body",
+              parameters: [
+                { type: "text", text: "5" },
+                { type: "text", text: "a    b" },
+              ],
+            },
+          ],
+        },
+      }),
+      result,
     },
     "another form": {
       message: { customData: { type: "image", image: { link: "https://example.com/a.png" } } },
@@ -122,3 +161,71 @@ test("a version that is none, or part of another address, is refused", async () 
     await expect(opening).rejects.toMatchObject({ class: "CREDENTIAL", message: expect.stringContaining("v23.0") });
   }
 });
+
+const template = (...components: object[]) => ({ template: { name: "order", language: { code: "en" }, components } });
+const body = (...parameters: object[]) => template({ type: "body", parameters });
+
+test.each([
+  [
+    body({ type: "text", text: "Ada" }, { type: "text", text: "a\nb" }),
+    "The parameter 2 of the template's body has a line break",
+  ],
+  [body({ type: "text", text: "a\r\nb" }), "has a line break"],
+  [
+    body({ type: "text", parameter_name: "city", text: "a\tb" }),
+    'The parameter "city" of the template\'s body has a tab',
+  ],
+  [body({ type: "text", text: "a     b" }), "has more than four blanks in a row"],
+  [body({ type: "text", text: " " }), "is empty"],
+  [body({ type: "text" }), "has no text"],
+  [body({ type: "text", text: null }), "is not a text"],
+  [body({ type: "text", text: "x".repeat(1_025) }), "is longer than the 1,024 characters of a body"],
+  [
+    template({ type: "header", parameters: [{ type: "text", text: "a\nb" }] }),
+    "The parameter 1 of the template's header",
+  ],
+  [
+    template({ type: "button", sub_type: "url", index: "0", parameters: [{ type: "text", text: "a\nb" }] }),
+    "The parameter 1 of the template's button 0",
+  ],
+  [
+    template({
+      type: "carousel",
+      cards: [{ card_index: 0, components: [{ type: "body", parameters: [{ type: "text", text: "\t" + "a" }] }] }],
+    }),
+    "has a tab",
+  ],
+])("a parameter that WhatsApp is known to refuse is not sent: %#", async (customData, sentence) => {
+  await expect(sendTo({ customData })).rejects.toMatchObject({
+    class: "PERMANENT",
+    message: expect.stringContaining(sentence),
+  });
+});
+
+test("a text that is longer than WhatsApp takes is not sent", async () => {
+  await expect(sendTo({ content: "x".repeat(4_097) })).rejects.toMatchObject({
+    class: "PERMANENT",
+    message: expect.stringContaining("4,096"),
+  });
+});
+
+/** Nothing leaves: a request would fail by its address. */
+async function sendTo(message: object) {
+  const http = createHttp({
+    baseUrls: { "https://graph.facebook.com": "http://127.0.0.1:1" },
+    allowPrivateHosts: true,
+  });
+  const session = await whatsappBusiness.open(
+    { apiToken: "s3cret-token", phoneNumberIdentification: "1" },
+    { http, allowPrivateHosts: true },
+  );
+  const outbox = { deliver: () => Promise.reject(new Error("not used")) };
+  try {
+    return await session.send(
+      { id: "m-1", webhookUrl: "", phoneNumber: "+4915112345678", content: "Hi", ...message },
+      { outbox },
+    );
+  } finally {
+    await http.close();
+  }
+}

@@ -6,6 +6,8 @@ import { phoneNumberOf } from "../phone-number.ts";
 import { chatProvider } from "../provider.ts";
 import { type Classification, ProviderError } from "../provider-error.ts";
 import { reservedNames } from "../reserved-keys.ts";
+import { formOf } from "./whatsapp-form.ts";
+import { whatsappRefusals } from "./whatsapp-refusals.ts";
 import { whatsappReports } from "./whatsapp-reports.ts";
 
 /** Of May 2025. Meta serves each version for about two years, and requests for an older one by the oldest it still has. */
@@ -13,21 +15,6 @@ const GRAPH_VERSION = "v23.0";
 
 const Sent = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })], z.unknown()) });
 const Refusal = z.object({ error: z.object({ code: z.number() }) });
-
-/** Codes whose status alone would mean something else, or nothing certain. */
-const CODES: ReadonlyMap<number, Classification> = new Map<number, Classification>([
-  ...each([0, 3, 10, 190], "CREDENTIAL"),
-  // The account is restricted, which somebody has to settle with Meta.
-  ...each([368, 131031], "CREDENTIAL"),
-  ...each([1, 2, 131000, 131016, 131057], "RETRY"),
-  // Calls of the app, of the account and of the number, and what others have marked as spam.
-  ...each([4, 80007, 130429, 131048], "RATE"),
-  // Too many messages from this number to the same recipient.
-  ...each([131056], "RECIPIENT_RATE"),
-  ...each([131042], "FUNDS"),
-  // Also where its status is 403: the account may not write to this country.
-  ...each([130497], "PERMANENT"),
-]);
 
 /** WhatsApp by Meta's Cloud API, by which subscribers are reached at their phone. */
 export const whatsappBusiness = chatProvider({
@@ -39,6 +26,7 @@ export const whatsappBusiness = chatProvider({
   fields: { casing: "snake" },
   // What makes it a message of WhatsApp, and that by which reports find it.
   reserved: () => [reservedNames(["customData"], ["messaging_product", "biz_opaque_callback_data"])],
+  refusals: whatsappRefusals,
   credentials: z.object({
     apiToken: secret("Access API token"),
     phoneNumberIdentification: text("Phone Number Identification"),
@@ -95,20 +83,9 @@ function numberAt({
   return `https://graph.facebook.com/${graphVersion}/${encodeURIComponent(phoneNumberIdentification)}`;
 }
 
-/** Free text arrives only within a day of the person's own last message. Otherwise the overrides bring a template or another form. */
-function formOf(content: string, customData: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  if (customData.template !== undefined) return { type: "template", ...customData };
-  if (customData.type !== undefined && customData.type !== "text") return customData;
-  return { type: "text", text: { body: content, preview_url: false }, ...customData };
-}
-
 function classify({ text: answer }: HttpReply): Classification | undefined {
   const { data: refusal } = Refusal.safeParse(jsonOf(answer));
   if (!refusal) return undefined;
   const { code } = refusal.error;
-  return code >= 200 && code <= 299 ? "CREDENTIAL" : CODES.get(code);
-}
-
-function each(codes: readonly number[], classification: Classification): [number, Classification][] {
-  return codes.map((code) => [code, classification]);
+  return code >= 200 && code <= 299 ? "CREDENTIAL" : undefined;
 }

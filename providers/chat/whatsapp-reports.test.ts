@@ -45,7 +45,14 @@ test("a failure has the vendor's code and words", async () => {
   const failed = event("failed", {
     errors: [{ code: 131026, title: "Message undeliverable", error_data: { details: "Not on WhatsApp" } }],
   });
-  expect(await read({ body: notice(failed) })).toMatchObject({ reports: [{ response: "131026: Not on WhatsApp" }] });
+  expect(await read({ body: notice(failed) })).toMatchObject({
+    reports: [
+      {
+        response:
+          "The recipient cannot be reached by WhatsApp: the number is not on WhatsApp, has not accepted its terms, or uses an old version (131026): Not on WhatsApp",
+      },
+    ],
+  });
 });
 
 test("a call may bring several statuses, and leaves out what says nothing about a delivery", async () => {

@@ -8,8 +8,10 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
+import { sentenceOf } from "../refusals.ts";
 import { isHmacOf, isSameSecret } from "../signatures.ts";
 import { unixDate } from "../vendor-dates.ts";
+import { whatsappRefusals } from "./whatsapp-refusals.ts";
 
 interface Secrets {
   webhookSigningKey?: string | undefined;
@@ -77,13 +79,14 @@ function reportOf(raw: unknown): DeliveryReport[] {
   if (!event || !status) return [];
   const { id: identifier, timestamp, errors: [error] = [] } = event;
   const sentence = error && (error.error_data?.details ?? error.message ?? error.title);
+  const known = error?.code === undefined ? undefined : sentenceOf(whatsappRefusals, error.code);
   return [
     {
       identifier,
       status,
       raw,
       at: unixDate(timestamp),
-      response: error && [error.code, sentence].filter((part) => part !== undefined).join(": "),
+      response: error && [known ?? error.code, sentence].filter((part) => part !== undefined).join(": "),
     },
   ];
 }

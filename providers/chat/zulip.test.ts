@@ -12,6 +12,7 @@ testProvider(zulip, {
   limits: "recipient",
   credentials: {},
   message: { id: "m-1", webhookUrl: url, content: "Hi *Ada*" },
+  refusalOf: (code) => ({ status: 400, json: { result: "error", msg: "Zulip's words", code } }),
   sends: {
     "a text": { exchanges: takes({ text: "Hi *Ada*" }), result },
     "a text under a topic, with fields of the vendor's own": {

@@ -5,6 +5,7 @@ import type { Classification } from "../provider-error.ts";
 import { AT_MENTIONS } from "./at-mentions.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 import { retryAfterField } from "./retry-after-field.ts";
+import { zulipRefusals } from "./zulip-refusals.ts";
 
 /** Zulip's own form of a refusal, and that of Slack, which newer servers answer. */
 const Refusal = z.union([
@@ -29,6 +30,7 @@ export const zulip = chatProvider({
   docs: "https://docs.belfry.local/channels-and-providers/chat/zulip",
   fields: { casing: "snake" },
   escapes: AT_MENTIONS,
+  refusals: zulipRefusals,
   credentials: z.object({}),
   async send({ id, webhookUrl, channel, content, customData }, _credentials, { http }) {
     const reply = await postToWebhook(http, webhookUrl, {

@@ -29,6 +29,10 @@ const refusal = (name: string, status = 500) => ({
 testProvider(mandrill, {
   credentials,
   message: { id: "m-1", to: ["ada@example.com"], subject: "Hi", html: "<p>Hi</p>" },
+  refusalOf: (code) =>
+    /^[a-z]/.test(code)
+      ? { json: [{ email: "ann@example.net", status: "rejected", reject_reason: code, _id: "r-1" }] }
+      : { status: 500, json: { status: "error", code: -1, name: code, message: "Mandrill's words" } },
   sends: {
     "a mail of one recipient": { exchanges: takes({ message: plain }), result: { id: "v-1", date: ANSWERED_AT } },
     "a mail with everything that it can have": {

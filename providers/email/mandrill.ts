@@ -3,8 +3,9 @@ import { fromAddress, optional, secret, senderName } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { Attachment, EmailMessage, SendResult, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import type { ErrorClass } from "../provider-error.ts";
 import { recipientOf, senderOf } from "./mailbox.ts";
+import { mandrillRefusals } from "./mandrill-refusals.ts";
 import { mandrillReports } from "./mandrill-reports.ts";
 
 const API = "https://mandrillapp.com/api/1.0";
@@ -36,6 +37,7 @@ export const mandrill = emailProvider({
   hosts: ["mandrillapp.com"],
   fields: { casing: "snake" },
   takesMailboxes: true,
+  refusals: mandrillRefusals,
   credentials: z.object({
     apiKey: secret("API Key"),
     webhookSigningKey: optional(
@@ -100,10 +102,7 @@ function resultOf({ id, to }: EmailMessage, reply: HttpReply): SendResult {
   const reasons = refused.map((recipient) => `${recipient.email} (${recipient.reject_reason ?? recipient.status})`);
   const [first] = taken;
   if (!first) {
-    throw new ProviderError("PERMANENT", `Mandrill refused every recipient: ${reasons.join(", ")}`, {
-      status: reply.status,
-      response: reply.text,
-    });
+    throw reply.refused("PERMANENT");
   }
   const main = taken.find(({ email }) => email.toLowerCase() === to[0]?.toLowerCase()) ?? first;
   return {

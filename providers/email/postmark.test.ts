@@ -32,6 +32,7 @@ const refusal = (ErrorCode: number, Message: string, status = 422) => ({ status,
 testProvider(postmark, {
   credentials,
   message: { id: "m-1", to: ["ada@example.com"], subject: "Hi", html: "<p>Hi</p>" },
+  refusalOf: (code) => ({ status: 422, json: { ErrorCode: Number(code), Message: "Postmark's words" } }),
   sends: {
     "a mail of one recipient": { exchanges: takes(plain), result },
     "a mail with everything that it can have": {

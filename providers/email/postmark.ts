@@ -7,6 +7,7 @@ import type { Classification } from "../provider-error.ts";
 import { reservedNames } from "../reserved-keys.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
+import { postmarkRefusals } from "./postmark-refusals.ts";
 import { postmarkReports } from "./postmark-reports.ts";
 
 const Answer = z.object({
@@ -42,6 +43,7 @@ export const postmark = emailProvider({
   takesMailboxes: true,
   // "Header 'Reply-To' not allowed" is an error of its code 300: https://postmarkapp.com/developer/api/overview#error-codes.
   reserved: () => [reservedNames(["headers"], ["Sender", "Reply-To", "Date"])],
+  refusals: postmarkRefusals,
   credentials: z.object({ apiKey: secret("API Key"), from: fromAddress(), senderName: senderName() }),
   reports: postmarkReports,
   async send(mail, { apiKey }, { http }) {

@@ -29,6 +29,7 @@ testProvider(resend, {
   credentials,
   message: { id: "m-1", to: ["ada@example.com"], subject: "Hi", html: "<p>Hi</p>" },
   recognisesRepetition: true,
+  refusalOf: (code) => ({ status: 400, json: { statusCode: 400, name: code, message: "Resend's words" } }),
   sends: {
     "a mail of one recipient": { exchanges: takes(plain), result },
     "a mail with everything that it can have": {

@@ -5,6 +5,7 @@ import type { EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
+import { resendRefusals } from "./resend-refusals.ts";
 import { resendReports } from "./resend-reports.ts";
 
 const API = "https://api.resend.com";
@@ -31,6 +32,7 @@ export const resend = emailProvider({
   hosts: ["api.resend.com"],
   fields: { casing: "snake" },
   takesMailboxes: true,
+  refusals: resendRefusals,
   credentials: z.object({
     apiKey: secret("API Key"),
     webhookSigningKey: optional(

@@ -27,6 +27,7 @@ const refusal = (status: number, code: string): VendorAnswer => ({
 testProvider(sendinblue, {
   credentials,
   message: { id: "m-1", to: ["ada@example.com"], subject: "Hi", html: "<p>Hi</p>" },
+  refusalOf: (code) => ({ status: 400, json: { code, message: "Brevo's words" } }),
   sends: {
     "a mail of one recipient": { exchanges: takes(plain), result },
     "headers by which Brevo knows the mail are left out, and named": {

@@ -6,6 +6,7 @@ import { emailProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { reservedNames } from "../reserved-keys.ts";
 import { senderOf } from "./mailbox.ts";
+import { sendinblueRefusals } from "./sendinblue-refusals.ts";
 import { sendinblueReports } from "./sendinblue-reports.ts";
 
 const API = "https://api.brevo.com/v3";
@@ -42,6 +43,7 @@ export const sendinblue = emailProvider({
   logo: "sendinblue.png",
   hosts: ["api.brevo.com"],
   withoutListUnsubscribe: "Brevo sets its own in every mail",
+  refusals: sendinblueRefusals,
   credentials: z.object({ apiKey: secret("API Key"), from: fromAddress(), senderName: senderName() }),
   reports: sendinblueReports,
   async send(mail, { apiKey }, { http }) {

@@ -28,6 +28,10 @@ const credentials = { apiKey: "s3cret", from: "team@example.com", senderName: "T
 testProvider(sparkpost, {
   credentials,
   message: { id: "m-1", to: ["ada@example.com"], subject: "Hi", html: "<p>Hi</p>" },
+  refusalOf: (code) => ({
+    status: 400,
+    json: { errors: [{ code, message: "SparkPost's words", description: "More of them" }] },
+  }),
   sends: {
     "a mail of one recipient": { exchanges: takes(plain), result },
     "a mail with everything that it can have": {

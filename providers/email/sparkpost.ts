@@ -6,6 +6,7 @@ import type { Attachment, EmailMessage } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { senderOf } from "./mailbox.ts";
+import { sparkpostRefusals } from "./sparkpost-refusals.ts";
 import { sparkpostReports } from "./sparkpost-reports.ts";
 
 const Answer = z.object({
@@ -20,6 +21,7 @@ export const sparkpost = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/email/sparkpost",
   hosts: ["api.sparkpost.com", "api.eu.sparkpost.com"],
   fields: { casing: "snake" },
+  refusals: sparkpostRefusals,
   credentials: z.object({
     apiKey: secret("API Key"),
     region: optional(

@@ -58,6 +58,7 @@ testProvider(apns, {
   hasOwnConnections: true,
   credentials,
   message,
+  refusalOf: (code) => ({ status: 400, json: { reason: code } }),
   sends: {
     "title and content with the payload, to the sandbox": { exchanges: takes(plain), result },
     "to production": { credentials: { secure: true }, exchanges: takes(plain, {}, "api.push.apple.com"), result },

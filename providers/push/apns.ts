@@ -6,6 +6,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
 import { type Classification, ProviderError } from "../provider-error.ts";
+import { apnsRefusals } from "./apns-refusals.ts";
 import { apnsRequest } from "./apns-request.ts";
 import { readPrivateKey } from "./private-key.ts";
 
@@ -55,6 +56,7 @@ export const apns = pushProvider({
       at: [first, ...rest] as const,
       isReserved: (key: string) => key === "aps",
     })),
+  refusals: apnsRefusals,
   credentials: z.object({
     secretKey: secret("Private Key", { type: "text" }),
     apiKey: secret("Key ID"),

@@ -39,6 +39,10 @@ const refusal = (status: number, code: string) => ({ status, json: { errors: [{ 
 testProvider(expo, {
   credentials: { apiKey: "s3cret-token" },
   message,
+  refusalOf: (code) =>
+    /^[A-Z_]+$/.test(code)
+      ? { status: 400, json: { errors: [{ code, message: "Expo's words" }] } }
+      : { json: { data: [{ status: "error", message: "Expo's words", details: { error: code } }] } },
   sends: {
     "a message without overrides has no sound": { exchanges: takes([plain]), result },
     "fields of the overrides that Expo has": {
@@ -109,8 +113,9 @@ test("a refusal says Expo's reason and its words", async () => {
   const session = await aSession();
   const options: SendOptions = { outbox: { deliver: () => Promise.reject(new Error("not used")) } };
   await expect(session.send(message, options)).rejects.toMatchObject({
-    message: "Expo does not know this device token any more (DeviceNotRegistered)",
-    response: "why not",
+    message:
+      "The app was removed from the device, or gets no messages any more (Expo Push DeviceNotRegistered: why not)",
+    response: expect.stringContaining("why not"),
   });
 });
 

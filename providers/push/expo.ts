@@ -3,8 +3,9 @@ import { secret } from "../credentials.ts";
 import { jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
-import { type Classification, ProviderError } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
 import type { Receipt } from "../receipts.ts";
+import { expoRefusals } from "./expo-refusals.ts";
 
 /** Overrides that Expo's messages have a field for. It refuses a message with any other. */
 const FIELDS = [
@@ -50,6 +51,7 @@ export const expo = pushProvider({
   pace: { perSecond: 600, source: "https://docs.expo.dev/push-notifications/faq/#limit-of-sending-notifications" },
   mergesPassthrough: true,
   hosts: ["exp.host"],
+  refusals: expoRefusals,
   credentials: z.object({ apiKey: secret("Access Token", { type: "text" }) }),
   async send({ target, title, content, payload, overrides = {}, passthrough }, { apiKey }, { http }) {
     const known = Object.fromEntries(Object.entries(overrides).filter(([key]) => FIELDS.includes(key)));
@@ -70,7 +72,7 @@ export const expo = pushProvider({
     const { data } = reply.json(Answer);
     const ticket = Array.isArray(data) ? data[0] : data;
     if (ticket.status === "ok") return { id: ticket.id, date: reply.date };
-    throw refused(ticket, reply.status);
+    throw reply.refused(classOf(ticket), { text: JSON.stringify(ticket) });
   },
   receipts: {
     afterMs: 15 * MINUTE,
@@ -123,12 +125,4 @@ function classOf({ message, details }: Failed): Classification {
   const reason = details?.error;
   const known = reason === undefined ? undefined : TICKET_ERRORS[reason];
   return known ?? (NO_TOKEN.test(message) ? "TOKEN" : "PERMANENT");
-}
-
-function refused(ticket: Failed, status: number): ProviderError {
-  const errorClass = classOf(ticket);
-  const reason = ticket.details?.error ?? "no reason given";
-  const sentence =
-    errorClass === "TOKEN" ? "Expo does not know this device token any more" : "Expo did not take the message";
-  return new ProviderError(errorClass, `${sentence} (${reason})`, { status, response: ticket.message });
 }

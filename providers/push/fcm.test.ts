@@ -72,6 +72,17 @@ testProvider(fcm, {
   credentials,
   message,
   tokenUrl,
+  refusalOf: (code) => ({
+    status: 400,
+    json: {
+      error: {
+        code: 400,
+        message: "Google's words",
+        status: "INVALID_ARGUMENT",
+        details: [{ "@type": "type.googleapis.com/google.firebase.fcm.v1.FcmError", errorCode: code }],
+      },
+    },
+  }),
   sends: {
     "title and content, without the payload": { exchanges: takes(plain), result },
     "overrides of the notification go to the platform that has them": {

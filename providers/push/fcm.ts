@@ -11,6 +11,7 @@ import { pushProvider } from "../provider.ts";
 import { type Classification, type ProviderError, withoutSecrets } from "../provider-error.ts";
 import { isReservedByGoogle } from "../reserved-keys.ts";
 import { fcmMessage, OF_DATA_MESSAGE } from "./fcm-message.ts";
+import { fcmRefusals } from "./fcm-refusals.ts";
 import { readPrivateKey } from "./private-key.ts";
 
 const TOKEN_URL = "https://oauth2.googleapis.com/token";
@@ -69,6 +70,7 @@ export const fcm = pushProvider({
       { at: places[1], isReserved: isReservedByGoogle },
     ];
   },
+  refusals: fcmRefusals,
   credentials: z.object({
     serviceAccount: secret("Service Account (entire JSON file)", { type: "text", formerKey: "user" }),
   }),

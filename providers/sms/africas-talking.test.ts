@@ -33,6 +33,15 @@ const result = { id: "ATXid_1", date: ANSWERED_AT };
 testProvider(africasTalking, {
   credentials: { apiKey: "s3cret-key", user: "belfry", from: "Belfry" },
   message: { id: "m-1", to: "+254711000000", content: "Héllo" },
+  refusalOf: (code) => ({
+    status: 201,
+    json: {
+      SMSMessageData: {
+        Message: "Sent to 0/1",
+        Recipients: [{ statusCode: Number(code), status: "Refused", messageId: "None" }],
+      },
+    },
+  }),
   sends: {
     "a text": { exchanges: takes(plain), result },
     "a text that is processed": { exchanges: takes(plain, { statusCode: 100 }), result },

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import type { ErrorClass } from "../provider-error.ts";
+import { africasTalkingRefusals } from "./africas-talking-refusals.ts";
 import { africasTalkingReports } from "./africas-talking-reports.ts";
 
 const Recipient = z.object({
@@ -26,6 +27,7 @@ export const africasTalking = smsProvider({
   name: "Africa's Talking",
   docs: "https://docs.belfry.local/integrations/providers/sms/africas-talking",
   hosts: ["api.africastalking.com", "api.sandbox.africastalking.com"],
+  refusals: africasTalkingRefusals,
   credentials: z.object({ apiKey: secret("API Key"), user: text("Username"), from: text("From") }),
   reports: africasTalkingReports,
   async send({ id, to, from: given, content }, { apiKey, user, from: own }, { http }) {
@@ -41,10 +43,7 @@ export const africasTalking = smsProvider({
       return { id: recipient.messageId || id, date: reply.date };
     }
     const reason = recipient?.status ?? Message ?? "no reason given";
-    throw new ProviderError(classOf(code, reason), `Africa's Talking did not take the message: ${reason}`, {
-      status: reply.status,
-      response: reply.text,
-    });
+    throw reply.refused(classOf(code, reason));
   },
   async check({ apiKey, user }, { http }) {
     await http.get(`${originOf(user)}/version1/user`, { headers: headersOf(apiKey), query: { username: user } });

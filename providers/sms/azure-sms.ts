@@ -72,11 +72,8 @@ export const azureSms = smsProvider({
         });
         const [result] = reply.json(Answer).value;
         if (result.successful) return { id: result.messageId ?? id, date: reply.date };
-        throw new ProviderError(
-          classOfStatus(result.httpStatusCode),
-          `Azure did not take the message (${result.httpStatusCode})`,
-          { status: result.httpStatusCode, response: result.errorMessage ?? undefined },
-        );
+        const { httpStatusCode: status, errorMessage } = result;
+        throw reply.refused(classOfStatus(status), { status, text: errorMessage ?? "" });
       },
     };
   },

@@ -20,6 +20,7 @@ const result = { id: "1511882900176220", date: ANSWERED_AT };
 testProvider(brevoSms, {
   credentials: { apiKey: "s3cret-key", from: "Belfry" },
   message: { id: "m-1", to: "+491700000000", content: "Héllo" },
+  refusalOf: (code) => ({ status: 400, json: { code, message: "Brevo's words" } }),
   sends: {
     "a text from the integration's sender": { exchanges: takes("Belfry"), result },
     "a text from another sender": { message: { from: "Shop" }, exchanges: takes("Shop"), result },

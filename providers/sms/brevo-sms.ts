@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
+import { sendinblueRefusals } from "../email/sendinblue-refusals.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
@@ -16,6 +17,7 @@ export const brevoSms = smsProvider({
   pace: { perSecond: 150, source: "https://developers.brevo.com/docs/api-limits" },
   logo: "brevo.svg",
   hosts: ["api.brevo.com"],
+  refusals: sendinblueRefusals,
   credentials: z.object({ apiKey: secret("API Key"), from: text("From") }),
   reports: brevoSmsReports,
   async send({ id, to, from, content }, { apiKey, from: own }, { http, reportUrl }) {

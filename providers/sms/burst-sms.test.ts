@@ -28,6 +28,7 @@ const says = (status: number, code: string, description = "-") => ({ status, jso
 testProvider(burstSms, {
   credentials: { apiKey: "key-1", secretKey: "s3cret" },
   message: { id: "m-1", to: "+61491570156", content: "Héllo" },
+  refusalOf: (code) => ({ status: 400, json: { error: { code, description: "Burst's words" } } }),
   sends: {
     "a text from the shared numbers": { exchanges: takes(plain), result },
     "a text from a sender": { message: { from: "Team" }, exchanges: takes({ ...plain, from: "Team" }), result },

@@ -5,6 +5,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { utcDate } from "../vendor-dates.ts";
+import { burstSmsRefusals } from "./burst-sms-refusals.ts";
 import { burstSmsReports } from "./burst-sms-reports.ts";
 import { digitsOf } from "./digits.ts";
 
@@ -37,6 +38,7 @@ export const burstSms = smsProvider({
   docs: "https://developer.transmitsms.com/",
   hosts: ["api.transmitsms.com"],
   fields: { casing: "snake" },
+  refusals: burstSmsRefusals,
   credentials: z.object({
     apiKey: secret("API Key"),
     secretKey: secret("API Secret"),

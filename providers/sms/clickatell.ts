@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { secret } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
-import { ProviderError } from "../provider-error.ts";
 import { clickatellReports } from "./clickatell-reports.ts";
 import { digitsOf } from "./digits.ts";
 
@@ -38,11 +37,7 @@ export const clickatell = smsProvider({
     const [message] = messages ?? [];
     if (message?.accepted) return { id: message.apiMessageId || id, date: reply.date };
     const reason = message?.error ?? error ?? "no reason given";
-    throw new ProviderError(
-      /credit|balance|funds/i.test(reason) ? "FUNDS" : "PERMANENT",
-      `Clickatell did not take the message: ${reason}`,
-      { status: reply.status, response: reply.text },
-    );
+    throw reply.refused(/credit|balance|funds/i.test(reason) ? "FUNDS" : "PERMANENT");
   },
   async check({ apiKey }, { http }) {
     await http.get("https://platform.clickatell.com/public-client/balance", { headers: { authorization: apiKey } });

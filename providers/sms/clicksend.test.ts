@@ -25,6 +25,7 @@ const result = { id: "BF7AD270", date: "2026-05-05T09:59:58.000Z" };
 testProvider(clicksend, {
   credentials: { user: "u1", apiKey: "s3cret-key", from: "Belfry" },
   message: { id: "m-1", to: "+491700000000", content: "Héllo" },
+  refusalOf: (code) => ({ json: { http_code: 200, response_code: "SUCCESS", data: { messages: [{ status: code }] } } }),
   sends: {
     "a text": { exchanges: takes(plain), result },
     "a text from another sender": { message: { from: "Other" }, exchanges: takes({ ...plain, from: "Other" }), result },

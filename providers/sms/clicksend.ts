@@ -3,8 +3,9 @@ import { secret, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
-import { type Classification, ProviderError } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
 import { unixDate } from "../vendor-dates.ts";
+import { clicksendRefusals } from "./clicksend-refusals.ts";
 import { clicksendReports } from "./clicksend-reports.ts";
 
 const Message = z.object({
@@ -39,6 +40,7 @@ export const clicksend = smsProvider({
   mergesPassthrough: true,
   hosts: ["rest.clicksend.com"],
   fields: { casing: "snake" },
+  refusals: clicksendRefusals,
   credentials: z.object({
     user: text("Username", { type: "text" }),
     apiKey: secret("API Key", { type: "text" }),
@@ -65,10 +67,7 @@ export const clicksend = smsProvider({
     }
     const reason = message?.status ?? response_code;
     const known = Object.hasOwn(CLASSES, reason) ? CLASSES[reason] : undefined;
-    throw new ProviderError(known ?? "PERMANENT", `ClickSend did not take the message: ${reason}`, {
-      status: reply.status,
-      response: reply.text,
-    });
+    throw reply.refused(known ?? "PERMANENT");
   },
   async check({ user, apiKey }, { http }) {
     const headers = { authorization: basicAuth(user, apiKey) };

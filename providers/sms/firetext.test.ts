@@ -21,6 +21,7 @@ const says = (code: number | string, description: string) => ({ json: { code, de
 testProvider(firetext, {
   credentials: { apiKey: "s3cret", from: "Team" },
   message: { id: "m-1", to: "+447700900000", content: "Héllo" },
+  refusalOf: (code) => ({ json: { code: Number(code), description: "FireText's words" } }),
   sends: {
     "a text from the integration's sender": { exchanges: takes(plain), result },
     "a text from another sender": {

@@ -4,6 +4,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { digitsOf } from "./digits.ts";
+import { firetextRefusals } from "./firetext-refusals.ts";
 import { firetextReports } from "./firetext-reports.ts";
 
 const TAKEN = 0;
@@ -19,6 +20,7 @@ export const firetext = smsProvider({
   name: "Firetext",
   docs: "https://www.firetext.co.uk/docs",
   hosts: ["www.firetext.co.uk"],
+  refusals: firetextRefusals,
   credentials: z.object({
     apiKey: secret("API Key"),
     from: text("From"),

@@ -49,10 +49,8 @@ export const genericSms = smsProvider({
         const vendorId = textOf(valueAt(answer, idPath.split(".")));
         if (vendorId !== undefined)
           return { id: vendorId, date: dateOf(valueAt(answer, datePath.split(".")))?.toISOString() ?? reply.date };
-        throw new ProviderError("PERMANENT", `The answer ${reply.status} has no id at "${idPath}"`, {
-          status: reply.status,
-          response: reply.text,
-        });
+        const { message, ...refusal } = reply.refused("PERMANENT");
+        throw new ProviderError("PERMANENT", `The answer has no id at "${idPath}": ${message}`, refusal);
       },
       async check() {
         await tokens?.use(async () => undefined);

@@ -3,7 +3,7 @@ import { isGsm7 } from "#contract/constants/gsm7.ts";
 import { secret, text } from "../credentials.ts";
 import type { HttpReply } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import type { ErrorClass } from "../provider-error.ts";
 import { digitsOf } from "./digits.ts";
 import { gupshupReports } from "./gupshup-reports.ts";
 
@@ -48,10 +48,7 @@ export const gupshup = smsProvider({
     });
     const [outcome, , messageId] = fieldsOf(reply);
     if (outcome !== "success") {
-      throw new ProviderError("PERMANENT", "Gupshup did not say whether it has taken the message", {
-        status: reply.status,
-        response: reply.text,
-      });
+      throw reply.refused("PERMANENT");
     }
     return { id: messageId || id, date: reply.date };
   },

@@ -38,6 +38,19 @@ const says = (httpStatus: number, messageId: string, text: string) => ({
 testProvider(infobipSms, {
   credentials: { apiKey: "s3cret", baseUrl: origin, from: "Team" },
   message: { id: "m-1", to: "+491700000000", content: "Héllo" },
+  refusalOf: (code) =>
+    code.startsWith("REJECTED") || code.startsWith("MISSING") || code.startsWith("EC")
+      ? {
+          json: {
+            messages: [
+              {
+                messageId: "i-1",
+                status: { groupId: 5, groupName: "REJECTED", id: 1, name: code, description: "Infobip's words" },
+              },
+            ],
+          },
+        }
+      : { status: 400, json: { requestError: { serviceException: { messageId: code, text: "Infobip's words" } } } },
   sends: {
     "a text from the integration's sender": { exchanges: takes(plain), result },
     "a text from another sender": {

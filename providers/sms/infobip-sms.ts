@@ -5,6 +5,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
+import { infobipRefusals } from "./infobip-refusals.ts";
 import { infobipReports } from "./infobip-sms-reports.ts";
 
 /** Groups of statuses of messages that Infobip has taken: OK, PENDING and DELIVERED. */
@@ -26,6 +27,7 @@ export const infobipSms = smsProvider({
   mergesPassthrough: true,
   // Each account has a host of its own.
   hosts: ["api.infobip.com", "*.api.infobip.com"],
+  refusals: infobipRefusals,
   credentials: z.object({
     apiKey: secret("API Key"),
     baseUrl: text("Base URL", { destination: true }),

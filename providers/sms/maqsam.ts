@@ -2,7 +2,6 @@ import { z } from "zod";
 import { secret, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import { smsProvider } from "../provider.ts";
-import { ProviderError } from "../provider-error.ts";
 import { unixDate } from "../vendor-dates.ts";
 
 const Message = z.object({
@@ -35,11 +34,7 @@ export const maqsam = smsProvider({
     const { result, message } = reply.json(Answer);
     if (result !== "success") {
       const reason = typeof message === "string" ? message : result;
-      throw new ProviderError(
-        /credit|balance|funds/i.test(reason) ? "FUNDS" : "PERMANENT",
-        `Maqsam did not take the message: ${reason}`,
-        { status: reply.status, response: reply.text },
-      );
+      throw reply.refused(/credit|balance|funds/i.test(reason) ? "FUNDS" : "PERMANENT");
     }
     const { identifier = id, timestamp } = typeof message === "object" ? message : {};
     return { id: identifier, date: unixDate(timestamp)?.toISOString() ?? reply.date };

@@ -39,6 +39,10 @@ const says = (status: number, code: number, description: string) => ({
 testProvider(messagebird, {
   credentials: { accessKey: "s3cret", from: "Team" },
   message: { id: "m-1", to: "+491700000000", content: "Héllo" },
+  refusalOf: (code) => ({
+    status: 422,
+    json: { errors: [{ code: Number(code), description: "MessageBird's words", parameter: null }] },
+  }),
   sends: {
     "a text from the integration's sender": { exchanges: takes(plain), result },
     "a text from another sender": {

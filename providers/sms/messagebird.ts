@@ -4,6 +4,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
+import { messagebirdRefusals } from "./messagebird-refusals.ts";
 import { messagebirdReports } from "./messagebird-reports.ts";
 
 const Answer = z.object({ id: z.string(), createdDatetime: z.string().nullish() });
@@ -22,6 +23,7 @@ export const messagebird = smsProvider({
   docs: "https://docs.belfry.local/integrations/providers/sms/messagebird",
   logo: "messagebird.png",
   hosts: ["rest.messagebird.com"],
+  refusals: messagebirdRefusals,
   credentials: z.object({
     accessKey: secret("Access key"),
     webhookSigningKey: optional(

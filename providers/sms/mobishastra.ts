@@ -2,7 +2,7 @@ import { z } from "zod";
 import { secret, text, webUrl } from "../credentials.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import type { ErrorClass } from "../provider-error.ts";
 import { digitsOf } from "./digits.ts";
 
 const Result = z.object({
@@ -40,10 +40,7 @@ export const mobishastra = smsProvider({
     const id = msg_id?.trim();
     if (id) return { id, date: reply.date };
     const reason = str_response || response || "";
-    throw new ProviderError(classOf(reason), "Mobishastra did not take the message", {
-      status: reply.status,
-      response: reason,
-    });
+    throw reply.refused(classOf(reason), { text: reason });
   },
 });
 

@@ -42,7 +42,7 @@ describe("delivery receipts of Vonage", () => {
     ["rejected", "rejected"],
   ])("%s is %s", (given, status) => {
     const [read] = nexmoReports.parse(aReportCall({ query: { ...receipt, status: given, "err-code": "9" } }));
-    expect(read).toMatchObject({ status, response: "Error 9" });
+    expect(read).toMatchObject({ status, response: "The recipient's number is on a list that gets no messages (9)" });
   });
 
   test("an unknown status is left out", () => {

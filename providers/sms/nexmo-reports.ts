@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type ReportCall, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { sentenceOf } from "../refusals.ts";
 import { areSameBytes, isHmacOf } from "../signatures.ts";
 import { utcDate } from "../vendor-dates.ts";
+import { nexmoReportErrors } from "./nexmo-refusals.ts";
 import { reportFields } from "./report-fields.ts";
 
 const STATUSES = new Map(
@@ -42,7 +44,7 @@ export const nexmoReports: ReportDefinition<{ webhookSigningKey?: string | undef
         status,
         raw: Object.fromEntries(fields),
         at: utcDate(fields.get("message-timestamp")),
-        response: code === "0" ? undefined : `Error ${code}`,
+        response: code === "0" ? undefined : (sentenceOf(nexmoReportErrors, code) ?? `Error ${code}`),
       },
     ];
   },

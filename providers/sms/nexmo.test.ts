@@ -21,6 +21,9 @@ const says = (status: string, words: string) => refuses({ to: "491700000000", st
 testProvider(nexmo, {
   credentials: { apiKey: "key-1", secretKey: "s3cret", from: "Team" },
   message: { id: "m-1", to: "+491700000000", content: "Hi" },
+  refusalOf: (code) => ({
+    json: { "message-count": "1", messages: [{ status: code, "error-text": "Vonage's words" }] },
+  }),
   sends: {
     "a text of GSM characters": { exchanges: takes(plain), result },
     "a text of other characters": {

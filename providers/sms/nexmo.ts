@@ -6,6 +6,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { digitsOf } from "./digits.ts";
+import { nexmoRefusals } from "./nexmo-refusals.ts";
 import { nexmoReports } from "./nexmo-reports.ts";
 
 const TAKEN = "0";
@@ -41,6 +42,7 @@ export const nexmo = smsProvider({
   logo: "nexmo.png",
   hosts: ["rest.nexmo.com"],
   fields: { casing: "kebab" },
+  refusals: nexmoRefusals,
   credentials: z.object({
     apiKey: secret("API Key"),
     secretKey: secret("API secret"),

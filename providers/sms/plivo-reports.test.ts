@@ -40,7 +40,11 @@ describe("message status callbacks of Plivo", () => {
     ["rejected", "rejected", "2026-05-05T10:00:00.123Z"],
   ])("%s is %s, at its own time", (Status, status, at) => {
     const [report] = plivoReports.parse(aReportCall({ form: { ...callback, Status, ErrorCode: "200" } }));
-    expect(report).toMatchObject({ status, at: new Date(at), response: "Error 200" });
+    expect(report).toMatchObject({
+      status,
+      at: new Date(at),
+      response: "The recipient has replied STOP to this number and gets no messages until they reply START (200)",
+    });
   });
 
   test("the names of Plivo's clients are read too; a status of the future is left out", () => {

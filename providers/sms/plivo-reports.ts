@@ -7,8 +7,10 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
+import { sentenceOf } from "../refusals.ts";
 import { isHmacOf } from "../signatures.ts";
 import { utcDate } from "../vendor-dates.ts";
+import { plivoReportErrors } from "./plivo-refusals.ts";
 import { reportFields } from "./report-fields.ts";
 
 const STATUSES = new Map(
@@ -40,7 +42,7 @@ export const plivoReports: ReportDefinition<{ token: string }> = {
         status,
         raw: Object.fromEntries(fields),
         at: utcDate(time),
-        response: code && code !== "000" ? `Error ${code}` : undefined,
+        response: code && code !== "000" ? (sentenceOf(plivoReportErrors, code) ?? `Error ${code}`) : undefined,
       },
     ];
   },

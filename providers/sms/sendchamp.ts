@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
-import { ProviderError } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { digitsOf } from "./digits.ts";
 
@@ -32,11 +31,7 @@ export const sendchamp = smsProvider({
     });
     const { status, message = status, data = {} } = reply.json(Answer);
     if (status !== "success") {
-      throw new ProviderError(
-        /balance|insufficient/i.test(message) ? "FUNDS" : "PERMANENT",
-        `Sendchamp did not take the message: ${message}`,
-        { status: reply.status, response: reply.text },
-      );
+      throw reply.refused(/balance|insufficient/i.test(message) ? "FUNDS" : "PERMANENT");
     }
     // The last one seems to be the account's, and was all that earlier answers had.
     const { id = data.reference ?? data.business_id ?? ownId } = data;

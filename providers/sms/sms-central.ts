@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { optional, secret, text, webUrl } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import type { ErrorClass } from "../provider-error.ts";
 import { smsCentralReports } from "./sms-central-reports.ts";
 
 /** Longest reference that is kept of a message, in characters. */
 const REFERENCE_MAX = 100;
-/** Longest part of an answer that is quoted as the reason. */
-const REASON_MAX = 200;
 
 /** SMS Central's REST API: https://www.smscentral.com.au/sms-api/rest-api/send-sms/. */
 export const smsCentral = smsProvider({
@@ -44,10 +42,7 @@ export const smsCentral = smsProvider({
     const answer = reply.text.trim();
     // It gives no id. Its reports carry the reference.
     if (answer === "0") return { id: reference, date: reply.date };
-    throw new ProviderError(classOf(answer), `SMS Central did not take the message: ${answer.slice(0, REASON_MAX)}`, {
-      status: reply.status,
-      response: answer,
-    });
+    throw reply.refused(classOf(answer), { text: answer });
   },
 });
 

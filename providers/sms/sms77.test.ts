@@ -20,6 +20,7 @@ const takes = (form: Record<string, unknown>, message: object = {}): Exchange[] 
 testProvider(sms77, {
   credentials: { apiKey: "s3cret", from: "Team" },
   message: { id: "m-1", to: "+491700000000", content: "Héllo" },
+  refusalOf: (code) => ({ text: code }),
   sends: {
     "a text from the integration's sender": { exchanges: takes(plain), result },
     "a text from another sender": {

@@ -3,6 +3,7 @@ import { optional, secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
+import { sms77Refusals } from "./sms77-refusals.ts";
 import { sms77Reports } from "./sms77-reports.ts";
 
 const TAKEN = "100";
@@ -35,6 +36,7 @@ export const sms77 = smsProvider({
   docs: "https://docs.belfry.local/integrations/providers/sms/sms77",
   hosts: ["gateway.seven.io"],
   fields: { casing: "snake" },
+  refusals: sms77Refusals,
   credentials: z.object({
     apiKey: secret("API Key"),
     webhookSigningKey: optional(

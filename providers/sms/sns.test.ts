@@ -54,6 +54,10 @@ const says = (status: number, code: string) => ({
 testProvider(sns, {
   credentials,
   message,
+  refusalOf: (code) => ({
+    status: 400,
+    text: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>Amazon's words</Message></Error></ErrorResponse>`,
+  }),
   sends: {
     "a text without a sender": { exchanges: takes(plain), result },
     "a text with a sender": {

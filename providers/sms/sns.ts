@@ -5,6 +5,7 @@ import type { HttpReply } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
 import { type Classification, ProviderError } from "../provider-error.ts";
+import { snsRefusals } from "./sns-refusals.ts";
 
 /** Codes whose class the status does not say. */
 const CLASSES: ReadonlyMap<string, Classification> = new Map(
@@ -35,6 +36,7 @@ export const sns = smsProvider({
   mergesPassthrough: true,
   hosts: ["*.amazonaws.com", "*.amazonaws.com.cn"],
   fields: { casing: "pascal" },
+  refusals: snsRefusals,
   credentials: z.object({
     apiKey: secret("Access key ID"),
     secretKey: secret("Secret access key"),
@@ -66,12 +68,7 @@ export const sns = smsProvider({
     }).sign();
     const reply = await http.post(signed.url.href, { headers: Object.fromEntries(signed.headers), body, classify });
     const [, messageId] = /<MessageId>\s*([^<\s]+)\s*<\/MessageId>/.exec(reply.text) ?? [];
-    if (messageId === undefined) {
-      throw new ProviderError("PERMANENT", "SNS did not name the message", {
-        status: reply.status,
-        response: reply.text,
-      });
-    }
+    if (messageId === undefined) throw reply.refused("PERMANENT");
     return { id: messageId, date: reply.date };
   },
 });

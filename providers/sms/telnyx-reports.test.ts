@@ -48,7 +48,7 @@ describe("messaging webhooks of Telnyx", () => {
   ])("%s is %s", (given, status) => {
     const errors = [{ code: "40008", title: "Undeliverable", detail: "The carrier did not accept the message." }];
     expect(telnyxReports.parse(aReportCall({ json: event(given, errors) }))).toMatchObject([
-      { status, response: "40008 The carrier did not accept the message." },
+      { status, response: "The carrier did not take the message (40008) The carrier did not accept the message." },
     ]);
   });
 

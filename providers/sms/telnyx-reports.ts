@@ -8,7 +8,9 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
+import { sentenceOf } from "../refusals.ts";
 import { zonedDate } from "../vendor-dates.ts";
+import { telnyxRefusals } from "./telnyx-refusals.ts";
 
 const STATUSES = new Map(
   Object.entries<ReportStatus>({
@@ -61,7 +63,11 @@ export const telnyxReports: ReportDefinition<{ webhookSigningKey?: string | unde
         at: zonedDate(event.occurred_at),
         eventId: event.id,
         attempts: body.data.meta?.attempt,
-        response: problem && `${problem.code} ${problem.detail ?? problem.title ?? ""}`.trim(),
+        response:
+          problem &&
+          [sentenceOf(telnyxRefusals, problem.code) ?? problem.code, problem.detail ?? problem.title ?? ""]
+            .join(" ")
+            .trim(),
       },
     ];
   },

@@ -38,6 +38,7 @@ const says = (status: number, code: string, title: string) => ({
 testProvider(telnyx, {
   credentials: { apiKey: "KEY0s3cret", messageProfileId: "profile-1", from: "+15005550006" },
   message: { id: "m-1", to: "+491700000000", content: "Héllo" },
+  refusalOf: (code) => ({ status: 400, json: { errors: [{ code, title: "Telnyx' words", detail: "More of them" }] } }),
   sends: {
     "a text from the integration's number": { exchanges: takes(plain), result },
     "a text from another sender": {

@@ -4,6 +4,7 @@ import type { HttpReply } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
+import { telnyxRefusals } from "./telnyx-refusals.ts";
 import { telnyxReports } from "./telnyx-reports.ts";
 
 /** The profile has spent what it may spend until midnight UTC: https://developers.telnyx.com/docs/messaging/messages/configurable-spend-limits. */
@@ -20,6 +21,7 @@ export const telnyx = smsProvider({
   logo: "telnyx.png",
   hosts: ["api.telnyx.com"],
   fields: { casing: "snake" },
+  refusals: telnyxRefusals,
   credentials: z.object({
     apiKey: secret("API Key"),
     messageProfileId: text("Message profile ID"),

@@ -3,7 +3,7 @@ import { withoutTrailingSlashes } from "#contract/constants/trailing-slashes.ts"
 import { optional, secret, text, webUrl } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import type { ErrorClass } from "../provider-error.ts";
 import { digitsOf } from "./digits.ts";
 import { termiiReports } from "./termii-reports.ts";
 
@@ -54,10 +54,7 @@ export const termii = smsProvider({
     });
     const id = idIn(reply.text);
     if (id !== undefined) return { id, date: reply.date };
-    throw new ProviderError("PERMANENT", "Termii did not take the message", {
-      status: reply.status,
-      response: reply.text,
-    });
+    throw reply.refused("PERMANENT");
   },
   async check({ apiKey, baseUrl }, { http }) {
     await http.get(`${originOf(baseUrl)}/api/get-balance`, { query: { api_key: apiKey } });

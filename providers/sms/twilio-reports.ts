@@ -6,7 +6,9 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
+import { sentenceOf } from "../refusals.ts";
 import { isHmacOf } from "../signatures.ts";
+import { twilioRefusals } from "./twilio-refusals.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map([
   ["accepted", "accepted"],
@@ -31,7 +33,15 @@ export const twilioReports: ReportDefinition<{ token: string }> = {
     const code = fields.get("ErrorCode");
     const raw = Object.fromEntries(fields);
     // Its callbacks carry no moment: a status is reported once.
-    return [{ identifier, status, at: null, response: code ? `Error ${code}` : undefined, raw }];
+    return [
+      {
+        identifier,
+        status,
+        at: null,
+        response: code ? (sentenceOf(twilioRefusals, code) ?? `Error ${code}`) : undefined,
+        raw,
+      },
+    ];
   },
 };
 

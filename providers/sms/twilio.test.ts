@@ -23,6 +23,10 @@ const service = `MG${"0".repeat(32)}`;
 testProvider(twilio, {
   credentials: { accountSid: "AC1", token: "s3cret-token", from: "+15005550006" },
   message: { id: "m-1", to: "+491700000000", content: "Héllo" },
+  refusalOf: (code) => ({
+    status: 400,
+    json: { code: Number(code), message: "Twilio's words", more_info: "https://www.twilio.com", status: 400 },
+  }),
   sends: {
     "a text from the integration's number": {
       exchanges: takes({ To: "+491700000000", From: "+15005550006", Body: "Héllo" }),

@@ -3,8 +3,8 @@ import { secret, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
-import type { Classification } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
+import { twilioRefusals } from "./twilio-refusals.ts";
 import { twilioReports } from "./twilio-reports.ts";
 
 /** The account has sent what it may send on one day. */
@@ -12,13 +12,6 @@ const DAILY_LIMIT = 63038;
 const DAILY_LIMIT_PAUSE_SECONDS = 60 * 60;
 
 const MESSAGING_SERVICE = /^MG[0-9a-fA-F]{32}$/;
-/** Codes whose meaning the status does not say: https://www.twilio.com/docs/api/errors. */
-const CODES: ReadonlyMap<number, Classification> = new Map([
-  // Too many messages between these two numbers.
-  [14107, "RECIPIENT_RATE"],
-  [20429, "RATE"],
-  [DAILY_LIMIT, "RATE"],
-]);
 const Refusal = z.object({ code: z.number() });
 const Answer = z.object({ sid: z.string(), date_created: z.string().nullish() });
 
@@ -30,6 +23,7 @@ export const twilio = smsProvider({
   logo: "twilio.png",
   hosts: ["api.twilio.com"],
   fields: { casing: "pascal" },
+  refusals: twilioRefusals,
   credentials: z.object({
     accountSid: text("Account SID"),
     token: secret("Auth token"),
@@ -47,7 +41,6 @@ export const twilio = smsProvider({
         Body: content,
         ...(reportUrl !== undefined && { StatusCallback: reportUrl }),
       },
-      classify: (answer) => CODES.get(codeOf(answer)),
       retryAfter: (answer) => (codeOf(answer) === DAILY_LIMIT ? DAILY_LIMIT_PAUSE_SECONDS : undefined),
     });
     const { sid, date_created } = reply.json(Answer);

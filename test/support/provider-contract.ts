@@ -39,6 +39,9 @@ interface GoldenSend<Message> {
   result: SendResult;
 }
 
+/** No sentence of a refusal names a request, or a status alone. */
+const NO_REASON = /\b(?:POST|GET) |\banswered \d/;
+
 /** An answer by which the vendor refuses the message, in place of the last one of the first golden send. */
 interface Refusal {
   answer: VendorAnswer;
@@ -53,6 +56,8 @@ export interface ProviderContract<Message> {
   message: Message;
   /** By the rule that each shows. The first one is also what the failures begin with. */
   sends: Readonly<Record<string, GoldenSend<Message>>>;
+  /** The answer by which the vendor refuses with a code, where that is not `{code, message}`. */
+  refusalOf?: (code: string) => VendorAnswer;
   /** By what the vendor says. */
   refusals?: Readonly<Record<string, Refusal>>;
   /** Statuses that mean another class than by default. */
@@ -90,6 +95,7 @@ export function testProvider<P extends SendingProvider>(
   const before = base.exchanges.slice(0, -1);
   const last = base.exchanges[base.exchanges.length - 1];
   if (!last) throw new Error("A send has at least one exchange");
+  const lastRequest = last.request;
   const open = (credentials: Credentials, tools: SessionTools<HttpClient>) =>
     // A provider of a channel takes the messages of this channel, which the type of a union cannot say.
     provider.open(credentials, tools) as unknown as Promise<Session<Message>>;
@@ -118,7 +124,9 @@ export function testProvider<P extends SendingProvider>(
     const session = await open(baseCredentials, { ...tools, http: client });
     const known = answering(before);
     vendors.answer = (request) => {
-      const isLast = request.url === last?.request.url && request.method === (last.request.method ?? "POST");
+      // Also at another host of the vendor's.
+      const isLast =
+        pathOf(request.url) === pathOf(lastRequest.url) && request.method === (lastRequest.method ?? "POST");
       return isLast ? answer(request) : known(request);
     };
     return session.send(baseMessage, options).catch((error: unknown) => error);
@@ -180,10 +188,45 @@ export function testProvider<P extends SendingProvider>(
       await session.close();
     });
 
+    test("a refusal whose code is not known is told in the vendor's own words, in one line", async () => {
+      const own = "The vendor's own words";
+      const answers = [
+        { json: { message: own } },
+        { json: { error: { code: 99_999_999, message: own, details: [] } } },
+        { json: { errors: [{ code: "none-of-ours", detail: own }] } },
+        { text: `<Response><Error><Code>NoneOfOurs</Code><Message>${own}</Message></Error></Response>` },
+        { text: `<html><head><title>${own}</title></head><body><h1>x</h1></body></html>` },
+        { text: own.replace(" ", " \r\n\t ") },
+        { text: `${own} ${"x ".repeat(5_000)}` },
+      ];
+      for (const answer of answers) {
+        const { message } = await failureOf(() => ({ status: 400, ...answer }));
+        expect(message).toContain(own);
+        expect(message.length).toBeLessThan(1_000);
+        expect(message).not.toMatch(NO_REASON);
+      }
+      for (const status of STATUSES) expect((await failureOf(() => ({ status }))).message).not.toMatch(NO_REASON);
+    });
+
+    const { refusals } = provider;
+    if (refusals) {
+      test.each(Object.entries(refusals))("the vendor's code %s has a sentence", async (code, refusal) => {
+        const answer = contract.refusalOf?.(code) ?? { status: 400, json: { code, message: "the vendor's words" } };
+        const failure = await failureOf(() => answer);
+        const [text, errorClass] = typeof refusal === "string" ? [refusal] : [refusal.text, refusal.class];
+        expect(failure.message).toContain(text);
+        const isRate = errorClass === "RATE" || errorClass === "RECIPIENT_RATE";
+        if (errorClass !== undefined) expect(failure.class).toBe(isRate ? "RETRY" : errorClass);
+      });
+    }
+
     if (contract.refusals) {
       test("each refusal of the vendor has its class", async () => {
-        for (const [words, { answer, ...expected }] of Object.entries(contract.refusals ?? {}))
-          expect(await failureOf(() => answer), words).toMatchObject(expected);
+        for (const [words, { answer, ...expected }] of Object.entries(contract.refusals ?? {})) {
+          const failure = await failureOf(() => answer);
+          expect(failure, words).toMatchObject(expected);
+          expect(failure.message).not.toMatch(NO_REASON);
+        }
       });
     }
 
@@ -374,6 +417,8 @@ async function providerError(work: Promise<unknown>): Promise<ProviderError> {
     `Expected a ProviderError, not ${outcome instanceof Error ? outcome.stack : JSON.stringify(outcome)}`,
   );
 }
+
+const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]*/, "");
 
 /** JSON cannot carry the content of an attachment. */
 function withoutFiles<Message extends object>(message: Message): Message {

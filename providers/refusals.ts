@@ -1,0 +1,68 @@
+import type { Classification } from "./provider-error.ts";
+import { type VendorWords, vendorWords } from "./vendor-words.ts";
+
+/** A refusal that a vendor documents: a sentence that says what to do, and its class where the status does not say it. */
+export type Refusal = string | { text: string; class: Classification };
+
+/** Refusals by the vendor's code: a number, a name, or a part of a text. */
+export type Refusals = Readonly<Record<string, Refusal>>;
+
+/** The vendor whose answers are put into words. */
+export interface Vendor {
+  name: string;
+  refusals?: Refusals | undefined;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+/** What a class says where the vendor's code is not known. */
+const LEADS: Readonly<Record<Classification, (name: string) => string>> = {
+  PERMANENT: (name) => `${name} refused the message`,
+  CREDENTIAL: (name) => `${name} refused the integration`,
+  FUNDS: (name) => `${name} refused the message, as the account has used up its credit or plan`,
+  TOKEN: (name) => `${name} does not know this device any more`,
+  RETRY: (name) => `${name} could not take the message just now`,
+  RATE: (name) => `${name} takes no more messages for now`,
+  RECIPIENT_RATE: (name) => `${name} takes no more messages to this recipient for now`,
+};
+
+const TOO_MANY_REQUESTS = 429;
+
+const known = ({ refusals = {} }: Vendor, { codes }: VendorWords) => {
+  const code = codes.find((one) => Object.hasOwn(refusals, one));
+  const refusal = code === undefined ? undefined : refusals[code];
+  return code === undefined || refusal === undefined ? undefined : { code, refusal };
+};
+
+/** The sentence of a code that the vendor documents, with the code; undefined for any other. Reports of deliveries have such codes, too. */
+export function sentenceOf(refusals: Refusals, code: string | number): string | undefined {
+  const refusal = Object.hasOwn(refusals, String(code)) ? refusals[String(code)] : undefined;
+  return refusal === undefined ? undefined : `${typeof refusal === "string" ? refusal : refusal.text} (${code})`;
+}
+
+/** The class that the vendor documents for an answer that is no 2xx; undefined where the status decides. */
+export function documentedClass(vendor: Vendor, { text }: Answer): Classification | undefined {
+  if (!vendor.refusals) return undefined;
+  const found = known(vendor, vendorWords(text));
+  return found && typeof found.refusal !== "string" ? found.refusal.class : undefined;
+}
+
+/** Says why a vendor refused: by the sentence of its code, else in its own words, else by the class. */
+export function refusalSentence(vendor: Vendor, { status, text }: Answer, given: Classification): string {
+  const { name } = vendor;
+  const words = vendorWords(text);
+  const { message = "" } = words;
+  const found = known(vendor, words);
+  if (found) {
+    const sentence = typeof found.refusal === "string" ? found.refusal : found.refusal.text;
+    const own = message === "" || message === found.code ? "" : `: ${message}`;
+    return `${sentence} (${name} ${found.code}${own})`;
+  }
+  const lead = LEADS[given === "RETRY" && status === TOO_MANY_REQUESTS ? "RATE" : given](name);
+  if (message === "") return `${lead}, and gave no reason (HTTP ${status})`;
+  const code = words.codes.find((one) => /\d/.test(one) && one.length <= 40 && one !== String(status));
+  return `${lead}: ${message}${code === undefined || message.includes(code) ? "" : ` (${code})`}`;
+}

@@ -1,0 +1,24 @@
+import type { Refusals } from "../refusals.ts";
+
+/** Error codes of reports: https://www.plivo.com/docs/messaging/troubleshooting/error-codes. */
+export const plivoReportErrors: Refusals = {
+  10: "The message has a form that the carrier does not take",
+  20: "The carrier's network failed",
+  30: "The carrier has filtered the message as spam",
+  40: "The sender is not valid",
+  50: "The recipient's phone number is not valid",
+  60: "Messages go round in a circle between these numbers",
+  70: "The recipient's number is not in use any more",
+  80: "The recipient's phone is switched off or out of reach",
+  90: "There is no route to the recipient's number",
+  100: "The carrier does not take this message",
+  110: "The message is too long",
+  200: "The recipient has replied STOP to this number and gets no messages until they reply START",
+  201: "The message went to a number that gets none of this kind",
+  300: "Plivo failed to hand the message over",
+  420: "The message expired before the carrier delivered it",
+  450: "The recipient's number is not verified, which a trial account requires",
+  900: "The Plivo account has no credit left",
+  910: "The Plivo account is disabled",
+  1000: "The carrier gave no reason",
+};
