@@ -43,7 +43,7 @@ const WaitingOfKind = CappedCount.extend({
   nextDueAt: Moment.optional(),
 });
 
-/** An integration that is left alone because it failed repeatedly. */
+/** An integration that its vendor refuses, or that is left alone because it failed repeatedly. */
 const FailingIntegration = z.object({
   _id: z.string(),
   name: z.string(),
@@ -53,7 +53,7 @@ const FailingIntegration = z.object({
   since: Moment,
   /** The last failure. */
   error: z.string(),
-  /** When one message is tried through it. */
+  /** When one message is tried through it; past where every message is. */
   retryAt: Moment,
 });
 
@@ -80,7 +80,7 @@ export const Overview = z
     failures: z.array(FailureGroup),
     /** Counts what waits now, of all kinds: `GET /v1/waiting` with `kind` lists it, `GET /v1/waiting/counts` counts it by workflow. What subscribers' hours defer is a `hold`. */
     waiting: z.array(WaitingOfKind),
-    /** Of `GET /v1/integrations`, those with an outage. */
+    /** Of `GET /v1/integrations`, those with an outage, and those whose vendor refused the last message for their credentials, account or set-up. */
     failingIntegrations: z.array(FailingIntegration),
     /** Changes that wait to be promoted: `GET /v1/changes?promoted=false`. */
     pendingChanges: CappedCount,

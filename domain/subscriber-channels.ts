@@ -12,6 +12,9 @@ export interface StoredChannel {
   credentials: Credentials;
 }
 
+/** By device token, when it was stored last: ISO 8601. */
+export type TokenMoments = Readonly<Record<string, string>>;
+
 /** The effect on device tokens that are stored already: `set` replaces them, `append` adds to them. */
 export type CredentialsMode = "set" | "append";
 
@@ -31,6 +34,39 @@ export function withCredentials(
   if (!stored) return [...channels, { ...entry, credentials }];
   return channels.map((channel) => (isSame(channel) ? { ...channel, credentials } : channel));
 }
+
+const tokensOf = (channels: readonly Pick<StoredChannel, "credentials">[]): string[] =>
+  channels.flatMap(({ credentials }) => credentials.deviceTokens ?? []);
+
+/**
+ * Returns when each token of the channels was stored, once `given` was stored into them: now, but for a token whose moment is no older than
+ * `keptMs`. What was not given keeps its moment.
+ */
+export function tokenMoments(
+  before: TokenMoments,
+  {
+    channels,
+    given,
+    now,
+    keptMs,
+  }: { channels: readonly StoredChannel[]; given: readonly StoredChannel[]; now: Date; keptMs: number },
+): TokenMoments {
+  const again = new Set(tokensOf(given));
+  const kept = new Date(now.getTime() - keptMs).toISOString();
+  return Object.fromEntries(
+    tokensOf(channels).flatMap((token) => {
+      const known = Object.hasOwn(before, token) ? before[token] : undefined;
+      if (again.has(token) && (known === undefined || known < kept)) return [[token, now.toISOString()]];
+      return known === undefined ? [] : [[token, known]];
+    }),
+  );
+}
+
+/** Whether a vendor's refusal is about a token as it is stored: what was stored after that moment is another one, or lives again. */
+export const isRefusedToken = (storedAt: TokenMoments, token: string, refusedAt: Date | undefined): boolean => {
+  const at = Object.hasOwn(storedAt, token) ? storedAt[token] : undefined;
+  return at === undefined || refusedAt === undefined || new Date(at) <= refusedAt;
+};
 
 /** The same channels without these tokens of one integration; the very list when it has none of them. */
 export function withoutTokens(

@@ -28,6 +28,13 @@ interface Failure {
   mayBeSent?: boolean | undefined;
   /** The vendor's HTTP status or SMTP reply code. */
   status?: number | undefined;
+  /** Of class TOKEN: since when the vendor knows the token no more. A token that was stored later is another one. */
+  invalidSince?: Date | undefined;
+  /**
+   * Of class TOKEN: the vendor says the same of every token where the integration is set up for another app or environment. It counts against
+   * this one only where the vendor took another one of the same message.
+   */
+  isOfSetUpPerhaps?: boolean | undefined;
   /** Code of the network's failure, such as ECONNREFUSED or TIMEOUT, where there was no answer. */
   noAnswer?: string | undefined;
   /** The vendor's answer, shortened, for the execution detail. */
@@ -44,6 +51,8 @@ export class ProviderError extends Error {
   readonly retryLimit: number | undefined;
   readonly mayBeSent: boolean;
   readonly status: number | undefined;
+  readonly invalidSince: Date | undefined;
+  readonly isOfSetUpPerhaps: boolean;
   readonly noAnswer: string | undefined;
   readonly response: string | undefined;
 
@@ -56,6 +65,8 @@ export class ProviderError extends Error {
     this.retryLimit = failure.retryLimit;
     this.mayBeSent = failure.mayBeSent ?? failure.retryLimit !== undefined;
     this.status = failure.status;
+    this.invalidSince = failure.invalidSince;
+    this.isOfSetUpPerhaps = failure.isOfSetUpPerhaps ?? false;
     this.noAnswer = failure.noAnswer;
     this.response = failure.response;
   }

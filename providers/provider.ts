@@ -101,7 +101,7 @@ interface Provider<C extends Channel> {
   readonly catalogueEntry: CatalogueEntry;
   /** The names of the vendor's fields, where they are not in camel case. */
   readonly fields?: VendorFields;
-  /** What the vendor's codes mean. */
+  /** Meanings of the vendor's codes. */
   readonly refusals?: Refusals;
   /** Reads what the vendor reports about its messages; absent where it reports nothing that Belfry reads. */
   readonly readReports?: ReadReports;
@@ -115,6 +115,8 @@ interface Provider<C extends Channel> {
   readonly oauth?: SubscriberOauth;
   /** Its messages carry what they were made of: `payloadDetails` of an email, `step` of a push message. */
   readonly takesSource?: true;
+  /** Its vendor refuses tokens in the same words where the integration is set up for another app. */
+  readonly doubtsTokens?: true;
   /** Its recipients may have names, and replies several addresses. Others get addresses alone, and the first one for replies. */
   readonly takesMailboxes?: true;
   /** Its mails arrive with the Message-ID that they are given here. */
@@ -161,7 +163,7 @@ interface Description<S extends CredentialsSchema> {
   hosts?: readonly string[];
   /** The names of the vendor's fields, where they are not in camel case. */
   fields?: VendorFields;
-  /** What the vendor's codes mean: any other is told in the vendor's own words. */
+  /** Meanings of the vendor's codes: any other is told in the vendor's own words. */
   refusals?: Refusals;
   /** The adapter merges a message's `passthrough` itself. For others it is merged into their requests when they send. */
   mergesPassthrough?: true;
@@ -170,6 +172,8 @@ interface Description<S extends CredentialsSchema> {
    * Messages of other providers do not carry it, as it may be large.
    */
   takesSource?: true;
+  /** Its vendor refuses tokens in the same words where the integration is set up for another app: ProviderError's isOfSetUpPerhaps. */
+  doubtsTokens?: true;
   /** Takes recipients with names, as in `Ann <ann@example.org>`, and several addresses for replies. */
   takesMailboxes?: true;
   /** Its mails arrive with the Message-ID that they are given here: they go out over SMTP. */
@@ -317,6 +321,7 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
     ...(oauth && { oauth: subscriberOauth(oauth) }),
     ...(takesSource && { takesSource }),
     ...(takesMailboxes && { takesMailboxes }),
+    ...(definition.doubtsTokens && { doubtsTokens: definition.doubtsTokens }),
     ...(definition.keepsMessageId && { keepsMessageId: definition.keepsMessageId }),
     catalogueEntry: {
       id,

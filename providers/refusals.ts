@@ -18,7 +18,7 @@ interface Answer {
   text: string;
 }
 
-/** What a class says where the vendor's code is not known. */
+/** Sentences by class, where the vendor's code is not known. */
 const LEADS: Readonly<Record<Classification, (name: string) => string>> = {
   PERMANENT: (name) => `${name} refused the message`,
   CREDENTIAL: (name) => `${name} refused the integration`,
@@ -30,6 +30,7 @@ const LEADS: Readonly<Record<Classification, (name: string) => string>> = {
 };
 
 const TOO_MANY_REQUESTS = 429;
+const LONGEST_CODE = 40;
 
 const known = ({ refusals = {} }: Vendor, { codes }: VendorWords) => {
   const code = codes.find((one) => Object.hasOwn(refusals, one));
@@ -62,7 +63,8 @@ export function refusalSentence(vendor: Vendor, { status, text }: Answer, given:
     return `${sentence} (${name} ${found.code}${own})`;
   }
   const lead = LEADS[given === "RETRY" && status === TOO_MANY_REQUESTS ? "RATE" : given](name);
-  if (message === "") return `${lead}, and gave no reason (HTTP ${status})`;
-  const code = words.codes.find((one) => /\d/.test(one) && one.length <= 40 && one !== String(status));
-  return `${lead}: ${message}${code === undefined || message.includes(code) ? "" : ` (${code})`}`;
+  if (message === "") return `${lead}: it gave no reason and answered ${status}`;
+  const code = words.codes.find((one) => /\d/.test(one) && one.length <= LONGEST_CODE && one !== String(status));
+  const source = code === undefined ? `HTTP ${status}` : code;
+  return `${lead}: ${message}${message.includes(source) ? "" : ` (${source})`}`;
 }

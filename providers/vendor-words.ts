@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { jsonOf } from "./http-reply.ts";
 
-/** What a vendor says about a refusal: its codes, the most certain one first, and its message in one line. */
+/** A refusal as a vendor puts it: its codes, the most certain one first, and its message in one line. */
 export interface VendorWords {
   codes: readonly string[];
   message?: string;
@@ -41,6 +41,7 @@ export function vendorWords(answer: string): VendorWords {
   const parsed = jsonOf(answer);
   if (isJsonObject(parsed) || Array.isArray(parsed)) return wordsOf(valuesIn(parsed));
   if (typeof parsed === "string") return plainWords(parsed);
+  if (parsed === null || typeof parsed === "boolean") return { codes: [] };
   return answer.trimStart().startsWith("<") ? wordsOf(elementsIn(answer)) : plainWords(answer);
 }
 
@@ -76,8 +77,17 @@ function valuesIn(root: unknown): Value[] {
 const elementsIn = (xml: string): Value[] =>
   [...xml.matchAll(/<([A-Za-z][\w.:-]{0,60})[^<>]*>([^<>]+)</g)].map(([, key = "", value = ""]) => ({
     key: key.toLowerCase(),
-    value,
+    value: value.replace(/&(?:amp|lt|gt|quot|apos|#39);/g, (entity) => ENTITIES[entity] ?? entity),
   }));
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&apos;": "'",
+  "&#39;": "'",
+};
 
 function wordsOf(values: readonly Value[]): VendorWords {
   const named = (names: readonly string[]) => names.flatMap((name) => values.filter(({ key }) => key === name));

@@ -205,6 +205,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     });
     paces.accepted(integrationId);
     scopes.accepted(delivery);
+    outages.accepted(delivery.integrationId);
     if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
     return sentOutcome(delivery, withMissing(sent, missing), { integration, now: clock() });
   }
@@ -227,6 +228,12 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     if (error instanceof ExpiredError) return record(delivery, expiredOutcome(delivery));
     const failure = failureOf(delivery, error);
     const isBegun = !(error instanceof CircuitOpenError || error instanceof LaneBlockedError);
+    const isRefused = failure.class === "CREDENTIAL" || failure.class === "FUNDS";
+    const hasOwnAddress = channelModule(delivery.channel).entries?.addressOf?.(delivery.request) !== undefined;
+    // Where another integration sends instead, the circuit decides. An address of a subscriber says nothing about the integration.
+    if (isRefused && isBegun && !hasOwnAddress && !hasNext(delivery.failover, delivery.integrationId)) {
+      outages.refused(delivery.integrationId, failure);
+    }
     if (delivery.failover?.isProbe && isBegun) {
       if (isAboutIntegration(failure)) outages.note(delivery.integrationId, clock(), failure);
       else outages.end(delivery.integrationId);
@@ -237,6 +244,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       now: clock(),
       isBegun,
       rate,
+      begunAt: entry.begunAt,
       isAway: paces.isAway(delivery.integrationId),
       patienceMs: patienceOf(delivery),
     });

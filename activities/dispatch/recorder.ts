@@ -4,6 +4,7 @@ import type { Database } from "#db/client.ts";
 import { type DeliveryOutcome, recordOutcomes } from "#db/queries/deliveries/record-outcomes.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import type { Clock } from "../deps.ts";
+import type { Outages } from "./outages.ts";
 import type { Wakers } from "./wakers.ts";
 
 /** Outcomes stored by one statement, at most. */
@@ -31,11 +32,12 @@ interface RecorderDeps {
   clock: Clock;
   logger: Logger;
   wakers: Wakers;
+  outages: Pick<Outages, "refused">;
   /** Whether somebody awaits what becomes of the cohort's deliveries. */
   isAttended(cohortId: string): boolean;
 }
 
-export function createRecorder({ db, clock, logger, wakers, isAttended }: RecorderDeps): Recorder {
+export function createRecorder({ db, clock, logger, wakers, outages, isAttended }: RecorderDeps): Recorder {
   const waiting: Waiting[] = [];
   let storing: Promise<void> | null = null;
   let isStalled = false;
@@ -67,13 +69,16 @@ export function createRecorder({ db, clock, logger, wakers, isAttended }: Record
 
   const storeBatch = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const { recorded, webhooks, lanes, cohorts } = await recordOutcomes(
+      const { recorded, webhooks, lanes, cohorts, refusedIntegrations } = await recordOutcomes(
         db,
         batch.map(({ outcome }) => outcome),
         clock(),
       );
       for (const scope of webhooks) wakers.webhooks(scope);
       for (const lane of lanes) wakers.lane(lane);
+      for (const { integrationId, message } of refusedIntegrations) {
+        outages.refused(integrationId, { class: "CREDENTIAL", message });
+      }
       for (const cohort of cohorts) if (!isAttended(cohort.id)) wakers.cohort(cohort);
       for (const { outcome, settle } of batch) settle(recorded.has(outcome.delivery.id));
     } catch (error) {

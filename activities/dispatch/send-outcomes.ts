@@ -50,6 +50,7 @@ export function sentOutcome(
     dueAt: null,
     identifier: sent.id,
     receipt: receiptOf(delivery, sent, now),
+    clearsSetUp: findProvider(delivery.channel, delivery.providerId)?.doubtsTokens,
     detail: { ...fact, status: sent.warning ? "Warning" : "Success", isRetry: false },
   };
 }
@@ -93,6 +94,8 @@ interface FailedSend {
   isBegun: boolean;
   /** Whom a refusal for too many messages concerns; undefined of any other failure. */
   rate?: ProviderError["rate"];
+  /** When the send began, in milliseconds since 1970. */
+  begunAt?: number | null;
   /** The vendor has taken nothing for a while: another integration has its turn at once. */
   isAway?: boolean;
   /** Milliseconds from the first attempt for which a message is tried that does not say until when it is of use. */
@@ -137,8 +140,19 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
     // A resume sends it through the same vendor, which may have taken it.
     failover: delivery.failover && isUncertain(error) ? { ...delivery.failover, isBound: true } : undefined,
     detail: { text: DETAILS.providerError, status: "Failed", isRetry: false, raw },
-    unknownDevice: errorClass === "TOKEN" ? deviceToken : undefined,
+    ...(errorClass === "TOKEN" && deviceToken !== undefined && refusedDevice(deviceToken, error, failed)),
   };
+}
+
+/** A refusal is about the token as it was when it was sent to, or as the vendor has known it since. */
+function refusedDevice(
+  deviceToken: string,
+  { invalidSince, isOfSetUpPerhaps }: ProviderError,
+  { begunAt, now }: FailedSend,
+): Pick<DeliveryOutcome, "unknownDevice" | "suspectDevice" | "refusedAt"> {
+  const begun = begunAt ?? now.getTime();
+  const refusedAt = new Date(Math.min(begun, invalidSince?.getTime() ?? begun));
+  return { refusedAt, ...(isOfSetUpPerhaps ? { suspectDevice: deviceToken } : { unknownDevice: deviceToken }) };
 }
 
 /** The outcome of a send after which another integration, or the same one later, has its turn; undefined when none is left. */

@@ -15,6 +15,13 @@ export interface AwaitedReceipt {
   sentAt: string;
 }
 
+/** A device token that the vendor refused as it would refuse all of them where the integration is set up for another app. */
+export interface DeviceRefusal {
+  token: string;
+  /** ISO-8601 UTC. */
+  refusedAt: string | null;
+}
+
 /**
  * One send that a channel step decided on: integration, destination and content. A job has one for each destination. A
  * retry sends what is stored here and decides nothing again. Partitioned by `expire_at`.
@@ -59,7 +66,7 @@ export const deliveries = pgTable(
     /** Whether the job has no other delivery and no failed destination, and whether its step is the run's last one: its success then ends both. */
     isOnly: boolean().notNull(),
     isLast: boolean().notNull(),
-    error: jsonb().$type<{ message: string; errorText?: string }>(),
+    error: jsonb().$type<{ message: string; errorText?: string; device?: DeviceRefusal }>(),
     /** Null where the vendor is not asked, and once it has answered. */
     receipt: jsonb().$type<AwaitedReceipt>(),
     /** When the vendor is asked, or, while it is being asked, when somebody else may. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { SubscriberHours } from "#contract/subscriber-hours.ts";
 import type { SubscriberData } from "#contract/subscribers.ts";
-import type { StoredChannel } from "#domain/subscriber-channels.ts";
+import type { StoredChannel, TokenMoments } from "#domain/subscriber-channels.ts";
 import { id, moment, owner, timestamps } from "./columns.ts";
 
 /** The condition of lists of subscribers, and of their index. */
@@ -33,6 +33,8 @@ export const subscribers = pgTable(
     hours: jsonb().$type<SubscriberHours>(),
     data: jsonb().$type<SubscriberData>(),
     channels: jsonb().$type<StoredChannel[]>().notNull().default([]),
+    /** By device token in `channels`: when it was stored last, in ISO 8601. A token of long ago has none. */
+    tokensStoredAt: jsonb().$type<TokenMoments>().notNull().default({}),
     /** Null until an inbox connects for the first time: conditions tell "never seen" from "offline". */
     isOnline: boolean(),
     lastOnlineAt: moment(),

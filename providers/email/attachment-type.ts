@@ -6,7 +6,7 @@ export interface AttachmentType {
   contentType: string;
   /** Undefined: chosen by its type. */
   contentTransferEncoding?: "7bit" | "8bit" | "base64";
-  /** Where the file has none of its own. */
+  /** Name of a file that has none of its own. */
   name?: string;
 }
 
@@ -43,7 +43,7 @@ export function attachmentType({ file, mime }: Pick<Attachment, "file" | "mime">
   return { contentType: ANY, contentTransferEncoding: "base64", name: "message.eml" };
 }
 
-/** What decides whether bytes can go over SMTP as they are. */
+/** Looks at what decides whether bytes can go over SMTP as they are. */
 function linesOf(file: Uint8Array): { fit: boolean; isAscii: boolean; hasAsciiHeader: boolean } {
   let length = 0;
   let fit = true;

@@ -32,7 +32,7 @@ export interface SmtpSettings {
 
 /** nodemailer's connection, with what its types leave out. */
 class SmtpClient extends BaseConnection {
-  /** What the server has offered last, under TLS if there is any. */
+  /** Extensions that the server has offered last, under TLS if there is any. */
   declare readonly _supportedExtensions: readonly string[];
 }
 
@@ -84,7 +84,7 @@ export async function openConnection(settings: SmtpSettings, signal?: AbortSigna
 function machineName({ localAddress = "127.0.0.1" }: Socket): string {
   const name = hostname();
   if (name.includes(".") && isIP(name) === 0) return name;
-  const address = localAddress.replace(/^::ffff:(?=[\d.]+$)/, "").replace(/%.*$/, "");
+  const [address = ""] = localAddress.replace(/^::ffff:(?=[\d.]+$)/, "").split("%");
   return isIP(address) === 6 ? `[IPv6:${address}]` : `[${address}]`;
 }
 

@@ -164,7 +164,7 @@ testProvider(apns, {
   refusals: {
     "the device is unregistered": { answer: refuses(410, "Unregistered"), class: "TOKEN" },
     "the device's token has expired": { answer: refuses(410, "ExpiredToken"), class: "TOKEN" },
-    "the token is of another app": { answer: refuses(400, "DeviceTokenNotForTopic"), class: "TOKEN" },
+    "the token is of another app": { answer: refuses(400, "DeviceTokenNotForTopic"), class: "CREDENTIAL" },
     "the payload is too large": { answer: refuses(413, "PayloadTooLarge"), class: "PERMANENT" },
     "the topic is none": { answer: refuses(400, "BadTopic"), class: "PERMANENT" },
     "another 410": { answer: refuses(410, "SomethingNew"), class: "PERMANENT" },
@@ -283,6 +283,31 @@ test.each([
   expect(vendors.requests).toHaveLength(2);
   // Whatever became of one, both are the same message.
   expect([other?.headers["apns-id"], other?.body]).toEqual([own?.headers["apns-id"], own?.body]);
+});
+
+test.each([
+  [refuses(410, "Unregistered"), { class: "TOKEN", invalidSince: undefined, isOfSetUpPerhaps: false }],
+  [
+    { status: 410, json: { reason: "Unregistered", timestamp: 1_772_000_000_000 } },
+    { class: "TOKEN", invalidSince: new Date(1_772_000_000_000), isOfSetUpPerhaps: false },
+  ],
+  [
+    { status: 410, json: { reason: "ExpiredToken", timestamp: 1_772_000_000_000 } },
+    { class: "TOKEN", invalidSince: new Date(1_772_000_000_000), isOfSetUpPerhaps: false },
+  ],
+  [refuses(400, "BadDeviceToken"), { class: "TOKEN", isOfSetUpPerhaps: true }],
+  [refuses(400, "DeviceTokenNotForTopic"), { class: "CREDENTIAL" }],
+])("a refusal says since when the token is dead, and whether it is: %j", async (answer, expected) => {
+  const vendors = await startFakeVendors();
+  const http = createHttp({ baseUrls: vendors.baseUrls, allowPrivateHosts: true });
+  onTestFinished(async () => {
+    await http.close();
+    vendors.close();
+  });
+  vendors.answer = () => answer;
+  const session = await apns.open(credentials, { http, allowPrivateHosts: true });
+  await expect(session.send(message, options)).rejects.toMatchObject(expected);
+  await session.close();
 });
 
 test("a key that is none is CREDENTIAL, and does not show", async () => {

@@ -15,14 +15,15 @@ const TOKEN_SECONDS = 60 * 60;
 /** Apple's wait before another attempt after an error of its own. */
 const SERVER_ERROR_PAUSE_SECONDS = 15 * 60;
 
-const Refusal = z.object({ reason: z.string() });
+const Refusal = z.object({ reason: z.string(), timestamp: z.number().optional().catch(undefined) });
 
 /** Reasons whose class is not that of their status. */
 const CLASS_OF_REASON: Readonly<Record<string, Classification>> = {
   Unregistered: "TOKEN",
   ExpiredToken: "TOKEN",
   BadDeviceToken: "TOKEN",
-  DeviceTokenNotForTopic: "TOKEN",
+  // The integration is set up for another app: that says nothing against the token.
+  DeviceTokenNotForTopic: "CREDENTIAL",
   TopicDisallowed: "CREDENTIAL",
   BadCertificate: "CREDENTIAL",
   BadCertificateEnvironment: "CREDENTIAL",
@@ -39,7 +40,8 @@ const SANDBOX = { host: "api.sandbox.push.apple.com", name: "sandbox" };
  * Apple's push service. Apple refuses a token that is dead in the same words, BadDeviceToken, as a live one of the other environment,
  * which is each of them when the switch "Production" is wrong. A token belongs to one environment alone, so that a refused message is
  * sent to the other one, too: it can be delivered there only, and once at most. When that takes it, the message was sent, with a warning
- * that names the switch. Only a token that neither knows is dead, or one for which the key has no other environment.
+ * that names the switch. A token that neither knows, or for which the key has no other environment, is dead where Apple took another
+ * one of the same message: all are refused where the integration is set up for another app.
  * A silent push to find out was rejected: it would wake the app for nothing, and the subscriber would still miss the message.
  */
 export const apns = pushProvider({
@@ -49,6 +51,7 @@ export const apns = pushProvider({
   logo: "apns.png",
   beta: true,
   mergesPassthrough: true,
+  doubtsTokens: true,
   hosts: ["api.push.apple.com", "api.sandbox.push.apple.com"],
   // The part that Apple itself reads: it is made of the overrides.
   reserved: () =>
@@ -94,9 +97,9 @@ export const apns = pushProvider({
         try {
           return sent(await postTo(own));
         } catch (refusal) {
-          if (!isFor(refusal, "BadDeviceToken")) throw refusal;
+          if (!isFor(refusal, "BadDeviceToken")) throw asOfMoment(refusal);
           const reply = await postTo(other).catch((error: unknown) => {
-            throw isFor(error, "BadEnvironmentKeyIdInToken") ? refusal : error;
+            throw asOfMoment(isFor(error, "BadEnvironmentKeyIdInToken") ? refusal : error);
           });
           const warning = `Apple's ${own.name} does not know this device, its ${other.name} took the message: check the switch "Production" of the integration`;
           return { ...sent(reply), warning };
@@ -106,6 +109,18 @@ export const apns = pushProvider({
     };
   },
 });
+
+/** The error with what Apple says of the token: since when it is dead, or nothing that would not be said of a live one of another app. */
+function asOfMoment(error: unknown): unknown {
+  if (!(error instanceof ProviderError) || error.class !== "TOKEN") return error;
+  const { timestamp } = Refusal.safeParse(jsonOf(error.response ?? "")).data ?? {};
+  return new ProviderError("TOKEN", error.message, {
+    ...error,
+    // Milliseconds since 1970.
+    ...(timestamp !== undefined && { invalidSince: new Date(timestamp) }),
+    isOfSetUpPerhaps: isFor(error, "BadDeviceToken"),
+  });
+}
 
 function reasonOf(text: string): string | undefined {
   return Refusal.safeParse(jsonOf(text)).data?.reason;

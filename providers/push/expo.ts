@@ -3,7 +3,7 @@ import { secret } from "../credentials.ts";
 import { jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
-import type { Classification } from "../provider-error.ts";
+import { type Classification, ProviderError } from "../provider-error.ts";
 import type { Receipt } from "../receipts.ts";
 import { expoRefusals } from "./expo-refusals.ts";
 
@@ -72,7 +72,8 @@ export const expo = pushProvider({
     const { data } = reply.json(Answer);
     const ticket = Array.isArray(data) ? data[0] : data;
     if (ticket.status === "ok") return { id: ticket.id, date: reply.date };
-    throw reply.refused(classOf(ticket), { text: JSON.stringify(ticket) });
+    const { message, ...refusal } = reply.refused(classOf(ticket), { text: JSON.stringify(ticket) });
+    throw new ProviderError(refusal.class, message, { ...refusal, response: ticket.message });
   },
   receipts: {
     afterMs: 15 * MINUTE,

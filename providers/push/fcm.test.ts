@@ -274,7 +274,7 @@ testProvider(fcm, {
     },
     "the token is of another project": {
       answer: refuses(403, "PERMISSION_DENIED", [fcmError("SENDER_ID_MISMATCH")]),
-      class: "TOKEN",
+      class: "CREDENTIAL",
     },
     "a violation of the field of the token": {
       answer: refuses(400, "INVALID_ARGUMENT", [fcmError("INVALID_ARGUMENT"), violation("message.token")]),

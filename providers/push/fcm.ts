@@ -42,7 +42,8 @@ const Refusal = z.object({
 
 const CLASS_OF_CODE: Readonly<Record<string, Classification>> = {
   UNREGISTERED: "TOKEN",
-  SENDER_ID_MISMATCH: "TOKEN",
+  // The integration is set up for another project: that says nothing against the token.
+  SENDER_ID_MISMATCH: "CREDENTIAL",
   THIRD_PARTY_AUTH_ERROR: "CREDENTIAL",
   UNAVAILABLE: "RETRY",
   INTERNAL: "RETRY",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { pushProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { deviceMessageId } from "./device-message-id.ts";
 import { oneSignalReports } from "./one-signal-reports.ts";
 
@@ -19,6 +19,7 @@ export const oneSignal = pushProvider({
   id: "one-signal",
   name: "OneSignal",
   docs: "https://docs.belfry.local/channels-and-providers/push/onesignal",
+  doubtsTokens: true,
   hosts: ["api.onesignal.com"],
   credentials: z.object({
     applicationId: text("Application ID", { type: "text" }),
@@ -27,7 +28,7 @@ export const oneSignal = pushProvider({
   reports: oneSignalReports,
   async send({ id, target, title, content, payload, overrides = {} }, { applicationId, apiKey }, { http }) {
     const [subscription = ""] = target;
-    const reply = await http.post("https://api.onesignal.com/notifications", {
+    const request = http.post("https://api.onesignal.com/notifications", {
       query: { c: "push" },
       headers: { authorization: `Key ${apiKey}` },
       idempotent: true,
@@ -41,6 +42,11 @@ export const oneSignal = pushProvider({
         data: payload,
         ...fieldsOf(overrides),
       },
+    });
+    const reply = await request.catch((error: unknown) => {
+      // OneSignal says the same of all subscriptions where the integration has the id of another app.
+      const isOfToken = error instanceof ProviderError && error.class === "TOKEN";
+      throw isOfToken ? new ProviderError("TOKEN", error.message, { ...error, isOfSetUpPerhaps: true }) : error;
     });
     return { id: reply.json(Answer).id, date: reply.date };
   },

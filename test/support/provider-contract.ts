@@ -39,8 +39,8 @@ interface GoldenSend<Message> {
   result: SendResult;
 }
 
-/** No sentence of a refusal names a request, or a status alone. */
-const NO_REASON = /\b(?:POST|GET) |\banswered \d/;
+/** No sentence of a refusal is a request and its status. */
+const NO_REASON = /\b(?:POST|GET) \S+ answered/;
 
 /** An answer by which the vendor refuses the message, in place of the last one of the first golden send. */
 interface Refusal {

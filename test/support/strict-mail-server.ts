@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
-/** What the server takes in one transaction. */
+/** A mail that the server took in one transaction. */
 export interface TakenMail {
   from: string;
   to: string[];

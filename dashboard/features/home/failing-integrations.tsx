@@ -5,11 +5,14 @@ import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
 import { useNow } from "../../components/use-now.ts";
 import { Region, RegionNote } from "./region.tsx";
 
-/** The integrations that are left alone because they failed repeatedly. */
+/** The integrations that their vendors refuse, or that are left alone because they failed repeatedly. */
 export function FailingIntegrations({ integrations }: { integrations: Overview["failingIntegrations"] }) {
   const now = useNow();
   return (
-    <Region title="Integrations with problems" about="Left alone for a while, because they failed repeatedly">
+    <Region
+      title="Integrations with problems"
+      about="Refused by their vendor, or left alone for a while because they failed repeatedly"
+    >
       {integrations.length === 0 ? (
         <RegionNote icon={<CircleCheck className="text-success" aria-hidden="true" />}>
           No integration has an outage.

@@ -9,6 +9,7 @@ import { storableJson, storableText } from "../../storable.ts";
 import { queuesPart } from "../lanes/lane-queues.ts";
 import type { Lane } from "../lanes/lease-from-lane.ts";
 import { messageData, WEBHOOK_TEXT_MAX, webhooksPart } from "../webhooks/store-webhooks.ts";
+import { judgeDevices, type RefusedIntegration, suspicionOf } from "./judge-devices.ts";
 import { isHeld, type LeasedDelivery } from "./lease-deliveries.ts";
 import { removeDeviceTokens } from "./remove-device-tokens.ts";
 
@@ -31,6 +32,12 @@ export interface DeliveryOutcome {
   detail: { text: DetailText; status: ExecutionStatus; isRetry: boolean; raw: unknown };
   /** The token of the device, when the provider does not know it any more: it is removed from the subscriber. */
   unknownDevice?: string | undefined;
+  /** The token of a device that the provider refuses as it would refuse all of them where the integration is set up for another app. */
+  suspectDevice?: string | undefined;
+  /** A token that was stored after this moment stays. */
+  refusedAt?: Date | undefined;
+  /** Whether the provider's refusals of tokens may be of the set-up, so that this outcome says something about others. */
+  clearsSetUp?: boolean | undefined;
   /** For a vendor that is asked later what became of it. */
   receipt?: { awaited: AwaitedReceipt; dueAt: Date } | undefined;
 }
@@ -50,6 +57,8 @@ export interface RecordedOutcomes {
   webhooks: Scope[];
   /** Lanes in which something has, or waits for, another turn. */
   lanes: Lane[];
+  /** Integrations whose vendor refuses every device of a message. */
+  refusedIntegrations: RefusedIntegration[];
   /** Cohorts that have work again, or have come to their end, and the executions that own them. */
   cohorts: WokenCohort[];
 }
@@ -69,16 +78,18 @@ export async function recordOutcomes(
   at: Date,
 ): Promise<RecordedOutcomes> {
   const hasSeveral = outcomes.some(({ delivery }) => !delivery.isOnly);
-  const hasUnknown = outcomes.some(({ unknownDevice }) => unknownDevice !== undefined);
+  const hasUnknown = outcomes.some(({ unknownDevice, suspectDevice }) => unknownDevice ?? suspectDevice);
   if (!hasSeveral && !hasUnknown) return storeOutcomes(db.$hot, outcomes, at, hasSeveral);
   return db.$hot.begin(async (transaction) => {
     await lockRuns(transaction, outcomes);
     const stored = await storeOutcomes(transaction, outcomes, at, hasSeveral);
-    const devices = outcomes.flatMap(({ delivery, unknownDevice: deviceToken }) =>
-      deviceToken !== undefined && stored.recorded.has(delivery.id) ? [{ delivery, deviceToken }] : [],
+    const recorded = outcomes.filter(({ delivery }) => stored.recorded.has(delivery.id));
+    const devices = recorded.flatMap(({ delivery, unknownDevice: deviceToken, refusedAt }) =>
+      deviceToken === undefined ? [] : [{ delivery, deviceToken, refusedAt }],
     );
-    if (devices.length > 0) await removeDeviceTokens(transaction, devices, at);
-    return stored;
+    const { suspects, refusedIntegrations } = await judgeDevices(transaction, recorded);
+    if (devices.length + suspects.length > 0) await removeDeviceTokens(transaction, [...devices, ...suspects], at);
+    return { ...stored, refusedIntegrations };
   });
 }
 
@@ -153,9 +164,10 @@ async function storeOutcomes(
         ${of(({ next }) => (next?.request ? storableJson(next.request) : null))}::text[],
         ${of(({ failover }) => (failover ? storableJson(failover) : null))}::text[],
         ${of(({ receipt }) => (receipt ? storableJson(receipt.awaited) : null))}::text[],
-        ${of(({ receipt }) => receipt?.dueAt.toISOString() ?? null)}::text[]::timestamptz[])
+        ${of(({ receipt }) => receipt?.dueAt.toISOString() ?? null)}::text[]::timestamptz[],
+        ${of(suspicionOf)}::text[])
         as o (id, expire_at, owner, state, due_at, identifier, error_id, error_text, detail, detail_status, is_retry, raw,
-          attempt, tried_provider, integration_id, provider_id, request, failover, receipt, receipt_due_at)
+          attempt, tried_provider, integration_id, provider_id, request, failover, receipt, receipt_due_at, suspicion)
     ), recorded as (
       update deliveries d set state = o.state, attempt = o.attempt, due_at = o.due_at, lease_owner = null,
         first_leased_at = case when o.integration_id <> d.integration_id then null else d.first_leased_at end,
@@ -164,7 +176,7 @@ async function storeOutcomes(
         failover = case when o.state = 'sent' then null else coalesce(o.failover::jsonb, d.failover) end,
         receipt = o.receipt::jsonb, receipt_due_at = o.receipt_due_at,
         error = case when o.state = 'sent' then null
-          else jsonb_build_object('message', o.detail, 'errorText', o.error_text) end
+          else jsonb_build_object('message', o.detail, 'errorText', o.error_text) || coalesce(o.suspicion::jsonb, '{}') end
       from outcome o
       where ${isHeld(sql, "o")}
       returning d.*, o.state as outcome, o.identifier, o.error_id, o.error_text, o.detail, o.detail_status, o.is_retry, o.raw,
@@ -231,7 +243,13 @@ async function storeOutcomes(
     select null, null, null, null, jsonb_build_object('id', id, 'executionId', execution_id, 'isThrough', is_through), false
     from counted where is_woken`;
   const webhooks = new Map<string, Scope>();
-  const stored: RecordedOutcomes = { recorded: new Set(), webhooks: [], lanes: [], cohorts: [] };
+  const stored: RecordedOutcomes = {
+    recorded: new Set(),
+    webhooks: [],
+    lanes: [],
+    cohorts: [],
+    refusedIntegrations: [],
+  };
   for (const { id, hasWebhooks, organizationId, environmentId, lane, cohort } of rows) {
     if (id !== null) stored.recorded.add(id);
     if (hasWebhooks) webhooks.set(environmentId, { organizationId, environmentId });

@@ -1,5 +1,5 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import { type StoredChannel, withoutTokens } from "#domain/subscriber-channels.ts";
+import { isRefusedToken, type StoredChannel, type TokenMoments, withoutTokens } from "#domain/subscriber-channels.ts";
 import { storableJson } from "../../storable.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import type { LeasedDelivery } from "./lease-deliveries.ts";
@@ -11,16 +11,19 @@ export interface UnknownDevice {
     "organizationId" | "environmentId" | "runId" | "jobId" | "messageId" | "integrationId" | "providerId" | "expireAt"
   >;
   deviceToken: string;
+  /** A token that was stored since then stays. */
+  refusedAt?: Date | undefined;
 }
 
 interface Subscriber {
   id: string;
   channels: readonly StoredChannel[];
+  tokensStoredAt: TokenMoments;
 }
 
 /**
  * Removes each token from the subscriber's entry of the integration that it was sent through, and notes that in the history
- * of the run. A token that is not there, because it was removed before or came from the caller, leaves no note.
+ * of the run. A token that was stored after it was refused stays. A token that is not there, because it was removed before or came from the caller, leaves no note.
  */
 export async function removeDeviceTokens(
   sql: HotTransaction,
@@ -36,14 +39,15 @@ export async function removeDeviceTokens(
     cross join lateral (select id, subscriber_id from runs where id = d.run_id and expire_at = d.expire_at offset 0) as r`;
   const subscriberOf = new Map(runs.map(({ id, subscriberId }) => [id, subscriberId]));
   const subscribers = await sql<Subscriber[]>`
-    select id, channels from subscribers where id = any(${[...new Set(subscriberOf.values())]}::uuid[])
+    select id, channels, tokens_stored_at as "tokensStoredAt" from subscribers where id = any(${[...new Set(subscriberOf.values())]}::uuid[])
     order by id for update`;
 
-  const changed: Subscriber[] = [];
+  const changed: Pick<Subscriber, "id" | "channels">[] = [];
   const removed: UnknownDevice[] = [];
-  for (const { id, channels: stored } of subscribers) {
+  for (const { id, channels: stored, tokensStoredAt } of subscribers) {
     let channels = stored;
-    for (const device of devices.filter(({ delivery }) => subscriberOf.get(delivery.runId) === id)) {
+    const own = devices.filter(({ delivery }) => subscriberOf.get(delivery.runId) === id);
+    for (const device of own.filter((one) => isRefusedToken(tokensStoredAt, one.deviceToken, one.refusedAt))) {
       const left = withoutTokens(channels, device.delivery, [device.deviceToken]);
       if (left !== channels) removed.push(device);
       channels = left;

@@ -106,7 +106,7 @@ export async function endErasure(transaction: Transaction, { id, person }: Erasu
   }
   await transaction.execute(sql`
     update subscribers set subscriber_id = 'erased~' || id, first_name = null, last_name = null, email = null, phone = null,
-      avatar = null, locale = null, timezone = null, hours = null, data = null, channels = '[]', is_online = null,
+      avatar = null, locale = null, timezone = null, hours = null, data = null, channels = '[]', tokens_stored_at = '{}', is_online = null,
       last_online_at = null
     where id = any(${ids}::uuid[])`);
   await transaction

@@ -36,7 +36,7 @@ export const activeIntegrations = (sql: Sql, { environmentId }: Scope, channels:
     'retryInDoubt', retry_in_doubt, 'primary', "primary",
     'priority', priority, 'conditions', conditions, 'outage', (
       select jsonb_build_object('coolsUntil', o.cools_until, 'probeUntil', o.probe_until)
-      from integration_outages o where o.integration_id = integrations.id)) order by created_at desc, id desc), '[]')
+      from integration_outages o where o.integration_id = integrations.id and o.cool_downs > 0)) order by created_at desc, id desc), '[]')
   from integrations
   where environment_id = ${environmentId} and channel = any(${[...channels]}::text[]) and active and deleted_at is null)`;
 

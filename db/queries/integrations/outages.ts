@@ -40,6 +40,29 @@ export async function noteOutage(
       probe_until = null`;
 }
 
+/**
+ * Notes that the vendor of an integration of any channel refuses it. It is not left alone: each message is tried, as somebody may have mended it
+ * at the vendor. An outage that is noted already stays one.
+ */
+export async function noteProblem(
+  db: Database,
+  integrationId: string,
+  { errorClass, message, now }: { errorClass: ErrorClass; message: string; now: Date },
+): Promise<void> {
+  const at = now.toISOString();
+  await db.$client`
+    insert into integration_outages as o (integration_id, organization_id, environment_id, since, error_class, message,
+      cool_downs, cools_until)
+    select id, organization_id, environment_id, ${at}, ${errorClass}, ${storableText(message)}, 0, ${at}
+    from integrations where id = ${integrationId} and active and deleted_at is null
+    on conflict (integration_id) do update set error_class = excluded.error_class, message = excluded.message`;
+}
+
+/** Notes that the vendor takes messages of the integration; an outage ends by its probe alone. */
+export async function endProblem(db: Database, integrationId: string): Promise<void> {
+  await db.$client`delete from integration_outages where integration_id = ${integrationId} and cool_downs = 0`;
+}
+
 /** Whether an integration that has been left alone long enough may be tried with one message now. */
 export const isProbeDue = ({ coolsUntil, probeUntil }: Outage, now: Date): boolean =>
   new Date(coolsUntil) <= now && (probeUntil === null || new Date(probeUntil) <= now);

@@ -92,8 +92,8 @@ export function settleReceipts(db: Database, answers: readonly AnsweredReceipt[]
     const own = answers.filter(({ delivery }) => ids.has(delivery.id));
     const { webhooks } = await storeReceipts(sql, own, at);
     const devices = own.flatMap(({ delivery, isDeviceUnknown }) => {
-      const { deviceToken } = delivery.receipt;
-      return isDeviceUnknown && deviceToken !== null ? [{ delivery, deviceToken }] : [];
+      const { deviceToken, sentAt } = delivery.receipt;
+      return isDeviceUnknown && deviceToken !== null ? [{ delivery, deviceToken, refusedAt: new Date(sentAt) }] : [];
     });
     if (devices.length > 0) await removeDeviceTokens(sql, devices, at);
     return webhooks;

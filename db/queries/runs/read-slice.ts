@@ -30,7 +30,7 @@ export type SliceSubscriber = Omit<
 > & { lastOnlineAt: string | null; deletedAt: string | null };
 
 /** The subscriber who acted, with what templates may say of it. */
-export type SliceActor = Omit<SliceSubscriber, "channels" | "hours" | "deletedAt">;
+export type SliceActor = Omit<SliceSubscriber, "channels" | "tokensStoredAt" | "hours" | "deletedAt">;
 
 /** A tenant as stored. Moments are texts with their offset from UTC. */
 export interface SliceTenant {

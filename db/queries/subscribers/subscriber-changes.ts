@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { CreateSubscriber, SentCredentials } from "#contract/subscribers.ts";
 import type { InlineChannel, InlineSubscriber } from "#domain/recipients.ts";
-import { type StoredChannel, withCredentials } from "#domain/subscriber-channels.ts";
+import { type StoredChannel, tokenMoments, withCredentials } from "#domain/subscriber-channels.ts";
 import type { subscribers } from "../../schema/subscribers.ts";
 import type { Scope } from "../../scope.ts";
 
@@ -11,11 +11,20 @@ type SubscriberRow = typeof subscribers.$inferSelect;
 /** The fields of a subscriber that callers may write. */
 export type SubscriberProfile = Pick<
   SubscriberRow,
-  "firstName" | "lastName" | "email" | "phone" | "avatar" | "locale" | "timezone" | "data" | "channels"
+  | "firstName"
+  | "lastName"
+  | "email"
+  | "phone"
+  | "avatar"
+  | "locale"
+  | "timezone"
+  | "data"
+  | "channels"
+  | "tokensStoredAt"
 >;
 
 /** Fields that a caller may erase. */
-export type ErasableField = Exclude<keyof SubscriberProfile, "channels">;
+export type ErasableField = Exclude<keyof SubscriberProfile, "channels" | "tokensStoredAt">;
 
 /** A subscriber as a caller named it. */
 export interface GivenSubscriber extends InlineSubscriber {
@@ -38,7 +47,11 @@ const EMPTY: SubscriberProfile = {
   timezone: null,
   data: null,
   channels: [],
+  tokensStoredAt: {},
 };
+
+/** Callers may name a person's tokens with each event: their moments need not be more exact. */
+const MOMENTS_KEPT_MS = 10_000;
 
 /**
  * The profile after a write: only what is given changes, an empty address, locale or time zone erases the stored one, `data` is replaced
@@ -46,6 +59,8 @@ const EMPTY: SubscriberProfile = {
  */
 export function profileAfter(stored: SubscriberProfile = EMPTY, given: SubscriberInput): SubscriberProfile {
   const erased = Object.fromEntries((given.erased ?? []).map((field) => [field, null]));
+  const channels = given.channels.reduce((all, entry) => withCredentials(all, entry, "append"), stored.channels);
+  const moments = { channels, given: given.channels, now: new Date(), keptMs: MOMENTS_KEPT_MS };
   return {
     firstName: given.firstName ?? stored.firstName,
     lastName: given.lastName ?? stored.lastName,
@@ -55,15 +70,16 @@ export function profileAfter(stored: SubscriberProfile = EMPTY, given: Subscribe
     locale: given.locale === undefined ? stored.locale : given.locale || null,
     timezone: given.timezone === undefined ? stored.timezone : given.timezone || null,
     data: given.data ?? stored.data,
-    channels: given.channels.reduce((channels, entry) => withCredentials(channels, entry, "append"), stored.channels),
+    channels,
+    tokensStoredAt: given.channels.length === 0 ? stored.tokensStoredAt : tokenMoments(stored.tokensStoredAt, moments),
     ...erased,
   };
 }
 
 /** Whether a write would leave the row as it is; a deleted row comes back to life by any write. */
 export function isSettled(row: SubscriberProfile & { deletedAt: unknown }, given: SubscriberInput): boolean {
-  const { firstName, lastName, email, phone, avatar, locale, timezone, data, channels } = row;
-  const stored = { firstName, lastName, email, phone, avatar, locale, timezone, data, channels };
+  const { firstName, lastName, email, phone, avatar, locale, timezone, data, channels, tokensStoredAt } = row;
+  const stored = { firstName, lastName, email, phone, avatar, locale, timezone, data, channels, tokensStoredAt };
   return row.deletedAt === null && isDeepStrictEqual(stored, profileAfter(stored, given));
 }
 

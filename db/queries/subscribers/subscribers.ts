@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, type Param, type Placeholder, sql } from "drizz
 import { LRUCache } from "lru-cache";
 import type { SubscriberHoursChange } from "#contract/subscriber-hours.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import { type CredentialsMode, unknownMasks, withCredentials } from "#domain/subscriber-channels.ts";
+import { type CredentialsMode, tokenMoments, unknownMasks, withCredentials } from "#domain/subscriber-channels.ts";
 import { hoursAfter } from "#domain/subscriber-hours.ts";
 import type { Database } from "../../client.ts";
 import { LIST_SKIP_PLACES, numberedPage } from "../../list-window.ts";
@@ -240,10 +240,13 @@ export async function setCredentials(
   if (!(await findSubscriberWithin(transaction, scope, subscriberId))) return undefined;
   const match = await integrationMatcher(transaction, scope, [named]);
   const entry = match(named);
-  return changeSubscriber(transaction, scope, subscriberId, ({ channels: stored }) => {
+  return changeSubscriber(transaction, scope, subscriberId, ({ channels: stored, tokensStoredAt: before }) => {
     const channels = withCredentials(stored, entry, mode);
     refuseMasks(unknownMasks(channels, entry));
-    return isDeepStrictEqual(channels, stored) ? undefined : { channels };
+    // Tokens that are stored again are known to live at this moment.
+    const tokensStoredAt = tokenMoments(before, { channels, given: [entry], now: new Date(), keptMs: 0 });
+    const isSame = isDeepStrictEqual([channels, tokensStoredAt], [stored, before]);
+    return isSame ? undefined : { channels, tokensStoredAt };
   });
 }
 
@@ -327,7 +330,7 @@ async function storeSubscriber(transaction: Transaction, row: SubscriberRow): Pr
     update subscribers set first_name = ${row.firstName}, last_name = ${row.lastName}, email = ${row.email},
       phone = ${row.phone}, avatar = ${row.avatar}, locale = ${row.locale}, timezone = ${row.timezone},
       hours = ${json(row.hours)}::text::jsonb, data = ${json(row.data)}::text::jsonb,
-      channels = ${json(row.channels)}::text::jsonb, is_online = ${row.isOnline},
+      channels = ${json(row.channels)}::text::jsonb, tokens_stored_at = ${json(row.tokensStoredAt)}::text::jsonb, is_online = ${row.isOnline},
       last_online_at = ${row.lastOnlineAt?.toISOString() ?? null}, updated_at = ${row.updatedAt.toISOString()}
     where id = ${row.id}`;
 }

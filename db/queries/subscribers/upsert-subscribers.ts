@@ -121,11 +121,12 @@ export async function insertMissing(
   }>(sql`
     with stored as (
     insert into subscribers (organization_id, environment_id, subscriber_id, first_name, last_name, email, phone, avatar,
-      locale, timezone, data, channels)
+      locale, timezone, data, channels, tokens_stored_at)
     select ${organizationId}, ${environmentId}, "subscriberId", "firstName", "lastName", email, phone, avatar, locale,
-      timezone, data, channels
+      timezone, data, channels, "tokensStoredAt"
     from jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb) as given("subscriberId" text, "firstName" text,
-      "lastName" text, email text, phone text, avatar text, locale text, timezone text, data jsonb, channels jsonb)
+      "lastName" text, email text, phone text, avatar text, locale text, timezone text, data jsonb, channels jsonb,
+      "tokensStoredAt" jsonb)
     on conflict do nothing
     returning *
     ), ${sql.raw(NEW_SUBSCRIBER_WEBHOOKS)}
@@ -176,9 +177,10 @@ async function storeProfiles(transaction: Transaction, scope: Scope, rows: reado
   const ids = sql.param(rows.map(({ id }) => id));
   await transaction.execute(sql`
     update subscribers s set first_name = c."firstName", last_name = c."lastName", email = c.email, phone = c.phone,
-      avatar = c.avatar, locale = c.locale, timezone = c.timezone, data = c.data, channels = c.channels, deleted_at = null,
-      updated_at = c."updatedAt"
+      avatar = c.avatar, locale = c.locale, timezone = c.timezone, data = c.data, channels = c.channels,
+      tokens_stored_at = c."tokensStoredAt", deleted_at = null, updated_at = c."updatedAt"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(id uuid, "firstName" text, "lastName" text, email text,
-      phone text, avatar text, locale text, timezone text, data jsonb, channels jsonb, "updatedAt" timestamptz)
+      phone text, avatar text, locale text, timezone text, data jsonb, channels jsonb, "tokensStoredAt" jsonb,
+      "updatedAt" timestamptz)
     where s.id = c.id and s.id = any(${ids}::uuid[]) and s.environment_id = ${scope.environmentId}`);
 }

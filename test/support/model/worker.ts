@@ -68,7 +68,7 @@ export function createWorker(options: WorkerOptions): ModelWorker {
     sessions: vendor.sessions(itself),
     gates: vendor.gates(itself, slots),
     paces: vendor.paces(),
-    outages: { note: () => {}, end: () => {} },
+    outages: { note: () => {}, end: () => {}, refused: () => {}, accepted: () => {} },
     clock,
     durations,
     logger,

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { documentedClass, refusalSentence, sentenceOf } from "./refusals.ts";
+
+const vendor = {
+  name: "Vendor",
+  refusals: {
+    21610: "The recipient has opted out",
+    no_funds: { text: "The account has no credit left", class: "FUNDS" },
+  },
+} as const;
+
+test("a code that the vendor documents has its sentence, with the vendor's own words", () => {
+  const answer = {
+    status: 400,
+    text: '{"code":21610,"message":"Attempt to send to unsubscribed recipient","status":400}',
+  };
+  expect(refusalSentence(vendor, answer, "PERMANENT")).toBe(
+    "The recipient has opted out (Vendor 21610: Attempt to send to unsubscribed recipient)",
+  );
+  expect(refusalSentence(vendor, { status: 400, text: "no_funds" }, "FUNDS")).toBe(
+    "The account has no credit left (Vendor no_funds)",
+  );
+  expect(documentedClass(vendor, { status: 400, text: "no_funds" })).toBe("FUNDS");
+  expect(documentedClass(vendor, answer)).toBeUndefined();
+  expect(sentenceOf(vendor.refusals, "21610")).toBe("The recipient has opted out (21610)");
+  expect(sentenceOf(vendor.refusals, "toString")).toBeUndefined();
+});
+
+test.each([
+  ['{"error":{"message":"(#1) No","code":131999,"error_data":{"details":"It is so"}}}', "(#1) No: It is so (131999)"],
+  [
+    '{"errors":[{"code":"40399","title":"Not allowed here","detail":"Ask for it"}]}',
+    "Not allowed here: Ask for it (40399)",
+  ],
+  [
+    '{"Messages":[{"Status":"error","Errors":[{"ErrorCode":"mj-0099","ErrorMessage":"No such sender"}]}]}',
+    "No such sender (mj-0099)",
+  ],
+  ['{"errors":["app_id not found"]}', "app_id not found (HTTP 422)"],
+  ["<Error><Code>Other</Code><Message>Not that &amp; this</Message></Error>", "Not that & this (HTTP 422)"],
+  ["<html><head><title>422 Unprocessable</title></head></html>", "422 Unprocessable (HTTP 422)"],
+  ["error | 399 | The number\r\n is wrong", "error | 399 | The number is wrong"],
+  ['"in quotes"', "in quotes (HTTP 422)"],
+])("of any other code it says the vendor's words: %s", (text, words) => {
+  expect(refusalSentence(vendor, { status: 422, text }, "PERMANENT")).toBe(`Vendor refused the message: ${words}`);
+});
+
+test.each(["", "{}", "[]", "null", "12", '{"a":{"b":[]}}'])("an answer without a word gives the status: %j", (text) => {
+  expect(refusalSentence({ name: "Vendor" }, { status: 401, text }, "CREDENTIAL")).toBe(
+    "Vendor refused the integration: it gave no reason and answered 401",
+  );
+});
