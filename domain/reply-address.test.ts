@@ -23,6 +23,22 @@ test("the older form names event and environment", () => {
 });
 
 test.each([
+  '"parse+0b0e7a5c1d2e5f3a8b4c5d6e7f809a1b-nv-m"@reply.example.com',
+  '"parse\\+0b0e7a5c1d2e5f3a8b4c5d6e7f809a1b-nv-m"@reply.example.com',
+  '"\\P\\a\\rse+0B0E7A5C1D2E5F3A8B4C5D6E7F809A1B-NV-M"@REPLY.example.com',
+])("a local part in quotes names the same mailbox: %s", (address) => {
+  expect(parseReplyAddress(address)).toEqual({ kind: "message", messageId, domain: "reply.example.com" });
+});
+
+test("so does that of the older form", () => {
+  expect(parseReplyAddress(`"parse+order\\-1-nv-e=${environmentId}"@reply.example.com`)).toMatchObject({
+    kind: "transaction",
+    transactionId: "order-1",
+    environmentId,
+  });
+});
+
+test.each([
   ["", "Missing transactionId"],
   ["hello@example.com", "Missing transactionId"],
   [`parse+-nv-e=${environmentId}@example.com`, "Missing transactionId"],

@@ -6,7 +6,9 @@ import { DomainError } from "./errors.ts";
  */
 
 const MESSAGE = /^parse\+([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})-nv-m$/;
-/** Mail servers may change the case of what stands before the @, but ids of events are compared exactly. */
+/** A local part in quotes names the same mailbox as without them, and so does one with needless backslashes: RFC 5321, section 4.1.2. */
+const QUOTED = /^"((?:[^"\\]|\\.)*)"$/s;
+/** Mail servers may change the case of what stands before the @: an id that is spelled exactly comes first. */
 const TRANSACTION = { opening: "parse+", divider: "-nv-e=" };
 
 /** The place that a reply belongs to. */
@@ -22,13 +24,18 @@ export const replyAddressOf = (messageId: string, domain: string): string =>
 export function parseReplyAddress(address: string): ReplyTarget {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1).toLowerCase();
-  const local = at === -1 ? "" : address.slice(0, at);
+  const local = at === -1 ? "" : unquoted(address.slice(0, at));
   const message = MESSAGE.exec(local.toLowerCase());
   if (message) return { kind: "message", messageId: message.slice(1).join("-"), domain };
   const { transactionId, environmentId } = transactionIn(local);
   if (transactionId === "") throw new DomainError("invalid_input", `Missing transactionId on address ${address}`);
   if (environmentId === "") throw new DomainError("invalid_input", `Missing environmentId on address ${address}`);
   return { kind: "transaction", transactionId, environmentId: environmentId.toLowerCase(), domain };
+}
+
+function unquoted(local: string): string {
+  const [, inner] = QUOTED.exec(local) ?? [];
+  return inner === undefined ? local : inner.replace(/\\(.)/gs, "$1");
 }
 
 function transactionIn(local: string): { transactionId: string; environmentId: string } {

@@ -30,6 +30,8 @@ let environment: TestEnvironment;
 /** Reply addresses of two recipients of one email, and those of all. */
 let addresses: [string, string];
 let all: string[];
+/** Of the event that they belong to. */
+const transactionId = `Order-ABC-${randomUUID()}`;
 let server: Awaited<ReturnType<typeof startInboundMail>>;
 let dns: DnsServer;
 
@@ -47,7 +49,7 @@ beforeAll(async () => {
   const workflow = await aWorkflow(db, environment, [aStep("email", template, { replyCallback })]);
   const names = ["ada", "bob", ...Array.from({ length: INBOUND_RECIPIENTS_MAX - 1 }, (_, number) => `s${number}`)];
   const to = names.map((name) => ({ subscriberId: name, email: `${name}@example.com` }));
-  const { ref } = await anAcceptedEvent(db, environment, workflow, { to, transactionId: randomUUID() });
+  const { ref } = await anAcceptedEvent(db, environment, workflow, { to, transactionId });
   await runner.toEnd(ref);
   const addressOf = (name: string) => sink.mailsTo(`${name}@example.com`)[0]?.replyTo?.[0]?.address ?? "";
   addresses = [addressOf("ada"), addressOf("bob")];
@@ -273,6 +275,28 @@ describe("at the recipient already, a mail is refused", () => {
     expect(await client.say("DATA")).toMatch(/^503/);
     client.socket.destroy();
     expect(await stored()).toEqual([]);
+  });
+
+  test("but not for being spelled in another way that names the same mailbox", async () => {
+    const client = await dial();
+    await client.answer();
+    await client.say("EHLO client.example.com");
+    await client.say("MAIL FROM:<bob@example.com>");
+    const [local, domain] = addresses[0].split("@");
+    const older = `parse+${transactionId}-nv-e=${environment.environmentId}`;
+    const others = [
+      `"${local}"@${domain}`,
+      `"parse\\+${local?.slice("parse+".length)}"@${domain}`,
+      `"${older}"@${domain}`,
+      `${older}@${domain}`,
+      `${older.toLowerCase()}@${domain}`,
+      `${older.toUpperCase()}@${domain}`,
+      `"${older.toLowerCase()}"@${domain}`,
+    ];
+    for (const address of others) {
+      expect([address, await client.say(`RCPT TO:<${address}>`)]).toEqual([address, expect.stringMatching(/^250/)]);
+    }
+    client.socket.destroy();
   });
 
   test("with 452 beyond the recipients of one mail", async () => {
