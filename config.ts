@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addresses } from "./config/addresses.ts";
 import { database } from "./config/database.ts";
+import { installationName } from "./config/installation-name.ts";
 import { limits } from "./config/limits.ts";
 import { inboundMailServer, mail } from "./config/mail.ts";
 import { messages } from "./config/messages.ts";
@@ -44,6 +45,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     ...completeSecrets(given, given),
     publicUrl: given.publicUrl ?? `http://localhost:${given.port}`,
     timeScale: developmentTimeScale(given),
+    installation: installationName({ ...given, publicUrl: given.publicUrl ?? "" }),
     inboundMail: inboundMailServer(given.inboundMail, given),
   };
 }

@@ -48,6 +48,7 @@ export type AppConfig = Pick<
   | "demoLimits"
   | "storesContent"
   | "mailHost"
+  | "installation"
   | "blueprintCreator"
   | "planLimits"
   | "apiRateLimits"

@@ -7,7 +7,6 @@ import { projectRoot, type ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { addressOf } from "#domain/context-paths.ts";
-import { installationName } from "#domain/installation-name.ts";
 import { createEngine } from "#engine/client.ts";
 import { createAccountMailer } from "#providers/account-mailer.ts";
 import type { Logger } from "#telemetry/logger.ts";
@@ -55,7 +54,7 @@ export async function startApi({
   const assets = { dashboard: join(projectRoot, "dist/dashboard"), inbox: join(projectRoot, "dist/inbox") };
   const isBuilt = existsSync(assets.dashboard) && existsSync(assets.inbox);
   if (!isBuilt) logger.warn("Dashboard and inbox are not built, so that they are not served: run `npm run build`.");
-  const mailer = config.smtp && createAccountMailer(config.smtp, installationName(config));
+  const mailer = config.smtp && createAccountMailer(config.smtp, config.installation);
   const app = await buildApp({ config, db, engine, explainer, logger, version, mailer, ...(isBuilt && { assets }) });
   await app.listen({ host: config.host, port: config.port });
   const { inboundMail: settings, mailHost } = config;

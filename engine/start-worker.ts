@@ -24,7 +24,6 @@ import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { createPublisher } from "#db/publisher.ts";
 import { addressOf } from "#domain/context-paths.ts";
 import { durationsOf } from "#domain/durations.ts";
-import { installationName } from "#domain/installation-name.ts";
 import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp } from "#providers/http.ts";
 import { createSessionCache } from "#providers/session-cache.ts";
@@ -73,8 +72,7 @@ export async function startWorker({
     poolSize: config.databasePoolSize,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
-  const { allowPrivateHosts, proxy } = config;
-  const installation = installationName(config);
+  const { allowPrivateHosts, proxy, installation } = config;
   const http = createHttp({ allowPrivateHosts, proxy });
   const sessions = createSessionCache({
     tools: { http, allowPrivateHosts, installation },

@@ -30,7 +30,7 @@ const FIRST_WORDS = 3;
 const MOST_VALUES = 200;
 
 /** One line, without characters that have no picture. */
-export const oneLine = (text: string): string =>
+const oneLine = (text: string): string =>
   text
     .slice(0, LONGEST_MESSAGE)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")

@@ -65,3 +65,21 @@ test.each([
   emailText(`<p>x${filled(part)}`);
   expect(performance.now() - started).toBeLessThan(2_000);
 });
+
+test.each([
+  ['<div style="visibility: hidden">Preview</div><p>Hi</p>', "Hi"],
+  ['<div style="color:red;opacity:0">Preview&#847;&zwnj;</div><p>Hi</p>', "Hi"],
+  ['<div style="opacity: 0.0 !important; color: red"><p>Preview</p></div><p>Hi</p>', "Hi"],
+  ['<span style="font-size:0px;line-height:0">Preview</span><p>Hi</p>', "Hi"],
+  ['<div style="font-size:0">Preview <b style="font-size:1em">too</b></div><p>Hi</p>', "Hi"],
+  // Columns stand in cells without a size, as MJML makes them.
+  [
+    '<td style="font-size:0px"><div style="font-size:0;"><div><p style="font-size:13px">Hi</p> x</div></div></td><p>Ho</p>',
+    "Hi\n\nHo",
+  ],
+  ['<div style="visibility:hidden">a<p style="visibility:visible">Hi</p></div><p>Ho</p>', "Hi\n\nHo"],
+  ['<div style="font-size:0"><div>a</div>b</div>Hi', "Hi"],
+  ['<p style="opacity:0.5;font-size:0.9em;max-height:0.5em">Hi</p>', "Hi"],
+])("what cannot be seen is no text: %s", (html, text) => {
+  expect(emailText(html).trim()).toBe(text);
+});

@@ -15,7 +15,15 @@ const BREAKS: ReadonlyMap<string, number> = new Map([
 const CELLS: ReadonlySet<string> = new Set(["td", "th"]);
 /** Elements whose content is no text of a reader. */
 const WITHOUT_TEXT: ReadonlySet<string> = new Set(["script", "style", "template", "title", "xml"]);
-const HIDDEN = /(?:^|[;\s])(?:display\s*:\s*none|mso-hide\s*:\s*all|max-height\s*:\s*0(?:px)?\s*(?:;|$))/i;
+/** Styles that hide an element with all that is in it. */
+const HIDDEN =
+  /(?:^|[;\s])(?:display\s*:\s*none|mso-hide\s*:\s*all|(?:max-height|opacity)\s*:\s*(?:0+(?:\.0*)?|\.0+)(?:px|%)?\s*(?:!important\s*)?(?:;|$))/i;
+/** Styles that hide texts, unless an element in it shows its own again: columns often stand in cells without a size. */
+const SIZE = /(?:^|[;\s])font-size\s*:\s*([^;]*)/i;
+const NO_SIZE = /^(?:0+(?:\.0*)?|\.0+)(?:[a-z]+|%)?$/i;
+/** A size that follows from the one around it. */
+const RELATIVE = /^[\d.]+\s*(?:em|%)|^(?:inherit|unset|smaller|larger)\b/i;
+const VISIBILITY = /(?:^|[;\s])visibility\s*:\s*(\w+)/i;
 /** Elements without an end tag. */
 const WITHOUT_END: ReadonlySet<string> = new Set(
   "area br col embed hr img input link meta source track wbr".split(" "),
@@ -38,30 +46,76 @@ export function emailText(html: string): string {
   const styles = new Map<string, boolean>();
   const isHidden = (name: string, { style, hidden }: MailAttributes): boolean =>
     hidden !== undefined || WITHOUT_TEXT.has(name) || (style !== undefined && hides(style, styles));
+  const shown = createShownTexts();
   /** The element that hides what is in it, and how many of its name are open in it. */
   let hidden = "";
   let nested = 0;
   readTags(html, {
     onText(part) {
-      if (hidden === "") text.lines.addText(part.includes("&") ? decodeHTML(part) : part);
+      if (hidden === "" && shown.isShown()) text.lines.addText(part.includes("&") ? decodeHTML(part) : part);
     },
     onOpen(name, attributes) {
       if (hidden !== "") {
         if (name === hidden) nested += 1;
       } else if (!isHidden(name, attributes)) {
+        shown.open(name, attributes.style);
         text.open(name, attributes);
       } else if (!WITHOUT_END.has(name)) {
         hidden = name;
       }
     },
     onClose(name) {
-      if (hidden === "") text.close(name);
-      else if (name !== hidden) return;
+      if (hidden === "") {
+        shown.close(name);
+        text.close(name);
+      } else if (name !== hidden) return;
       else if (nested > 0) nested -= 1;
       else hidden = "";
     },
   });
   return text.lines.toText();
+}
+
+/** An open element whose style decides whether texts in it show, and how many of its name are open in it. */
+interface Showing {
+  name: string;
+  nested: number;
+  hasSize: boolean;
+  isVisible: boolean;
+}
+
+/** Follows whether texts show, by sizes and visibilities, which elements take over from those around them. */
+function createShownTexts() {
+  const open: Showing[] = [];
+  const current = () => open.at(-1) ?? { hasSize: true, isVisible: true };
+  return {
+    isShown: () => current().hasSize && current().isVisible,
+    open(name: string, style: string | undefined): void {
+      if (WITHOUT_END.has(name)) return;
+      const around = current();
+      const size =
+        (style &&
+          SIZE.exec(style)?.[1]
+            ?.replace(/!important/i, "")
+            .trim()) ??
+        "";
+      const visibility = (style && VISIBILITY.exec(style)?.[1]?.toLowerCase()) ?? "";
+      if (size === "" && visibility === "") {
+        const last = open.at(-1);
+        if (last?.name === name) last.nested += 1;
+        return;
+      }
+      const hasSize = size === "" || RELATIVE.test(size) ? around.hasSize && !NO_SIZE.test(size) : !NO_SIZE.test(size);
+      const isVisible = visibility === "" ? around.isVisible : !/^(?:hidden|collapse)$/.test(visibility);
+      open.push({ name, nested: 0, hasSize, isVisible });
+    },
+    close(name: string): void {
+      const last = open.at(-1);
+      if (last?.name !== name) return;
+      if (last.nested > 0) last.nested -= 1;
+      else open.pop();
+    },
+  };
 }
 
 /** A list that is open. Those without numbers have dashes. */

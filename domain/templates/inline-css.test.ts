@@ -183,3 +183,24 @@ describe("a mail that would take long is sent as it is", () => {
     expect(html).toContain('<p style="margin: 2999px; color: #002999;" class="c2999 x">');
   });
 });
+
+test("a rule stays for elements that Outlook alone reads, and is copied to the others", () => {
+  const html =
+    '<style>.a{color:red}.b{margin:0}</style><p class="a b">x</p><!--[if mso]><table class="a"><tr><td>y</td></tr></table><![endif]-->';
+  const inlined = inlineCss({ html, expressions: [] }) ?? "";
+  expect(inlined).toMatch(/<p [^>]*style="color: ?red; ?margin: ?0;?"/);
+  expect(inlined).toContain(".a{color:red}");
+  expect(inlined).not.toContain(".b{");
+});
+
+test("a rule for Outlook alone still wins where it won, and where it did not, it does not", () => {
+  const of = (rule: string) =>
+    inlineCss({
+      html: `<style>p{color:red}</style><!--[if mso]><style>${rule}</style><![endif]--><p class="a">x</p>`,
+      expressions: [],
+    }) ?? "";
+  expect(of("p{color:blue}")).toMatch(/p ?\{ ?color: ?blue ?!important/);
+  expect(of(".a{color:blue}")).toMatch(/\.a ?\{ ?color: ?blue ?!important/);
+  expect(of("p{margin:0}")).not.toContain("important");
+  expect(of("p{color:blue}")).toMatch(/style="color: ?red;?"/);
+});

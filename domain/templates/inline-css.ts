@@ -5,6 +5,7 @@ import { bringsElements, type HtmlSource, hasTags } from "./styles/html-source.t
 import { type MailDocument, readMail } from "./styles/mail-document.ts";
 import { matchSelectors, type RuleSelector } from "./styles/match-selectors.ts";
 import { findRaised, NOTHING_RAISED } from "./styles/raise-declarations.ts";
+import { keyOf } from "./styles/selector-keys.ts";
 import { readStyleSheet, type StyleRule, type StyleSheet } from "./styles/style-sheet.ts";
 import { groupTags } from "./styles/tag-groups.ts";
 import { createWorkLimit, TooComplexError } from "./styles/work-limit.ts";
@@ -45,7 +46,9 @@ function inline(source: HtmlSource): string | undefined {
   // What rises would also win over style attributes of elements that the variables bring.
   const raised = brings ? NOTHING_RAISED : findRaised(groups, limit);
 
-  const staying = new Set(selectors.filter((selector) => brings || stays(selector)));
+  const isForOutlook = ({ read }: RuleSelector) =>
+    read !== undefined && mail.outlookKeys.has(keyOf(read, mail.isQuirks));
+  const staying = new Set(selectors.filter((selector) => brings || stays(selector) || isForOutlook(selector)));
   const edits: Edit[] = [];
   let added = 0;
   for (const group of groups) {

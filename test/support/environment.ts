@@ -25,6 +25,7 @@ export const testConfig: AppConfig = {
   demoLimits: { email: 300, sms: 20 },
   storesContent: true,
   mailHost: null,
+  installation: undefined,
   blueprintCreator: null,
   registration: "open",
   github: null,

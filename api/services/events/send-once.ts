@@ -8,7 +8,6 @@ import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import type { Scope } from "#db/scope.ts";
 import { inHotTransaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
-import { installationName } from "#domain/installation-name.ts";
 import type { HttpClient, VendorAnswer } from "#providers/http.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { ProviderError } from "#providers/provider-error.ts";
@@ -21,7 +20,7 @@ const SEND_MS = 20_000;
 export interface SendServices {
   db: Database;
   http: HttpClient;
-  config: Pick<AppConfig, "allowPrivateHosts" | "demoLimits" | "encryptionKey" | "mailHost" | "publicUrl">;
+  config: Pick<AppConfig, "allowPrivateHosts" | "demoLimits" | "encryptionKey" | "installation">;
 }
 
 /** A send without a run: taken by the vendor, with its last answer, or not. */
@@ -44,7 +43,7 @@ export async function sendOnce(
   const { db, http, config } = services;
   const { id, providerId, name, credentials } = integration;
   const sessions = createSessionCache({
-    tools: { http, allowPrivateHosts: config.allowPrivateHosts, installation: installationName(config) },
+    tools: { http, allowPrivateHosts: config.allowPrivateHosts, installation: config.installation },
     decrypt: (stored) => decryptCredentials(stored, config.encryptionKey),
     // The message was sent or refused already.
     onCloseFailed: () => undefined,

@@ -1,6 +1,5 @@
 import { SECRET_PREFIX } from "#contract/constants/secret-prefix.ts";
 import { DomainError } from "#domain/errors.ts";
-import { installationName } from "#domain/installation-name.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
 import { type CredentialProblem, isSecretPath, parseCredentials, storableCredentials } from "#providers/credentials.ts";
 import { createHttp } from "#providers/http.ts";
@@ -49,13 +48,13 @@ const refused = (problems: readonly CredentialProblem[]) =>
 export async function tryCredentials(
   provider: AnyProvider,
   credentials: Credentials,
-  config: Pick<AppConfig, "allowPrivateHosts" | "proxy" | "mailHost" | "publicUrl">,
+  config: Pick<AppConfig, "allowPrivateHosts" | "proxy" | "installation">,
 ): Promise<void> {
   if (provider.channel !== "email") return;
   const { allowPrivateHosts, proxy } = config;
   const http = createHttp({ allowPrivateHosts, proxy });
   try {
-    const tools = { http, allowPrivateHosts, installation: installationName(config) };
+    const tools = { http, allowPrivateHosts, installation: config.installation };
     const session = await provider.open(credentials, tools);
     await session.check().finally(() => session.close());
   } catch (error) {

@@ -38,7 +38,7 @@ interface Services {
   db: Database;
   config: Pick<
     AppConfig,
-    "encryptionKey" | "allowPrivateHosts" | "proxy" | "demoLimits" | "planLimits" | "mailHost" | "publicUrl"
+    "encryptionKey" | "allowPrivateHosts" | "proxy" | "demoLimits" | "planLimits" | "installation"
   >;
 }
 

@@ -4,7 +4,9 @@ import type { Token } from "parse5";
 import { OPEN } from "../protect-expressions.ts";
 import { type DynamicAttributes, FIXED_ATTRIBUTES, markDynamicAttributes } from "./dynamic-attributes.ts";
 import type { HtmlSource } from "./html-source.ts";
+import { outlookElements, outlookParts, outlookStyles } from "./outlook-parts.ts";
 import { parseMail } from "./parse-mail.ts";
+import { keysOf } from "./selector-keys.ts";
 
 /** A start tag in the source. Misnested tags make several elements of one tag. */
 export interface StartTag {
@@ -37,7 +39,10 @@ export interface MailDocument {
   tags: StartTag[];
   /** Elements that no tag stands for, such as the body of a mail without a body tag. */
   implied: Element[];
+  /** In the order of the source, those that Outlook alone reads among them. */
   styles: StyleElement[];
+  /** Keys of selectors that may be for elements which Outlook alone reads. */
+  outlookKeys: ReadonlySet<string>;
   /** Names of attributes whose values variables decide, and `*` where they decide the names. */
   dynamicNames: ReadonlySet<string>;
 }
@@ -67,8 +72,10 @@ export function readMail(source: HtmlSource): MailDocument {
     tags: [],
     implied: [],
     styles: [],
+    outlookKeys: new Set(),
     dynamicNames: new Set(),
   };
+  const parts = outlookParts(source.html);
   const dynamicNames = new Set<string>();
   for (const element of elementsIn(document)) {
     if (element.name === "style") addStyles(element, source, mail.styles);
@@ -96,7 +103,15 @@ export function readMail(source: HtmlSource): MailDocument {
       });
     }
   }
-  return { ...mail, tags: [...tags.values()].sort((a, b) => a.start - b.start), dynamicNames };
+  // Its rules apply on a condition, as those for some media do.
+  const ofOutlook = parts.flatMap(outlookStyles).map((style) => ({ ...style, isPlain: false }));
+  return {
+    ...mail,
+    tags: [...tags.values()].sort((a, b) => a.start - b.start),
+    styles: [...mail.styles, ...ofOutlook].sort((a, b) => a.start - b.start),
+    outlookKeys: new Set(outlookElements(parts).flatMap((element) => keysOf(element, mail.isQuirks))),
+    dynamicNames,
+  };
 }
 
 /** The elements of a tree in the order of the document, without the content of templates, which is never shown. */

@@ -15,7 +15,7 @@ export function keyOf({ end }: ReadSelector, isQuirks: boolean): string {
 }
 
 /** The keys under which selectors are that may match an element. */
-export function keysOf({ name, attribs }: Element, isQuirks: boolean): string[] {
+export function keysOf({ name, attribs }: Pick<Element, "name" | "attribs">, isQuirks: boolean): string[] {
   const lower = (text: string) => (isQuirks ? text.toLowerCase() : text);
   const classes = (attribs.class ?? "")
     .split(/\s+/)
