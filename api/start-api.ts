@@ -55,6 +55,7 @@ export async function startApi({
   const isBuilt = existsSync(assets.dashboard) && existsSync(assets.inbox);
   if (!isBuilt) logger.warn("Dashboard and inbox are not built, so that they are not served: run `npm run build`.");
   const mailer = config.smtp && createAccountMailer(config.smtp, config.installation);
+  mailer?.check().catch((err: unknown) => logger.error({ err }, "the server for mails to members cannot be used"));
   const app = await buildApp({ config, db, engine, explainer, logger, version, mailer, ...(isBuilt && { assets }) });
   await app.listen({ host: config.host, port: config.port });
   const { inboundMail: settings, mailHost } = config;

@@ -19,6 +19,11 @@ export const Health = z.object({
      * inboxes show changes when they are read again; so it is no reason to send callers elsewhere.
      */
     sockets: Dependency,
+    /**
+     * The mail server for mails to members, such as resets of passwords, by the last mail; absent where none is configured. While it is
+     * down nothing else is, but such mails are lost: the log says why.
+     */
+    mail: Dependency.optional(),
   }),
 });
 export type Health = z.infer<typeof Health>;

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { composeMail } from "./email/compose-mail.ts";
 import { senderOf } from "./email/mailbox.ts";
+import { checkLogin } from "./email/smtp-connection.ts";
 import { SmtpPool } from "./email/smtp-pool.ts";
+import { ProviderError } from "./provider-error.ts";
 
 /** The mail server of the installation. */
 export interface SmtpServer {
@@ -28,6 +30,10 @@ export interface AccountMail {
 export interface AccountMailer {
   /** Throws ProviderError. */
   send(mail: AccountMail): Promise<void>;
+  /** Connects and logs in without sending anything. Throws ProviderError. */
+  check(): Promise<void>;
+  /** The failure of the last mail or check; null when that succeeded, and before the first. */
+  failure(): ProviderError | null;
   /** Waits for mails under way, and closes the connections. */
   close(): Promise<void>;
 }
@@ -37,12 +43,24 @@ const SEND_TIMEOUT_MS = 20_000;
 /** Sends mails to members through the server that the installation is configured with. It may be in a private network. */
 export function createAccountMailer({ from, ...server }: SmtpServer, installation?: string): AccountMailer {
   const { host, port, secure, requireTls, user, password } = server;
-  const pool = new SmtpPool({
+  const settings = {
     allowPrivateHosts: true,
     installation,
     options: { host, port, secure, requireTLS: requireTls },
     ...(user !== null && password !== null && { auth: { user, pass: password } }),
-  });
+  };
+  const pool = new SmtpPool(settings);
+  let failure: ProviderError | null = null;
+  const noted = async (work: Promise<void>): Promise<void> => {
+    try {
+      await work;
+      failure = null;
+    } catch (error) {
+      // What is wrong with one recipient says nothing about others.
+      if (error instanceof ProviderError && error.class !== "PERMANENT") failure = error;
+      throw error;
+    }
+  };
   const underWay = new Set<Promise<unknown>>();
   const { name: senderName } = senderOf({ from });
 
@@ -54,10 +72,12 @@ export function createAccountMailer({ from, ...server }: SmtpServer, installatio
 
   return {
     async send(mail) {
-      const sending = send(mail);
+      const sending = noted(send(mail));
       underWay.add(sending);
       await sending.finally(() => underWay.delete(sending));
     },
+    check: () => noted(checkLogin(settings, AbortSignal.timeout(SEND_TIMEOUT_MS))),
+    failure: () => failure,
     async close() {
       await Promise.allSettled(underWay);
       pool.close();

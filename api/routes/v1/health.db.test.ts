@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#db/client.ts";
+import { createAccountMailer } from "#providers/account-mailer.ts";
 import { startApp, testApp } from "#test/support/environment.ts";
 import { fakeEngine } from "#test/support/fake-engine.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
+import { startStrictMailServer } from "#test/support/strict-mail-server.ts";
 
 const server = await testApp();
 afterAll(() => server.close());
@@ -41,6 +43,35 @@ test("an engine that does not answer counts as down after two seconds", async ()
   expect(reply.statusCode).toBe(503);
   expect(reply.json().data.dependencies.temporal.status).toBe("down");
   await app.close();
+});
+
+test("a server that refuses mails to members is shown until it takes one, and stops nothing else", async () => {
+  let isMended = false;
+  const sink = await startStrictMailServer({
+    answer: (command) =>
+      !isMended && command.startsWith("RCPT")
+        ? "504 5.5.2 Helo command rejected: need fully-qualified hostname"
+        : undefined,
+  });
+  const smtp = { host: "127.0.0.1", port: sink.port, secure: false, requireTls: false, user: null, password: null };
+  const mailer = createAccountMailer({ ...smtp, from: "Belfry <belfry@example.com>" }, "belfry.example.com");
+  const { app } = await testApp({ mailer, db: server.db });
+  const health = async () => {
+    const reply = await app.inject({ url });
+    expect(reply.statusCode).toBe(200);
+    return reply.json().data.dependencies.mail;
+  };
+  const mail = { to: "ada@example.com", subject: "Your new password", text: "Hi", html: "<p>Hi</p>" };
+  expect(await health()).toEqual({ status: "up" });
+  await expect(mailer.send(mail)).rejects.toThrow("BELFRY_MAIL_HOST");
+  expect(await health()).toEqual({ status: "down", message: "Mails to members cannot be sent" });
+  isMended = true;
+  await mailer.send(mail);
+  expect(await health()).toEqual({ status: "up" });
+  expect(sink.commands[0]).toBe("EHLO belfry.example.com");
+  expect(sink.mails[0]?.bytes).toMatch(/^Message-ID: <[^@]+@belfry\.example\.com>/im);
+  await app.close();
+  sink.stop();
 });
 
 test("a database that is gone makes it 503", async () => {

@@ -1,5 +1,6 @@
 import { type Health, healthOperations } from "#contract/health.ts";
 import { ping } from "#db/ping.ts";
+import type { AccountMailer } from "#providers/account-mailer.ts";
 import { handlers } from "../../handlers.ts";
 
 /** A dependency that has not answered by then is as good as down. */
@@ -22,13 +23,17 @@ export const healthRoutes = handlers(healthOperations, (app) => {
         sockets(),
       ]);
       const isUp = database.status === "up" && temporal.status === "up";
-      const dependencies = { database, temporal, sockets: realtime };
+      const dependencies = { database, temporal, sockets: realtime, ...(app.mailer && { mail: mailOf(app.mailer) }) };
       return reply.code(isUp ? 200 : 503).send({
         data: { status: isUp ? "ok" : "error", version: app.productVersion, dependencies },
       });
     },
   };
 });
+
+/** The caller learns no more of the server than of other dependencies. */
+const mailOf = (mailer: AccountMailer): DependencyStatus =>
+  mailer.failure() === null ? { status: "up" } : { status: "down", message: "Mails to members cannot be sent" };
 
 /** Repeats the latest result until it is so old. Calls that come together share one. */
 function rarely<T>(read: () => Promise<T>, milliseconds: number): () => Promise<T> {

@@ -5,6 +5,7 @@ const DEPENDENCY_NAMES: Readonly<Record<string, string>> = {
   database: "Database",
   temporal: "Engine",
   sockets: "Live updates",
+  mail: "Mails to members",
 };
 
 /** The result of the last health check; undefined before the first. */
@@ -20,7 +21,7 @@ export function healthText(health: HealthState): string {
 }
 
 const downOf = ({ dependencies }: Health): string[] =>
-  Object.entries(dependencies).flatMap(([name, { status }]) => (status === "down" ? [name] : []));
+  Object.entries(dependencies).flatMap(([name, dependency]) => (dependency?.status === "down" ? [name] : []));
 
 export function isHealthy(health: HealthState): boolean {
   return typeof health === "object" && health.status === "ok" && downOf(health).length === 0;
