@@ -45,7 +45,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     ...completeSecrets(given, given),
     publicUrl: given.publicUrl ?? `http://localhost:${given.port}`,
     timeScale: developmentTimeScale(given),
-    installation: installationName({ ...given, publicUrl: given.publicUrl ?? "" }),
+    installation: installationName(given),
     inboundMail: inboundMailServer(given.inboundMail, given),
   };
 }

@@ -1,5 +1,3 @@
-import { parseUrl } from "#contract/constants/parse-url.ts";
-
 /** A name with at least two labels; an address of IPv4 or IPv6 is none. */
 const FULL_NAME = /^(?![\d.]+$)[a-z\d_-]+(?:\.[a-z\d_-]+)+\.?$/i;
 
@@ -12,6 +10,9 @@ export const installationName = ({
   publicUrl,
 }: {
   mailHost: string | null;
-  publicUrl: string;
+  /** A web address. */
+  publicUrl: string | null;
 }): string | undefined =>
-  [mailHost ?? "", parseUrl(publicUrl)?.hostname ?? ""].find((name) => FULL_NAME.test(name))?.replace(/\.$/, "");
+  [mailHost ?? "", publicUrl === null ? "" : new URL(publicUrl).hostname]
+    .find((name) => FULL_NAME.test(name))
+    ?.replace(/\.$/, "");
