@@ -85,6 +85,55 @@ test("Ctrl K opens the palette in a field too, and Esc closes it", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test.each([{ ctrlKey: true }, { metaKey: true }])(
+  "what is typed while the palette loads is in its field: %j",
+  async (key) => {
+    const { router } = renderDashboard("/workflows", { handlers });
+    await screen.findByRole("link", { name: "Order shipped" });
+    fireEvent.keyDown(document.body, { key: "k", ...key });
+    for (const letter of ["c", "x", "Backspace", "Backspace", "o", "u", "t", "b"]) keys(letter);
+    const field = await screen.findByLabelText<HTMLInputElement>("Search or run a command");
+    await waitFor(() => expect(field.value).toBe("outb"));
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+    expect(router.state.location.pathname).toBe("/workflows");
+  },
+);
+
+test("Escape while the palette loads leaves it closed", async () => {
+  renderDashboard("/workflows", { handlers });
+  await screen.findByRole("link", { name: "Order shipped" });
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  keys("w", "Escape");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("the words theme, dark and light find each theme that is not used", async () => {
+  usePreferences.setState({ theme: "dark" });
+  renderDashboard("/workflows", { handlers });
+  await screen.findByRole("link", { name: "Order shipped" });
+  const field = await openPalette();
+  for (const word of ["dark", "light", "theme"]) {
+    type(field, word);
+    await waitFor(() => expect(optionTexts()).toContain("Use the light theme"));
+  }
+});
+
+test("the health opens a list of what it is made of", async () => {
+  renderDashboard("/workflows", { handlers });
+  const [health] = await screen.findAllByRole("button", { name: "All systems up" });
+  if (!health) throw new Error("There is no health");
+  fireEvent.click(health);
+  const list = await screen.findByRole("dialog", { name: "Health" });
+  expect(
+    within(list)
+      .getAllByRole("listitem")
+      .map((item) => item.textContent),
+  ).toEqual(
+    ["Database", "Engine", "Live updates"].map((name) => expect.stringMatching(`^${name}Upsince at least just now`)),
+  );
+});
+
 test("the palette has the lists of a section", async () => {
   const { router } = renderDashboard("/workflows", { handlers });
   await screen.findByRole("link", { name: "Order shipped" });

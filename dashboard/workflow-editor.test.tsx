@@ -509,3 +509,23 @@ test("the workflow that a step starts is chosen by its name, or by a template, a
   await waitFor(() => expect(saves.at(-1)?.steps[0]?.controlValues).toEqual({ workflowId: "{{ payload.next }}" }));
   expect(screen.queryByRole("link", { name: /^Open / })).toBeNull();
 });
+
+test("the header says how many runs are on old versions, and leads to these", async () => {
+  const id = aWorkflow()._id;
+  const waiting = [
+    { version: 3, count: 5, isMore: false },
+    { version: 2, count: 2, isMore: false },
+    { version: 1, count: 1, isMore: false },
+  ];
+  openEditor(
+    "",
+    { version: 3 },
+    {
+      [`GET /v2/workflows/${id}/version-usage`]: () => ({
+        body: { data: { environments: [], waiting, hasMore: false } },
+      }),
+    },
+  );
+  const link = await screen.findByRole("link", { name: "3 runs on old versions" });
+  expect(link.getAttribute("href")).toMatch(/\/history$/);
+});

@@ -81,6 +81,7 @@ function blueprint({
       ...owner,
       workflowId: id,
       number: 1,
+      restoredFrom: null,
       creatorId: NOBODY,
       createdAt: since,
       variables: extractVariables(steps),

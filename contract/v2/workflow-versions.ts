@@ -12,6 +12,8 @@ const VersionFields = {
   createdAt: Moment,
   /** Absent when that person is not there any more. */
   createdBy: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string().optional() }).optional(),
+  /** The earlier version whose steps it has, where it was made by restoring that one. */
+  restoredFrom: z.int().optional(),
   /** Sentences that say what the version changed. */
   changes: z.array(z.string()),
 };

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { type Ref, type RefObject, useEffect, useRef } from "react";
+import { type Ref, type RefObject, useEffect, useRef, useState } from "react";
 import { ComboBox as AriaComboBox, Button, Input, ListBox, Popover } from "react-aria-components/ComboBox";
 import { CONTROL_CLASS, FieldGroup, type FieldOptions } from "./field.tsx";
 import { ListOption } from "./list-option.tsx";
@@ -36,6 +36,7 @@ export function Combobox({
 }: ComboboxProps) {
   const box = useRef<HTMLDivElement>(null);
   const keepReachable = useReachablePage(box);
+  const [landmark, setLandmark] = useState<Element | null>(null);
   return (
     <FieldGroup {...field}>
       {(control) => (
@@ -45,7 +46,10 @@ export function Combobox({
           allowsCustomValue
           inputValue={value}
           onInputChange={onChange}
-          onOpenChange={keepReachable}
+          onOpenChange={(open) => {
+            setLandmark(box.current?.closest(LANDMARKS) ?? null);
+            keepReachable(open);
+          }}
           {...(onBlur && { onBlur })}
           defaultItems={suggestions.map((suggestion) => ({ id: suggestion.text, ...suggestion }))}
           menuTrigger="input"
@@ -70,7 +74,11 @@ export function Combobox({
               </Button>
             )}
           </div>
-          <Popover offset={4} className={`${POPOVER_CLASS} w-(--trigger-width) max-w-[calc(100vw-1.5rem)] min-w-60`}>
+          <Popover
+            offset={4}
+            {...(landmark && { UNSTABLE_portalContainer: landmark })}
+            className={`${POPOVER_CLASS} w-(--trigger-width) max-w-[calc(100vw-1.5rem)] min-w-60`}
+          >
             <ListBox className="p-1 outline-none">
               {(option: Suggestion & { id: string }) => <ListOption {...option} />}
             </ListBox>
@@ -80,6 +88,9 @@ export function Combobox({
     </FieldGroup>
   );
 }
+
+/** As the page around stays reachable, its list belongs to one of its landmarks, too. */
+const LANDMARKS = "[role=dialog], [role=alertdialog], main, header, nav, aside";
 
 /** React Aria leaves what has this attribute, and what is in it, to screen readers while a list is open. */
 const TOP_LAYER = "data-react-aria-top-layer";

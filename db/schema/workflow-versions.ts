@@ -22,6 +22,8 @@ export const workflowVersions = pgTable(
     payloadSchema: jsonb().$type<Record<string, unknown>>(),
     /** Whether events whose payload breaks the schema are refused. */
     validatePayload: boolean().notNull().default(false),
+    /** The number of the earlier version that it was restored from. */
+    restoredFrom: integer(),
     creatorId: uuid().notNull(),
     createdAt: createdAt(),
   },

@@ -108,6 +108,8 @@ test("a version is read as it was, and restored as a new one, with steps that we
   expect(restored.body.data).not.toHaveProperty("payloadSchema");
   const [newest] = (await versionsOf(path, environment)).data;
   expect(newest.changes).toEqual(["Changed body of Bell", "Added Letter", "Changed the payload schema"]);
+  expect(newest.restoredFrom).toBe(1);
+  expect(read.body.data).not.toHaveProperty("restoredFrom");
 
   // Restoring the current one changes nothing.
   const again = await call("POST", `${path}/versions/3/restore`, headers);

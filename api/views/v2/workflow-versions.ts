@@ -15,6 +15,7 @@ export const workflowVersionView = (
   ...(author && {
     createdBy: { _id: author.id, firstName: author.firstName, ...(author.lastName && { lastName: author.lastName }) },
   }),
+  ...(version.restoredFrom !== null && { restoredFrom: version.restoredFrom }),
   changes,
 });
 

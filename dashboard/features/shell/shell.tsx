@@ -134,6 +134,7 @@ export function Shell({ membership, organizations, current, health, children, ..
         <Palette
           open={palette.isOpen}
           onOpenChange={palette.setOpen}
+          takeTyped={palette.takeTyped}
           api={props.api}
           commands={{
             environments,

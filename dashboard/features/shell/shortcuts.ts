@@ -67,9 +67,10 @@ export function useShortcuts(options: ShortcutOptions): void {
   }, []);
 }
 
-/** On Apple's systems Ctrl K deletes to the end of the line. */
+/** ⌘ K everywhere, as a keyboard of Apple may be at another system. On Apple's systems Ctrl K deletes to the end of the line. */
 function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === "k" && (isApple ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
+  const isModified = metaKey ? !ctrlKey : ctrlKey && !isApple;
+  return key.toLowerCase() === "k" && isModified && !altKey && !shiftKey;
 }
 
 function isTyping(target: EventTarget | null): boolean {

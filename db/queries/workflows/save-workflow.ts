@@ -194,6 +194,7 @@ export async function versionWith(
   current: readonly StoredStep[],
   definition: BridgeDefinition | null = null,
   changes: Partial<VersionPayload> = {},
+  restoredFrom?: number,
 ): Promise<string> {
   const [version] = await transaction
     .select()
@@ -208,7 +209,7 @@ export async function versionWith(
   }
   const number = (version?.number ?? 0) + 1;
   const owner = { scope: workflow, workflowId: workflow.id, number, creatorId };
-  return insertVersion(transaction, { ...owner, steps, definition, payload });
+  return insertVersion(transaction, { ...owner, steps, definition, payload, restoredFrom });
 }
 
 /** Issues follow from what is around the steps, too, such as integrations: they change without a new version. */

@@ -69,6 +69,7 @@ interface NewVersion {
   steps: readonly StoredStep[];
   definition?: BridgeDefinition | null;
   payload?: VersionPayload | undefined;
+  restoredFrom?: number | undefined;
 }
 
 /** Rules that the payloads of a version have to meet. */
@@ -77,14 +78,14 @@ export type VersionPayload = Pick<VersionRow, "payloadSchema" | "validatePayload
 /** Inserts the version and its steps, with the names that their templates use. Returns its id. */
 export async function insertVersion(
   transaction: Transaction,
-  { scope, workflowId, number, creatorId, steps, definition = null, payload }: NewVersion,
+  { scope, workflowId, number, creatorId, steps, definition = null, payload, restoredFrom }: NewVersion,
   id: string = randomUUID(),
 ): Promise<string> {
   const owner = { organizationId: scope.organizationId, environmentId: scope.environmentId };
   const variables = extractVariables(steps);
   await transaction
     .insert(workflowVersions)
-    .values({ ...owner, id, workflowId, number, variables, definition, creatorId, ...payload });
+    .values({ ...owner, id, workflowId, number, variables, definition, creatorId, restoredFrom, ...payload });
   if (steps.length > 0) {
     await transaction
       .insert(workflowSteps)

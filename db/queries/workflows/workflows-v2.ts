@@ -149,6 +149,8 @@ interface WorkflowChangesV2 {
   /** Steps that differ make a new version, which only later triggers follow. */
   steps?: readonly StoredStep[];
   payload?: Partial<VersionPayload>;
+  /** The number of the earlier version that the steps are those of. */
+  restoredFrom?: number;
 }
 
 /** Changes a workflow that the caller has locked; returns the id of the version that it has then. */
@@ -156,10 +158,11 @@ export async function updateWorkflowV2(
   transaction: Transaction,
   { workflow, version, steps: current }: VersionWithSteps,
   actorId: string,
-  { fields = {}, copied, steps = current.map(storedStepOf), payload = {} }: WorkflowChangesV2,
+  { fields = {}, copied, steps = current.map(storedStepOf), payload = {}, restoredFrom }: WorkflowChangesV2,
 ): Promise<string> {
   const before = current.map(storedStepOf);
-  const versionId = await versionWith(transaction, workflow, actorId, steps, before, version.definition, payload);
+  const { definition } = version;
+  const versionId = await versionWith(transaction, workflow, actorId, steps, before, definition, payload, restoredFrom);
   await transaction
     .update(workflows)
     .set({ ...fields, ...(copied && { ...copied, deletedAt: null }), versionId, updatedAt: new Date() })

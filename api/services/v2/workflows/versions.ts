@@ -53,6 +53,7 @@ export const restoreVersion = (db: Database, call: AuthoredCall, reference: stri
       fields: { hasIssues: hasControlIssues(steps) },
       steps,
       payload: { payloadSchema, validatePayload },
+      restoredFrom: number,
     });
     await noteSaved(transaction, call.scope, call.caller.userId, workflow.id);
     return workflow.id;

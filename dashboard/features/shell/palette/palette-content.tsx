@@ -9,6 +9,7 @@ import { errorText } from "../../../errors.ts";
 import { type FoundObject, OBJECT_KINDS } from "../../../objects.ts";
 import { OBJECT_ICONS } from "./object-icons.ts";
 import { matching, type PaletteEntry } from "./palette-entry.ts";
+import type { TypedAhead } from "./typed-ahead.ts";
 import { type CommandOptions, useCommands } from "./use-commands.ts";
 import { useSearch } from "./use-search.ts";
 
@@ -18,14 +19,23 @@ export interface PaletteContentProps {
   recent: readonly FoundObject[];
   onOpenObject: (object: FoundObject) => void;
   onClose: () => void;
+  /** Returns what was typed before the field was there. */
+  takeTyped: () => TypedAhead;
 }
 
-export function PaletteContent({ api, commands, recent, onOpenObject, onClose }: PaletteContentProps) {
+export function PaletteContent({ api, commands, recent, onOpenObject, onClose, takeTyped }: PaletteContentProps) {
   const environment = commands.current;
   const sections = useCommands(commands);
   const [text, setText] = useState("");
   const [isAwaited, setAwaited] = useState(false);
   const { objects, isSearching, error } = useSearch(api, environment?._id, text);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the field has the focus, it takes the keys itself
+  useEffect(() => {
+    const typed = takeTyped();
+    if (typed.text !== "") setText(typed.text);
+    if (typed.isEntered) setAwaited(true);
+  }, []);
 
   const entryOf = (object: FoundObject): PaletteEntry => ({
     id: `${object.kind}:${object.id}`,

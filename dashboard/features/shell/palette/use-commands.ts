@@ -83,7 +83,7 @@ export function useCommands(options: CommandOptions): PaletteSection[] {
   const themes = THEMES.filter((other) => other !== theme).map((other) => ({
     id: `theme:${other}`,
     text: other === "system" ? "Use the theme of the system" : `Use the ${other} theme`,
-    keywords: "toggle mode colours appearance",
+    keywords: "theme toggle mode colours appearance dark light",
     Icon: THEME_ICONS[other],
     run: () => set({ theme: other }),
   }));

@@ -102,6 +102,9 @@ function VersionRow({ version, workflowId, waiting, selected, onToggle, onOpen }
           {`${personText(version.createdBy)}, `}
           <RelativeTime moment={version.createdAt} />
         </p>
+        {version.restoredFrom !== undefined && (
+          <p className="mt-1 font-medium">{`Restored version ${version.restoredFrom}`}</p>
+        )}
         <ul className="mt-1">
           {version.changes.map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two steps of one name may change alike, and sentences never reorder

@@ -25,6 +25,9 @@ import { useEnvironment } from "../../../use-environment.ts";
 const Details = lazy(() =>
   import("../../../features/workflows/editor/details.tsx").then((module) => ({ default: module.Details })),
 );
+const OlderRuns = lazy(() =>
+  import("../../../features/workflows/editor/older-runs.tsx").then((module) => ({ default: module.OlderRuns })),
+);
 // Few addresses lead nowhere.
 const MissingWorkflow = lazy(() =>
   import("../../../features/workflows/missing-workflow.tsx").then((module) => ({ default: module.MissingWorkflow })),
@@ -145,7 +148,14 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
       title={name}
       tabTitle={stepName === undefined ? `${name}: ${tab.name}` : `${stepName} · ${name}`}
       wide
-      aside={readOnly ? <VersionLink workflow={workflow} /> : <WorkflowSaveStatus />}
+      aside={
+        <>
+          {readOnly ? <VersionLink workflow={workflow} /> : <WorkflowSaveStatus />}
+          <Suspense>
+            <OlderRuns />
+          </Suspense>
+        </>
+      }
       actions={
         <>
           <IssuesButton />

@@ -40,7 +40,7 @@ const CONTENT_CLASS = [
   "[&_pre]:rounded-md [&_pre]:bg-sunken [&_pre]:p-2 [&_pre]:font-mono [&_pre]:text-xs [&_code]:font-mono [&_code]:text-[0.9em] [&_hr]:my-3 [&_hr]:border-t [&_hr]:border-outline [&_a]:py-1 [&_a]:text-accent [&_a]:underline",
   "[&_p[data-block=footer]]:text-xs [&_p[data-block=footer]]:text-muted",
   "[&_[data-show-if]]:border-s-2 [&_[data-show-if]]:border-accent [&_[data-show-if]]:ps-2",
-  "[&_.ProseMirror-selectednode]:outline-2 [&_.ProseMirror-selectednode]:outline-offset-2 [&_.ProseMirror-selectednode]:outline-accent",
+  "[[data-inside]_&_.ProseMirror-selectednode]:outline-2 [[data-inside]_&_.ProseMirror-selectednode]:outline-offset-2 [[data-inside]_&_.ProseMirror-selectednode]:outline-accent",
   "[&_.is-empty]:before:pointer-events-none [&_.is-empty]:before:float-start [&_.is-empty]:before:h-0 [&_.is-empty]:before:text-muted [&_.is-empty]:before:content-[attr(data-placeholder)]",
 ].join(" ");
 

@@ -197,6 +197,8 @@ export function OpenEditor({ editor, latest, ...props }: OpenEditorProps) {
       <div
         ref={box}
         data-invalid={isInvalid || undefined}
+        // Until somebody works in it, the selection is none that anybody has made.
+        data-inside={isInside || undefined}
         className={classNames(
           "relative rounded-b-md border border-outline text-text outline-accent has-[.tiptap:focus-visible]:outline-2 has-[.tiptap:focus-visible]:outline-offset-2 data-invalid:border-danger",
           readOnly ? "bg-sunken" : "bg-raised",
