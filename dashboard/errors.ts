@@ -43,6 +43,10 @@ export function errorText(error: unknown): string {
   return joinSentences([text, `Its request id is ${error.requestId}.`]);
 }
 
+/** Whether the role of the member does not allow it, and the server has not said more. */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof BelfryError && error.status === 403 && error.problems.every((text) => /^forbidden\.?$/i.test(text));
+
 export const isNotFoundError = (error: unknown): boolean => error instanceof NotFoundError;
 
 /** Returns what a call answers, or null when it is not there. */

@@ -21,7 +21,7 @@ const HARMLESS = [
   /^(Name|Last triggered|Updated)$/,
   /^(25|50|100)$/,
   // Texts of translations.
-  /^(Show|Locale|Next open text|\d+ (missing|outdated|with other placeholders) ?in .*)$/,
+  /^(Show|Locale|Next missing text|\d+ (missing|outdated|with other placeholders) ?in .*)$/,
   // The mail program of a preview.
   /^(Desktop|Phone|Light|Dark)$/,
   /^(Definition|As sent|Show versions .*)$/,

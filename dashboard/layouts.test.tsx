@@ -150,10 +150,10 @@ test("what somebody else has saved meanwhile is offered beside the own layout", 
     },
   });
   await write("<i>{{ body }}</i>");
-  await screen.findByText("Somebody has saved this layout since you began", undefined, { timeout: 3_000 });
+  await screen.findByText("Somebody saved this layout while you were editing", undefined, { timeout: 3_000 });
   screen.getByText(/^Changed name/);
   fireEvent.click(screen.getByRole("button", { name: "Compare" }));
-  expect((await screen.findByRole("dialog")).textContent).toContain("Their layout and yours");
+  expect((await screen.findByRole("dialog")).textContent).toContain("Their layout and your changes");
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   fireEvent.click(screen.getByRole("button", { name: "Take theirs" }));
   await screen.findByRole("heading", { level: 1, name: "Theirs" });

@@ -262,7 +262,7 @@ test("/ goes to the search, and c creates", async () => {
 test("what is read-only in Production leads to Development, and what is only read has no banner", async () => {
   const { router } = renderDashboard("/workflows", { environmentId: PRODUCTION, handlers });
   const banner = await screen.findByRole("region", { name: "Read-only" });
-  expect(banner.textContent).toContain("Production is read-only here: it is edited in Development and published.");
+  expect(banner.textContent).toContain("Production is read-only. Edit in Development, then publish.");
   keys("g", "a");
   await screen.findByRole("heading", { level: 1, name: "Activity" });
   expect(screen.queryByRole("region", { name: "Read-only" })).toBeNull();

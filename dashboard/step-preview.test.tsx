@@ -204,10 +204,10 @@ test("a call that fails keeps the last preview, says why, and is made again when
 test("what would be empty is said, and a picture is something", async () => {
   let html = "";
   await open("mail", () => answerOf({ message: mailOf({ subject: "", html, text: "" }) }));
-  await panel().findByText("Subject and Body would be empty with this data.");
+  await panel().findByText("With this data the subject and body are empty.");
   html = '<img src="https://example.com/a.png" alt="">';
   await typeInto("Subject", "!");
-  await panel().findByText("Subject would be empty with this data.");
+  await panel().findByText("With this data the subject is empty.");
 });
 
 test.each([
@@ -457,7 +457,7 @@ test("a text message has its segments and its encoding, and the character that m
   );
   await panel().findByText("71 of 134");
   expect(panel().getByText("UCS-2")).toBeTruthy();
-  expect(panel().getByText(/^“ж” is not in the GSM alphabet/)).toBeTruthy();
+  expect(panel().getByText(/^“ж” needs Unicode/)).toBeTruthy();
 });
 
 const TEXT_MESSAGE = {

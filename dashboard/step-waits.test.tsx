@@ -212,7 +212,7 @@ test("a simulation is for what is typed, is shown as numbers, days and messages,
   const region = screen.getByRole("region", { name: "Simulation" });
   expect(simulations).toEqual([]);
   fireEvent.click(within(region).getByRole("button", { name: "Simulate" }));
-  await within(region).findByText("120 runs would have become 14 messages, and 1 message would still wait.");
+  await within(region).findByText("120 events: 1 digest still open, 14 messages sent.");
   expect(simulations).toMatchObject([{ type: "digest", controlValues: { amount: 1, unit: "hours" } }]);
   expect(within(region).getByText("Largest").parentElement?.textContent).toContain("31");
   expect(
@@ -239,10 +239,10 @@ test("another step has a simulation of its own", async () => {
   });
   await open("digest", { amount: 1, unit: "hours" }, { others: [another] });
   fireEvent.click(screen.getByRole("button", { name: "Simulate" }));
-  await screen.findByText(/^120 runs would have become/);
+  await screen.findByText(/^120 events: /);
   fireEvent.click(screen.getByRole("link", { name: "Later" }));
   await screen.findByRole("heading", { name: "Later", level: 2 });
-  expect(screen.queryByText(/^120 runs would have become/)).toBeNull();
+  expect(screen.queryByText(/^120 events: /)).toBeNull();
 });
 
 test("a throttle draws what it lets pass, and its simulation says what it would have ended, what failed, and that not all was read", async () => {

@@ -267,7 +267,7 @@ test("outdated texts and other placeholders are shown, found one after the other
   await cell("hello in de");
   await waitFor(() => expect(notesOf("hello in de")).toBe("Outdated"));
   expect(notesOf("bye in de")).toBe("Lacks {{name}}The default has no {{nmae}}");
-  const next = screen.getByRole("button", { name: "Next open text" });
+  const next = screen.getByRole("button", { name: "Next missing text" });
   for (const name of ["bye in de", "hello in de", "later in de", "bye in de"]) {
     fireEvent.click(next);
     await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toMatch(cellOf(name)));

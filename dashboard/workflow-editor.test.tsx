@@ -104,7 +104,7 @@ test("the canvas is a list in the order of the steps, with the lanes of a branch
       "Lets 1 run of a subscriber pass in 1 hour",
     ),
   ).toBeTruthy();
-  expect(screen.getByText("Takes the first that applies: Large; else the default")).toBeTruthy();
+  expect(screen.getByText("First match: Large, otherwise Default")).toBeTruthy();
 });
 
 test("arrow keys move between cards, Alt moves a card and says where to, Delete removes one with Undo", async () => {
@@ -264,7 +264,7 @@ test("the integration of a step can always be chosen: the primary one, or one of
     { "GET /integrations": () => ({ body: { data: integrations } }) },
   );
   const select = await screen.findByRole("button", { name: /Integration$/ });
-  expect(select.textContent).toBe("Primary of the channel");
+  expect(select.textContent).toBe("The channel's primary integration");
   await waitFor(() => {
     fireEvent.click(select);
     expect(screen.getAllByRole("option").length).toBeGreaterThan(1);
@@ -273,7 +273,7 @@ test("the integration of a step can always be chosen: the primary one, or one of
     screen
       .getAllByRole("option")
       .map((option) => within(option).getByText(/./, { selector: "[slot=label]" }).textContent),
-  ).toEqual(["Primary of the channel", "Shop mail", "News mail", "Old mail (inactive)"]);
+  ).toEqual(["The channel's primary integration", "Shop mail", "News mail", "Old mail (inactive)"]);
   fireEvent.click(screen.getByRole("option", { name: /News mail/ }));
   await screen.findByText(/^Saved .*, version 2$/);
   expect(saves.at(-1)?.steps).toMatchObject([{ integrationIdentifier: "news" }]);
@@ -334,7 +334,7 @@ test.each([
   });
   const name = await screen.findByLabelText<HTMLInputElement>("Name");
   fireEvent.change(name, { target: { value: "Mine" } });
-  await screen.findByText("Grace has saved version 2 since you began");
+  await screen.findByText("Grace saved version 2 while you were editing");
   expect(screen.getByText(/^Changed body of Bell/)).toBeTruthy();
   expect(name.value).toBe("Mine");
   fireEvent.click(screen.getByRole("button", { name: "Compare" }));
@@ -437,14 +437,14 @@ test("properties of past events are added to the schema, which says which, and b
     },
   );
   fireEvent.click(await screen.findByRole("button", { name: "Details" }));
-  fireEvent.click(await screen.findByRole("button", { name: "Add properties of past events" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Infer from past events" }));
   await screen.findByText("Added order, customer to the payload schema");
   const properties = {
     order: { type: "string" },
     customer: { type: "object", properties: { name: { type: "string" } } },
   };
   await waitFor(() => expect(saves.at(-1)?.payloadSchema).toEqual({ type: "object", properties }));
-  fireEvent.click(screen.getByRole("button", { name: "Add properties of past events" }));
+  fireEvent.click(screen.getByRole("button", { name: "Infer from past events" }));
   await screen.findByText("The latest event has nothing that the schema lacks.");
   const results = within(screen.getByRole("region", { name: /Results of actions/ }));
   fireEvent.click(results.getByRole("button", { name: "Undo" }));
@@ -511,21 +511,21 @@ test("the workflow that a step starts is chosen by its name, or by a template, a
 });
 
 test("the header says how many runs are on old versions, and leads to these", async () => {
-  const id = aWorkflow()._id;
+  const workflow = aWorkflow();
   const waiting = [
     { version: 3, count: 5, isMore: false },
     { version: 2, count: 2, isMore: false },
     { version: 1, count: 1, isMore: false },
   ];
-  openEditor(
-    "",
-    { version: 3 },
-    {
-      [`GET /v2/workflows/${id}/version-usage`]: () => ({
+  renderDashboard(`/workflows/${workflow._id}`, {
+    environmentId: DEVELOPMENT,
+    handlers: {
+      ...opened(workflow, { version: 3, steps: STEPS }),
+      [`GET /v2/workflows/${workflow._id}/version-usage`]: () => ({
         body: { data: { environments: [], waiting, hasMore: false } },
       }),
     },
-  );
+  });
   const link = await screen.findByRole("link", { name: "3 runs on old versions" });
   expect(link.getAttribute("href")).toMatch(/\/history$/);
 });

@@ -343,7 +343,7 @@ test("an import shows what it will do with each workflow, does that, and says wh
       body: { data: query.get("query") === "taken" ? [{ kind: "workflow", workflowId: "taken", isExact: true }] : [] },
     }),
     "GET /v2/workflows/taken": () => ({ body: { data: existing } }),
-    [`PUT /v2/workflows/${existing._id}`]: () => failure(409, "Somebody has saved version 5."),
+    [`PUT /v2/workflows/${existing._id}`]: () => failure(409, "Somebody saved version 5."),
     "POST /v2/workflows": () => ({ status: 201, body: { data: aWorkflowV2({ workflowId: "free" }) } }),
     "POST /notification-groups": () => ({ status: 201, body: { data: { _id: "group-2", name: "Shop" } } }),
   });
@@ -363,7 +363,7 @@ test("an import shows what it will do with each workflow, does that, and says wh
   await screen.findByText("shop.json: 1 to create, 1 to replace, 1 left out.");
   fireEvent.click(screen.getByRole("button", { name: "Import 2 workflows" }));
   await screen.findByText("shop.json: 1 imported, 1 failed, 1 left out.");
-  await rows.findByText("Somebody has saved version 5.");
+  await rows.findByText("Somebody saved version 5.");
   await rows.findByText("Created");
   const bodyOf = (method: string) => received.findLast((call) => call.method === method)?.body;
   expect(bodyOf("PUT")).toMatchObject({ workflowId: "taken", baseVersion: 4 });

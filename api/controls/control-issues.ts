@@ -89,7 +89,10 @@ function schemaFaults(type: ControlledType, values: Values): { path: string; mes
     const path = keys.join(".");
     const property = String(keys.at(-1) ?? "");
     if (code === "invalid_type" && isAbsent(known, keys)) {
-      return { path, message: `${property.charAt(0).toUpperCase()}${property.slice(1)} is required` };
+      return {
+        path,
+        message: sentenceOf(path) ?? `${property.charAt(0).toUpperCase()}${property.slice(1)} is required`,
+      };
     }
     return { path, message: message === INVALID_URL ? INVALID_URL : issueSentence(issue) };
   });
@@ -108,8 +111,24 @@ function fieldFaults(type: ControlledType, values: Values): { path: string; mess
   if (!isTimed && type !== "trigger" && type !== "wait_for_event" && type !== "branch") return [];
   const { success, data, error } = StepMetadataInput.safeParse({ ...values, ...(!isTimed && { type }) });
   return success
-    ? metadataIssues(type, data).map(({ field, reason }) => ({ path: field, message: reason }))
+    ? metadataIssues(type, data).map(({ field, reason }) => fieldFault(field, reason, values))
     : error.issues.map((issue) => ({ path: issue.path.join("."), message: issueSentence(issue) }));
+}
+
+/** The sentences about what members have not chosen yet, by the path of the control. */
+const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [/^workflow(?:Id|Identifier)$/, "Choose a workflow."],
+  [/^signal$/, "Name the signal to wait for."],
+  [/^branches\.\d+\.filters$/, "Add at least one condition. Events that match no branch take Default."],
+];
+
+const sentenceOf = (path: string): string | undefined => SENTENCES.find(([pattern]) => pattern.test(path))?.[1];
+
+/** What lacks has a sentence of its own, of a wait at the control that it has: a signal or a workflow. */
+function fieldFault(field: string, reason: string, values: Values): { path: string; message: string } {
+  if (!reason.startsWith("should not be empty")) return { path: field, message: reason };
+  const path = field === "signal" && values.workflowIdentifier !== undefined ? "workflowIdentifier" : field;
+  return { path, message: sentenceOf(path) ?? reason };
 }
 
 /** Addresses that the mail would be sent without. They are no templates. */

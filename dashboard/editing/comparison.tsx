@@ -11,12 +11,7 @@ interface ComparisonProps {
 /** A dialog that shows a newer version of somebody else beside what is on the screen. */
 export function Comparison({ title, children, onClose }: ComparisonProps) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      description="What they have is removed, what you have is added."
-    >
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description="Red is theirs, green is yours.">
       {children}
     </Dialog>
   );

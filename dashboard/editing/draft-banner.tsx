@@ -42,7 +42,7 @@ export function DraftBanner<Definition>({ drafts, editor, hasVersions = false }:
   }
   return (
     <Banner
-      title="Changes of this machine were not saved"
+      title="You have unsaved changes on this device"
       action={
         <span className="flex flex-wrap gap-2">
           <Button onClick={() => close(draft)}>Discard</Button>
@@ -58,8 +58,8 @@ export function DraftBanner<Definition>({ drafts, editor, hasVersions = false }:
         </span>
       }
     >
-      They were made <RelativeTime moment={new Date(draft.at).toISOString()} />
-      {hasVersions && `, from version ${draft.version}`}.
+      Made <RelativeTime moment={new Date(draft.at).toISOString()} />
+      {hasVersions && ` on top of version ${draft.version}`}.
     </Banner>
   );
 }

@@ -23,7 +23,7 @@ export function SaveConflict({ newer, what, title, difference, onTake, onKeep }:
   return (
     <Banner
       tone="warning"
-      title={`${author ?? "Somebody"} has saved ${what} since you began`}
+      title={`${author ?? "Somebody"} saved ${what} while you were editing`}
       action={
         <span className="flex flex-wrap gap-2">
           <Button onClick={() => setComparing(true)}>Compare</Button>
@@ -34,7 +34,7 @@ export function SaveConflict({ newer, what, title, difference, onTake, onKeep }:
         </span>
       }
     >
-      {changes.length > 0 ? `${changes.join("; ")}. ` : ""}What you have typed is kept on this machine until you decide.
+      {changes.length > 0 ? `${changes.join("; ")}. ` : ""}Your changes are kept on this device until you decide.
       {isComparing && (
         <Comparison title={title} onClose={() => setComparing(false)}>
           {difference}

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, LoaderCircle, RefreshCw } from "lucide-react"
 import { Button } from "../components/button.tsx";
 import { relativeText } from "../components/relative-time.tsx";
 import { useNow } from "../components/use-now.ts";
-import { errorText, joinSentences } from "../errors.ts";
+import { errorText, isForbidden, joinSentences } from "../errors.ts";
 import type { RefusedField, SaveState } from "./saved-editor.ts";
 
 interface SaveStatusProps<Field extends RefusedField> {
@@ -28,6 +28,7 @@ export function SaveStatus<Field extends RefusedField>(props: SaveStatusProps<Fi
 
   /** Names the fields, where all that was refused is fields. */
   function reason(failed: Extract<typeof save, { error: unknown }>): string {
+    if (isForbidden(failed.error)) return `you are not allowed to change this ${kind}. Ask an admin.`;
     if (failed.kind === "failed" || failed.fields.length === 0) return errorText(failed.error);
     return joinSentences(failed.fields.map((field) => `${nameOf(field)} ${field.message}`));
   }
@@ -63,7 +64,7 @@ export function SaveStatus<Field extends RefusedField>(props: SaveStatusProps<Fi
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           <span role="alert" className="flex min-w-0 items-center gap-1.5 text-danger wrap-anywhere">
             <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
-            {`Not saved. ${reason(save)}`}
+            {`Not saved${isForbidden(save.error) ? ":" : "."} ${reason(save)}`}
           </span>
           <Button onClick={onSaveNow}>
             <RefreshCw className="size-4" aria-hidden="true" /> Save now

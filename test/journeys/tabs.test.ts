@@ -123,7 +123,7 @@ test("a workflow in two tabs: an edit shows in the other one, two edits are a co
   await typeBody(first, "Again of the first");
   await saved(first, 3);
   await second.unroute("**/v2/workflows/**");
-  await second.getByText(/has saved version 3 since you began/).waitFor();
+  await second.getByText(/saved version 3 while you were editing/).waitFor();
   expect(await body(second).textContent()).toBe("Of the second");
 
   // The draft of an open tab is not offered elsewhere; that of a closed one is.
@@ -133,7 +133,7 @@ test("a workflow in two tabs: an edit shows in the other one, two edits are a co
   await open(second, "workflows");
   await first.reload();
   await restore(first).click();
-  await first.getByText(/has saved version 3 since you began/).waitFor();
+  await first.getByText(/saved version 3 while you were editing/).waitFor();
   expect(await storedBody(id)).toBe("Again of the first");
   await first.getByRole("button", { name: "Keep mine" }).click();
   await saved(first, 4);

@@ -5,7 +5,7 @@ import type { ActivityJob } from "#contract/notifications.ts";
 import { shortTime } from "../../components/relative-time.tsx";
 import { STEP_TYPE_LABELS } from "../../components/step-type.tsx";
 import { DEFAULT_BRANCH } from "./branch-names.ts";
-import { durationText } from "./duration.ts";
+import { wordedDuration } from "./duration.ts";
 import { failedCondition } from "./failed-condition.ts";
 
 export type DetailKey = keyof typeof DETAILS;
@@ -37,7 +37,7 @@ const text = (value: unknown, otherwise: string): string =>
 const channelOf = ({ type }: Fact): string => (isChannel(type) ? STEP_TYPE_LABELS[type].name : "this step");
 const until = (moment: unknown): string =>
   typeof moment === "string" && !Number.isNaN(Date.parse(moment)) ? ` until ${shortTime(moment)}` : "";
-const length = ({ raw }: Fact): string => (typeof raw.delay === "number" ? ` ${durationText(raw.delay)}` : "");
+const length = ({ raw }: Fact): string => (typeof raw.delay === "number" ? ` ${wordedDuration(raw.delay)}` : "");
 const because = ({ raw }: Fact, field: string): string => {
   const reason = raw[field];
   return typeof reason === "string" && reason !== "" ? `: ${reason.replace(/\.$/, "")}.` : ".";

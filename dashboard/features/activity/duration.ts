@@ -21,6 +21,23 @@ function twoUnits(ms: number, large: number, largeName: string, small: number, s
   return `${Math.floor(ms / large)} ${largeName}${rest > 0 ? ` ${rest} ${smallName}` : ""}`;
 }
 
+/** Returns a duration as a sentence has it, in whole units: "2 days 4 hours", "30 seconds". */
+export function wordedDuration(ms: number): string {
+  const units = [
+    ["day", DAY],
+    ["hour", HOUR],
+    ["minute", MINUTE],
+    ["second", SECOND],
+  ] as const;
+  let rest = Math.max(SECOND, Math.round(ms / SECOND) * SECOND);
+  const parts = units.flatMap(([name, length]) => {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    return count === 0 ? [] : [`${count} ${count === 1 ? name : `${name}s`}`];
+  });
+  return parts.slice(0, 2).join(" ");
+}
+
 /** Returns the milliseconds from the event to the end of the last step; undefined while the run is active. */
 export function runDuration(run: Activity): number | undefined {
   if (isActive(run)) return undefined;

@@ -91,7 +91,7 @@ test.each([
   ],
   ["Collected 2 events.", said("digest", "completed", [aDetail(DETAILS.digestTriggered, { total_count: 2 })])],
   [
-    "Would wait 1 h; skipped in this test.",
+    "Would wait 1 hour; skipped in this test.",
     said("delay", "completed", [aDetail(DETAILS.waitSkipped, { delay: 3_600_000 }), aDetail(DETAILS.delayFinished)]),
   ],
   [

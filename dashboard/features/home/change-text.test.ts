@@ -9,7 +9,7 @@ test.each([
   [500, 3, "more", "Up from 3 in the 24 hours before"],
   [5, 0, "more", "None in the 24 hours before"],
   [5, 5, "same", "As many as in the 24 hours before"],
-  [0, 0, "same", "None in the 24 hours before either"],
+  [0, 0, "same", "None in the previous 24 hours either"],
 ] as const)("%i after %i is %s: %s", (count, previous, direction, text) => {
   expect(changeOf(count, previous, "24 hours")).toEqual({ direction, text });
 });

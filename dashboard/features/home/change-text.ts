@@ -6,7 +6,7 @@ export type Direction = "more" | "fewer" | "same";
 export function changeOf(count: number, previous: number, period: string): { direction: Direction; text: string } {
   const before = `in the ${period} before`;
   if (count === previous)
-    return { direction: "same", text: count === 0 ? `None ${before} either` : `As many as ${before}` };
+    return { direction: "same", text: count === 0 ? `None in the previous ${period} either` : `As many as ${before}` };
   const direction = count > previous ? "more" : "fewer";
   if (previous === 0) return { direction, text: `None ${before}` };
   const percent = Math.round((Math.abs(count - previous) / previous) * 100);

@@ -11,7 +11,7 @@ export function FailingIntegrations({ integrations }: { integrations: Overview["
   return (
     <Region
       title="Integrations with problems"
-      about="Refused by their vendor, or left alone for a while because they failed repeatedly"
+      about="Refused by their vendor, or paused for a while after repeated failures"
     >
       {integrations.length === 0 ? (
         <RegionNote icon={<CircleCheck className="text-success" aria-hidden="true" />}>

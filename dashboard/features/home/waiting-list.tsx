@@ -10,7 +10,7 @@ import { Region, RegionNote } from "./region.tsx";
 export function WaitingList({ waiting }: { waiting: Overview["waiting"] }) {
   const shown = waiting.filter(({ count }) => count > 0);
   return (
-    <Region title="Waiting now" about="Of all workflows, whatever the period">
+    <Region title="Waiting now" about="All workflows, any time">
       {shown.length === 0 ? (
         <RegionNote>Nothing waits.</RegionNote>
       ) : (

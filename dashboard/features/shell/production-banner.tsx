@@ -18,8 +18,8 @@ export function ProductionBanner({ name, editedIn }: ProductionBannerProps) {
       <Lock className="size-4 shrink-0" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
         {editedIn
-          ? `${name} is read-only here: it is edited in ${editedIn.name} and published.`
-          : `${name} is read-only here: it is changed by publishing.`}
+          ? `${name} is read-only. Edit in ${editedIn.name}, then publish.`
+          : `${name} is read-only: it changes by publishing.`}
       </p>
       {editedIn && (
         <Button className="max-w-full" onClick={editedIn.onOpen}>

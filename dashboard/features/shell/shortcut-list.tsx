@@ -21,7 +21,7 @@ export function ShortcutList({ open, onOpenChange }: { open: boolean; onOpenChan
         )}
       </dl>
       <div className="flex items-center justify-between gap-4 border-t pt-3">
-        <span className="text-muted">Turn the letters off if speech input triggers them by accident.</span>
+        <span className="text-muted">Turn single-letter keys off if speech input triggers them by accident.</span>
         <Switch
           label="Keyboard shortcuts"
           stateText={letterShortcuts ? "On" : "Off"}

@@ -52,7 +52,7 @@ export function TextFilters({
       />
       <Button disabled={!hasNext} onClick={onNext}>
         <ArrowDown className="size-4" aria-hidden="true" />
-        {show === undefined || show === "unused" ? "Next open text" : NEXT[show]}
+        {show === undefined || show === "unused" ? "Next missing text" : NEXT[show]}
       </Button>
     </div>
   );

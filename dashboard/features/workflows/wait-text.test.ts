@@ -10,7 +10,7 @@ test.each<[StepMetadata, string]>([
   ],
   [
     { type: "backoff", amount: 2, unit: "hours", backoffAmount: 1, backoffUnit: "days" },
-    "Sends the first event at once, and collects for 2 hours if one came in the last 1 day",
+    "Sends the first event at once; collects for 2 hours when another came within the last day",
   ],
   [{ type: "timed", amount: 10, unit: "minutes" }, "Every 10 minutes, from the first event"],
   [{ type: "timed", amount: 1, unit: "days", timed: { atTime: "09:00" } }, "Every day at 09:00, UTC"],

@@ -16,7 +16,7 @@ export function digestText(metadata: StepMetadata): string {
     case "backoff": {
       const lookBack = durationText(metadata.backoffAmount, metadata.backoffUnit);
       const length = durationText(metadata.amount, metadata.unit);
-      return `Sends the first event at once, and collects for ${length} if one came in the last ${lookBack}${keyText(metadata.digestKey)}`;
+      return `Sends the first event at once; collects for ${length} when another came within the last ${lookBack.replace(/^1 /, "")}${keyText(metadata.digestKey)}`;
     }
     case "timed":
       return `${timedText(metadata)}${keyText(metadata.digestKey)}`;

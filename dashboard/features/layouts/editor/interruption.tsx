@@ -22,7 +22,7 @@ export function Interruption({ editor, editable }: InterruptionProps) {
     <SaveConflict
       newer={save}
       what="this layout"
-      title="Their layout and yours"
+      title="Their layout and your changes"
       difference={
         <Diff
           label="Differences between the two layouts"

@@ -137,7 +137,7 @@ export function CreateForm({ template, onCreated }: CreateFormProps) {
       </Field>
       <Field
         label="Identifier"
-        hint="Triggers name the workflow by it. It follows the name until you change it; left empty, it is made from the name"
+        hint="Used to trigger the workflow. Made from the name unless you change it."
         error={errors.identifier ?? (taken ? TAKEN : undefined)}
       >
         {(field) => (

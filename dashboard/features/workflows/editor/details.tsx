@@ -96,7 +96,7 @@ function DetailsForm({ onClose }: { onClose: () => void }) {
       <JsonValueField
         label="Payload schema"
         error={errorOf("payloadSchema")}
-        hint="A JSON schema of what an event brings. Templates are completed and checked by it"
+        hint="A JSON schema of what an event brings. Used for completion and checks in templates"
         readOnly={readOnly}
         value={payloadSchema ?? undefined}
         onChange={(schema) => change({ payloadSchema: isJsonObject(schema) ? schema : null })}

@@ -8,10 +8,10 @@ import type { StepForm } from "./use-step-form.ts";
 const USUAL = "";
 /** Channels of which an environment may have several integrations, with the one that is used when a step names none. */
 const USUAL_TEXTS: Readonly<Record<string, string>> = {
-  email: "Primary of the channel",
-  sms: "Primary of the channel",
-  push: "Each that the subscriber has",
-  chat: "Each that the subscriber has",
+  email: "The channel's primary integration",
+  sms: "The channel's primary integration",
+  push: "Every one the subscriber has",
+  chat: "Every one the subscriber has",
 };
 
 /** The integration that a step sends through. Nothing for a step that sends no message, and for one to the inbox, which is one. */

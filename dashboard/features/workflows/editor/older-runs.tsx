@@ -1,6 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CompactCount } from "../../../components/compact-count.tsx";
+import { LoadFailed } from "../../../components/load-failed.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { hasFailed } from "../../../components/use-load-error.ts";
+import { isNotFoundError } from "../../../errors.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 import { useEditorState } from "./editor-context.tsx";
 
@@ -9,18 +13,28 @@ export function OlderRuns() {
   const { queries } = useEnvironment();
   const workflowId = useEditorState(({ saved }) => saved._id);
   const current = useEditorState(({ saved }) => saved.version);
-  const usage = useQuery(queries.workflows.versionUsage(workflowId)).data;
-  const earlier = (usage?.waiting ?? []).filter(({ version }) => version !== current);
+  const query = useQuery(queries.workflows.versionUsage(workflowId));
+  const usage = query.data;
+  // A workflow that is gone is said by the rest of the page.
+  if (isNotFoundError(query.error)) return null;
+  if (hasFailed(query)) return <LoadFailed what="The runs on old versions" query={query} />;
+  if (!usage)
+    return (
+      <span role="status" aria-label="Loading">
+        <Skeleton className="h-3 w-24" />
+      </span>
+    );
+  const earlier = usage.waiting.filter(({ version }) => version !== current);
   const count = earlier.reduce((sum, one) => sum + one.count, 0);
-  if (!usage || count === 0) return null;
+  if (count === 0) return null;
   return (
     <Link
       to="/workflows/$workflowId/history"
       params={{ workflowId }}
-      className="group/count inline-flex min-h-6 items-center gap-1 text-warning hover:underline"
+      className="group/count inline-flex min-h-6 items-center text-warning hover:underline"
     >
       <CompactCount inLink count={count} isMore={usage.hasMore || earlier.some(({ isMore }) => isMore)} />
-      {count === 1 ? "run on an old version" : "runs on old versions"}
+      <span className="whitespace-pre">{count === 1 ? " run on an old version" : " runs on old versions"}</span>
     </Link>
   );
 }

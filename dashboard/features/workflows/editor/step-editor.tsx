@@ -65,7 +65,7 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
       </div>
       <Section title="Conditions">
         {step.type === "branch" ? (
-          <p className="text-muted">The branches have the conditions.</p>
+          <p className="text-muted">Each branch has its own conditions.</p>
         ) : (
           <Conditions
             label="Only if"
@@ -91,7 +91,11 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
           <TextInput
             label="Identifier"
             error={form.error("stepId")}
-            hint="By which templates and conditions mean the step"
+            hint={
+              <>
+                Used in templates and conditions: <code>{`steps.${step.stepId ?? "…"}`}</code>
+              </>
+            }
             code
             readOnly={readOnly}
             placeholder="Follows from the name"

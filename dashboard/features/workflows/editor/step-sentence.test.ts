@@ -13,7 +13,7 @@ test.each([
   [
     "digest",
     { amount: 5, unit: "minutes", lookBackWindow: { amount: 1, unit: "days" } },
-    "Sends the first event at once, and collects for 5 minutes if one came in the last 1 day",
+    "Sends the first event at once; collects for 5 minutes when another came within the last day",
   ],
   [
     "digest",
@@ -45,7 +45,7 @@ test.each([
   [
     "branch",
     { branches: [{ branchId: "a", name: "Large" }, { branchId: "b" }], defaultBranchId: "c" },
-    "Takes the first that applies: Large or b; else the default",
+    "First match: Large, b, otherwise Default",
   ],
   [
     "http_request",

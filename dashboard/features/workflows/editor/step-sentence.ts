@@ -1,16 +1,7 @@
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { EditedStep } from "./definition.ts";
 import { branchesOf } from "./step-order.ts";
-import {
-  cronText,
-  daysText,
-  durationText,
-  listText,
-  pathText,
-  scheduleOf,
-  text,
-  type Values,
-} from "./waits/wait-words.ts";
+import { cronText, daysText, durationText, pathText, scheduleOf, text, type Values } from "./waits/wait-words.ts";
 
 const LONGEST = 120;
 
@@ -65,7 +56,8 @@ function digestSentence(values: Values): string {
   if (length === undefined) return "Collects events for a time that is not set yet";
   const window = isJsonObject(values.lookBackWindow) ? values.lookBackWindow : undefined;
   const back = window && durationText(window.amount, window.unit);
-  if (back) return `Sends the first event at once, and collects for ${length} if one came in the last ${back}${by}`;
+  if (back)
+    return `Sends the first event at once; collects for ${length} when another came within the last ${back.replace(/^1 /, "")}${by}`;
   return `Collects events for ${length}${by}`;
 }
 
@@ -107,9 +99,7 @@ function waitSentence(values: Values): string {
 
 function branchSentence(step: Pick<EditedStep, "type" | "controlValues">): string {
   const names = branchesOf(step).flatMap(({ name, branchId, isDefault }) => (isDefault ? [] : [name ?? branchId]));
-  return names.length === 0
-    ? "No branches yet"
-    : `Takes the first that applies: ${listText(names, "disjunction")}; else the default`;
+  return names.length === 0 ? "No branches yet" : `First match: ${names.join(", ")}, otherwise Default`;
 }
 
 function firstLine(value: unknown): string | undefined {

@@ -14,7 +14,7 @@ export function WorkflowConflict() {
     <SaveConflict
       newer={save}
       what={`version ${theirs.version}`}
-      title={`Version ${theirs.version} and yours`}
+      title={`Their version ${theirs.version} and your changes`}
       difference={<DefinitionDiff before={definitionOf(theirs)} after={definition} />}
       onTake={() => editor.take(theirs)}
       onKeep={() => void editor.keepMine()}

@@ -26,7 +26,7 @@ export function effectTexts(
     );
   }
   sentences.push(
-    `New triggers of ${object} are refused, and what subscribers chose for ${object} is deleted. This cannot be undone.`,
+    `New triggers of ${object} are refused, and subscribers' preferences for ${object} are deleted. This cannot be undone.`,
   );
   return sentences;
 }

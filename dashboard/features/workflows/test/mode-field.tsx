@@ -6,7 +6,7 @@ const KINDS: readonly { id: TestKind; text: string; description: string }[] = [
   {
     id: "dry",
     text: "Dry",
-    description: "Decides and renders every step. Sends and calls nothing, and counts nowhere.",
+    description: "Decides and renders every step. Sends nothing and is not counted.",
   },
   { id: "live", text: "Live", description: "Sends through your integrations, as a real event does." },
 ];

@@ -52,8 +52,8 @@ test("a button is its text and its address, and other objects are what they are"
     made({ primaryAction: button, redirect: { url: "/a" }, data: { a: 1 } }),
   );
   expect(steps[0]?.fields).toEqual([
-    { label: "First button", before: "", after: "Follow, opens /orders" },
-    { label: "Opens", before: "", after: "/a" },
+    { label: "Primary action", before: "", after: "Follow, opens /orders" },
+    { label: "Redirect URL", before: "", after: "/a" },
     { label: "Data", before: "", after: '{\n  "a": 1\n}' },
   ]);
 });

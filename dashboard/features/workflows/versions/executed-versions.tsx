@@ -34,7 +34,7 @@ export function ExecutedVersions({ usage, workflowId }: ExecutedVersionsProps) {
             ) : (
               <>
                 <p className="font-medium">Does not have it</p>
-                <p className="text-xs text-muted">Publish it to make it known there</p>
+                <p className="text-xs text-muted">Not published yet</p>
               </>
             )}
           </div>
@@ -50,7 +50,7 @@ export function ExecutedVersions({ usage, workflowId }: ExecutedVersionsProps) {
             {count === 1 ? " run waits" : " runs wait"}
           </p>
         )}
-        <p className="text-xs text-muted">Runs end with the version that they began with</p>
+        <p className="text-xs text-muted">Runs finish on the version they started with</p>
       </div>
     </section>
   );

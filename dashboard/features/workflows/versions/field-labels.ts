@@ -40,18 +40,18 @@ export const OUTSIDE_HOURS_TEXTS: Readonly<Record<StepV2["outsideHours"], string
 
 /** Values whose fields have another name than their own. */
 const VALUES: Readonly<Record<string, string>> = {
-  avatar: "Picture",
+  avatar: "Avatar",
   cron: "Cron expression",
   digestKey: "Group by",
-  disableOutputSanitization: "Put values in as they are",
+  disableOutputSanitization: "Do not escape variables",
   editorType: "Editor",
   feedId: "Feed",
   from: "Sender",
   layoutId: "Layout",
-  primaryAction: "First button",
+  primaryAction: "Primary action",
   providers: "Blocks by provider",
-  redirect: "Opens",
-  secondaryAction: "Second button",
+  redirect: "Redirect URL",
+  secondaryAction: "Secondary action",
   skip: "Condition",
   throttleKey: "Group by",
   timezone: "Time zone",

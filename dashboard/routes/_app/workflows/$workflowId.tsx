@@ -151,9 +151,11 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
       aside={
         <>
           {readOnly ? <VersionLink workflow={workflow} /> : <WorkflowSaveStatus />}
-          <Suspense>
-            <OlderRuns />
-          </Suspense>
+          {!tab.to.endsWith("/history") && (
+            <Suspense>
+              <OlderRuns />
+            </Suspense>
+          )}
         </>
       }
       actions={

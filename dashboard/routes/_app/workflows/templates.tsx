@@ -24,7 +24,7 @@ function TemplatesPage() {
     <Page
       title="Templates"
       wide
-      summary="Workflows to begin with. What you make of one is yours to change."
+      summary="Start from a template and change it as you like."
       actions={
         <>
           <Link to="/workflows" className={buttonClass()}>

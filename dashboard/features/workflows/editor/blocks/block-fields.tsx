@@ -173,7 +173,7 @@ export function BlockFields({ form }: { form: BlockForm }) {
       return (
         <>
           <Template form={form} label="Text" name="text" variableName="isTextVariable" />
-          <Template form={form} label="Opens" name="url" variableName="isUrlVariable" placeholder="https://" />
+          <Template form={form} label="Link" name="url" variableName="isUrlVariable" placeholder="https://" />
           <Alignment form={form} name="alignment" />
           <div className="field-pair">
             <Colour form={form} label="Button colour" name="buttonColor" otherwise="#000000" />
@@ -203,7 +203,7 @@ export function BlockFields({ form }: { form: BlockForm }) {
           />
           <Template
             form={form}
-            label="Opens"
+            label="Link"
             name="externalLink"
             variableName="isExternalLinkVariable"
             placeholder="Nothing"

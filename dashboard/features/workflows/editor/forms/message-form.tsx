@@ -20,20 +20,20 @@ export function InAppForm({ form }: { form: StepForm }) {
     <>
       <TextField form={form} name="subject" label="Subject" />
       <TextField form={form} name="body" label="Body" multiline />
-      <TextField form={form} name="avatar" label="Picture" hint="The address of an image" />
+      <TextField form={form} name="avatar" label="Avatar" hint="The URL of an image" />
       <TemplateField
-        label="Opens"
-        hint="An address or a path that starts with /"
+        label="Redirect URL"
+        hint="A URL, or a path that starts with /"
         form={form}
         path="redirect"
         value={textOf(object("redirect").url)}
         onChange={(url) => set({ redirect: url === "" ? undefined : { ...object("redirect"), url } })}
       />
-      <ActionFields form={form} name="primaryAction" label="First button" />
-      <ActionFields form={form} name="secondaryAction" label="Second button" />
+      <ActionFields form={form} name="primaryAction" label="Primary action" />
+      <ActionFields form={form} name="secondaryAction" label="Secondary action" />
       <Select
         label="Feed"
-        hint={loadHint("the feeds", feeds, "Inboxes can show the messages of a feed apart")}
+        hint={loadHint("the feeds", feeds, "Feeds let an inbox show these messages separately")}
         error={error("feedId")}
         readOnly={readOnly}
         value={text("feedId")}
@@ -70,7 +70,7 @@ export function EmailForm({ form }: { form: StepForm }) {
   return (
     <>
       <TextField form={form} name="subject" label="Subject" />
-      <TextField form={form} name="preheader" label="Preheader" hint="Shown by mail programs behind the subject" />
+      <TextField form={form} name="preheader" label="Preheader" hint="Shown after the subject in the inbox" />
       <EmailBody form={form} layout={layout} />
       <Select
         label="Layout"
@@ -94,7 +94,7 @@ export function EmailForm({ form }: { form: StepForm }) {
           label="Sender name"
           form={form}
           path="from.name"
-          placeholder="That of the integration"
+          placeholder="From the integration"
           value={textOf(from.name)}
           onChange={(name) => setFrom({ name })}
         />
@@ -102,15 +102,15 @@ export function EmailForm({ form }: { form: StepForm }) {
           label="Sender address"
           form={form}
           path="from.email"
-          placeholder="That of the integration"
+          placeholder="From the integration"
           value={textOf(from.email)}
           onChange={(email) => setFrom({ email })}
         />
       </div>
       <TextField form={form} name="replyTo" label="Reply to" />
       <Checkbox
-        label="Put values in as they are"
-        hint="Without it, what a variable holds cannot change the HTML around it"
+        label="Do not escape variables"
+        hint="Off, a value cannot break the HTML around it"
         readOnly={readOnly}
         checked={form.values.disableOutputSanitization === true}
         onChange={(checked) => set({ disableOutputSanitization: checked || undefined })}
@@ -190,7 +190,7 @@ function ActionFields({
         onChange={(text) => change({ ...action, label: text })}
       />
       <TemplateField
-        label={`${label} opens`}
+        label={`${label}: redirect URL`}
         form={form}
         path={`${name}.redirect`}
         value={textOf(redirect.url)}

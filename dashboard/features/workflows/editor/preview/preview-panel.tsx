@@ -99,13 +99,17 @@ function Notes({ preview, hasDataColumn, onJump }: Pick<PreviewPanelProps, "prev
           <FallenBack translations={translations} />
         </Suspense>
       )}
-      {empty.length > 0 && <p className="text-warning">{`${listed(empty)} would be empty with this data.`}</p>}
+      {empty.length > 0 && <p className="text-warning">{emptyText(empty)}</p>}
     </div>
   );
 }
 
 /** "Subject", "Subject and Body". */
 const listed = (names: readonly string[]): string => new Intl.ListFormat("en").format(names);
+
+/** "With this data the subject is empty." */
+const emptyText = (names: readonly string[]): string =>
+  `With this data the ${listed(names.map((name) => name.toLowerCase()))} ${names.length === 1 ? "is" : "are"} empty.`;
 
 function Nothing({ preview: { stepId, isUpdating, problem, error, data } }: { preview: StepPreview }) {
   if (stepId === undefined) return <p className="text-muted">The preview begins when the step is saved.</p>;

@@ -14,11 +14,11 @@ export default function SendStepTest({ channel, ...props }: StepTestProps & { ch
     case "in_app":
       return (
         <p className="text-xs text-muted">
-          {"No vendor takes part: "}
+          {"In-app needs no provider. "}
           <Link to="/workflows/$workflowId/test" params={{ workflowId }} className="text-accent underline">
-            test the workflow
+            Run a test
           </Link>
-          {" to have the message in an inbox."}
+          {" to see it in an inbox."}
         </p>
       );
     case "sms":

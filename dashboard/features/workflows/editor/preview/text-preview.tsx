@@ -20,9 +20,7 @@ export function SmsPreview({
         <dd>{encoding}</dd>
       </dl>
       {wide !== undefined && (
-        <p className="text-xs text-muted">
-          {`“${wide}” is not in the GSM alphabet, so that a segment has 70 characters in place of 160.`}
-        </p>
+        <p className="text-xs text-muted">{`“${wide}” needs Unicode: 70 characters per segment instead of 160.`}</p>
       )}
     </>
   );

@@ -42,7 +42,7 @@ export function AddSeenProperties() {
   return (
     <>
       <Button small pending={payloads.isFetching} onClick={() => void add()}>
-        Add properties of past events
+        Infer from past events
       </Button>
       <p role="status" className="order-last basis-full text-xs text-muted empty:hidden">
         {note}

@@ -38,7 +38,7 @@ export function DaysFields({ form, dates }: { form: StepForm; dates: WaitDatesQu
       <div className="grid grid-cols-2 gap-3">
         <NumberInput
           label="Every"
-          hint="1 is each of them, 2 every other one"
+          hint={`1 means every ${unit.slice(0, -1)}, 2 every second ${unit.slice(0, -1)}`}
           error={error("amount")}
           min={1}
           decimals={0}

@@ -52,7 +52,7 @@ export function DigestPanel({ form }: { form: StepForm }) {
       )}
       {kind === "backoff" && (
         <DurationField
-          label="If an event came in the last"
+          label="When another came within the last"
           hint="Without one before it, an event is sent at once"
           error={error("lookBackWindow")}
           amount={window.amount}

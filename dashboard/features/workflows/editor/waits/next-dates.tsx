@@ -69,7 +69,7 @@ function DateList({ found: { dates, timezone }, zone }: { found: WaitDates; zone
           );
         })}
       </ol>
-      <p className="text-xs text-muted">Each of them follows the one before, as if an event came right after it.</p>
+      <p className="text-xs text-muted">Assumes that an event arrives right after each date.</p>
     </>
   );
 }

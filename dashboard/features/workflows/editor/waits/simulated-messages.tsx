@@ -30,7 +30,7 @@ export function SimulatedMessages({ messages, total, isDigest }: SimulatedMessag
             <tr>
               <Head>When</Head>
               <Head>Subscriber</Head>
-              {hasKeys && <Head>Apart by</Head>}
+              {hasKeys && <Head>Group</Head>}
               {isDigest && <Head>Events</Head>}
             </tr>
           </thead>

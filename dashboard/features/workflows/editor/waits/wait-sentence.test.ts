@@ -23,7 +23,7 @@ test.each([
   [
     "digest",
     { type: "timed", cron: "0 9 * * 1", timezone: "Europe/Berlin" },
-    "Collects a subscriber's events until the next of its times (at 09:00, only on Monday, Europe/Berlin); sends them as one then",
+    "Collects a subscriber's events until the next scheduled time (at 09:00, only on Monday, Europe/Berlin), then sends one message",
   ],
   [
     "digest",
@@ -33,7 +33,7 @@ test.each([
       unit: "months",
       timed: { monthlyType: "on", ordinal: "last", ordinalValue: "friday", atTime: "17:00" },
     },
-    "Collects a subscriber's events until the next of its times (every month on the last Friday at 17:00, UTC); sends them as one then",
+    "Collects a subscriber's events until the next scheduled time (every month on the last Friday at 17:00, UTC), then sends one message",
   ],
   ["delay", { amount: 30, unit: "minutes" }, "Waits 30 minutes from when a run reaches the step, then goes on"],
   [
@@ -45,12 +45,12 @@ test.each([
   [
     "throttle",
     { threshold: 3, amount: 1, unit: "days", throttleKey: "payload.orderId" },
-    "Lets the first 3 runs of a subscriber and payload.orderId pass in 1 day, counted from the first one; the others end, with all later steps",
+    "Lets 3 runs per subscriber and payload.orderId through each day; further runs stop here",
   ],
   [
     "throttle",
     { type: "dynamic", dynamicKey: "payload.until" },
-    "Lets the first run of a subscriber pass until the moment in payload.until; the others end, with all later steps",
+    "Lets one run per subscriber through until the moment in payload.until; further runs stop here",
   ],
   [
     "wait_for_event",

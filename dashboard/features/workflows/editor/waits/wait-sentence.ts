@@ -22,25 +22,27 @@ function digestSentence(values: Values): string | undefined {
   const events = text(values.digestKey)
     ? `a subscriber's events of one ${pathText(values.digestKey)}`
     : "a subscriber's events";
-  const one = "sends them as one";
   if (values.type !== "regular" && values.cron !== undefined) {
-    return text(values.cron) && `Collects ${events} until the next of its times (${cronText(values)}); ${one} then`;
+    return (
+      text(values.cron) &&
+      `Collects ${events} until the next scheduled time (${cronText(values)}), then sends one message`
+    );
   }
   const schedule = scheduleOf(values);
   if (schedule) {
     const days = text(schedule.atTime) && daysText(values, schedule);
-    return days && `Collects ${events} until the next of its times (every ${days}); ${one} then`;
+    return days && `Collects ${events} until the next scheduled time (every ${days}), then sends one message`;
   }
   const length = durationText(values.amount, values.unit);
   if (length === undefined) return undefined;
   if (!isJsonObject(values.lookBackWindow)) {
-    return `Collects ${events} from the first one for ${length}; ${one} at the end`;
+    return `Collects ${events} from the first one for ${length}; sends them as one at the end`;
   }
   const back = durationText(values.lookBackWindow.amount, values.lookBackWindow.unit);
   const apart = text(values.digestKey) ? ` of the same ${pathText(values.digestKey)}` : "";
   return (
     back &&
-    `Sends an event at once when none${apart} came within ${back} before it; else collects ${events} from it for ${length}, and ${one} at the end`
+    `Sends an event at once when none${apart} came within ${back} before it; else collects ${events} from it for ${length}, and sends them as one at the end`
   );
 }
 
@@ -58,15 +60,16 @@ function delaySentence(values: Values): string | undefined {
 function throttleSentence(values: Values): string | undefined {
   const limit = Number(values.threshold ?? 1);
   if (!Number.isInteger(limit) || limit < 1) return undefined;
-  const runs = limit === 1 ? "the first run" : `the first ${limit} runs`;
-  const apart = text(values.throttleKey) ? ` and ${pathText(values.throttleKey)}` : "";
-  const others = "the others end, with all later steps";
+  const runs = limit === 1 ? "one run" : `${limit} runs`;
+  const each = text(values.throttleKey) ? `subscriber and ${pathText(values.throttleKey)}` : "subscriber";
+  const others = "further runs stop here";
   if (values.type === "dynamic") {
     const path = text(values.dynamicKey) && pathText(values.dynamicKey);
-    return path && `Lets ${runs} of a subscriber${apart} pass until the moment in ${path}; ${others}`;
+    return path && `Lets ${runs} per ${each} through until the moment in ${path}; ${others}`;
   }
   const length = durationText(values.amount, values.unit);
-  return length && `Lets ${runs} of a subscriber${apart} pass in ${length}, counted from the first one; ${others}`;
+  const window = length?.replace(/^1 /, "");
+  return window && `Lets ${runs} per ${each} through each ${window}; ${others}`;
 }
 
 function waitSentence(values: Values): string | undefined {

@@ -92,28 +92,27 @@ function SimulationResult({ result, type }: { result: WaitSimulation; type: Simu
       <Numbers result={result} type={type} />
       <DayBars days={result.days} isDigest={type === "digest"} />
       <SimulatedMessages messages={result.first} total={result.messages} isDigest={type === "digest"} />
-      <p className="text-xs text-muted">
-        As if events reached the step when they were triggered, without its conditions and the steps before it.
-      </p>
+      <p className="text-xs text-muted">Ignores conditions and earlier steps.</p>
     </div>
   );
 }
 
 const count = (number: number): string => new Intl.NumberFormat("en").format(number);
 
-/** "120 runs would have become 14 messages." */
+/** "120 events: 1 digest still open, 14 messages sent." */
 function summaryText(
   { runs, messages, waiting, dropped, letThrough }: WaitSimulation,
   type: SimulateWait["type"],
 ): string {
   const plural = (number: number, one: string) => `${count(number)} ${number === 1 ? one : `${one}s`}`;
-  const still = waiting > 0 ? `, and ${plural(waiting, "message")} would still wait` : "";
   if (type === "throttle")
     return `Of ${plural(runs, "run")}, ${count(messages)} would have passed and ${dropped === 0 ? "none" : count(dropped)} would have been ended.`;
   if (type === "delay")
     return `Of ${plural(runs, "run")}, ${count(messages)} would have gone on${waiting > 0 ? `, and ${count(waiting)} would still wait` : ""}.`;
-  const through = letThrough > 0 ? `, ${count(letThrough)} of them at once` : "";
-  return `${plural(runs, "run")} would have become ${plural(messages, "message")}${through}${still}.`;
+  const open = waiting > 0 ? `${plural(waiting, "digest")} still open, ` : "";
+  const through = letThrough > 0 ? ` (${count(letThrough)} at once)` : "";
+  const sent = messages === 0 ? "nothing sent yet" : `${plural(messages, "message")} sent${through}`;
+  return `${plural(runs, "event")}: ${open}${sent}.`;
 }
 
 function Numbers({ result, type }: { result: WaitSimulation; type: SimulateWait["type"] }) {
