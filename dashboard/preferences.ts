@@ -9,6 +9,9 @@ interface Preferences {
   sidebarCollapsed: boolean;
   /** Of long workflows. */
   outlineCollapsed: boolean;
+  /** Beside the editor of a message. */
+  dataFolded: boolean;
+  previewFolded: boolean;
   /** Speech input triggers single-letter shortcuts by accident, so they can be turned off (WCAG 2.1.4). */
   letterShortcuts: boolean;
   /** Getting started is not in the navigation any more. */
@@ -25,6 +28,8 @@ export const usePreferences = create<Preferences>()(
       theme: "system",
       sidebarCollapsed: false,
       outlineCollapsed: false,
+      dataFolded: false,
+      previewFolded: false,
       letterShortcuts: true,
       welcomeDismissed: false,
       hiddenColumns: {},

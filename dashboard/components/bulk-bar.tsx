@@ -22,7 +22,7 @@ export function BulkBar({ selection, noun, children }: BulkBarProps) {
       {count > 0 && (
         <section
           aria-label="Selected rows"
-          className="sticky bottom-4 z-30 mx-auto flex max-w-full flex-wrap items-center gap-2 rounded-lg border border-outline bg-raised p-2 ps-3 shadow-lg"
+          className="sticky bottom-4 z-30 mx-auto flex max-w-full flex-wrap items-center gap-2 rounded-lg border bg-raised p-2 ps-3 shadow-lg"
         >
           <span className="pe-2 font-medium" aria-hidden="true">
             {`${count} selected`}

@@ -10,7 +10,7 @@ interface CodeBlockProps {
 
 export function CodeBlock({ label, code, codeToCopy = code }: CodeBlockProps) {
   return (
-    <div className="relative rounded-lg border border-outline bg-sunken">
+    <div className="relative rounded-lg border bg-sunken">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto rounded-lg">
         <pre className="p-3 pr-10 font-mono text-xs leading-5">{code}</pre>

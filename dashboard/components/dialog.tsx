@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
 import { Modal } from "./modal.tsx";
 
 interface DialogProps {
@@ -10,11 +11,13 @@ interface DialogProps {
   role?: "dialog" | "alertdialog";
   /** Whether Esc, a click beside it and its button close it. */
   dismissable?: boolean;
+  /** For what is compared side by side. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** A modal dialog in the middle of the screen. */
-export function Dialog({ description, children, ...modal }: DialogProps) {
+export function Dialog({ description, wide = false, children, ...modal }: DialogProps) {
   const id = useId();
   return (
     <Modal
@@ -22,7 +25,10 @@ export function Dialog({ description, children, ...modal }: DialogProps) {
       describedBy={description && id}
       classes={{
         backdrop: "flex items-center justify-center p-4",
-        box: "max-h-[85vh] w-full max-w-lg overflow-auto rounded-lg border border-outline shadow-xl",
+        box: classNames(
+          "max-h-[85vh] w-full overflow-auto rounded-lg border shadow-xl",
+          wide ? "max-w-4xl" : "max-w-lg",
+        ),
         dialog: "gap-3 p-4",
       }}
       {...modal}

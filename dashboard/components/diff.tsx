@@ -25,7 +25,7 @@ export function Diff({ label, before, after }: DiffProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
       // Positioned, as texts for screen readers alone would widen the page otherwise.
-      className="relative max-h-96 overflow-auto rounded-lg border border-outline bg-raised"
+      className="relative max-h-96 overflow-auto rounded-lg border bg-raised"
     >
       <ol dir="ltr" className="min-w-max py-1 font-mono text-xs leading-5">
         {lines.map((line, index) => (

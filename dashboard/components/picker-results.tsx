@@ -5,6 +5,7 @@ import { Collection, ListBox, ListBoxLoadMoreItem } from "react-aria-components/
 import { Input, SearchField } from "react-aria-components/SearchField";
 import { errorText } from "../errors.ts";
 import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 import { INPUT_CLASS } from "./field.tsx";
 import { ListOption } from "./list-option.tsx";
 import { Skeleton } from "./skeleton.tsx";
@@ -71,7 +72,7 @@ export function PickerResults({ label, value, search, queryKey, onChoose }: Pick
             const chosen = items.find(({ id }) => keys !== "all" && keys.has(id)) ?? value;
             if (chosen) onChoose(chosen);
           }}
-          className="min-h-64 outline-none"
+          className={classNames("outline-none", result.isPending && "min-h-28")}
           renderEmptyState={() => (result.isPending ? <Loading /> : <p className="p-2 text-muted">Nothing matches</p>)}
         >
           <Collection items={items}>{(item) => <ListOption {...item} />}</Collection>

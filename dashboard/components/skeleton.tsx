@@ -22,7 +22,7 @@ export function SkeletonCards({ cards = 3, className = "h-20" }: { cards?: numbe
 /** Placeholders for the rows of a table that is loading. */
 export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   return (
-    <div role="status" aria-label="Loading" className="rounded-lg border border-outline bg-raised">
+    <div role="status" aria-label="Loading" className="rounded-lg border bg-raised">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never reorder
         <div key={row} className="flex h-16 items-center gap-6 border-b px-4 last:border-b-0">

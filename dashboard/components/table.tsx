@@ -50,7 +50,7 @@ export function Table<T>({ label, columns, rows, rowId, selection, rowName, sort
   if (!naming) return null;
   const allSelected = selection !== undefined && rows.length > 0 && selection.selected.length === rows.length;
   return (
-    <div className="rounded-lg border border-outline bg-raised">
+    <div className="rounded-lg border bg-raised">
       <table role="table" aria-label={label} className="stacked w-full border-collapse">
         <thead role="rowgroup">
           <tr role="row">

@@ -25,14 +25,28 @@ export function Tabs({ label, tabs, selected, replace = false, children }: TabsP
   useEffect(() => {
     const row = list.current;
     if (!row) return;
-    const observer = new ResizeObserver(() => revealSelected(row));
+    const noteMore = (): void => {
+      row.toggleAttribute("data-more", row.scrollLeft + row.clientWidth < row.scrollWidth - 1);
+    };
+    const observer = new ResizeObserver(() => {
+      revealSelected(row);
+      noteMore();
+    });
     observer.observe(row);
-    return () => observer.disconnect();
+    row.addEventListener("scroll", noteMore, { passive: true });
+    return () => {
+      observer.disconnect();
+      row.removeEventListener("scroll", noteMore);
+    };
   }, [selected]);
 
   return (
     <AriaTabs selectedKey={selected} className="flex min-w-0 flex-col gap-4">
-      <TabList ref={list} aria-label={label} className="flex gap-1 overflow-x-auto border-b">
+      <TabList
+        ref={list}
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b data-more:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)]"
+      >
         {tabs.map(({ id, name, href }) => (
           <Tab
             key={id}

@@ -45,7 +45,7 @@ export function Toaster() {
         return (
           <ToastCard
             toast={toast}
-            className="flex items-start gap-2 rounded-lg border border-outline bg-raised p-2 ps-3 shadow-lg outline-accent data-focus-visible:outline-2"
+            className="flex items-start gap-2 rounded-lg border bg-raised p-2 ps-3 shadow-lg outline-accent data-focus-visible:outline-2"
           >
             <Icon
               aria-hidden="true"

@@ -5,14 +5,23 @@ interface ComparisonProps {
   title: string;
   /** The differences. */
   children: ReactNode;
+  /** The buttons that decide. */
+  actions?: ReactNode;
   onClose: () => void;
 }
 
 /** A dialog that shows a newer version of somebody else beside what is on the screen. */
-export function Comparison({ title, children, onClose }: ComparisonProps) {
+export function Comparison({ title, children, actions, onClose }: ComparisonProps) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description="Red is theirs, green is yours.">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description="Red is theirs, green is yours."
+      wide
+    >
       {children}
+      {actions && <div className="flex flex-wrap justify-end gap-2 border-t pt-3">{actions}</div>}
     </Dialog>
   );
 }

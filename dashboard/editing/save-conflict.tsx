@@ -20,6 +20,14 @@ interface SaveConflictProps {
 export function SaveConflict({ newer, what, title, difference, onTake, onKeep }: SaveConflictProps) {
   const { changes, author } = newer;
   const [isComparing, setComparing] = useState(false);
+  const decisions = (
+    <>
+      <Button onClick={onTake}>Take theirs</Button>
+      <Button variant="primary" onClick={onKeep}>
+        Keep mine
+      </Button>
+    </>
+  );
   return (
     <Banner
       tone="warning"
@@ -27,16 +35,13 @@ export function SaveConflict({ newer, what, title, difference, onTake, onKeep }:
       action={
         <span className="flex flex-wrap gap-2">
           <Button onClick={() => setComparing(true)}>Compare</Button>
-          <Button onClick={onTake}>Take theirs</Button>
-          <Button variant="primary" onClick={onKeep}>
-            Keep mine
-          </Button>
+          {decisions}
         </span>
       }
     >
       {changes.length > 0 ? `${changes.join("; ")}. ` : ""}Your changes are kept on this device until you decide.
       {isComparing && (
-        <Comparison title={title} onClose={() => setComparing(false)}>
+        <Comparison title={title} actions={decisions} onClose={() => setComparing(false)}>
           {difference}
         </Comparison>
       )}

@@ -30,14 +30,19 @@ interface RunBarProps {
  */
 export function RunBar({ run, runs, event, query, onChoose, onClose }: RunBarProps) {
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-outline bg-raised py-2 ps-3 pe-2">
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-raised py-2 ps-3 pe-2">
       <div className="flex min-w-0 flex-1 basis-full flex-col gap-1 sm:basis-48">
         <p role="status" className="flex min-w-0 flex-wrap items-center gap-2">
           {run ? (
             <>
               <TestModeBadge mode={run.testMode} />
               <RunStateBadge state={runState(run)} />
-              <span className="min-w-0 wrap-anywhere">{`Run for ${subscriberIdOf(run)}`}</span>
+              <span className="min-w-0 wrap-anywhere">
+                {`Run for ${subscriberName(run) ?? subscriberIdOf(run)}`}
+                {subscriberName(run) !== undefined && (
+                  <span className="text-xs text-muted">{` ${subscriberIdOf(run)}`}</span>
+                )}
+              </span>
             </>
           ) : (
             <LoadFailed what="The run" query={query} />

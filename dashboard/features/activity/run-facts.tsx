@@ -13,7 +13,7 @@ export function RunFacts({ run }: { run: Activity }) {
   const duration = runDuration(run);
   const name = subscriberName(run);
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 rounded-lg border border-outline bg-raised p-4 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 rounded-lg border bg-raised p-4 sm:grid-cols-2 lg:grid-cols-3">
       <Fact name="Workflow">
         {run.template ? (
           <Link to="/workflows/$workflowId" params={{ workflowId: run.template._id }} className="text-accent underline">

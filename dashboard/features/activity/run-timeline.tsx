@@ -50,7 +50,7 @@ function JobCard({ job, who }: { job: ActivityJob; who: string }) {
   const reason = skipReason(job);
   const isTest = job.executionDetails.some((detail) => TEST_DETAILS.has(detail.detail));
   return (
-    <article aria-label={job.step.name || typeName} className="rounded-lg border border-outline bg-raised">
+    <article aria-label={job.step.name || typeName} className="rounded-lg border bg-raised">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2">
         <StepTypeIcon type={job.type} className="size-4 shrink-0 text-muted" />
         <h3 className="min-w-0 font-medium wrap-anywhere">{job.step.name || typeName}</h3>

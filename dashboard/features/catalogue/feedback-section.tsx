@@ -49,7 +49,7 @@ export function FeedbackSection() {
         </EmptyState>
       </Specimen>
       <Specimen name="Error of a part of the screen" wide>
-        <div className="rounded-lg border border-outline">
+        <div className="rounded-lg border">
           <ErrorPanel key={retries} error={FAILURE} onRetry={() => setRetries(retries + 1)} />
         </div>
       </Specimen>

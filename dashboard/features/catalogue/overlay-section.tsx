@@ -57,7 +57,7 @@ export function OverlaySection() {
           <Button onClick={() => setOpen("failing")}>Open confirmation that fails</Button>
           <Button onClick={() => setOpen("panel")}>Open panel</Button>
         </Line>
-        <div className="flex min-w-0 overflow-hidden rounded-lg border border-outline">
+        <div className="flex min-w-0 overflow-hidden rounded-lg border">
           <p className="min-w-0 flex-1 p-4 wrap-anywhere text-muted">{sentence}</p>
           <RightPanel
             open={open === "panel"}

@@ -20,7 +20,7 @@ export function Section({ id, children }: { id: SectionId; children: ReactNode }
     <section
       id={id}
       aria-labelledby={`${id}-heading`}
-      className="flex min-w-0 scroll-mt-16 flex-col gap-4 rounded-lg border border-outline bg-raised p-4"
+      className="flex min-w-0 scroll-mt-16 flex-col gap-4 rounded-lg border bg-raised p-4"
     >
       <h2 id={`${id}-heading`} className="text-base font-semibold">
         {SECTIONS.find((section) => section.id === id)?.name}

@@ -32,6 +32,7 @@ export function HomeContent({ overview }: { overview: Overview }) {
           trend={overview.failed}
           period={period}
           isFailure
+          outOf={`in ${NUMBER.format(overview.triggered.count)} ${overview.triggered.count === 1 ? "run" : "runs"}`}
           list={{ to: "/activity", search: { failedAfter: overview.from } }}
         />
       </div>
@@ -45,6 +46,8 @@ export function HomeContent({ overview }: { overview: Overview }) {
     </>
   );
 }
+
+const NUMBER = new Intl.NumberFormat("en");
 
 /** Whether an overview counts nothing, as that of an environment in which nothing was triggered yet. */
 export const isQuiet = ({ triggered, delivered, failed, waiting }: Overview): boolean =>

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 export function Region({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-lg border border-outline bg-raised">
+    <section aria-labelledby={id} className="min-w-0 rounded-lg border bg-raised">
       <header className="border-b px-4 py-3">
         <h2 id={id} className="font-medium">
           {title}

@@ -15,6 +15,8 @@ interface TrendTileProps {
   period: string;
   /** The number counts failures: more of them are bad. */
   isFailure?: boolean;
+  /** What it is a part of: "of 1,234 runs". */
+  outOf?: string;
   /** The list that it counts. */
   list: Pick<LinkProps, "to" | "search">;
 }
@@ -22,7 +24,7 @@ interface TrendTileProps {
 const DIRECTIONS = { more: ArrowUpRight, fewer: ArrowDownRight, same: Equal } as const;
 
 /** A number of the period with its course, and how it compares with the period before. */
-export function TrendTile({ title, about, trend, period, isFailure = false, list }: TrendTileProps) {
+export function TrendTile({ title, about, trend, period, isFailure = false, outOf, list }: TrendTileProps) {
   const { count, previous, series } = trend;
   const change = changeOf(count, previous, period);
   const Icon = DIRECTIONS[change.direction];
@@ -30,7 +32,7 @@ export function TrendTile({ title, about, trend, period, isFailure = false, list
   return (
     <section
       aria-label={title}
-      className="group/count relative flex min-w-0 flex-col gap-1 rounded-lg border border-outline bg-raised p-4 hover:bg-sunken"
+      className="group/count relative flex min-w-0 flex-col gap-1 rounded-lg border bg-raised p-4 hover:bg-sunken"
     >
       <h2 className="flex items-center justify-between gap-2 font-medium">
         <Link {...list} className="rounded after:absolute after:inset-0 after:rounded-lg">
@@ -38,7 +40,10 @@ export function TrendTile({ title, about, trend, period, isFailure = false, list
         </Link>
         <ChevronRight className="size-4 text-muted" aria-hidden="true" />
       </h2>
-      <p className="text-xs text-muted">{about}</p>
+      <p className="text-xs text-muted">
+        {about}
+        {outOf !== undefined && <span>{`, ${outOf}`}</span>}
+      </p>
       <div className="mt-2 flex items-end justify-between gap-4">
         <p
           className={classNames(

@@ -21,7 +21,7 @@ export function UsageList({ layoutId }: { layoutId: string }) {
   return (
     <>
       <p className="text-muted">{usageText(usage.data)}</p>
-      <ul className="flex flex-col divide-y divide-border rounded-lg border border-outline bg-raised">
+      <ul className="flex flex-col divide-y divide-border rounded-lg border bg-raised">
         {usage.data.map(({ _id: workflowId, name, steps }) => (
           <li key={workflowId} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-2">
             <Link

@@ -6,7 +6,7 @@ import { StepTypeIcon } from "../../components/step-type.tsx";
 /** The outbox's messages, newest first. Links keep `page` in the address. */
 export function MessageList({ messages, page }: { messages: OutboxMessage[]; page: number }) {
   return (
-    <ul aria-label="Messages" className="divide-y overflow-hidden rounded-lg border border-outline bg-raised">
+    <ul aria-label="Messages" className="divide-y overflow-hidden rounded-lg border bg-raised">
       {messages.map((message) => (
         <li key={message._id}>
           <Link

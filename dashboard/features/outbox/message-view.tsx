@@ -17,10 +17,7 @@ interface MessageViewProps {
 /** A message as its recipient would see it. */
 export function MessageView({ message, format, page }: MessageViewProps) {
   return (
-    <article
-      aria-label={previewOf(message)}
-      className="flex min-w-0 flex-col gap-3 rounded-lg border border-outline bg-raised p-4"
-    >
+    <article aria-label={previewOf(message)} className="flex min-w-0 flex-col gap-3 rounded-lg border bg-raised p-4">
       <h2 dir="auto" className="text-base font-semibold wrap-anywhere">
         {message.subject || STEP_TYPE_LABELS[message.channel].name}
       </h2>

@@ -12,7 +12,7 @@ interface SectionProps {
 export function Section({ title, text, action, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3 rounded-lg border border-outline bg-raised p-4">
+    <section aria-labelledby={id} className="flex flex-col gap-3 rounded-lg border bg-raised p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <h2 id={id} className="font-medium">

@@ -127,7 +127,7 @@ export function Shell({ membership, organizations, current, health, children, ..
       </div>
       {wasHelping && (
         <Suspense>
-          <ShortcutList open={helping} onOpenChange={setHelping} />
+          <ShortcutList open={helping} onOpenChange={setHelping} hasCanvas={props.workflowPages.length > 0} />
         </Suspense>
       )}
       {Palette && (

@@ -22,6 +22,22 @@ export const SHORTCUTS: readonly { keys: readonly string[]; description: string 
   { keys: ["?"], description: "Show this list" },
 ];
 
+const META = isApple ? "⌘" : "Ctrl";
+
+/** The keys of the cards of a workflow. */
+export const CANVAS_SHORTCUTS: typeof SHORTCUTS = [
+  { keys: ["↑", "↓"], description: "Previous or next step" },
+  { keys: ["Enter"], description: "Open the step" },
+  { keys: ["a"], description: "Add a step behind it" },
+  { keys: ["Alt", "↑"], description: "Move it up" },
+  { keys: ["Alt", "↓"], description: "Move it down" },
+  { keys: [META, "D"], description: "Duplicate it" },
+  { keys: ["Del"], description: "Delete it" },
+  { keys: [META, "Z"], description: "Undo" },
+  { keys: ["Shift", META, "Z"], description: "Redo" },
+  { keys: ["Alt", "Page Down"], description: "Open the next step, from an open one" },
+];
+
 interface ShortcutOptions {
   /** Whether keys without Ctrl or ⌘ do something. */
   letters: boolean;

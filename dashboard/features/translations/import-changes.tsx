@@ -20,7 +20,7 @@ export function ImportChanges({ imports }: { imports: readonly LocaleImport[] })
           aria-label="Changed texts"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: What can be scrolled needs the keyboard, too.
           tabIndex={0}
-          className="flex max-h-72 flex-col divide-y divide-border overflow-auto rounded-lg border border-outline"
+          className="flex max-h-72 flex-col divide-y divide-border overflow-auto rounded-lg border"
         >
           {listed.map(({ locale, key, before, after }) => (
             <li key={`${locale} ${key}`} className="flex flex-col gap-1 px-3 py-2">

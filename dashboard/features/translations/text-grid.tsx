@@ -119,7 +119,7 @@ export function TextGrid({
           <p>{show === undefined ? "No key or text has these words." : "There is no such text."}</p>
         </EmptyState>
       ) : (
-        <div className="relative overflow-x-auto rounded-lg border border-outline bg-raised">
+        <div className="relative overflow-x-auto rounded-lg border bg-raised">
           <table aria-label="Texts" className="w-full border-collapse">
             <thead>
               <tr className="border-b text-start text-xs text-muted">

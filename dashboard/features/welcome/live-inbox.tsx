@@ -35,7 +35,7 @@ export function LiveInbox({ environment, onChange }: LiveInboxProps) {
     enabled: !needsHash || canHash,
   });
   return (
-    <section aria-label="Your app" className="overflow-hidden rounded-lg border border-outline bg-raised">
+    <section aria-label="Your app" className="overflow-hidden rounded-lg border bg-raised">
       <div className="flex min-h-14 items-center gap-3 border-b bg-sunken px-4 py-2">
         <span className="size-5 shrink-0 rounded bg-accent" aria-hidden="true" />
         <div className="min-w-0">

@@ -23,7 +23,7 @@ export function WelcomeStep(props: WelcomeStepProps) {
   const { number, title, done, isUnknown, waitingFor, doneText, open, onToggle, children } = props;
   const id = useId();
   return (
-    <li className="min-w-0 rounded-lg border border-outline bg-raised">
+    <li className="min-w-0 rounded-lg border bg-raised">
       <h2>
         <button
           type="button"

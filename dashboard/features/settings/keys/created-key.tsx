@@ -12,10 +12,7 @@ interface CreatedKeyProps {
 /** A key right after it was created, which is the only time that it is shown. */
 export function CreatedKey({ name, apiKey, oldKeyText, onDone }: CreatedKeyProps) {
   return (
-    <section
-      aria-label="New API key"
-      className="flex flex-col gap-3 rounded-lg border border-outline bg-accent-soft p-4"
-    >
+    <section aria-label="New API key" className="flex flex-col gap-3 rounded-lg border bg-accent-soft p-4">
       <div role="status">
         <h2 className="font-medium wrap-anywhere">Copy the key {name} now</h2>
         <p className="text-muted">

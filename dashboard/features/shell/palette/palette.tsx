@@ -16,10 +16,7 @@ export function Palette({ open, onOpenChange, ...content }: PaletteProps) {
       isDismissable
       className="dialog-backdrop fixed inset-0 z-50 flex items-start justify-center bg-backdrop p-3 sm:pt-[12vh]"
     >
-      <Modal
-        data-palette
-        className="w-full max-w-xl overflow-hidden rounded-xl border border-outline bg-raised shadow-xl"
-      >
+      <Modal data-palette className="w-full max-w-xl overflow-hidden rounded-xl border bg-raised shadow-xl">
         <Dialog aria-label="Search and commands" className="flex max-h-[80vh] flex-col outline-none">
           <PaletteContent {...content} onClose={() => onOpenChange(false)} />
         </Dialog>

@@ -47,10 +47,7 @@ export function BridgePreview({ workflowId, step, values, lacking }: BridgePrevi
   const data = preview.data ?? last;
   const remedy = bridgeRemedy(error, current?.bridge?.url);
   return (
-    <section
-      aria-label="Preview"
-      className="flex min-w-0 flex-col gap-3 rounded-lg border border-outline bg-raised p-4"
-    >
+    <section aria-label="Preview" className="flex min-w-0 flex-col gap-3 rounded-lg border bg-raised p-4">
       <header className="flex min-h-8 items-center gap-2">
         <h3 className="text-base font-semibold">Preview</h3>
         <LoaderCircle

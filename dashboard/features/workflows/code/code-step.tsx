@@ -37,7 +37,7 @@ export function CodeStep({ step, onClose }: { step: StepV2; onClose: () => void 
       <section
         aria-label={`Step ${step.name}`}
         data-step-editor
-        className="flex min-w-0 flex-col gap-5 rounded-lg border border-outline bg-raised p-4"
+        className="flex min-w-0 flex-col gap-5 rounded-lg border bg-raised p-4"
       >
         <StepHeader step={step} kind={`${stepKindName(step.type)}, made by code`} heading={heading} onClose={onClose} />
         <QueryResult query={query} skeleton={<SkeletonCards cards={1} className="h-40" />}>

@@ -4,6 +4,7 @@ import { classNames } from "../../../components/class-names.ts";
 import { conditionText } from "../condition-text.ts";
 import { AddStep } from "./add-step.tsx";
 import { useEditing, useEditorState, useSteps } from "./editor-context.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { StepCard } from "./step-card.tsx";
 import { type Lane, laneName, type PlacedStep, placedSteps } from "./step-order.ts";
 import { type StepActions, useStepActions } from "./use-step-actions.ts";
@@ -56,6 +57,7 @@ export function Canvas({ outcomeOf, untaken }: CanvasProps) {
         <Places placed={placed} branchId={undefined} start="at the beginning" {...contents} />
         <Marker icon={<CircleStop className="size-4 shrink-0" aria-hidden="true" />}>End</Marker>
       </ol>
+      {steps.length === 0 && !readOnly && <FirstSteps actions={actions} identifier={identifier} />}
       <p role="status" className="sr-only">
         {announced}
       </p>

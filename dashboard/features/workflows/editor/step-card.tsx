@@ -94,7 +94,7 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
       onKeyDown={onKeyDown}
       className={classNames(
         "group/card relative flex items-start gap-3 rounded-lg border p-3 pe-2",
-        isSelected ? "border-accent bg-accent-soft/40" : "border-outline bg-raised hover:bg-sunken/60",
+        isSelected ? "border-accent bg-accent-soft/40" : "bg-raised hover:border-outline hover:bg-sunken/60",
         isDragged && "opacity-50",
         !step.active && "border-dashed",
       )}

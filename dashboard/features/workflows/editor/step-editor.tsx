@@ -17,6 +17,7 @@ import { IntegrationSelect } from "./integration-select.tsx";
 import { StepHeader } from "./step-header.tsx";
 import { issuesIn } from "./step-issues.ts";
 import { stepKindName } from "./step-kind.tsx";
+import { StepNeighbours, useNeighbours, useOpenNeighbour } from "./step-neighbours.tsx";
 import { stepSentence } from "./step-sentence.ts";
 import { type StepForm, useStepForm } from "./use-step-form.ts";
 import { VariedContent } from "./variants/varied-content.tsx";
@@ -29,6 +30,8 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
   const form = useStepForm(step);
   const heading = useRef<HTMLHeadingElement>(null);
   const { change, readOnly } = form;
+  const { previous, next } = useNeighbours(step.key);
+  const openNeighbour = useOpenNeighbour();
   const lacking = issuesIn(editor.issuesOf(step.key)).filter(({ path }) => path === undefined);
 
   const forIssue = useLocation({ select: ({ state }) => state.focusIssue === true });
@@ -44,10 +47,14 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
       data-step-editor
       onKeyDown={(event) => {
         if (event.key === "Escape" && !event.defaultPrevented) onClose();
+        if (!event.altKey || (event.key !== "PageDown" && event.key !== "PageUp")) return;
+        event.preventDefault();
+        openNeighbour(event.key === "PageDown" ? next : previous);
       }}
-      className="flex min-w-0 flex-col gap-5 rounded-lg border border-outline bg-raised p-4"
+      className="flex min-w-0 flex-col gap-5 rounded-lg border bg-raised p-4"
     >
       <StepHeader step={step} kind={stepKindName(step.type)} heading={heading} onClose={onClose}>
+        <StepNeighbours stepKey={step.key} />
         <Switch
           label="Step status"
           stateText={step.active ? "Active" : "Inactive"}

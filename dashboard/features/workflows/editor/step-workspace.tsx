@@ -1,12 +1,13 @@
-import { Database } from "lucide-react";
+import { Database, type LucideIcon, PanelLeftClose, PanelRightClose } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
-import { Button } from "../../../components/button.tsx";
+import { Button, IconButton } from "../../../components/button.tsx";
 import { classNames } from "../../../components/class-names.ts";
 import { Modal } from "../../../components/modal.tsx";
 import { Segmented } from "../../../components/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useMediaQuery } from "../../../components/use-media-query.ts";
+import { usePreferences } from "../../../preferences.ts";
 import type { EditedStep } from "./definition.ts";
 import { MissingProvider } from "./missing-context.ts";
 import { PreviewPanel } from "./preview/preview-panel.tsx";
@@ -38,9 +39,18 @@ export function StepWorkspace({ onClose, ...previewed }: StepWorkspaceProps) {
   return <PreviewedStep {...previewed}>{editor}</PreviewedStep>;
 }
 
-function columnsOf({ hasDataColumn, hasPreviewColumn }: Record<"hasDataColumn" | "hasPreviewColumn", boolean>): string {
-  if (hasDataColumn) return "grid-cols-[15rem_minmax(0,1fr)_minmax(20rem,42%)]";
-  return hasPreviewColumn ? "grid-cols-2" : "grid-cols-1";
+/** The width of a pane that is folded to its edge. */
+const FOLDED = "2.5rem";
+
+/** Returns the columns: what is folded leaves its room to the editor. */
+function columnsOf(
+  panes: Record<"hasDataColumn" | "hasPreviewColumn" | "dataFolded" | "previewFolded", boolean>,
+): string {
+  const { hasDataColumn, hasPreviewColumn, dataFolded, previewFolded } = panes;
+  const editor = "minmax(0, 1fr)";
+  const preview = previewFolded ? FOLDED : hasDataColumn ? "minmax(18rem, 36%)" : editor;
+  if (hasDataColumn) return `${dataFolded ? FOLDED : "14rem"} ${editor} ${preview}`;
+  return hasPreviewColumn ? `${editor} ${preview}` : editor;
 }
 
 type PreviewedStepProps = Omit<StepWorkspaceProps, "onClose"> & { children: ReactNode };
@@ -58,6 +68,7 @@ function PreviewedStep({ step, view, onView, openedIn, onOpened, children }: Pre
   }, [openedIn]);
   const hasDataColumn = useMediaQuery("(width >= 1280px)");
   const hasPreviewColumn = useMediaQuery("(width >= 900px)");
+  const { dataFolded, previewFolded, set } = usePreferences();
   function jump(name: string): void {
     // The data and the preview may stand before the content.
     if (view !== undefined) onView(undefined);
@@ -76,13 +87,20 @@ function PreviewedStep({ step, view, onView, openedIn, onOpened, children }: Pre
   );
   const shown = view === "preview" && !hasPreviewColumn ? "preview" : "content";
   return (
-    <div className={classNames("grid min-w-0 items-start gap-4", columnsOf({ hasDataColumn, hasPreviewColumn }))}>
-      {hasDataColumn && (
+    <div
+      className="grid min-w-0 items-start gap-4"
+      style={{ gridTemplateColumns: columnsOf({ hasDataColumn, hasPreviewColumn, dataFolded, previewFolded }) }}
+    >
+      {hasDataColumn && dataFolded && <FoldedPane name="Data" onOpen={() => set({ dataFolded: false })} />}
+      {hasDataColumn && !dataFolded && (
         <section
           aria-label="Data"
-          className="sticky top-4 flex max-h-[calc(100dvh-2rem)] min-w-0 flex-col gap-4 overflow-auto rounded-lg border border-outline bg-raised p-4"
+          className="sticky top-4 flex max-h-[calc(100dvh-2rem)] min-w-0 flex-col gap-4 overflow-auto rounded-lg border bg-raised p-4"
         >
-          <h2 className="text-base font-semibold">Data</h2>
+          <div className="flex items-center gap-2">
+            <h2 className="flex-1 text-base font-semibold">Data</h2>
+            <FoldButton name="Data" Icon={PanelLeftClose} onFold={() => set({ dataFolded: true })} />
+          </div>
           {data}
         </section>
       )}
@@ -101,14 +119,22 @@ function PreviewedStep({ step, view, onView, openedIn, onOpened, children }: Pre
       <div className={classNames("min-w-0", shown === "preview" && "hidden")}>
         <MissingProvider value={preview.missing}>{children}</MissingProvider>
       </div>
-      {(hasPreviewColumn || shown === "preview") && (
+      {hasPreviewColumn && previewFolded && <FoldedPane name="Preview" onOpen={() => set({ previewFolded: false })} />}
+      {(hasPreviewColumn ? !previewFolded : shown === "preview") && (
         <div className="sticky top-4 max-h-[calc(100dvh-2rem)] min-w-0 overflow-auto">
           <PreviewPanel
             step={shownStep}
             preview={preview}
             hasDataColumn={hasDataColumn}
             onJump={jump}
-            actions={dataButton}
+            actions={
+              <>
+                {dataButton}
+                {hasPreviewColumn && (
+                  <FoldButton name="Preview" Icon={PanelRightClose} onFold={() => set({ previewFolded: true })} />
+                )}
+              </>
+            }
           />
         </div>
       )}
@@ -128,5 +154,32 @@ function PreviewedStep({ step, view, onView, openedIn, onOpened, children }: Pre
         </Modal>
       )}
     </div>
+  );
+}
+
+interface FoldProps {
+  name: "Data" | "Preview";
+}
+
+/** Folds a pane to its edge, which is remembered on this device. */
+function FoldButton({ name, Icon, onFold }: FoldProps & { Icon: LucideIcon; onFold: () => void }) {
+  return (
+    <IconButton label={name} aria-expanded className="size-7" onClick={onFold}>
+      <Icon className="size-4" aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+/** The edge of a pane that is folded, which opens it. */
+function FoldedPane({ name, onOpen }: FoldProps & { onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-expanded={false}
+      onClick={onOpen}
+      className="sticky top-4 flex h-40 items-center justify-center rounded-lg border bg-raised font-medium text-muted hover:bg-sunken hover:text-text"
+    >
+      <span className="[writing-mode:vertical-rl]">{name}</span>
+    </button>
   );
 }

@@ -35,7 +35,7 @@ export function ImportPanel({ keptName, onClose }: ImportPanelProps) {
       <p role="status" className="text-muted wrap-anywhere">
         {file.name}: {state.kind === "ended" ? resultText(items) : previewText(items)}
       </p>
-      <ul aria-label="Workflows of the file" className="flex flex-col rounded-lg border border-outline">
+      <ul aria-label="Workflows of the file" className="flex flex-col rounded-lg border">
         {items.map((item) => (
           <ImportRow
             key={item.key}

@@ -36,7 +36,7 @@ function DefaultChannels() {
         Default channels
       </h2>
       <p className="text-muted">What counts for a subscriber who has chosen nothing for this workflow.</p>
-      <ul className="divide-y rounded-lg border border-outline bg-raised">
+      <ul className="divide-y rounded-lg border bg-raised">
         {CHANNELS.map((channel) => {
           const { enabled } = channels[channel];
           const { name } = STEP_TYPE_LABELS[channel];
@@ -77,7 +77,7 @@ function Critical() {
       <h2 id="critical" className="text-base font-semibold">
         Critical
       </h2>
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-1 rounded-lg border border-outline bg-raised px-3 py-2">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1 rounded-lg border bg-raised px-3 py-2">
         <p className="min-w-0 flex-1 basis-56 py-1 text-muted">
           {isCritical
             ? "Subscribers see this workflow among their preferences and cannot change it. It is sent on the default channels also to those who have switched them off."

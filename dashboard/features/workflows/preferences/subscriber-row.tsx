@@ -71,7 +71,7 @@ function InboxPreferences() {
     Object.assign(element.current ?? {}, { preview: preview.current, preferences: { global: false } });
   }, [shown]);
   return (
-    <div className="overflow-hidden rounded-lg border border-outline bg-raised">
+    <div className="overflow-hidden rounded-lg border bg-raised">
       {createElement(INBOX_ELEMENT, { ref: element, view: "preferences", theme, className: "block" })}
     </div>
   );

@@ -84,7 +84,7 @@ interface TemplateCardProps {
 function TemplateCard({ template, headingLevel, onPreview }: TemplateCardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <li className="flex min-w-0 flex-col gap-2 rounded-lg border border-outline bg-raised p-4">
+    <li className="flex min-w-0 flex-col gap-2 rounded-lg border bg-raised p-4">
       <StepTypeRow types={template.steps.map(stepTypeOf)} max={8} />
       <Heading className="font-medium wrap-anywhere" dir="auto">
         {template.name}

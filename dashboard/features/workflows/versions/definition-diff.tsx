@@ -47,7 +47,7 @@ interface StepDiffProps {
 
 function StepDiff({ difference: { kind, step, fields }, headingLevel }: StepDiffProps) {
   return (
-    <section aria-label={step.name} className="min-w-0 rounded-lg border border-outline bg-raised">
+    <section aria-label={step.name} className="min-w-0 rounded-lg border bg-raised">
       <StepHeading kind={kind} step={step} level={headingLevel} />
       <Fields fields={fields} />
     </section>
@@ -80,7 +80,7 @@ export function StepHeading({ kind, step, level }: StepHeadingProps) {
 function WorkflowDiff({ fields, headingLevel }: { fields: readonly FieldDifference[]; headingLevel: 3 | 4 }) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <section aria-label="Workflow" className="min-w-0 rounded-lg border border-outline bg-raised">
+    <section aria-label="Workflow" className="min-w-0 rounded-lg border bg-raised">
       <Heading className="border-b px-3 py-2 font-semibold">Workflow</Heading>
       <Fields fields={fields} />
     </section>

@@ -19,7 +19,7 @@ export function ExecutedVersions({ usage, workflowId }: ExecutedVersionsProps) {
       {environments.map(({ _id, name }) => {
         const there = usage.environments.find(({ _environmentId }) => _environmentId === _id);
         return (
-          <div key={_id} className="min-w-48 flex-1 rounded-lg border border-outline bg-raised px-3 py-2 sm:max-w-xs">
+          <div key={_id} className="min-w-48 flex-1 rounded-lg border bg-raised px-3 py-2 sm:max-w-xs">
             <h2 className="truncate text-xs text-muted">{_id === current?._id ? `${name}, open here` : name}</h2>
             {there ? (
               <>
@@ -40,7 +40,7 @@ export function ExecutedVersions({ usage, workflowId }: ExecutedVersionsProps) {
           </div>
         );
       })}
-      <div className="min-w-48 flex-1 rounded-lg border border-outline bg-raised px-3 py-2 sm:max-w-xs">
+      <div className="min-w-48 flex-1 rounded-lg border bg-raised px-3 py-2 sm:max-w-xs">
         <h2 className="text-xs text-muted">Earlier versions</h2>
         {count === 0 ? (
           <p className="font-medium">No run waits</p>

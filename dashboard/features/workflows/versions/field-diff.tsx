@@ -57,7 +57,7 @@ function Whole({ kind, text, label }: ValueProps & { label: string }) {
       aria-label={`${name}${label}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
-      className={classNames("relative max-h-96 overflow-auto rounded-lg border border-outline p-2", className)}
+      className={classNames("relative max-h-96 overflow-auto rounded-lg border p-2", className)}
     >
       <pre className="font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">{text}</pre>
     </section>

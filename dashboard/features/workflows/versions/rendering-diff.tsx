@@ -30,7 +30,7 @@ export function RenderingDiff({ workflowId, before, after }: RenderingDiffProps)
         <section
           key={`${difference.kind} ${difference.step.key}`}
           aria-label={difference.step.name}
-          className="min-w-0 rounded-lg border border-outline bg-raised"
+          className="min-w-0 rounded-lg border bg-raised"
         >
           <StepHeading kind={difference.kind} step={difference.step} level={3} />
           {compareContents(difference).map((pair) => (

@@ -84,7 +84,7 @@ interface VersionCardProps {
 function VersionCard({ version, workflowId }: VersionCardProps) {
   const { version: number, isCurrent, createdAt, createdBy } = version;
   return (
-    <div className="flex min-w-0 flex-col items-start justify-between gap-2 rounded-lg border border-outline bg-raised px-3 py-2">
+    <div className="flex min-w-0 flex-col items-start justify-between gap-2 rounded-lg border bg-raised px-3 py-2">
       <div className="min-w-0">
         <h3 className="flex items-center gap-2 font-medium">
           {`Version ${number}`}

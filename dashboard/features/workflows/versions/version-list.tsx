@@ -32,7 +32,7 @@ export function VersionList({ workflowId, waiting, ...row }: VersionListProps) {
     <QueryResult query={query} skeleton={<SkeletonRows rows={6} />}>
       {({ pages }) => (
         <section aria-label="Versions" className="flex min-w-0 flex-col gap-3">
-          <ol className="divide-y rounded-lg border border-outline bg-raised">
+          <ol className="divide-y rounded-lg border bg-raised">
             {pages
               .flatMap(({ data }) => data)
               .map((version) => (

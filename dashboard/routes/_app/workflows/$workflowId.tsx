@@ -142,7 +142,8 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
     return definition.steps.find((step) => step.key === key)?.name;
   });
   useOpenedObject({ kind: "workflow", id: workflow._id, title: name, subtitle: workflow.workflowId });
-  const status = active ? "Active" : "Inactive";
+  const hasSteps = useEditorState(({ definition }) => definition.steps.length > 0);
+  const status = !active ? "Inactive" : hasSteps ? "Active" : "No steps yet";
   return (
     <Page
       title={name}

@@ -73,7 +73,7 @@ function NewWorkflowPage() {
             )}
             <LoadFailed what="The templates" query={read} />
             {template ? (
-              <div className="rounded-lg border border-outline bg-raised p-4">
+              <div className="rounded-lg border bg-raised p-4">
                 {template.description && <p className="pb-3 text-muted">{template.description}</p>}
                 <TemplateSteps template={template} />
               </div>

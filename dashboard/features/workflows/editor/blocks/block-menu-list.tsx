@@ -43,7 +43,7 @@ export function BlockMenuList({ editor, menu, id, box }: BlockMenuListProps) {
         {`${options.length} ${kind === "blocks" ? "blocks" : "variables"}`}
       </p>
       <div
-        className="absolute z-30 flex max-w-full flex-col rounded-lg border border-outline bg-raised shadow-lg"
+        className="absolute z-30 flex max-w-full flex-col rounded-lg border bg-raised shadow-lg"
         style={{ top: bottom + 4, left: within(left, WIDTH, box.current), width: WIDTH }}
       >
         <div

@@ -108,7 +108,7 @@ export function MarksToolbar({ editor, box, bar, onClose }: MarksToolbarProps) {
       role="toolbar"
       aria-label="Look of the text"
       onKeyDown={onKeyDown}
-      className="absolute z-20 flex max-w-full flex-col gap-1 rounded-lg border border-outline bg-raised p-1 shadow-lg"
+      className="absolute z-20 flex max-w-full flex-col gap-1 rounded-lg border bg-raised p-1 shadow-lg"
       style={{ top, left: within(start.left, WIDTH, box.current) }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the selection of the text, and is no action of its own */}

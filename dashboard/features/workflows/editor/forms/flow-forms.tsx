@@ -32,7 +32,7 @@ export function BranchForm({ form }: { form: StepForm }) {
         {branches.map((branch, index) => {
           const name = textOf(branch.name) || `Branch ${index + 1}`;
           return (
-            <li key={textOf(branch.branchId)} className="flex flex-col gap-3 rounded-lg border border-outline p-3">
+            <li key={textOf(branch.branchId)} className="flex flex-col gap-3 rounded-lg border p-3">
               <div className="flex items-end gap-2">
                 <div className="min-w-0 flex-1">
                   <TextInput

@@ -5,6 +5,7 @@ import { loadHint } from "../../../../components/load-hint.tsx";
 import { Select } from "../../../../components/select.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
 import { EmailBody } from "../blocks/email-body.tsx";
+import { PUSH_LENGTHS } from "../preview/push-lengths.ts";
 import { TemplateField } from "../template-field.tsx";
 import { objectOf, type StepForm, textOf } from "../use-step-form.ts";
 import { JsonValueField } from "./json-value-field.tsx";
@@ -123,8 +124,19 @@ export function EmailForm({ form }: { form: StepForm }) {
 export function PushForm({ form }: { form: StepForm }) {
   return (
     <>
-      <TextField form={form} name="subject" label="Title" />
-      <TextField form={form} name="body" label="Body" multiline />
+      <TextField
+        form={form}
+        name="subject"
+        label="Title"
+        hint={`Shown up to about ${PUSH_LENGTHS.ios.title} characters on iOS, ${PUSH_LENGTHS.android.title} on Android`}
+      />
+      <TextField
+        form={form}
+        name="body"
+        label="Body"
+        multiline
+        hint={`Shown up to about ${PUSH_LENGTHS.ios.body} characters on iOS, ${PUSH_LENGTHS.android.body} on Android. The event's payload goes along as data`}
+      />
     </>
   );
 }

@@ -58,7 +58,7 @@ export function OutlineBeside() {
   return (
     <nav
       aria-label="Outline of the steps"
-      className="sticky top-4 flex max-h-[calc(100dvh-2rem)] w-60 shrink-0 flex-col gap-2 rounded-lg border border-outline bg-raised pt-1"
+      className="sticky top-4 flex max-h-[calc(100dvh-2rem)] w-60 shrink-0 flex-col gap-2 rounded-lg border bg-raised pt-1"
     >
       <div className="flex items-center gap-2 ps-3 pe-1">
         <h2 className="flex-1 font-semibold">Outline</h2>

@@ -38,10 +38,7 @@ export function PreviewPanel({ step, preview, hasDataColumn, onJump, actions }: 
   const { may, readOnly } = useEnvironment();
   const isSendable = !problem && !readOnly && may("environment.use");
   return (
-    <section
-      aria-label="Preview"
-      className="flex min-w-0 flex-col gap-3 rounded-lg border border-outline bg-raised p-4"
-    >
+    <section aria-label="Preview" className="flex min-w-0 flex-col gap-3 rounded-lg border bg-raised p-4">
       <header className="flex min-h-8 flex-wrap items-center gap-2">
         <h2 className="text-base font-semibold">Preview</h2>
         {/* Always there, so that nothing moves while it turns. */}
