@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Health } from "#contract/health.ts";
 import { classNames } from "../../components/class-names.ts";
 import { Popover } from "../../components/popover.tsx";
-import { RelativeTime } from "../../components/relative-time.tsx";
+import { shortTime } from "../../components/relative-time.tsx";
 
 const DEPENDENCY_NAMES: Readonly<Record<string, string>> = {
   database: "Database",
@@ -53,6 +53,7 @@ export function HealthDot({ health, collapsed = false }: { health: HealthState; 
       trigger={
         <button
           type="button"
+          aria-label={text}
           className={classNames(
             "flex min-h-8 w-full items-center gap-3 rounded-md px-2.5 text-start text-xs hover:bg-sunken",
             health === undefined || good ? "text-muted" : "text-danger",
@@ -90,8 +91,7 @@ function HealthList({ health, since }: { health: HealthState; since: SeenStates 
               <span className={status === "up" ? "text-muted" : "text-danger"}>{status === "up" ? "Up" : "Down"}</span>
             </span>
             <span className="ps-4 text-xs text-muted">
-              {"since at least "}
-              <RelativeTime moment={since.get(name)?.since ?? new Date().toISOString()} />
+              {`since ${shortTime(since.get(name)?.since ?? new Date().toISOString())} or earlier`}
             </span>
             {message && <span className="ps-4 text-xs text-danger wrap-anywhere">{message}</span>}
           </li>

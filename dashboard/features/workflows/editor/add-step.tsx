@@ -48,7 +48,7 @@ export const AddStep = memo(function AddStep({ branchId, after, where, actions, 
 
   if (readOnly) return <div aria-hidden="true" className="ms-6 h-5 border-s border-outline" />;
   return (
-    <div ref={gap} className="group relative flex h-8 items-center">
+    <div ref={gap} className={classNames("group relative flex items-center", prominent ? "h-12" : "h-8")}>
       <span
         aria-hidden="true"
         className={classNames("absolute inset-y-0 start-6 border-s", isTarget ? "border-accent" : "border-outline")}

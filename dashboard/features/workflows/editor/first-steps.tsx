@@ -27,7 +27,6 @@ export function FirstSteps({ actions, identifier }: { actions: StepActions; iden
           <li key={type}>
             <button
               type="button"
-              aria-label={`Begin with ${stepKindName(type)}`}
               onClick={() => void actions.add(type, { branchId: undefined, after: undefined })}
               className="flex h-full w-full flex-col gap-2 rounded-lg border p-3 text-start hover:border-accent hover:bg-sunken"
             >

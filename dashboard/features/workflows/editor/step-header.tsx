@@ -23,7 +23,7 @@ export function StepHeader({ step, kind, heading, onClose, children }: StepHeade
         <h2 ref={heading} tabIndex={-1} dir="auto" className="text-base font-semibold outline-none wrap-anywhere">
           {step.name}
         </h2>
-        <p className="text-xs text-muted">{kind}</p>
+        {kind !== step.name && <p className="text-xs text-muted">{kind}</p>}
       </div>
       {children}
       <IconButton label="Close" onClick={onClose}>

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, getRouteApi, Link, Outlet, useParams } from "@tanstack/react-router";
+import { Play } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import type { WorkflowV2 } from "#contract/v2/workflows.ts";
 import { Badge } from "../../../components/badge.tsx";
+import { buttonClass } from "../../../components/button.tsx";
 import { Page } from "../../../components/page.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
@@ -174,6 +176,16 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
             />
           ) : (
             <Badge tone={active ? "success" : "neutral"}>{status}</Badge>
+          )}
+          {may("environment.use") && hasSteps && tab.end !== "/test" && (
+            <Link
+              to="/workflows/$workflowId/test"
+              params={{ workflowId: workflow._id }}
+              className={buttonClass("primary")}
+            >
+              <Play className="size-4" aria-hidden="true" />
+              Run test
+            </Link>
           )}
         </>
       }
