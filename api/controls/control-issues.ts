@@ -124,7 +124,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
 
 const sentenceOf = (path: string): string | undefined => SENTENCES.find(([pattern]) => pattern.test(path))?.[1];
 
-/** What lacks has a sentence of its own, of a wait at the control that it has: a signal or a workflow. */
+/** Gives a fault about an empty field a sentence of its own, for a wait at the control that it has: a signal or a workflow. */
 function fieldFault(field: string, reason: string, values: Values): { path: string; message: string } {
   if (!reason.startsWith("should not be empty")) return { path: field, message: reason };
   const path = field === "signal" && values.workflowIdentifier !== undefined ? "workflowIdentifier" : field;

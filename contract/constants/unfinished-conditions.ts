@@ -1,17 +1,20 @@
-/** A condition as far as it may be unfinished: `FilterPart` of contract/conditions.ts. */
-interface Condition {
-  readonly on: string;
-  readonly field?: string | undefined;
-  readonly operator?: string | undefined;
-  readonly value?: unknown;
-  readonly webhookUrl?: string | undefined;
-  readonly timeOperator?: string | undefined;
-  readonly step?: string | undefined;
-  readonly stepType?: string | undefined;
+import type { FilterOperator, FilterPartType, FilterTimeUnit, PreviousStepState } from "./conditions.ts";
+
+/** A condition as the contract has it. */
+interface FilterPart {
+  on: FilterPartType;
+  field?: string | undefined;
+  operator?: FilterOperator | undefined;
+  value?: unknown;
+  webhookUrl?: string | undefined;
+  timeOperator?: FilterTimeUnit | undefined;
+  step?: string | undefined;
+  stepType?: PreviousStepState | undefined;
 }
 
-interface Group {
-  readonly children: readonly (Group | Condition)[];
+/** A group of conditions. */
+interface Filter {
+  children: readonly (FilterPart | Filter)[];
 }
 
 /** A field that a condition lacks, by its key, and the sentence that asks for it. */
@@ -33,18 +36,18 @@ const MESSAGES: Readonly<Record<MissingPart["field"], string>> = {
 };
 
 /** Returns the first field that a condition lacks; undefined for a finished one. A condition that lacks one takes no part in a decision. */
-export function missingPart(part: Condition): MissingPart | undefined {
+export function missingPart(part: FilterPart): MissingPart | undefined {
   const field = missingField(part);
   return field && { field, message: MESSAGES[field] };
 }
 
-export const isFinished = (part: Condition): boolean => missingField(part) === undefined;
+export const isFinished = (part: FilterPart): boolean => missingField(part) === undefined;
 
 /** Whether at least one condition in the groups is finished. */
-export const hasFinished = (filters: readonly (Group | Condition)[]): boolean =>
+export const hasFinished = (filters: readonly (Filter | FilterPart)[]): boolean =>
   filters.some((node) => ("children" in node ? hasFinished(node.children) : isFinished(node)));
 
-function missingField(part: Condition): MissingPart["field"] | undefined {
+function missingField(part: FilterPart): MissingPart["field"] | undefined {
   const { on, field, operator, value } = part;
   switch (on) {
     case "isOnline":
@@ -70,7 +73,7 @@ function missingField(part: Condition): MissingPart["field"] | undefined {
 /** Null is a value to compare with; an empty text is an input that was left empty. */
 const isBlank = (value: unknown): boolean => value === undefined || (typeof value === "string" && value.trim() === "");
 
-function hasValue(operator: string, value: unknown): boolean {
+function hasValue(operator: NonNullable<FilterPart["operator"]>, value: unknown): boolean {
   if (operator === "IS_DEFINED") return true;
   if (operator === "BETWEEN" || operator === "NOT_BETWEEN") {
     const bounds: unknown = typeof value === "string" ? value.split(",") : value;

@@ -15,7 +15,7 @@ interface TrendTileProps {
   period: string;
   /** The number counts failures: more of them are bad. */
   isFailure?: boolean;
-  /** What it is a part of: "of 1,234 runs". */
+  /** The whole that it is a part of: "in 1,234 runs". */
   outOf?: string;
   /** The list that it counts. */
   list: Pick<LinkProps, "to" | "search">;

@@ -69,5 +69,4 @@ export const text = (value: unknown): string | undefined =>
 
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-export const listText = (items: string[], type: "conjunction" | "disjunction" = "conjunction"): string =>
-  new Intl.ListFormat("en", { type }).format(items);
+const listText = (items: string[]): string => new Intl.ListFormat("en").format(items);
