@@ -135,7 +135,7 @@ export const CONTROLS = {
     skip,
   }),
   custom: z.record(z.string(), z.unknown()),
-  /** Starts another workflow, by its identifier. */
+  /** Starts another workflow, by its identifier, which may be a template. */
   trigger: z.object({
     workflowId: z.string().min(1).max(IDENTIFIER_MAX),
     payload: z.record(z.string(), z.unknown()).optional(),

@@ -72,7 +72,7 @@ const Timed = z.object({
  */
 const Trigger = z.object({
   type: z.literal("trigger"),
-  /** Its trigger identifier. */
+  /** Its trigger identifier, or a template for it. */
   workflowId: z.string(),
   payload: z.record(z.string(), z.unknown()).optional(),
 });
