@@ -351,7 +351,7 @@ export const SCREENS: readonly TestScreen[] = [
   {
     route: "/_app/workflows/$workflowId/_steps/steps/$stepId",
     address: `/workflows/${workflow._id}/steps/bell`,
-    shows: /test the workflow/,
+    shows: /Run a test/,
     on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
     loading: { "/feeds": "Loading the feeds" },
     optional: SEEN_EVENTS,

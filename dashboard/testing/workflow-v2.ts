@@ -90,6 +90,8 @@ const TEST_DATA: TestData = {
   example: { name: "order-shipped", to: { subscriberId: "subscriber-1" }, payload: { number: "number" } },
 };
 
+const NO_USAGE: VersionUsage = { environments: [], waiting: [], hasMore: false };
+
 /** Handlers of a server by which the screen of a workflow opens, with its tabs; others may stand in for some of them. */
 export const opened = (workflow: Workflow, change: Partial<WorkflowV2> = {}) => {
   const { _id, name, active } = workflow;
@@ -98,6 +100,7 @@ export const opened = (workflow: Workflow, change: Partial<WorkflowV2> = {}) => 
     [`GET /v2/workflows/${_id}`]: () => ({ body: { data: edited } }),
     [`GET /v2/workflows/${_id}/test-data`]: () => ({ body: { data: TEST_DATA } }),
     [`GET /v2/workflows/${_id}/samples`]: () => ({ body: { data: [] } }),
+    [`GET /v2/workflows/${_id}/version-usage`]: () => ({ body: { data: NO_USAGE } }),
   };
 };
 

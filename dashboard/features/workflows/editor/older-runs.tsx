@@ -4,7 +4,6 @@ import { CompactCount } from "../../../components/compact-count.tsx";
 import { LoadFailed } from "../../../components/load-failed.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { hasFailed } from "../../../components/use-load-error.ts";
-import { isNotFoundError } from "../../../errors.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 import { useEditorState } from "./editor-context.tsx";
 
@@ -15,8 +14,6 @@ export function OlderRuns() {
   const current = useEditorState(({ saved }) => saved.version);
   const query = useQuery(queries.workflows.versionUsage(workflowId));
   const usage = query.data;
-  // A workflow that is gone is said by the rest of the page.
-  if (isNotFoundError(query.error)) return null;
   if (hasFailed(query)) return <LoadFailed what="The runs on old versions" query={query} />;
   if (!usage)
     return (
