@@ -1,4 +1,4 @@
-import { type HttpCall, isUnauthorized, sendJson } from "./http.ts";
+import { type HttpCall, isNotFound, isUnauthorized, sendJson } from "./http.ts";
 import { isBulk, type Operation } from "./operations.ts";
 import {
   type NotificationPage,
@@ -109,11 +109,17 @@ export function createInboxApi(
         }
         return;
       }
-      for (const id of ids) {
-        const path = `/inbox/notifications/${encodeURIComponent(id)}/${kind}`;
-        if (kind === "delete") await call("DELETE", path);
-        else await call("PATCH", path, bodyOf(operation));
-      }
+      // All at once: a page that is being left starts no further calls.
+      await Promise.all(
+        ids.map((id) => {
+          const path = `/inbox/notifications/${encodeURIComponent(id)}/${kind}`;
+          if (kind !== "delete") return call("PATCH", path, bodyOf(operation));
+          return call("DELETE", path).catch((error) => {
+            // Another tab, or this one before it was left, has deleted it.
+            if (!isNotFound(error)) throw error;
+          });
+        }),
+      );
     },
 
     async preferences() {

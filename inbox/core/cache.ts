@@ -49,6 +49,8 @@ export function createCache(waiting: () => readonly Waiting[]) {
       }
     },
 
+    /** Forgets one, about which only the server knows what became of it. */
+    drop: (id: string): boolean => stored.delete(id),
     clear: (): void => stored.clear(),
   };
 }

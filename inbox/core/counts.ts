@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { InboxApi } from "./api.ts";
 import type { Cache } from "./cache.ts";
 import { keyOf, subjectOf } from "./filters.ts";
-import { isBulk, matches } from "./operations.ts";
+import { type BulkOperation, isBulk, matches } from "./operations.ts";
 import type { Waiting } from "./outbox.ts";
 import type { Notification, Query } from "./types.ts";
 
@@ -10,16 +10,20 @@ export type CountsDeps = {
   api: Pick<InboxApi, "count">;
   cache: Cache;
   waiting: () => readonly Waiting[];
+  /** Whether an operation is on its way: a number that the server says now may have it already, or not yet. */
+  isSending: () => boolean;
   /** Whether a notification is in the feeds of a query. */
   isIn: (query: Query, notification: Notification) => boolean;
 };
 
 /** Exact numbers by query. The numbers that are published follow an operation at once. */
-export function createCounts({ api, cache, waiting, isIn }: CountsDeps) {
+export function createCounts({ api, cache, waiting, isSending, isIn }: CountsDeps) {
   const store = createStore<Readonly<Record<string, number>>>(() => ({}));
   const watched = new Map<string, Query>();
   let confirmed: Record<string, number> = {};
   let latest = 0;
+  /** Any number is better than none. */
+  const isUncertain = (): boolean => isSending() && Object.keys(confirmed).length > 0;
 
   function publish(): void {
     const numbers = [...watched].map(([key, query]) => [key, shown(query, confirmed[key] ?? 0)] as const);
@@ -32,11 +36,12 @@ export function createCounts({ api, cache, waiting, isIn }: CountsDeps) {
   function shown(query: Query, number: number): number {
     const operations = waiting().map(({ operation }) => operation);
     if (operations.length === 0) return number;
-    const subject = subjectOf(query);
-    const isWhole = operations.some(
-      (operation) =>
-        isBulk(operation) && [subject, NOTHING].includes(subjectOf(operation.query)) && empties(operation.kind, query),
-    );
+    const part = awake(query);
+    if (part !== undefined) {
+      const ofPart = Math.min(number, confirmed[keyOf(part)] ?? 0);
+      return shown(part, ofPart) + shown({ ...query, snoozed: true }, number - ofPart);
+    }
+    const isWhole = operations.some((operation) => isBulk(operation) && empties(operation, query));
     let [before, after] = [0, 0];
     for (const one of cache.all()) {
       if (!isIn(query, one)) continue;
@@ -58,17 +63,23 @@ export function createCounts({ api, cache, waiting, isIn }: CountsDeps) {
       const key = keyOf(query);
       if (watched.has(key)) return false;
       watched.set(key, query);
+      const part = awake(query);
+      if (part !== undefined) watched.set(keyOf(part), part);
       return true;
     },
 
-    /** Fetches all numbers; an answer to an older request than the last is dropped. */
+    /**
+     * Fetches all numbers. An answer to an older request than the last is dropped, and one of which nobody can say whether it has an operation:
+     * another refresh follows when the server has confirmed that.
+     */
     async refresh(): Promise<void> {
+      if (isUncertain()) return;
       latest += 1;
       const request = latest;
       const queries = [...watched];
       if (queries.length === 0) return;
       const numbers = await api.count(queries.map(([, query]) => query));
-      if (request !== latest) return;
+      if (request !== latest || isUncertain()) return;
       for (const [index, [key]] of queries.entries()) confirmed[key] = numbers[index] ?? confirmed[key] ?? 0;
       publish();
     },
@@ -76,7 +87,7 @@ export function createCounts({ api, cache, waiting, isIn }: CountsDeps) {
     /** Takes a number that the server pushed. */
     receive(query: Query, number: number): void {
       const key = keyOf(query);
-      if (!watched.has(key)) return;
+      if (!watched.has(key) || isUncertain()) return;
       confirmed[key] = number;
       publish();
     },
@@ -86,6 +97,7 @@ export function createCounts({ api, cache, waiting, isIn }: CountsDeps) {
 
     /** Runs what the server's part of the numbers follows: what was shown before is confirmed by it. */
     confirm(apply: () => void): void {
+      latest += 1;
       const numbers = store.getState();
       apply();
       // The operation does not count any more, and the notifications have it: the number stays until it is fetched.
@@ -104,10 +116,21 @@ export function createCounts({ api, cache, waiting, isIn }: CountsDeps) {
   };
 }
 
-const NOTHING = subjectOf({});
+/** The part of a query that operations on a whole list change: they leave out what is snoozed. */
+const awake = (query: Query): Query | undefined =>
+  query.snoozed === undefined ? { ...query, snoozed: false } : undefined;
 
-/** Whether nothing that a query counts is left after an operation on all of it, but what has arrived since. */
-function empties(kind: string, query: Query): boolean {
+const NOTHING = subjectOf({});
+const MARKS = ["archived", "snoozed", "read", "seen"] as const;
+
+/** Whether nothing that a query counts is left after an operation on everything of another one, but what has arrived since. */
+function empties({ kind, query: all }: BulkOperation, query: Query): boolean {
+  if (![subjectOf(query), NOTHING].includes(subjectOf(all))) return false;
+  // One that is unseen is unread, and one that is unread is not archived.
+  const { read = query.seen === false ? false : undefined } = query;
+  const { archived = read === false ? false : undefined } = query;
+  const counted = { ...query, read, archived };
+  if (!MARKS.every((mark) => all[mark] === undefined || all[mark] === counted[mark])) return false;
   if (kind === "delete-all") return true;
   if (kind === "seen-all") return query.seen === false;
   if (kind === "archive-read") return query.archived === false && query.read === true;

@@ -2,6 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { InboxApi } from "./api.ts";
 import type { Cache } from "./cache.ts";
 import { matches } from "./operations.ts";
+import type { NotificationPage } from "./read-answers.ts";
 import type { InboxStatus, Notification, Query } from "./types.ts";
 
 const PAGE_SIZE = 25;
@@ -21,26 +22,37 @@ export type FeedDeps = {
   api: Pick<InboxApi, "list">;
   cache: Cache;
   onError: (error: unknown) => void;
+  /** The server no longer has a notification in this feed, though it should be there by all that is known of it. */
+  onGone: (id: string) => void;
 };
 
 export type Feed = ReturnType<typeof createFeed>;
 
 const EMPTY: FeedState = { status: "idle", notifications: [], newNotifications: [], hasMore: false };
 
-/** The notifications that a query finds, page by page. Nothing is fetched before `load`. */
-export function createFeed(query: Query, { api, cache, onError }: FeedDeps) {
+/**
+ * The notifications that a query finds, page by page. Nothing is fetched before `load`. A refresh fetches the first page, and
+ * those further down that are in view: others when they come into view, so that a long list costs no more than a short one.
+ */
+export function createFeed(query: Query, { api, cache, onError, onGone }: FeedDeps) {
   const store = createStore<FeedState>(() => EMPTY);
+  /** What is marked while it is shown stays, until the list is loaded again. */
+  const whateverMarks: Query = { ...query, read: undefined, seen: undefined };
   /** Ids in the server's order. */
   let order: string[] = [];
-  /** How many of the server's entries have been fetched, and the id of the last: also of those that cannot be shown. */
-  let fetched = 0;
+  /** The id of the last entry that was fetched, also of one that cannot be shown. */
   let last: string | undefined;
   /** Whether the list has been fetched: an empty one is then really empty. */
   let loaded = false;
+  let reload = false;
   let held = false;
   let newIds = new Set<string>();
   /** When each that was ever in the list was last delivered: one that comes back by an undo is not new. */
   const delivered = new Map<string, string>();
+  /** The refresh by which each was fetched, and the present one. */
+  const fetchedBy = new Map<string, number>();
+  let turn = 0;
+  let inView: readonly string[] = [];
   /** Grows with every reset; an answer that belongs to an earlier one is dropped. */
   let epoch = 0;
   let queue: Promise<void> = Promise.resolve();
@@ -49,7 +61,7 @@ export function createFeed(query: Query, { api, cache, onError }: FeedDeps) {
   function publish(change: Partial<Pick<FeedState, "status" | "hasMore">> = {}): void {
     const visible = order.flatMap((id) => {
       const one = cache.shown(id);
-      return one !== undefined && matches(one, query) ? one : [];
+      return one !== undefined && matches(one, whateverMarks) ? one : [];
     });
     const before = store.getState();
     store.setState({
@@ -65,19 +77,20 @@ export function createFeed(query: Query, { api, cache, onError }: FeedDeps) {
     });
   }
 
-  /** Queues a fetch. Two at a time, one that adds a page and one that replaces the list, would overwrite each other. */
-  function enqueue(status: () => InboxStatus, fetchPage: () => Promise<{ hasMore: boolean }>): Promise<void> {
+  /** Queues fetches. Two at a time, one that adds a page and one that replaces a part, would overwrite each other. */
+  function enqueue(status: () => InboxStatus, fetchPages: () => Promise<unknown>): Promise<void> {
     const started = epoch;
     queue = queue.then(async () => {
       if (started !== epoch) return;
       publish({ status: status() });
       try {
-        const { hasMore } = await fetchPage();
+        await fetchPages();
         if (started !== epoch) return;
         loaded = true;
-        publish({ status: "ready", hasMore });
+        publish({ status: "ready" });
       } catch (error) {
         if (started !== epoch) return;
+        if (!loaded) order = known();
         publish({ status: isOffline() ? "offline" : "error" });
         onError(error);
       }
@@ -85,58 +98,117 @@ export function createFeed(query: Query, { api, cache, onError }: FeedDeps) {
     return queue;
   }
 
+  /** What the other lists have: better than nothing while the server cannot be reached. */
+  function known(): string[] {
+    if (query.feedIdentifier !== undefined) return [];
+    const found = cache.all().flatMap(({ id }) => cache.shown(id) ?? []);
+    return found
+      .filter((one) => matches(one, query))
+      .sort((a, b) => (deliveryOf(a) < deliveryOf(b) ? 1 : -1))
+      .map(({ id }) => id);
+  }
+
+  /** Whether one has left the query by nothing but its marks. */
+  function isMarked(id: string): boolean {
+    const one = cache.shown(id);
+    return one !== undefined && matches(one, whateverMarks) && !matches(one, query);
+  }
+
+  /** Puts what the server has from a place on in place of what was known there. Without a common one, nothing after it counts. */
+  function take(start: number, { notifications: found, last: end, hasMore }: NotificationPage): void {
+    const before = new Set(order);
+    const newest = cache.stored(order[0] ?? "");
+    const common = found.findLast((one) => {
+      const stored = before.has(one.id) ? cache.stored(one.id) : undefined;
+      return stored !== undefined && deliveryOf(stored) === deliveryOf(one);
+    });
+    const stop = hasMore && common !== undefined ? order.indexOf(common.id) + 1 : order.length;
+    cache.put(found);
+    for (const one of found) {
+      const isNew = !before.has(one.id) && delivered.get(one.id) !== deliveryOf(one);
+      if (start === 0 && held && loaded && isNew && (!newest || deliveryOf(one) >= deliveryOf(newest)))
+        newIds.add(one.id);
+    }
+    note(found);
+
+    const next = found.map(({ id }) => id);
+    const gone: string[] = [];
+    let place = 0;
+    for (const id of order.slice(start, stop)) {
+      if (next.includes(id)) place = next.indexOf(id) + 1;
+      else if (isMarked(id)) next.splice(place++, 0, id);
+      else gone.push(id);
+    }
+    for (const id of next) fetchedBy.set(id, turn);
+    const rest = order.slice(stop);
+    order = [...new Set([...order.slice(0, start), ...next, ...rest])];
+    if (rest.length === 0) {
+      last = end;
+      store.setState({ hasMore });
+    }
+    for (const id of gone) {
+      const one = cache.stored(id);
+      if (one !== undefined && !order.includes(id) && matches(one, query)) onGone(id);
+    }
+  }
+
   function note(notifications: readonly Notification[]): void {
     for (const one of notifications) delivered.set(one.id, deliveryOf(one));
   }
 
-  /** Fetches as many as were fetched before, in whole pages and as few calls as the server's limit allows. */
-  async function replace(): Promise<{ hasMore: boolean }> {
+  /** Fetches the first page, and further ones until they meet what is known, or are as many. */
+  async function fetchFirst(): Promise<void> {
     refreshQueued = false;
     const started = epoch;
-    const wanted = Math.max(1, Math.ceil(fetched / PAGE_SIZE)) * PAGE_SIZE;
-    const found: Notification[] = [];
-    let size = 0;
-    let end: string | undefined;
-    let hasMore = true;
-    while (hasMore && size < wanted) {
-      const limit = Math.min(wanted - size, LIMIT_MAX);
-      const page = await api.list(query, { limit, after: end });
-      found.push(...page.notifications);
-      end = page.last;
-      size += limit;
-      hasMore = page.hasMore;
+    const before = new Set(order);
+    const found: NotificationPage = { notifications: [], last: undefined, hasMore: true };
+    turn += 1;
+    for (let limit = PAGE_SIZE; ; limit = LIMIT_MAX) {
+      const page = await api.list(query, { limit, after: found.last });
+      found.notifications.push(...page.notifications);
+      Object.assign(found, { last: page.last, hasMore: page.hasMore });
+      const isMet = found.notifications.some(({ id }) => before.has(id));
+      if (isMet || !page.hasMore || found.notifications.length >= before.size) break;
     }
-    if (started !== epoch) return { hasMore };
-    const known = new Set(order);
-    const first = cache.stored(order[0] ?? "");
-    const newest = first === undefined ? "" : deliveryOf(first);
-    cache.put(found);
-    for (const one of found) {
-      const isNew = !known.has(one.id) && delivered.get(one.id) !== deliveryOf(one) && deliveryOf(one) >= newest;
-      if (held && loaded && isNew) newIds.add(one.id);
+    if (started !== epoch) return;
+    take(0, found);
+    if (reload) order = order.filter((id) => !isMarked(id));
+    reload = false;
+    await fetchInView();
+  }
+
+  const isOutdated = (id: string): boolean => fetchedBy.get(id) !== turn && order.includes(id);
+
+  async function fetchInView(): Promise<void> {
+    const started = epoch;
+    for (let id = inView.find(isOutdated); id !== undefined; id = inView.find(isOutdated)) {
+      // Once is enough, also for one that the server no longer has.
+      fetchedBy.set(id, turn);
+      const start = order.indexOf(id);
+      const page = await api.list(query, { limit: PAGE_SIZE, after: order[start - 1] });
+      if (started !== epoch) return;
+      take(start, page);
     }
-    note(found);
-    order = [...new Set(found.map(({ id }) => id))];
-    fetched = size;
-    last = end;
-    return { hasMore };
   }
 
   function refresh(): Promise<void> {
     // A refresh that is queued fetches everything that happened before it starts.
     if (refreshQueued) return queue;
     refreshQueued = true;
-    return enqueue(() => (loaded ? "refreshing" : "loading"), replace);
+    return enqueue(() => (loaded ? "refreshing" : "loading"), fetchFirst);
   }
 
   return {
     store,
     query,
 
-    /** Fetches the first page, or all pages fetched so far again. */
-    load: refresh,
+    /** Fetches the list, and drops what was marked since the last time and is no longer part of it. */
+    load(): Promise<void> {
+      reload = true;
+      return refresh();
+    },
 
-    /** As `load`, but only for a feed that has been loaded before. */
+    /** As `load`, but only for a feed that has been loaded before; what was marked stays. */
     async refresh(): Promise<void> {
       if (store.getState().status !== "idle") await refresh();
     },
@@ -150,15 +222,28 @@ export function createFeed(query: Query, { api, cache, onError }: FeedDeps) {
         async () => {
           const started = epoch;
           const page = await api.list(query, { limit: PAGE_SIZE, after: last });
-          if (started !== epoch) return page;
-          cache.put(page.notifications);
-          note(page.notifications);
-          order = [...new Set([...order, ...page.notifications.map(({ id }) => id)])];
-          fetched += PAGE_SIZE;
-          last = page.last ?? last;
-          return page;
+          if (started === epoch) take(order.length, { ...page, last: page.last ?? last });
         },
       );
+    },
+
+    /** Notes which notifications are in view: they are kept up to date, others are when they come into view. */
+    look(ids: readonly string[]): void {
+      inView = ids;
+      if (loaded && ids.some(isOutdated)) void enqueue(() => "refreshing", fetchInView);
+    },
+
+    /** Puts what has just arrived on top. Which of the page's feeds have it, only the server knows. */
+    receive(arrived: readonly Notification[]): void {
+      const own = arrived.filter((one) => matches(one, query));
+      if (!loaded || query.feedIdentifier !== undefined || own.length === 0) return;
+      for (const one of own) {
+        if (held && delivered.get(one.id) !== deliveryOf(one)) newIds.add(one.id);
+        fetchedBy.set(one.id, turn);
+        order = [one.id, ...order.filter((id) => id !== one.id)];
+      }
+      note(own);
+      publish();
     },
 
     /** Whether the server put a notification into this feed. */
@@ -180,11 +265,13 @@ export function createFeed(query: Query, { api, cache, onError }: FeedDeps) {
     reset(): void {
       epoch += 1;
       order = [];
-      fetched = 0;
       last = undefined;
       loaded = false;
+      reload = false;
       newIds = new Set();
+      inView = [];
       delivered.clear();
+      fetchedBy.clear();
       refreshQueued = false;
       queue = Promise.resolve();
       store.setState(EMPTY, true);

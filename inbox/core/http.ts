@@ -44,7 +44,9 @@ export function isRefusal(error: unknown): boolean {
   );
 }
 
-export const isUnauthorized = (error: unknown): boolean => error instanceof InboxHttpError && error.status === 401;
+const hasStatus = (error: unknown, status: number) => error instanceof InboxHttpError && error.status === status;
+export const isUnauthorized = (error: unknown): boolean => hasStatus(error, 401);
+export const isNotFound = (error: unknown): boolean => hasStatus(error, 404);
 
 /** Whether the server answered, with whatever. */
 export const isAnswered = (error: unknown): boolean => error instanceof InboxHttpError;

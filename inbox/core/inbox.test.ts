@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { type Answers, aNotification, startFakeServer } from "../testing/fake-server.ts";
 import { createInbox, type InboxOptions } from "./inbox.ts";
-import type { Notification } from "./types.ts";
+import { matches } from "./operations.ts";
+import type { Notification, Query } from "./types.ts";
 
 vi.stubGlobal("WebSocket", WebSocket);
 vi.stubGlobal("location", { href: "http://host.example/page" });
@@ -92,10 +93,14 @@ test("a session names the subscriber, the proof and the page's time zone", async
   ]);
 });
 
-test("without a subscriber nothing is requested", async () => {
-  const { server } = await anInbox([], { subscriberId: "" });
+test("without a subscriber nothing is requested, and one line says so to the developer", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { server, inbox } = await anInbox([], { subscriberId: "" });
+  await inbox.feed().load();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(server.calls).toEqual([]);
+  expect(inbox.session.getState().status).toBe("error");
+  expect(said.mock.calls).toEqual([["Belfry inbox: nothing is shown, because subscriberId is empty"]]);
 });
 
 test("the main view is without what is archived or snoozed, and each view asks for its own", async () => {
@@ -419,8 +424,8 @@ test("a burst of events refetches counts and an open feed once, and passes the n
   running.server.send({ event: "unread_count_changed", data: { unreadCount: 2, hasMore: false } });
   await vi.waitFor(() => expect(running.flags("b")).toEqual({ seen: false, read: false }), 10_000);
   expect(running.counts()).toEqual({ unseen: 2, unread: 2 });
-  expect(lists(running)).toBe(before + 1);
-  expect(running.server.callsTo("/inbox/notifications/count")).toHaveLength(3);
+  await vi.waitFor(() => expect(lists(running)).toBe(before + 1), 10_000);
+  await vi.waitFor(() => expect(running.server.callsTo("/inbox/notifications/count")).toHaveLength(3), 10_000);
   expect(arrived).toEqual(["b"]);
 });
 
@@ -541,4 +546,235 @@ test("a preference changes at once, and is taken back when the server refuses it
     { email: false },
     { email: true },
   ]);
+});
+
+test("what is held is sent when the inbox ends, and when the page is left, without waiting for a lock", async () => {
+  const { navigator } = globalThis;
+  vi.stubGlobal("navigator", { locks: { request: () => new Promise(() => undefined) } });
+  cleanUp.push(() => vi.stubGlobal("navigator", navigator));
+  const running = await anInbox(["a", "b", "c", "d"].map((id, age) => aNotification(id, {}, age)));
+  await live(running);
+  await running.inbox.feed().load();
+  void running.inbox.delete("a");
+  void running.inbox.delete(["b", "c"]);
+  pageEvents.dispatchEvent(new Event("pagehide"));
+  await vi.waitFor(() => expect(running.server.notifications.map(({ id }) => id)).toEqual(["d"]), 10_000);
+  void running.inbox.readAll();
+  running.inbox.logout();
+  await vi.waitFor(() => expect(running.server.notifications.every(({ isRead }) => isRead)).toBe(true), 10_000);
+  await vi.waitFor(
+    () => expect(Object.keys(stored).filter((key) => key.startsWith("belfry_inbox:"))).toEqual([]),
+    10_000,
+  );
+});
+
+test("a long list stays, and a live message fetches nothing but the first page", async () => {
+  const notifications = Array.from({ length: 120 }, (_, index) => aNotification(`n${index}`, {}, index));
+  const running = await anInbox(notifications);
+  await live(running);
+  const feed = running.inbox.feed();
+  await feed.load();
+  for (let page = 0; page < 4; page += 1) await feed.loadMore();
+  expect(running.ids()).toHaveLength(120);
+  const before = running.server.callsTo("GET /inbox/notifications").length;
+  const notification = aNotification("new", {}, -1);
+  notifications.unshift(notification);
+  running.server.send({ event: "notification_received", data: { notification } });
+  running.server.send({ event: "unread_count_changed", data: { unreadCount: 121, hasMore: true } });
+  await vi.waitFor(() => expect(running.ids()[0]).toBe("new"), 10_000);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const calls = running.server.callsTo("GET /inbox/notifications").slice(before);
+  expect(calls.map(({ query }) => [query.get("limit"), query.get("after")])).toEqual([["25", null]]);
+  expect(running.ids()).toHaveLength(121);
+});
+
+test("what is in view further down is kept up to date, and the rest when it comes into view", async () => {
+  const notifications = Array.from({ length: 120 }, (_, index) => aNotification(`n${index}`, {}, index));
+  const running = await anInbox(notifications);
+  await live(running);
+  const feed = running.inbox.feed();
+  await feed.load();
+  for (let page = 0; page < 4; page += 1) await feed.loadMore();
+  notifications.splice(110, 1);
+  notifications.splice(60, 1);
+  feed.look(["n60", "n61"]);
+  running.inbox.refetch();
+  await vi.waitFor(() => expect(running.ids()).not.toContain("n60"), 10_000);
+  expect(running.ids()).toContain("n110");
+  feed.look(["n109", "n110"]);
+  await vi.waitFor(() => expect(running.ids()).not.toContain("n110"), 10_000);
+  expect(running.ids()).toHaveLength(118);
+});
+
+test("after many new ones the list is fetched as far as it was, and in its order", async () => {
+  const notifications = Array.from({ length: 60 }, (_, index) => aNotification(`n${index}`, {}, index));
+  const running = await anInbox(notifications);
+  await live(running);
+  const feed = running.inbox.feed();
+  await feed.load();
+  await feed.loadMore();
+  notifications.unshift(...Array.from({ length: 40 }, (_, index) => aNotification(`m${index}`, {}, index - 40)));
+  await feed.refresh();
+  expect(running.ids().slice(0, 90)).toEqual(notifications.slice(0, 90).map(({ id }) => id));
+});
+
+const numberOf = ({ inbox }: Running, query: Query) => inbox.counts.get(query);
+
+/** Opens an inbox that counts some queries, with its list loaded. */
+async function counting(notifications: Notification[], ...queries: Query[]) {
+  const running = await anInbox(notifications);
+  for (const query of queries) running.inbox.watchCount(query);
+  await live(running);
+  await running.inbox.feed().load();
+  running.inbox.refetch();
+  const known = queries.map((query) => notifications.filter((one) => matches(one, query)).length);
+  await vi.waitFor(() => expect(queries.map((query) => numberOf(running, query))).toEqual(known), 10_000);
+  return running;
+}
+
+type Elsewhere = (all: Notification[]) => void;
+const deleted: Elsewhere = (all) => void all.splice(1, 1);
+const change = (flags: Partial<Notification>): Elsewhere => {
+  return (all) => void all.splice(1, 1, { ...aNotification("b", {}, 1), ...flags });
+};
+const archivedElsewhere = change({ isArchived: true, isRead: true, isSeen: true });
+const snoozedElsewhere = change({ isSnoozed: true });
+
+test.each([
+  ["one is deleted elsewhere, then all are archived", deleted, "archiveAll", { archived: true }, [0, 3]],
+  ["one is snoozed elsewhere, then all are read", snoozedElsewhere, "readAll", { read: false }, [4, 1]],
+  ["one is archived elsewhere, then all are archived", archivedElsewhere, "archiveAll", { archived: true }, [1, 4]],
+  ["one is archived elsewhere, then all are deleted", archivedElsewhere, "deleteAll", { archived: true }, [1]],
+  ["one is snoozed elsewhere, then all are archived", snoozedElsewhere, "archiveAll", { read: false }, [4, 1]],
+  ["one is snoozed elsewhere, then all are seen", snoozedElsewhere, "seenAll", { seen: false }, [4, 1]],
+  ["one is snoozed elsewhere, then all are deleted", snoozedElsewhere, "deleteAll", { read: false }, [4, 1]],
+  ["one is snoozed elsewhere, then all are read", snoozedElsewhere, "readAll", { snoozed: true }, [1]],
+] as const)("numbers follow the list: %s", async (_, elsewhere, all, query, numbers) => {
+  const notifications = ["a", "b", "c", "d"].map((id, age) => aNotification(id, {}, age));
+  const running = await counting(notifications, query, {});
+  elsewhere(notifications);
+  running.inbox.refetch();
+  await vi.waitFor(() => expect(running.ids()).toEqual(["a", "c", "d"]), 10_000);
+  await vi.waitFor(() => expect(numberOf(running, query)).toBe(numbers[0]), 10_000);
+  const seen: number[] = [numberOf(running, query)];
+  running.inbox.counts.store.subscribe(() => seen.push(numberOf(running, query)));
+  const changing = running.inbox[all]();
+  running.inbox.release();
+  await changing;
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect([...new Set(seen)]).toEqual(numbers);
+});
+
+test("of a long list, what is snoozed still counts when all are read", async () => {
+  const many = Array.from({ length: 60 }, (_, index) => aNotification(`n${index}`, { isSnoozed: index > 56 }, index));
+  const running = await counting(many, { read: false });
+  const marking = running.inbox.readAll();
+  expect(numberOf(running, { read: false })).toBe(3);
+  running.inbox.release();
+  await marking;
+});
+
+test("a number that the server says while an operation is on its way waits for that", async () => {
+  const running = await counting(
+    ["a", "b", "c", "d"].map((id) => aNotification(id)),
+    { read: false },
+  );
+  const other = openInbox(running.server.url);
+  await vi.waitFor(() => expect(running.server.sockets).toHaveLength(2), 10_000);
+  await other.inbox.feed().load();
+  await vi.waitFor(() => expect(other.counts().unread).toBe(4), 10_000);
+  running.server.answers["PATCH /inbox/notifications/a/archive"] = () => ({ status: 503, body: {} });
+  void running.inbox.archive("a");
+  const seen: number[] = [];
+  other.inbox.counts.store.subscribe(() => seen.push(other.counts().unread));
+  running.server.send({ event: "unread_count_changed", data: { unreadCount: 3, hasMore: false } });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([other.counts().unread, ...seen].every((unread) => unread === 3)).toBe(true);
+});
+
+test("two inboxes of one page share what is not sent, and the last one removes the token", async () => {
+  const one = await anInbox([aNotification("a"), aNotification("b")]);
+  await live(one);
+  const other = openInbox(one.server.url);
+  await vi.waitFor(() => expect(one.server.sockets).toHaveLength(2), 10_000);
+  await Promise.all([one.inbox.feed().load(), other.inbox.feed().load()]);
+  void one.inbox.delete("a");
+  expect(other.ids()).toEqual(["b"]);
+  other.inbox.logout();
+  expect(one.inbox.undoable.getState().value).toMatchObject({ count: 1 });
+  expect(one.server.changes()).toEqual([]);
+  expect(stored.widget_user_auth_token).toBe("token-1");
+  one.inbox.logout();
+  expect(stored.widget_user_auth_token).toBeUndefined();
+});
+
+test("of one kind, what was done within the time for it is taken back together, and sent together", async () => {
+  const running = await anInbox(["a", "b", "c", "d"].map((id, age) => aNotification(id, {}, age)));
+  await live(running);
+  await running.inbox.feed().load();
+  void running.inbox.delete("a");
+  void running.inbox.delete("b");
+  expect(running.inbox.undoable.getState().value).toMatchObject({ kind: "delete", count: 2 });
+  running.inbox.undo();
+  expect(running.ids()).toEqual(["a", "b", "c", "d"]);
+  await Promise.all([running.inbox.archive("a"), running.inbox.archive("b")]);
+  running.inbox.undo();
+  await vi.waitFor(() => expect(running.ids()).toEqual(["a", "b", "c", "d"]), 10_000);
+  const deleting = [running.inbox.delete("c"), running.inbox.delete("d")];
+  running.inbox.release();
+  await expect(Promise.all(deleting)).resolves.toEqual([true, true]);
+  expect(running.server.notifications.map(({ id }) => id)).toEqual(["a", "b"]);
+});
+
+test("the time for taking back stops while somebody is about to, and begins anew", async () => {
+  const running = await anInbox([aNotification("a")]);
+  await live(running);
+  await running.inbox.feed().load();
+  const now = vi.spyOn(Date, "now");
+  void running.inbox.delete("a");
+  running.inbox.keepUndo(true);
+  now.mockReturnValue(Date.now() + 60_000);
+  running.inbox.keepUndo(false);
+  now.mockRestore();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(running.server.changes()).toEqual([]);
+  running.inbox.undo();
+  expect(running.ids()).toEqual(["a"]);
+});
+
+test("what is read in the view of unread ones stays there until that is loaded again", async () => {
+  const running = await anInbox([aNotification("a"), aNotification("b", {}, 1)]);
+  await live(running);
+  const unread = running.inbox.feed(undefined, "unread");
+  const shown = () => unread.store.getState().notifications.map(({ id, isRead }) => [id, isRead]);
+  await unread.load();
+  await running.inbox.read("a");
+  await unread.refresh();
+  expect(shown()).toEqual([
+    ["a", true],
+    ["b", false],
+  ]);
+  await unread.load();
+  expect(shown()).toEqual([["b", false]]);
+});
+
+test("offline, a view that was never fetched lists what is known of it", async () => {
+  const running = await anInbox([aNotification("a"), aNotification("b", {}, 1)], { onError: () => undefined });
+  await live(running);
+  await running.inbox.feed().load();
+  running.server.answers["GET /inbox/notifications"] = () => ({ status: 503, body: {} });
+  await running.inbox.archive("b");
+  const archive = running.inbox.feed(undefined, "archived");
+  await archive.load();
+  expect(archive.store.getState()).toMatchObject({ status: "error", notifications: [{ id: "b" }] });
+});
+
+test("stores may change at any time, without another session", async () => {
+  const running = await anInbox([aNotification("a", { tags: ["paid"] }), aNotification("b")]);
+  await live(running);
+  expect(() => running.inbox.feed("billing")).toThrow('No store is named "billing"');
+  running.inbox.setStores([{ storeId: "all" }, { storeId: "billing", query: { tags: ["paid"] } }]);
+  await running.inbox.feed("billing").load();
+  expect(running.inbox.feed("billing").store.getState().notifications).not.toEqual([]);
+  expect(running.server.callsTo("/inbox/session")).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import { DEFAULT_STORE_ID, keyOf, queryOf, subjectOf, unreadOf } from "./filters
 import { isRefusal } from "./http.ts";
 import { startLiveUpdates } from "./live.ts";
 import { logOnce } from "./log-once.ts";
-import { applied, type BulkKind, type IdOperation, isSilent, type Operation } from "./operations.ts";
+import { applied, type BulkKind, type IdOperation, isBulk, isSilent, type Operation } from "./operations.ts";
 import { createOutbox, type Waiting } from "./outbox.ts";
 import { createPreferences } from "./preferences.ts";
 import { retryUntilDone } from "./retry-until-done.ts";
@@ -43,6 +43,8 @@ export type Undo = {
 
 /** Milliseconds for which an operation can be taken back. */
 const UNDO_MS = 6_000;
+/** As long while somebody points at the button. */
+const KEPT_UNDO_MS = 3_600_000;
 const REFETCH_DEBOUNCE_MS = 100;
 
 const UNREAD: Query = { read: false, snoozed: false };
@@ -62,9 +64,10 @@ export type Inbox<Data = Record<string, unknown>> = ReturnType<typeof createInbo
 export function createInbox<Data = Record<string, unknown>>(options: InboxOptions<Data>) {
   const { apiUrl, socketUrl } = resolveAddresses(options.apiUrl, options.socketUrl);
   const { applicationIdentifier, subscriberId, preview } = options;
-  const stores = options.stores?.length ? options.stores : [{ storeId: DEFAULT_STORE_ID }];
+  const stores = createStore<{ value: readonly NamedStore[] }>(() => ({ value: storesOf(options.stores) }));
   const api: InboxApi = preview ?? createInboxApi(apiUrl, options, () => session);
-  const session = createSession(api.openSession);
+  const missing = preview === undefined ? missingOf(options) : undefined;
+  const session = createSession(api.openSession, missing);
   const organization = createStore<{ value: Organization | null }>(() => ({ value: null }));
   const undoable = createStore<{ value: Undo | null }>(() => ({ value: null }));
   const listeners = new Set<(notification: Notification<Data>) => void>();
@@ -92,9 +95,9 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     },
   });
   const cache = createCache(outbox.waiting);
-  const counts = createCounts({ api, cache, waiting: outbox.waiting, isIn });
+  const counts = createCounts({ api, cache, waiting: outbox.waiting, isSending: outbox.isSending, isIn });
   const preferences = createPreferences(api, report);
-  for (const query of [UNREAD, UNSEEN, ...stores.map(unreadOf)]) counts.watch(query);
+  for (const query of [UNREAD, UNSEEN, ...stores.getState().value.map(unreadOf)]) counts.watch(query);
 
   /** The feeds of a notification are known only by the stores that have it. */
   function isIn(query: Query, { id }: Notification): boolean {
@@ -113,20 +116,36 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     settling.delete(key);
   }
 
-  function storeOf(storeId: string): NamedStore {
-    const store = stores.find((one) => one.storeId === storeId);
-    if (store === undefined) throw new Error(`No store is named "${storeId}"; name it in the inbox's \`stores\``);
-    return store;
+  /** Without a name, the first store; undefined for an unknown one. */
+  function storeOf(storeId?: string): NamedStore | undefined {
+    const all = stores.getState().value;
+    return storeId === undefined ? all[0] : all.find((one) => one.storeId === storeId);
   }
 
-  function feed(storeId = stores[0]?.storeId ?? DEFAULT_STORE_ID, view: View = "all"): Feed {
-    const query = queryOf(storeOf(storeId), view);
+  function feed(storeId?: string, view: View = "all"): Feed {
+    const store = storeOf(storeId);
+    if (store === undefined) throw unknownStore(storeId);
+    const query = queryOf(store, view);
     const key = keyOf(query);
     const known = feeds.get(key);
     if (known !== undefined) return known;
-    const made = createFeed(query, { api, cache, onError: report });
+    const made = createFeed(query, { api, cache, onError: report, onGone });
     feeds.set(key, made);
     return made;
+  }
+
+  /** What no list has any more is not counted any more, either. */
+  function onGone(id: string): void {
+    if (![...feeds.values()].some((one) => one.has(id))) cache.drop(id);
+  }
+
+  /** Takes other stores from now on; equal ones change nothing. */
+  function setStores(given: readonly NamedStore[] | undefined): void {
+    const value = storesOf(given);
+    if (JSON.stringify(value) === JSON.stringify(stores.getState().value)) return;
+    stores.setState({ value });
+    const isNew = value.map(unreadOf).filter((query) => counts.watch(query)).length > 0;
+    if (isNew) refetchSoon.schedule();
   }
 
   function refetch(): void {
@@ -141,8 +160,9 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
   /** An operation on its way; without `waiting` it changes nothing. */
   type Change = { done: Promise<boolean>; waiting?: Waiting };
 
+  /** What could be taken back is sent, unless the operation joins it, or is none of the subscriber's own: that one was seen. */
   function add(operation: Operation, holdMs = 0): Change {
-    if (!isSilent(operation)) forgetUndo();
+    if (!isSilent(operation) && !joins(operation)) release();
     const waiting = outbox.add(operation, holdMs);
     return { done: new Promise((resolve) => settling.set(waiting.key, resolve)), waiting };
   }
@@ -159,28 +179,57 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
   }
 
   let undoTimer: ReturnType<typeof setTimeout> | undefined;
-  let undoNow: (() => void) | undefined;
+  /** What `undo` does, each with the operation that is held for it. */
+  let undos: { undo: () => void; waiting?: Waiting | undefined }[] = [];
 
   function forgetUndo(): void {
     clearTimeout(undoTimer);
-    undoNow = undefined;
+    undos = [];
     if (undoable.getState().value !== null) undoable.setState({ value: null });
   }
 
-  function offerUndo(operation: Operation, count: number, undo: () => void): void {
+  /** Whether an operation can be taken back together with those that can be already: "3 deleted". */
+  function joins(operation: Operation): boolean {
+    const before = undoable.getState().value;
+    if (before === null || isBulk(operation) || operation.kind !== before.kind) return false;
+    return before.snoozedUntil?.slice(0, 16) === untilOf(operation)?.slice(0, 16);
+  }
+
+  /** Offers to take back an operation, which is not sent before that is over if it is held. */
+  function offerUndo(operation: Operation, count: number, undo: () => void, waiting?: Waiting): void {
+    const before = joins(operation) ? undoable.getState().value : null;
+    undos = [...(before ? undos : []), { undo, waiting }];
+    const value = {
+      kind: operation.kind,
+      count: count + (before?.count ?? 0),
+      until: 0,
+      snoozedUntil: untilOf(operation),
+    };
+    undoable.setState({ value });
+    keepUndo(false);
+  }
+
+  /** Stops the time in which the last operation can be taken back, while somebody is about to; afterwards it begins anew. */
+  function keepUndo(kept: boolean): void {
+    const { value } = undoable.getState();
+    if (value === null) return;
     clearTimeout(undoTimer);
-    undoNow = undo;
-    const snoozedUntil = operation.kind === "snooze" ? operation.until : undefined;
-    undoable.setState({ value: { kind: operation.kind, count, until: Date.now() + UNDO_MS, snoozedUntil } });
-    undoTimer = setTimeout(forgetUndo, UNDO_MS);
+    const until = Date.now() + (kept ? KEPT_UNDO_MS : UNDO_MS);
+    undoable.setState({ value: { ...value, until } });
+    outbox.hold(
+      undos.flatMap(({ waiting }) => waiting ?? []),
+      until,
+    );
+    undoTimer = setTimeout(forgetUndo, until - Date.now());
   }
 
   /** Offers to take back an operation that is held for that time. */
   function held({ done, waiting }: Change, count: number): Promise<boolean> {
     if (waiting === undefined) return done;
-    offerUndo(waiting.operation, count, () => {
+    const undo = (): void => {
       if (outbox.cancel(waiting)) settle(waiting.key, true);
-    });
+    };
+    offerUndo(waiting.operation, count, undo, waiting);
     return done;
   }
 
@@ -211,21 +260,37 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     // Nobody takes back that something was seen.
     if (kind === "seen-all") return add(operation).done;
     const now = new Date().toISOString();
-    return held(add(operation, UNDO_MS), known.filter((one) => applied(one, operation, now) !== one).length);
+    const count = known.filter((one) => applied(one, operation, now) !== one).length;
+    return held(add(operation, UNDO_MS), count);
   }
 
   const onHide = (): void => {
-    if (typeof document === "undefined" || document.visibilityState === "hidden") release();
+    if (document.visibilityState === "hidden") leave();
   };
 
-  /** Sends what could still be taken back: the page, or the list, is being left. */
+  /** Sends what could still be taken back: the page is being left, and may have no time for more. */
+  function leave(): void {
+    forgetUndo();
+    outbox.leave();
+  }
+
+  /** Sends what could still be taken back: the list is being left. */
   function release(): void {
     forgetUndo();
     outbox.release();
   }
 
+  let arrived: Notification[] = [];
+
+  /** Puts what has arrived on top of the lists, a burst at once. */
+  function showArrived(): void {
+    cache.put(arrived);
+    for (const feed of feeds.values()) feed.receive(arrived);
+    arrived = [];
+  }
+
   function receive(notification: Notification): void {
-    cache.put([notification]);
+    arrived.push(notification);
     const typed = asTyped<Data>(notification);
     options.onNew?.(typed);
     for (const listener of listeners) listener(typed);
@@ -234,7 +299,11 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
   let running: { stop(): void } | null = null;
 
   function start(): void {
-    if (running !== null || (preview === undefined && (applicationIdentifier === "" || subscriberId === ""))) return;
+    if (running !== null) return;
+    if (missing !== undefined) {
+      logOnce(missing);
+      return;
+    }
     let live: { stop(): void } | null = null;
 
     const opening = retryUntilDone(session.authorize, (error) => {
@@ -252,7 +321,9 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
           onCounts({ unread, unseen }) {
             if (unread !== undefined) counts.receive(UNREAD, unread);
             if (unseen !== undefined) counts.receive(UNSEEN, unseen);
+            showArrived();
           },
+          onPreferences: () => void preferences.refresh(),
           refetch,
         });
       } else {
@@ -260,17 +331,19 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
           preview.listen?.(
             (notification) => {
               receive(notification);
+              showArrived();
               refetch();
             },
-            () => void preferences.load(),
+            () => void preferences.refresh(),
           ) ?? null;
       }
+      onThisPage.add(session);
       outbox.open();
       refetch();
       api.organization().then((value) => organization.setState({ value }), report);
     });
     globalThis.addEventListener?.("online", refetch);
-    globalThis.addEventListener?.("pagehide", release);
+    globalThis.addEventListener?.("pagehide", leave);
     globalThis.document?.addEventListener("visibilitychange", onHide);
 
     running = {
@@ -279,20 +352,23 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
         live?.stop();
         refetchSoon.cancel();
         globalThis.removeEventListener?.("online", refetch);
-        globalThis.removeEventListener?.("pagehide", release);
+        globalThis.removeEventListener?.("pagehide", leave);
         globalThis.document?.removeEventListener("visibilitychange", onHide);
       },
     };
   }
 
-  /** Ends the session: removes the token, disconnects, and forgets what was shown. What was not sent stays stored. */
+  /** Ends the session: sends what was held, removes the token, disconnects, and forgets what was shown. What could not be sent stays stored. */
   function logout(): void {
-    if (running !== null) release();
+    if (running !== null) leave();
     running?.stop();
     running = null;
     outbox.close();
     for (const key of [...settling.keys()]) settle(key, true);
     session.end();
+    onThisPage.delete(session);
+    // One token is published at a time.
+    [...onThisPage].at(-1)?.publish();
     cache.clear();
     counts.reset();
     preferences.reset();
@@ -308,9 +384,19 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     /** Numbers over all stores. */
     UNREAD,
     UNSEEN,
+    /** The named stores, which may change at any time. */
     stores,
+    setStores,
     /** Returns one view of a store; throws for an unknown store. Without a name, the first one. */
     feed,
+    /** Returns a store; undefined for an unknown one. Without a name, the first one. */
+    storeOf,
+    /** Reports a store that a page shows and has not named. */
+    reportUnknownStore: (storeId: string): void => {
+      const error = unknownStore(storeId);
+      logOnce(error.message);
+      options.onError?.(error);
+    },
     /** The last operation that can be taken back. */
     undoable,
 
@@ -338,10 +424,13 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
 
     /** Takes back the operation under `undoable`. */
     undo(): void {
-      const undo = undoNow;
+      const taken = undos;
       forgetUndo();
-      undo?.();
+      for (const { undo } of taken) undo();
+      // A list may have been fetched without them.
+      refetchSoon.schedule();
     },
+    keepUndo,
     /** Sends what could still be taken back, as when the list is closed. */
     release,
 
@@ -361,6 +450,23 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     logout,
   };
 }
+
+/** Sessions of the inboxes that a page has at the same time. */
+const onThisPage = new Set<ReturnType<typeof createSession>>();
+
+/** Why there can be no session: a page may not know its subscriber yet. */
+function missingOf({ applicationIdentifier, subscriberId }: Identity): string | undefined {
+  const name = !applicationIdentifier ? "applicationIdentifier" : !subscriberId ? "subscriberId" : undefined;
+  return name && `nothing is shown, because ${name} is empty`;
+}
+
+const storesOf = (stores: readonly NamedStore[] | undefined): readonly NamedStore[] =>
+  stores?.length ? stores : [{ storeId: DEFAULT_STORE_ID }];
+
+const unknownStore = (storeId = "") => new Error(`No store is named "${storeId}"; name it in the inbox's \`stores\``);
+
+const untilOf = (operation: Operation): string | undefined =>
+  operation.kind === "snooze" ? operation.until : undefined;
 
 /** The page alone knows the shape of what a workflow puts into `data`. */
 const asTyped = <Data>(notification: Notification) => notification as Notification<Data>;

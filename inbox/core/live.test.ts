@@ -37,7 +37,8 @@ async function goLive() {
   const refetch = vi.fn();
   const onCounts = vi.fn();
   const [url, token] = ["ws://loopback", async () => "t"];
-  const live = startLiveUpdates({ url, token, onNotification: () => undefined, onCounts, refetch });
+  const onPreferences = vi.fn();
+  const live = startLiveUpdates({ url, token, onNotification: () => undefined, onCounts, onPreferences, refetch });
   await vi.advanceTimersByTimeAsync(0);
   const latest = () => ManualSocket.all.at(-1);
   const count = (unseenCount: unknown) => latest()?.send({ event: "unseen_count_changed", data: { unseenCount } });
@@ -46,7 +47,7 @@ async function goLive() {
     latest()?.join();
     refetch.mockClear();
   };
-  return { live, refetch, onCounts, count, latest, join };
+  return { live, refetch, onCounts, onPreferences, count, latest, join };
 }
 
 test("a burst of counts is applied once, 100 ms after its last event and with its last count", async () => {
@@ -60,6 +61,15 @@ test("a burst of counts is applied once, 100 ms after its last event and with it
   await vi.advanceTimersByTimeAsync(1);
   expect(onCounts.mock.calls).toEqual([[{ unseen: 2 }]]);
   expect(refetch).toHaveBeenCalledTimes(1);
+});
+
+test("preferences that were changed elsewhere are noticed by themselves", async () => {
+  const { refetch, onPreferences, latest, join } = await goLive();
+  join();
+  latest()?.send({ event: "preferences_changed", data: {} });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(onPreferences).toHaveBeenCalledTimes(1);
+  expect(refetch).not.toHaveBeenCalled();
 });
 
 test("a count that is no integer changes nothing", async () => {

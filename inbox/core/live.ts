@@ -11,13 +11,18 @@ export type LiveOptions = {
   url: SocketOptions["url"];
   token: SocketOptions["token"];
   onNotification: (notification: Notification) => void;
+  /** Called once after a burst of events, before `refetch`. */
   onCounts: (counts: Partial<Counts>) => void;
+  /** The subscriber has chosen something elsewhere. */
+  onPreferences: () => void;
   /** Fetches counts and feeds: after events, when a socket has joined, and every 30 seconds while there is none. */
   refetch: () => void;
 };
 
 /** Keeps an inbox up to date: by socket, else by polling. */
-export function startLiveUpdates({ url, token, onNotification, onCounts, refetch }: LiveOptions): { stop(): void } {
+export function startLiveUpdates({ url, token, onNotification, onCounts, onPreferences, refetch }: LiveOptions): {
+  stop(): void;
+} {
   let counts: Partial<Counts> = {};
   let joinedOnce = false;
   let poll: ReturnType<typeof setInterval> | undefined;
@@ -39,6 +44,9 @@ export function startLiveUpdates({ url, token, onNotification, onCounts, refetch
           joinedOnce = true;
           // The server sends no events for what happened before the socket joined.
           refetch();
+          return;
+        case "preferences_changed":
+          onPreferences();
           return;
         case "notification_received":
           if (frame.notification !== undefined) onNotification(frame.notification);

@@ -1,5 +1,5 @@
 import { isAnswered, isRefusal } from "./http.ts";
-import { isSilent, type Operation } from "./operations.ts";
+import type { Operation } from "./operations.ts";
 
 /*
  * The operations that the server does not have yet, in the order in which they were made. They are stored, so that they
@@ -40,6 +40,10 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
   const storage = openStorage();
   let waiting: Waiting[] = [];
   let sending: Promise<void> | null = null;
+  /** Those that were made here: others are held, and taken back, by the tab that made them. */
+  const own = new WeakSet<Waiting>();
+  /** Calls under way, by key: one that is sent as the page is left is not sent again by the loop. */
+  const calls = new Map<string, Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let made = 0;
@@ -51,12 +55,45 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
       .keys()
       .filter((key) => key.startsWith(prefix))
       .sort();
-    waiting = keys.flatMap((key) => known.get(key) ?? parsed(key, storage.get(key)) ?? []);
+    waiting = keys.flatMap((key) => {
+      const stored = parsed(key, storage.get(key));
+      const one = known.get(key);
+      // Another tab may have changed how long it is held.
+      return stored && one ? Object.assign(one, { heldUntil: stored.heldUntil }) : (stored ?? []);
+    });
   }
 
   function remove(one: Waiting): void {
     storage.remove(one.key);
     waiting = waiting.filter(({ key }) => key !== one.key);
+    tellOthers(one.key);
+  }
+
+  function store(one: Waiting): void {
+    storage.set(one.key, JSON.stringify(one));
+    tellOthers(one.key);
+  }
+
+  /** The browser reports changes of its storage to other pages alone, not to another inbox of the same page. */
+  function tellOthers(key: string): void {
+    for (const listener of onThisPage) if (listener !== onStorage) listener({ key });
+  }
+
+  /** Sends an operation; it is removed once the server has it, also when this inbox has ended meanwhile. */
+  function deliver(one: Waiting): Promise<void> {
+    const call =
+      calls.get(one.key) ??
+      send(one.operation)
+        .then(() => {
+          const wasOpen = open;
+          remove(one);
+          if (!wasOpen) return;
+          onSent(one);
+          onChange();
+        })
+        .finally(() => calls.delete(one.key));
+    calls.set(one.key, call);
+    return call;
   }
 
   /** Sends what is due, one at a time and one tab at a time, until something must be waited for. */
@@ -76,10 +113,8 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
       const pause = next.heldUntil - Date.now();
       if (pause > 0) return sleep(pause);
       try {
-        await send(next.operation);
+        await deliver(next);
         failures = 0;
-        remove(next);
-        onSent(next);
       } catch (error) {
         if (!open) return;
         failures += 1;
@@ -89,8 +124,8 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
         failures = 0;
         remove(next);
         onRefused(next, error);
+        onChange();
       }
-      onChange();
     }
   }
 
@@ -107,6 +142,30 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
       if (open && timer === undefined && waiting.length > 0) start();
     });
     sending = attempt;
+  }
+
+  /** Holds operations back until a moment, in milliseconds. */
+  function hold(ones: readonly Waiting[], until: number): void {
+    for (const one of ones) {
+      if (!waiting.includes(one) || one.heldUntil === until) continue;
+      one.heldUntil = until;
+      store(one);
+    }
+    startAnew();
+  }
+
+  /** Makes what is held due now. */
+  const release = (): void =>
+    hold(
+      waiting.filter((one) => own.has(one) && one.heldUntil > Date.now()),
+      0,
+    );
+
+  /** Starts without the pause that it may be in. */
+  function startAnew(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    start();
   }
 
   function onStorage(event: { key: string | null }): void {
@@ -130,25 +189,24 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
       for (const one of waiting) if (Date.now() - Date.parse(one.madeAt) > KEPT_MS) remove(one);
       if (waiting.length > 0) onChange();
       listen("storage", onStorage);
+      onThisPage.add(onStorage);
       listen("online", start);
       start();
     },
 
-    /**
-     * Adds an operation, held back for some milliseconds in which it can be undone. What was held before is due now, unless
-     * the operation is none of the subscriber's own: that a notification was seen.
-     */
+    /** Whether something is on its way to the server, so that it may or may not be part of what the server answers now. */
+    isSending: (): boolean => (waiting[0]?.heldUntil ?? Number.POSITIVE_INFINITY) <= Date.now(),
+
+    /** Adds an operation, held back for some milliseconds in which it can be undone. */
     add(operation: Operation, holdMs = 0): Waiting {
-      if (!isSilent(operation)) this.release();
       const now = Date.now();
       made += 1;
       const key = `${prefix}${String(now).padStart(15, "0")}-${String(made).padStart(6, "0")}-${Math.random().toString(36).slice(2, 10)}`;
       const added = { key, operation, madeAt: new Date(now).toISOString(), heldUntil: now + holdMs };
-      storage.set(key, JSON.stringify(added));
+      own.add(added);
       waiting = [...waiting, added];
-      clearTimeout(timer);
-      timer = undefined;
-      start();
+      store(added);
+      startAnew();
       onChange();
       return added;
     },
@@ -158,19 +216,21 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
       if (!waiting.includes(one) || one.heldUntil <= Date.now()) return false;
       remove(one);
       // What was added behind it waits no longer.
-      clearTimeout(timer);
-      timer = undefined;
-      start();
+      startAnew();
       onChange();
       return true;
     },
 
-    /** Makes what is held due now. */
-    release(): void {
-      for (const one of waiting) one.heldUntil = 0;
-      clearTimeout(timer);
-      timer = undefined;
-      start();
+    hold,
+    release,
+
+    /**
+     * Sends everything at once, without waiting for its turn: a page that is being left gets none. What the server does not
+     * confirm stays stored.
+     */
+    leave(): void {
+      if (open) for (const one of waiting) if (own.has(one)) deliver(one).catch(() => undefined);
+      release();
     },
 
     /** Ends sending; what is left stays stored. */
@@ -179,6 +239,7 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
       clearTimeout(timer);
       timer = undefined;
       unlisten("storage", onStorage);
+      onThisPage.delete(onStorage);
       unlisten("online", start);
       waiting = [];
     },
@@ -191,10 +252,19 @@ const listen = (name: string, listener: Listener | (() => void)): void =>
 const unlisten = (name: string, listener: Listener | (() => void)): void =>
   globalThis.removeEventListener?.(name, listener as EventListener);
 
-/** One tab sends at a time, where the browser can say so. */
+/** The inboxes of this page that send. */
+const onThisPage = new Set<Listener>();
+/** The last one of a page's inboxes that sends under a name. */
+const turns = new Map<string, Promise<void>>();
+
+/** One tab sends at a time, where the browser can say so: a page over plain http is told nothing, and takes turns with itself. */
 async function withLock(name: string, work: () => Promise<void>): Promise<void> {
   const locks = typeof navigator === "undefined" ? null : navigator.locks;
-  if (!locks) return work();
+  if (!locks) {
+    const turn = (turns.get(name) ?? Promise.resolve()).then(work, work);
+    turns.set(name, turn);
+    return turn;
+  }
   let isHeld = false;
   try {
     await locks.request(name, () => {
@@ -226,9 +296,11 @@ type Storage = {
   remove(key: string): void;
 };
 
+/** For what local storage does not take; the inboxes of a page share it. */
+const memory = new Map<string, string>();
+
 /** Local storage; memory alone where there is none, where it is blocked, and for what it is too full for. */
 function openStorage(): Storage {
-  const memory = new Map<string, string>();
   const tryLocal = <T>(use: (local: globalThis.Storage) => T, otherwise: T): T => {
     try {
       return typeof localStorage === "undefined" ? otherwise : use(localStorage);

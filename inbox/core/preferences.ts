@@ -60,6 +60,11 @@ export function createPreferences(
     store,
     load,
 
+    /** As `load`, but only when they have been loaded before. */
+    async refresh(): Promise<void> {
+      if (store.getState().status !== "idle") await load();
+    },
+
     /** Changes the choice for one workflow, or for all together, at once; false when it was rolled back. */
     async change(workflowId: string | undefined, change: PreferenceChange): Promise<boolean> {
       const started = epoch;

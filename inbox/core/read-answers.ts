@@ -189,7 +189,7 @@ export function readRefusal(body: unknown): string | undefined {
 }
 
 export type SocketFrame =
-  | { event: "joined" | "notifications_changed" }
+  | { event: "joined" | "notifications_changed" | "preferences_changed" }
   | { event: "notification_received"; notification: Notification | undefined }
   | { event: "unread_count_changed" | "unseen_count_changed"; count: number | undefined };
 
@@ -202,6 +202,7 @@ export function readFrame(frame: unknown): SocketFrame | null {
   switch (event) {
     case "joined":
     case "notifications_changed":
+    case "preferences_changed":
       return { event };
     case "notification_received":
       return { event, notification: readNotification(sent.notification) };

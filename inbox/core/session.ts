@@ -30,12 +30,13 @@ const NONE: SessionState = { status: "idle", token: null, maxSnoozeDurationHours
 
 /**
  * A subscriber's session: not initialised until the server gives a token. The token is kept in memory; local storage
- * publishes it to the page, under the name that applications expect.
+ * publishes it to the page, under the name that applications expect. With a reason why it is impossible, it is refused from the start.
  */
-export function createSession(open: () => Promise<SessionAnswer>) {
-  const store = createStore<SessionState>(() => NONE);
+export function createSession(open: () => Promise<SessionAnswer>, impossible?: string) {
+  const none: SessionState = impossible === undefined ? NONE : { ...NONE, status: "error" };
+  const store = createStore<SessionState>(() => none);
   let pending: Promise<string> | null = null;
-  let refusal: unknown = null;
+  let refusal: unknown = impossible === undefined ? null : new Error(impossible);
   /** Grows with every end, so that the answer to a session that has ended is dropped. */
   let epoch = 0;
 
@@ -70,8 +71,9 @@ export function createSession(open: () => Promise<SessionAnswer>) {
     return attempt;
   }
 
-  /** Replaces a token that the server rejected, unless that has happened already. */
+  /** Replaces a token that the server rejected, unless that has happened already, or the session has ended. */
   function renew(rejected: string): Promise<string> {
+    if (store.getState().status === "idle") return Promise.reject(new Error("The session has ended"));
     if (store.getState().token === rejected) store.setState({ token: null });
     return authorize();
   }
@@ -82,9 +84,15 @@ export function createSession(open: () => Promise<SessionAnswer>) {
     const { token } = store.getState();
     if (token !== null) removeToken(token);
     pending = null;
-    refusal = null;
-    store.setState(NONE, true);
+    if (impossible === undefined) refusal = null;
+    store.setState(none, true);
   }
 
-  return { store, authorize, renew, end };
+  /** Publishes the token again, after that of another session has gone. */
+  function publish(): void {
+    const { token } = store.getState();
+    if (token !== null) storeToken(token);
+  }
+
+  return { store, authorize, renew, publish, end };
 }

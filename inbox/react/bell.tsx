@@ -1,6 +1,6 @@
 import type { KeyboardEvent, Ref } from "react";
 import { useInboxContext } from "./context.ts";
-import { useCount, useCounts, useInbox } from "./hooks.ts";
+import { useCount, useCounts, useInbox, useNotifications } from "./hooks.ts";
 import { Icon } from "./icons.tsx";
 import { usePart } from "./part.ts";
 
@@ -23,8 +23,9 @@ const URGENT = { severity: "high", read: false, snoozed: false } as const;
 /** The button with the number of unread notifications. */
 export function Bell(props: BellProps) {
   const { open = false, onToggle, controls, storeId, badge = "count", counts = "unread", buttonRef } = props;
-  const { inbox, texts, renderers } = useInboxContext();
+  const { texts, renderers } = useInboxContext();
   const { status: session } = useInbox();
+  const { status, load } = useNotifications(storeId);
   const numbers = useCounts();
   const urgent = useCount(URGENT);
   const part = usePart();
@@ -34,8 +35,7 @@ export function Bell(props: BellProps) {
 
   /** Fetches the list on hover and focus, so that it is there when the popover opens. */
   const prefetch = () => {
-    const feed = inbox.feed(storeId);
-    if (feed.store.getState().status === "idle" && session === "ready") void feed.load();
+    if (status === "idle" && session === "ready") void load();
   };
 
   return (

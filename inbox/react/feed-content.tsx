@@ -1,10 +1,11 @@
 import { type ReactNode, type RefObject, useContext, useId, useMemo, useState } from "react";
+import { useStore } from "zustand";
 import type { View } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
 import { FeedBody } from "./feed-body.tsx";
 import { FeedContext } from "./feed-context.ts";
 import { FeedHeader } from "./feed-header.tsx";
-import { useCounts, useNotifications, useUndo } from "./hooks.ts";
+import { useCounts, useNotifications, useReportUnknownStore, useUndo } from "./hooks.ts";
 import { usePart } from "./part.ts";
 import type { PreferencesProps } from "./preferences.tsx";
 import { type Tab, Tabs, tabId } from "./tabs.tsx";
@@ -42,7 +43,10 @@ export function FeedContent(props: FeedContentProps) {
   const part = usePart();
   const { watch } = useContext(FeedContext);
   const tabs = useTabs(props.tabs);
-  const [selected, setSelected] = useState(storeId ?? tabs[0]?.storeId ?? inbox.stores[0]?.storeId ?? "");
+  const [chosen, setSelected] = useState(storeId);
+  // Tabs may come late, and go.
+  const isThere = tabs.length === 0 || tabs.some((tab) => tab.storeId === chosen);
+  const selected = (isThere ? chosen : undefined) ?? tabs[0]?.storeId ?? inbox.storeOf()?.storeId ?? "";
   const [view, setView] = useState<View>("all");
   const { unread } = useCounts(selected);
   const isEmpty = useNotifications(selected, view).notifications.length === 0;
@@ -89,11 +93,19 @@ export function FeedContent(props: FeedContentProps) {
   );
 }
 
-/** Those that are given, or the stores that have a label. */
+/** Those that are given, without what is no tab for want of its store; or the stores that have a label. */
 function useTabs(tabs: readonly Tab[] | undefined): readonly Tab[] {
   const { inbox } = useInboxContext();
+  const stores = useStore(inbox.stores, ({ value }) => value);
+  const wanted = tabs?.map(({ storeId }) => storeId).join("\n");
+  const known = new Set(stores.map(({ storeId }) => storeId));
+  const unknown = tabs?.find(({ storeId }) => !known.has(storeId))?.storeId;
+  useReportUnknownStore(unknown);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal tabs are one.
   return useMemo(
-    () => tabs ?? inbox.stores.flatMap(({ storeId, label }) => (label === undefined ? [] : [{ storeId, label }])),
-    [tabs, inbox],
+    () =>
+      tabs?.filter(({ storeId }) => known.has(storeId)) ??
+      stores.flatMap(({ storeId, label }) => (label === undefined ? [] : [{ storeId, label }])),
+    [wanted, stores],
   );
 }

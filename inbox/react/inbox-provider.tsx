@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { createInbox, type InboxOptions } from "../core/inbox.ts";
 import { type Appearance, type Callbacks, InboxContext, type InboxContextValue, type Renderers } from "./context.ts";
 import { type Language, useTexts } from "./languages/use-texts.ts";
+import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 import { useSame } from "./use-same.ts";
 
 export type InboxProviderProps = InboxOptions &
@@ -23,7 +24,7 @@ export type InboxProviderProps = InboxOptions &
 
 /**
  * Opens one subscriber's inbox for everything inside it. A change of application, subscriber, hash or address ends that
- * session and begins another; other props may change at any time, except `stores`, which is read when a session begins.
+ * session and begins another; other props may change at any time.
  */
 export function InboxProvider(props: InboxProviderProps) {
   const { applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl, preview } = props;
@@ -48,6 +49,9 @@ export function InboxProvider(props: InboxProviderProps) {
       }),
     [applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl, preview],
   );
+
+  // Before anything is painted: tabs come with their stores.
+  useBrowserLayoutEffect(() => inbox.setStores(props.stores), [inbox, props.stores]);
 
   useEffect(() => {
     // Strict mode mounts twice: the clean-up of the first effect cancels its start.
