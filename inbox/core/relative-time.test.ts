@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayLabel, relativeTime, shortTime } from "./relative-time.ts";
+import { dayLabel, periodLabel, relativeTime, shortTime } from "./relative-time.ts";
 
 const noon = new Date(2026, 0, 15, 12).getTime();
 const minutes = (count: number) => noon - count * 60_000;
@@ -41,4 +41,20 @@ test.each([
   const plain = (text: string) => text.replace(/\s/g, " ");
   expect(plain(shortTime(minutes(5), noon, locale, ""))).toBe(ofMinutes);
   expect(plain(shortTime(minutes(120), noon, locale, ""))).toBe(ofHours);
+});
+
+test.each([
+  [new Date(2026, 0, 15, 11), "en", "Today", "1h ago"],
+  [new Date(2026, 0, 14, 9), "en", "Yesterday", "9:00 AM"],
+  [new Date(2026, 0, 12, 9), "en", "This week", "Mon 9:00 AM"],
+  [new Date(2026, 0, 11, 9), "en", "January", "Sun 9:00 AM"],
+  [new Date(2026, 0, 3, 9), "en", "January", "Jan 3"],
+  [new Date(2025, 10, 3, 9), "en", "November 2025", "Nov 3, 2025"],
+  [new Date(2026, 0, 12, 9), "de", "Diese Woche", "Mo., 09:00"],
+  [new Date(2025, 10, 3, 9), "fr", "Novembre 2025", "3 nov. 2025"],
+  [new Date(2025, 10, 3, 9), "ja", "2025年11月", "2025年11月3日"],
+])("%s in %s is under %j, and says %j itself", (date, locale, period, time) => {
+  const plain = (text: string) => text.replace(/\s/g, " ");
+  expect(plain(periodLabel(date.getTime(), noon, locale))).toBe(period);
+  expect(plain(shortTime(date.getTime(), noon, locale, ""))).toBe(time);
 });

@@ -13,10 +13,22 @@ export function relativeTime(time: number, now: number, locale: string | undefin
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(time);
 }
 
-/** "2h ago" or "vor 2 Std." of today, the time of day of any other: for a list that has a heading for each day. */
+/**
+ * "2h ago" or "vor 2 Std." of today, the time of yesterday, the day and time of the week before, else the date: for a list with headings as
+ * of {@link periodLabel}.
+ */
 export function shortTime(time: number, now: number, locale: string | undefined, justNow: string): string {
   const age = Math.max(0, now - time);
-  if (startOfDay(now) !== startOfDay(time)) return clockFormat(locale).format(time);
+  const days = daysBetween(time, now);
+  if (days === 1) return clockFormat(locale).format(time);
+  if (days > 1) {
+    const isRecent = days < 7;
+    const year = new Date(time).getFullYear() === new Date(now).getFullYear() ? undefined : "numeric";
+    const options = isRecent
+      ? ({ weekday: "short", hour: "numeric", minute: "2-digit" } as const)
+      : ({ day: "numeric", month: "short", year } as const);
+    return kept(`${locale} ${isRecent} ${year}`, () => new Intl.DateTimeFormat(locale, options)).format(time);
+  }
   if (age < MINUTE) return justNow;
   const format = relativeFormat(locale, isNarrow(locale) ? "narrow" : "short", "always");
   return age < HOUR
@@ -38,8 +50,8 @@ export function momentText(time: number, now: number, locale: string | undefined
 
 /** "Today", "Yesterday" or the date, with its year if that is another one, by the reader's own calendar. */
 export function dayLabel(time: number, now: number, locale: string | undefined): string {
-  const days = Math.round((startOfDay(now) - startOfDay(time)) / DAY);
-  if (days <= 1) return capitalized(relativeFormat(locale, "long", "auto").format(-Math.max(0, days), "day"), locale);
+  const days = daysBetween(time, now);
+  if (days <= 1) return capitalized(relativeFormat(locale, "long", "auto").format(-days, "day"), locale);
   const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
   const format = new Intl.DateTimeFormat(locale, {
     weekday: "long",
@@ -47,6 +59,17 @@ export function dayLabel(time: number, now: number, locale: string | undefined):
     month: "long",
     ...(!isThisYear && { year: "numeric" }),
   });
+  return capitalized(format.format(time), locale);
+}
+
+/** "Today", "Yesterday", "This week" (since Monday), or else the month, with its year if that is another one. */
+export function periodLabel(time: number, now: number, locale: string | undefined): string {
+  const days = daysBetween(time, now);
+  if (days <= 1) return dayLabel(time, now, locale);
+  const sinceMonday = (new Date(now).getDay() + 6) % 7;
+  if (days <= sinceMonday) return capitalized(relativeFormat(locale, "long", "auto").format(0, "week"), locale);
+  const year = new Date(time).getFullYear() === new Date(now).getFullYear() ? undefined : "numeric";
+  const format = kept(`${locale} month ${year}`, () => new Intl.DateTimeFormat(locale, { month: "long", year }));
   return capitalized(format.format(time), locale);
 }
 
@@ -74,6 +97,9 @@ const relativeFormat = (locale: string | undefined, style: "long" | "short" | "n
 
 const clockFormat = (locale: string | undefined) =>
   kept(`${locale} clock`, () => new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }));
+
+/** Days of the reader's calendar from one moment to another. */
+const daysBetween = (time: number, now: number) => Math.max(0, Math.round((startOfDay(now) - startOfDay(time)) / DAY));
 
 export function startOfDay(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0);

@@ -28,7 +28,7 @@ export function FeedBody({ feed, storeId, view, autoFocus, notSaved, panel }: Fe
   const online = useOnline();
   const scroller = useRef<HTMLDivElement>(null);
   const { status, notifications, newNotifications, hasMore, ...actions } = useNotifications(storeId, view);
-  const { load, loadMore, hold, showNew } = actions;
+  const { load, loadMore, hold, look, showNew } = actions;
 
   useEffect(() => {
     void load();
@@ -83,7 +83,14 @@ export function FeedBody({ feed, storeId, view, autoFocus, notSaved, panel }: Fe
         {isEmpty && failed && <FeedError offline={status === "offline"} onRetry={onRetry} />}
         {isEmpty && isLoading && <FeedSkeleton />}
         {isEmpty && !failed && !isLoading && newNotifications.length === 0 && <FeedEmpty view={view} />}
-        {!isEmpty && <FeedList notifications={notifications} onSeen={markSeen === "on-view" ? onSeen : undefined} />}
+        {!isEmpty && (
+          <FeedList
+            notifications={notifications}
+            hasMore={hasMore}
+            onLook={look}
+            onSeen={markSeen === "on-view" ? onSeen : undefined}
+          />
+        )}
         {hasMore && !isEmpty && (
           <LoadMore busy={status === "loading-more"} count={notifications.length} onLoad={() => void loadMore()} />
         )}

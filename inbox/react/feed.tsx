@@ -3,6 +3,7 @@ import { useInboxContext } from "./context.ts";
 import { FeedContent, type FeedProps } from "./feed-content.tsx";
 import { FeedContext } from "./feed-context.ts";
 import { useInbox, useUndo } from "./hooks.ts";
+import { isTaken } from "./list-keys.ts";
 import { usePart } from "./part.ts";
 import { Preferences } from "./preferences.tsx";
 import { useTransient } from "./use-transient.ts";
@@ -45,8 +46,7 @@ export function Feed(props: FeedProps) {
   if (session === "error") return null;
 
   function onKeyDown(event: KeyboardEvent) {
-    const isLetter = shortcuts && !event.metaKey && !event.ctrlKey && !event.altKey && !event.defaultPrevented;
-    if (!isLetter || settings || event.key.toLowerCase() !== "z" || undoable === null) return;
+    if (!shortcuts || isTaken(event) || settings || event.key.toLowerCase() !== "z" || undoable === null) return;
     event.preventDefault();
     undo();
   }

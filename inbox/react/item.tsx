@@ -10,6 +10,7 @@ import { ItemButtons } from "./item-buttons.tsx";
 import { ItemLabels } from "./item-labels.tsx";
 import { ItemMenu, QuickActions, useItemCommands } from "./item-menu.tsx";
 import { LinkOrButton } from "./link-or-button.tsx";
+import { isTaken } from "./list-keys.ts";
 import { deliveredTime, itemName } from "./names.ts";
 import { usePart } from "./part.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
@@ -24,10 +25,14 @@ export type ItemProps = {
   now?: number | undefined;
   /** Whether its buttons are in the tab order: in a list, those of one item are. */
   active?: boolean | undefined;
+  /** Its place in a list, from 1, and how many there are, -1 while that is not known: a long list is not in the page as a whole. */
+  position?: number | undefined;
+  setSize?: number | undefined;
 };
 
 /** One notification as a list entry, with its quick actions, its menu and its keys. */
-export const Item = memo(function Item({ notification, now = Date.now(), active = true }: ItemProps) {
+export const Item = memo(function Item(props: ItemProps) {
+  const { notification, now = Date.now(), active = true, position, setSize } = props;
   const { texts, shortcuts, callbacks, renderers } = useInboxContext();
   const { maxSnoozeDurationHours } = useInbox();
   const part = usePart();
@@ -54,9 +59,11 @@ export const Item = memo(function Item({ notification, now = Date.now(), active 
   const tabIndex = active ? 0 : -1;
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
+    if (isTaken(event)) return;
     const key = event.key === "Backspace" ? "delete" : event.key.toLowerCase();
-    if (key === "contextmenu" || (key === "f10" && event.shiftKey)) openMenu("actions")();
+    // One that is held would go on with the next item, which gets the focus.
+    if (event.repeat && commands.some((one) => one.key.toLowerCase() === key)) event.preventDefault();
+    else if (key === "contextmenu" || (key === "f10" && event.shiftKey)) openMenu("actions")();
     else if (shortcuts && commands.some((one) => one.key.toLowerCase() === key)) command(key);
     else return;
     event.preventDefault();
@@ -116,6 +123,8 @@ export const Item = memo(function Item({ notification, now = Date.now(), active 
       data-seen={isSeen}
       data-severity={severity}
       aria-labelledby={main.id}
+      aria-posinset={position}
+      aria-setsize={setSize}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => menu && event.preventDefault()}
     >

@@ -11,6 +11,8 @@ const BATCH_MS = 250;
 export function useSeenInView(
   list: RefObject<HTMLElement | null>,
   notifications: readonly Notification[],
+  /** Which part of them is in the page. */
+  first: number,
   onSeen: ((ids: string[]) => void) | undefined,
 ): void {
   const observer = useRef<IntersectionObserver>(undefined);
@@ -62,5 +64,5 @@ export function useSeenInView(
     // What is observed already stays so.
     for (const element of list.current?.querySelectorAll('.belfry-item[data-seen="false"]') ?? [])
       observer.current?.observe(element);
-  }, [list, notifications, enabled]);
+  }, [list, notifications, first, enabled]);
 }
