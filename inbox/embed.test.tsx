@@ -146,7 +146,7 @@ test("the view `preferences` shows the settings in place of the bell, of the wor
   const element = document.querySelector("belfry-inbox");
   Object.assign(element ?? {}, { preview: createPreview({ preferences }), preferences: { global: false } });
   const shown = () => element?.shadowRoot?.textContent ?? "";
-  await vi.waitFor(() => expect(shown()).toContain("OrdersIn-app, Email"));
+  await vi.waitFor(() => expect(shown()).toContain("OrdersIn-appEmail"));
   expect(element?.shadowRoot?.querySelector(".belfry-bell")).toBeNull();
   expect(element?.shadowRoot?.querySelectorAll("h3")).toHaveLength(1);
   Object.assign(element ?? {}, { preferences: {} });

@@ -6,8 +6,8 @@ import { usePart } from "./part.ts";
 
 const SYSTEM_ICONS = ["warning", "info", "error", "success", "up", "question"] as const;
 
-/** A picture, a system icon, or the initials of who or what it comes from; nothing where none of them is known. */
-export function Avatar({ notification: { actor, avatar, workflow } }: { notification: Notification }) {
+/** A picture, a system icon, or the initials of whom it comes from; else a sign of what is important, or nothing. */
+export function Avatar({ notification: { actor, avatar, severity } }: { notification: Notification }) {
   const part = usePart();
   const [failed, setFailed] = useState<string>();
   const image = safeImageUrl(avatar) ?? (actor?.type === "system_icon" ? undefined : safeImageUrl(actor?.data));
@@ -18,18 +18,20 @@ export function Avatar({ notification: { actor, avatar, workflow } }: { notifica
       </span>
     );
 
-  const icon = actor?.type === "system_icon" ? SYSTEM_ICONS.find((name) => name === actor.data) : undefined;
-  if (icon !== undefined)
+  const name = actor?.name?.trim() ?? "";
+  const ofSeverity = ({ high: "error", medium: "warning" } as const)[String(severity)];
+  const icon =
+    actor?.type === "system_icon" ? SYSTEM_ICONS.find((one) => one === actor.data) : name === "" && ofSeverity;
+  if (icon)
     return (
       <span {...part("avatar")} data-icon={icon}>
         <Icon name={icon} />
       </span>
     );
 
-  const name = actor?.name?.trim() || workflow?.name.trim() || "";
   if (name === "") return <span {...part("avatar")} data-empty="" />;
   return (
-    <span {...part("avatar")} data-hue={actor?.name ? hueOf(name) : undefined} aria-hidden="true">
+    <span {...part("avatar")} data-hue={hueOf(name)} aria-hidden="true">
       {initialsOf(name)}
     </span>
   );

@@ -20,7 +20,10 @@ export function Body({ notification: { body, bodyHtml }, id, tabIndex }: BodyPro
   useEffect(() => {
     const element = box.current;
     if (element === null || expanded || typeof ResizeObserver === "undefined") return;
-    const observer = new ResizeObserver(() => setOverflows(element.scrollHeight > element.clientHeight + 1));
+    const observer = new ResizeObserver(() => {
+      // It may report once more before it is disconnected; what is unfolded always fits.
+      if (element.dataset.expanded !== "true") setOverflows(element.scrollHeight > element.clientHeight + 1);
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [expanded]);

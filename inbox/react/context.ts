@@ -13,6 +13,8 @@ export type ItemActions = {
   snooze: (until: Date) => void;
   unsnooze: () => void;
   delete: () => void;
+  /** Takes the answer back that was given by a button. */
+  revert: (button: Button) => void;
   /** Notes that the button was pressed, and follows its address; with the click on a link, unless the browser does. */
   press: (button: Button, click?: MouseEvent) => void;
 };

@@ -15,8 +15,8 @@ export type FeedBodyProps = {
   storeId: string;
   view: View;
   autoFocus: boolean;
-  /** Whether the last change was not saved. */
-  notSaved: boolean;
+  /** Makes the last change again, which was not saved. */
+  notSaved: (() => void) | undefined;
   /** Of a feed with tabs: the id of their panel, and of the tab that names it. */
   panel: { id: string; labelId: string } | undefined;
 };
@@ -61,14 +61,15 @@ export function FeedBody({ feed, storeId, view, autoFocus, notSaved, panel }: Fe
   const strip = !online
     ? { text: texts.offlineStrip }
     : notSaved
-      ? { text: texts.notSaved }
+      ? { text: texts.notSaved, onRetry: notSaved }
       : failed && !isEmpty
         ? { text: texts.outdatedStrip, onRetry }
         : undefined;
 
   return (
     <>
-      {strip && !(isEmpty && failed) && <FeedStrip {...strip} />}
+      {/* Always there, so that screen readers notice what appears in it. */}
+      <div role="status">{strip && !(isEmpty && failed) && <FeedStrip {...strip} />}</div>
       <div
         ref={scroller}
         {...part("scroller")}

@@ -30,8 +30,10 @@ export type FeedProps = {
 
 export type FeedContentProps = FeedProps & {
   feed: RefObject<HTMLElement | null>;
-  /** Whether the last change was not saved. */
-  notSaved: boolean;
+  /** What was done, for screen readers. */
+  said: string;
+  /** Makes the last change again, which was not saved. */
+  notSaved: (() => void) | undefined;
   settingsButton: RefObject<HTMLButtonElement | null>;
   onSettings: (() => void) | undefined;
 };
@@ -49,7 +51,7 @@ export function FeedContent(props: FeedContentProps) {
   const selected = (isThere ? chosen : undefined) ?? tabs[0]?.storeId ?? inbox.storeOf()?.storeId ?? "";
   const [view, setView] = useState<View>("all");
   const { unread } = useCounts(selected);
-  const isEmpty = useNotifications(selected, view).notifications.length === 0;
+  const { notifications, hasMore } = useNotifications(selected, view);
   const { undoable, undo } = useUndo();
   const titleId = useId();
   const panelId = useId();
@@ -62,10 +64,16 @@ export function FeedContent(props: FeedContentProps) {
         unread={unread}
         view={view}
         onView={setView}
-        onReadAll={() => watch(inbox.readAll(selected))}
+        onReadAll={() => watch(() => inbox.readAll(selected))}
         archive={
-          view === "all" && !isEmpty
-            ? { all: () => watch(inbox.archiveAll(selected)), read: () => watch(inbox.archiveRead(selected)) }
+          view === "all" && notifications.length > 0
+            ? {
+                all: () => watch(() => inbox.archiveAll(selected)),
+                read:
+                  hasMore || notifications.some(({ isRead }) => isRead)
+                    ? () => watch(() => inbox.archiveRead(selected))
+                    : undefined,
+              }
             : undefined
         }
         settingsButton={props.settingsButton}
@@ -84,9 +92,9 @@ export function FeedContent(props: FeedContentProps) {
         notSaved={notSaved}
         panel={tabs.length > 1 ? { id: panelId, labelId: tabId(panelId, selected) } : undefined}
       />
-      {undoable && <UndoBar key={undoable.until} undoable={undoable} onUndo={undo} />}
+      {undoable && <UndoBar undoable={undoable} onUndo={undo} />}
       <div className="belfry-hidden" role="status">
-        {undoable ? doneText(undoable, texts) : notSaved ? texts.notSaved : ""}
+        {undoable ? doneText(undoable, texts) : props.said}
       </div>
       {renderers.renderFooter && <div {...part("footer")}>{renderers.renderFooter()}</div>}
     </>

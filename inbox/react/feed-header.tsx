@@ -16,7 +16,7 @@ export type FeedHeaderProps = {
   onView: (view: View) => void;
   onReadAll: () => void;
   /** The notifications that can be archived together, where there are some. */
-  archive: { all: () => void; read: () => void } | undefined;
+  archive: { all: () => void; read: (() => void) | undefined } | undefined;
   settingsButton: RefObject<HTMLButtonElement | null>;
   /** Shows the gear when given. */
   onSettings?: (() => void) | undefined;
@@ -56,7 +56,7 @@ export function FeedHeader(props: FeedHeaderProps) {
     </>
   );
   const canReadAll = unread > 0 && view !== "archived" && view !== "snoozed";
-  // A sheet is narrow: it has a second line, with a word for what is only a picture elsewhere.
+  // A sheet is narrow: it has a second line.
   const isSheet = onClose !== undefined;
 
   return (
@@ -84,8 +84,7 @@ export function FeedHeader(props: FeedHeaderProps) {
         <Icon name="down" />
       </button>
       <span className="belfry-grow" />
-      {canReadAll && !isSheet && <IconButton icon="checkAll" label={texts.markAllRead} onClick={onReadAll} />}
-      {canReadAll && isSheet && (
+      {canReadAll && (
         <button type="button" {...part("text-button")} onClick={onReadAll}>
           {texts.markAllRead}
         </button>
@@ -93,7 +92,7 @@ export function FeedHeader(props: FeedHeaderProps) {
       {archive && (
         <IconButton
           icon="more"
-          label={texts.moreActions}
+          label={texts.listActions}
           buttonRef={moreButton}
           aria-haspopup="menu"
           aria-expanded={menu === "more"}
@@ -117,11 +116,13 @@ export function FeedHeader(props: FeedHeaderProps) {
       )}
       {menu === "more" && archive && (
         <Menu
-          label={texts.moreActions}
+          label={texts.listActions}
           anchor={moreButton}
           onClose={onCloseMenu}
           entries={[
-            { name: "archive-read", label: texts.archiveRead, icon: "archive", run: archive.read },
+            ...(archive.read
+              ? [{ name: "archive-read", label: texts.archiveRead, icon: "archive", run: archive.read } as const]
+              : []),
             { name: "archive-all", label: texts.archiveAll, icon: "archive", run: archive.all },
           ]}
         />

@@ -16,11 +16,8 @@ export function FeedSkeleton() {
         SKELETON_ROWS.map((row) => (
           <div key={row} className="belfry-skeleton-row" aria-hidden="true">
             <span className="belfry-bone" />
-            <span>
-              <span className="belfry-bone" />
-              <span className="belfry-bone" />
-              <span className="belfry-bone" />
-            </span>
+            <span className="belfry-bone" />
+            <span className="belfry-bone" />
           </div>
         ))}
     </div>

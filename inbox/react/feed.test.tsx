@@ -21,7 +21,7 @@ test("a view is chosen in a menu; each has its own list, and says what it is for
   let feed = await openInbox();
   await waitFor(() => expect(ids()).toEqual(["a", "r"]));
   const choose = async (name: string) => {
-    fireEvent.click(feed.getByRole("button", { name: /^Show: / }));
+    fireEvent.click(feed.getByRole("button", { name: /^Filter: / }));
     fireEvent.click(await feed.findByRole("menuitemradio", { name }));
   };
   for (const [name, shown] of [
@@ -31,7 +31,7 @@ test("a view is chosen in a menu; each has its own list, and says what it is for
   ] as const) {
     await choose(name);
     await waitFor(() => expect(ids()).toEqual(shown));
-    expect(document.activeElement).toBe(feed.getByRole("button", { name: `Show: ${name}` }));
+    expect(document.activeElement).toBe(feed.getByRole("button", { name: `Filter: ${name}` }));
   }
   expect(feed.getByText(/^Snoozed until /)).toBeTruthy();
   unmount();
@@ -55,7 +55,7 @@ test("a snoozed one is brought back at once, an archived one moves back", async 
   ]);
   const feed = await openInbox();
   const choose = async (name: string) => {
-    fireEvent.click(feed.getByRole("button", { name: /^Show: / }));
+    fireEvent.click(feed.getByRole("button", { name: /^Filter: / }));
     fireEvent.click(await feed.findByRole("menuitemradio", { name }));
   };
   await choose("Snoozed");
@@ -75,7 +75,7 @@ test("everything is marked as read by a button that is absent when nothing is un
   await waitFor(() => expect(feed.queryByRole("button", { name: "Mark all as read" })).toBeNull());
   fireEvent.click(feed.getByRole("button", { name: "Undo" }));
   expect(await feed.findByRole("button", { name: "Mark all as read" })).toBeTruthy();
-  expect(feed.queryByText("That change was not saved.")).toBeNull();
+  expect(feed.queryByText("Not saved.")).toBeNull();
   expect(sent()).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ test("an archived one comes back by Undo, unread as it was, and the bar says wha
   fireEvent.click(await feed.findByRole("button", { name: "Archive" }));
   await feed.findByText("You’re all caught up");
   const status = screen.getAllByRole("status").map(({ textContent }) => textContent);
-  expect(status).toContain("1 notification archived");
+  expect(status).toContain("Archived");
   fireEvent.click(feed.getByRole("button", { name: "Undo" }));
   expect(await feed.findByRole("listitem", { name: /^Unread, Subject of a/ })).toBeTruthy();
 });
@@ -94,10 +94,14 @@ test("all that are read are archived from the menu of the list", async () => {
   showInbox([{ id: "a" }, { id: "b", ...read }, { id: "c", ...read }]);
   const feed = await openInbox();
   await feed.findAllByRole("listitem");
-  fireEvent.click(feed.getAllByRole("button", { name: "More actions" })[0] as HTMLElement);
-  fireEvent.click(await feed.findByRole("menuitem", { name: "Archive all that are read" }));
+  const openMenu = () => fireEvent.click(feed.getByRole("button", { name: "More actions for the list" }));
+  openMenu();
+  fireEvent.click(await feed.findByRole("menuitem", { name: "Archive read ones" }));
   await waitFor(() => expect(ids()).toEqual(["a"]));
-  expect(feed.getByText("2 notifications archived", { selector: ".belfry-undo span" })).toBeTruthy();
+  expect(feed.getByText("2 archived", { selector: ".belfry-undo span" })).toBeTruthy();
+  // None that is left has been read.
+  openMenu();
+  expect((await feed.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual(["Archive all"]);
 });
 
 test("older ones are loaded by a button", async () => {

@@ -24,6 +24,8 @@ export function Feed(props: FeedProps) {
   const { undoable, undo } = useUndo();
   const [settings, setSettings] = useState(false);
   const [notSaved, showNotSaved] = useTransient(NOTICE_MS);
+  const failed = useRef<() => void>(undefined);
+  const [said, say] = useState("");
   const root = useRef<HTMLDivElement>(null);
   const settingsButton = useRef<HTMLButtonElement>(null);
   // What could still be taken back is sent: nobody sees the button any more.
@@ -37,10 +39,14 @@ export function Feed(props: FeedProps) {
   }, [settings]);
 
   const watch = useCallback(
-    (change: Promise<boolean>) => void change.then((saved) => saved || showNotSaved()),
+    async (change: () => Promise<boolean>) => {
+      if (await change()) return;
+      failed.current = () => void watch(change);
+      showNotSaved();
+    },
     [showNotSaved],
   );
-  const context = useMemo(() => ({ watch, onNavigate }), [watch, onNavigate]);
+  const context = useMemo(() => ({ watch, say, onNavigate }), [watch, onNavigate]);
 
   // A refused session is reported to the developer. The subscriber could not use the list.
   if (session === "error") return null;
@@ -61,7 +67,8 @@ export function Feed(props: FeedProps) {
           <FeedContent
             {...props}
             feed={root}
-            notSaved={notSaved}
+            said={said}
+            notSaved={notSaved ? failed.current : undefined}
             settingsButton={settingsButton}
             onSettings={renderPreferences && (() => setSettings(true))}
           />

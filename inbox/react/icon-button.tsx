@@ -9,11 +9,11 @@ export type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   buttonRef?: Ref<HTMLButtonElement> | undefined;
 };
 
-/** A button that is a picture; its label is its name and its tooltip. */
+/** A button that is a picture; its label is its name, and is shown beside it under the pointer and the focus. */
 export function IconButton({ icon, label, buttonRef, ...attributes }: IconButtonProps) {
   const part = usePart();
   return (
-    <button ref={buttonRef} type="button" {...part("icon-button")} aria-label={label} title={label} {...attributes}>
+    <button ref={buttonRef} type="button" {...part("icon-button")} aria-label={label} data-tip={label} {...attributes}>
       <Icon name={icon} />
     </button>
   );

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { InboxHttpError } from "../core/http.ts";
-import { bell, type Given, openInbox, showInbox } from "../testing/show-inbox.tsx";
+import { bell, chooseAction, type Given, openInbox, showInbox } from "../testing/show-inbox.tsx";
 import { VisibleAtOnce } from "../testing/visible-at-once.ts";
 
 beforeEach(() => localStorage.clear());
@@ -149,9 +149,9 @@ test("on a narrow screen the filter and what can be done with all are on a secon
     "Notifications",
     "Notification settings",
     "Close",
-    "Show: All",
+    "Filter: All",
     "Mark all as read",
-    "More actions",
+    "More actions for the list",
   ]);
 });
 
@@ -166,7 +166,7 @@ test("dates of a region have the digits that the texts have", async () => {
 test("what could still be undone is sent when the popover closes", async () => {
   const { sent } = showInbox([{ id: "a" }]);
   const feed = await openInbox();
-  fireEvent.click(await feed.findByRole("button", { name: "Delete" }));
+  await chooseAction(feed, "a", /^Delete/);
   await feed.findByText("You’re all caught up");
   expect(sent()).toEqual([]);
   fireEvent.click(await bell());
@@ -178,7 +178,7 @@ test("a notification counts as seen once half of it has been in view for a secon
   const { sent } = showInbox([{ id: "a" }, { id: "b" }, { id: "c", isSeen: true }]);
   const feed = await openInbox();
   await feed.findAllByRole("listitem");
-  fireEvent.click(feed.getAllByRole("button", { name: "Delete" })[2] as HTMLElement);
+  await chooseAction(feed, "c", /^Delete/);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(feed.getByRole("button", { name: "Undo" })).toBeTruthy();
   fireEvent.click(feed.getByRole("button", { name: "Undo" }));
@@ -231,4 +231,68 @@ test("an error in a part of the page's own leaves the rest of the page as it is"
   const { container } = showInbox(two, { onError, renderBell });
   await waitFor(() => expect(onError).toHaveBeenCalled());
   expect(container.textContent).toBe("");
+});
+
+test("stores and tabs may come late; a tab without its store is reported once and left out, and the bell stays", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const onError = vi.fn();
+  const { preview, change } = showInbox([{ id: "a" }, { id: "s", tags: ["security"] }], { onError });
+  const openSession = vi.spyOn(preview, "openSession");
+  const feed = await openInbox("Notifications, 2 unread");
+  const tabs = [
+    { storeId: "all", label: "All" },
+    { storeId: "security", label: "Security" },
+    { storeId: "slip", label: "Slip" },
+  ];
+  change({ tabs });
+  const stores = [{ storeId: "all" }, { storeId: "security", query: { tags: ["security"] } }];
+  change({ tabs, stores });
+  await feed.findByRole("tab", { name: "Security 1" });
+  expect(feed.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["All 2", "Security 1"]);
+  fireEvent.click(feed.getByRole("tab", { name: /^Security/ }));
+  await waitFor(() => expect(feed.getAllByRole("listitem")).toHaveLength(1));
+  await waitFor(() => expect(onError).toHaveBeenCalledTimes(1));
+  expect(onError.mock.calls[0]?.[0]).toMatchObject({ message: expect.stringContaining('"slip"') });
+  change({ tabs: [{ storeId: "slip", label: "Slip" }], storeId: "slip", stores });
+  expect(screen.getByRole("dialog")).toBeTruthy();
+  expect(openSession).not.toHaveBeenCalled();
+});
+
+test("a page that does not know its subscriber yet has no bell", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  showInbox(two, { preview: undefined, subscriberId: "" });
+  await waitFor(() => expect(said).toHaveBeenCalled());
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("Escape on the bell closes the popover, and so does a focus that goes on from the bell", async () => {
+  showInbox(two);
+  await openInbox();
+  const button = await bell();
+  button.focus();
+  fireEvent.keyDown(button, { key: "Escape" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await openInbox();
+  button.focus();
+  const before = document.body.appendChild(document.createElement("button"));
+  act(() => before.focus());
+  expect(screen.queryByRole("dialog")).toBeNull();
+  before.remove();
+});
+
+test("what is read in the view of unread ones stays there until the view is left", async () => {
+  showInbox([{ id: "a" }, { id: "b" }]);
+  const feed = await openInbox("Notifications, 2 unread");
+  const choose = async (name: string) => {
+    fireEvent.click(feed.getByRole("button", { name: /^Filter: / }));
+    fireEvent.click(await feed.findByRole("menuitemradio", { name }));
+  };
+  await choose("Unread");
+  fireEvent.click(await feed.findByRole("button", { name: /^Unread, Subject of a/ }));
+  await bell("Notifications, 1 unread");
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  expect(feed.getByRole("listitem", { name: /^Subject of a/ })).toBeTruthy();
+  await choose("All");
+  await choose("Unread");
+  await waitFor(() => expect(feed.queryByRole("listitem", { name: /^Subject of a/ })).toBeNull());
 });

@@ -3,17 +3,21 @@ import type { Button, Notification } from "../core/types.ts";
 import { type ItemActions, useInboxContext } from "./context.ts";
 import { Icon } from "./icons.tsx";
 import { usePart } from "./part.ts";
+import { answerOf, isAnswer } from "./use-item-actions.ts";
 
 export type ItemButtonsProps = { notification: Notification; actions: ItemActions; tabIndex: 0 | -1 };
 
 /** A notification's buttons: links where they have an address. One that was pressed says so in its place. */
-export function ItemButtons({ notification: { primaryAction, secondaryAction }, actions, tabIndex }: ItemButtonsProps) {
+export function ItemButtons({ notification, actions, tabIndex }: ItemButtonsProps) {
+  const { primaryAction, secondaryAction } = notification;
   const { texts } = useInboxContext();
   const part = usePart();
   if (primaryAction === undefined && secondaryAction === undefined) return null;
+  const answer = answerOf(notification);
 
   const show = (type: Button, action = type === "primary" ? primaryAction : secondaryAction) => {
-    if (action === undefined) return null;
+    // What was answered stands alone.
+    if (action === undefined || (answer !== undefined && answer !== type && isAnswer(action))) return null;
     const { label, isCompleted, redirect } = action;
     const url = safeUrl(redirect?.url);
     const shared = { ...part("button"), "data-type": type, "data-done": isCompleted, tabIndex };

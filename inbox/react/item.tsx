@@ -6,12 +6,13 @@ import { Body } from "./body.tsx";
 import { useInboxContext } from "./context.ts";
 import { rootOf } from "./floating.tsx";
 import { useInbox } from "./hooks.ts";
+import { Icon } from "./icons.tsx";
 import { ItemButtons } from "./item-buttons.tsx";
 import { ItemLabels } from "./item-labels.tsx";
 import { ItemMenu, QuickActions, useItemCommands } from "./item-menu.tsx";
 import { LinkOrButton } from "./link-or-button.tsx";
 import { isTaken } from "./list-keys.ts";
-import { deliveredTime, itemName } from "./names.ts";
+import { deliveredTime, itemName, nameOf } from "./names.ts";
 import { usePart } from "./part.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
 import { directionOf } from "./text-direction.ts";
@@ -50,7 +51,7 @@ export const Item = memo(function Item(props: ItemProps) {
   const follow = useFollow();
   const commands = useItemCommands(notification, actions, maxSnoozeDurationHours > 0 ? openMenu("snooze") : undefined);
   const command = (key: string) => commands.find((one) => one.key.toLowerCase() === key)?.run();
-  const swipe = useSwipe((direction) => command(direction === "start-to-end" ? "u" : "e"));
+  const swipe = useSwipe((direction) => commands[direction === "start-to-end" ? 0 : 1]?.run());
 
   const { isRead, isSeen, severity, redirect } = notification;
   const { locale, justNow } = texts;
@@ -67,6 +68,18 @@ export const Item = memo(function Item(props: ItemProps) {
     else if (shortcuts && commands.some((one) => one.key.toLowerCase() === key)) command(key);
     else return;
     event.preventDefault();
+  }
+
+  const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** A press on the body opens the item, unless it is one of those by which people select a text. */
+  function onTextClick(event: MouseEvent<HTMLElement>) {
+    const { target, currentTarget, detail, nativeEvent } = event;
+    clearTimeout(opening.current);
+    if (!(target instanceof Element) || !target.closest(".belfry-body") || target.closest("a, button")) return;
+    if (detail > 1 || isSelecting(currentTarget)) return;
+    const opener = currentTarget.querySelector(".belfry-item-main");
+    const click = () => opener?.dispatchEvent(new globalThis.MouseEvent("click", nativeEvent));
+    opening.current = setTimeout(click, DOUBLE_CLICK_MS);
   }
 
   const main = {
@@ -98,7 +111,9 @@ export const Item = memo(function Item(props: ItemProps) {
   ) : (
     <>
       {renderers.renderAvatar?.({ notification }) ?? <Avatar notification={notification} />}
-      <div {...part("item-text")}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the opener has the keys and the name. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above. */}
+      <div {...part("item-text")} onClick={onTextClick}>
         <div className="belfry-item-head">
           {opener}
           {!subject && body}
@@ -129,13 +144,18 @@ export const Item = memo(function Item(props: ItemProps) {
       onContextMenu={(event) => menu && event.preventDefault()}
     >
       <div className="belfry-swipe-label" aria-hidden="true">
-        <span>{commands[0]?.label}</span>
-        <span>{commands[1]?.label}</span>
+        {commands.slice(0, 2).map(({ name, icon, label }) => (
+          <span key={name}>
+            <Icon name={icon} />
+            {label}
+          </span>
+        ))}
       </div>
       <div className="belfry-item-row" {...swipe}>
         {content}
         <div ref={corner} {...part("quick")} data-open={menu !== undefined}>
           <QuickActions
+            name={nameOf(notification)}
             commands={commands}
             tabIndex={tabIndex}
             menuOpen={menu === "actions"}
@@ -143,11 +163,24 @@ export const Item = memo(function Item(props: ItemProps) {
           />
         </div>
       </div>
-      {menu === "actions" && <ItemMenu commands={commands} anchor={corner} onClose={() => setMenu(undefined)} />}
+      {menu === "actions" && (
+        <ItemMenu name={nameOf(notification)} commands={commands} anchor={corner} onClose={() => setMenu(undefined)} />
+      )}
       {menu === "snooze" && <SnoozeMenu anchor={corner} onSnooze={actions.snooze} onClose={() => setMenu(undefined)} />}
     </li>
   );
 });
+
+/** Within this time a second press makes a double click, which selects a word. */
+const DOUBLE_CLICK_MS = 250;
+
+/** Whether text is selected. Of a shadow root, some browsers say so themselves. */
+function isSelecting(element: Element): boolean {
+  const root = rootOf(element);
+  const own: unknown = Reflect.get(root, "getSelection");
+  const selection: unknown = typeof own === "function" ? own.call(root) : getSelection();
+  return Object(selection).isCollapsed === false;
+}
 
 const exactTime = (time: number, locale: string) =>
   new Date(time).toLocaleString(locale, { dateStyle: "full", timeStyle: "long" });

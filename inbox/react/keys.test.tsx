@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { bell, focused, type Given, openInbox, press, type ShowOptions, showInbox } from "../testing/show-inbox.tsx";
 
@@ -90,14 +90,14 @@ test("Delete deletes, once however long it is held, and Z takes back what was de
 test("S opens the snooze menu, whose arrows move and whose Escape closes it alone", async () => {
   const { feed } = await openThree();
   press("s");
-  const menu = await feed.findByRole("menu", { name: "Snooze until" });
-  expect(focused()).toMatch(/^In one hour/);
+  const menu = await feed.findByRole("menu", { name: "Snooze" });
+  expect(focused()).toMatch(/^For one hour/);
   press("ArrowUp");
   expect(focused()).toMatch(/^Choose a time/);
   press("ArrowDown");
-  expect(focused()).toMatch(/^In one hour/);
-  press("t");
-  expect(focused()).toMatch(/^Tomorrow/);
+  expect(focused()).toMatch(/^For one hour/);
+  press("u");
+  expect(focused()).toMatch(/^Until tomorrow/);
   press("Escape");
   expect(menu.isConnected).toBe(false);
   expect(focused()).toMatch(/Subject of a/);
@@ -110,7 +110,7 @@ test.each([
 ] as const)("%s opens the menu with every action", async (key, init) => {
   const { feed } = await openThree();
   press(key, init);
-  const menu = await feed.findByRole("menu", { name: "More actions" });
+  const menu = await feed.findByRole("menu", { name: "More actions for Subject of a" });
   const entries = [...menu.querySelectorAll('[role="menuitem"] .belfry-grow')].map(({ textContent }) => textContent);
   expect(entries).toEqual(["Mark as read", "Archive", "Snooze", "Delete"]);
   fireEvent.click(feed.getByRole("menuitem", { name: /Archive/ }));
@@ -132,17 +132,48 @@ test("letters can be turned off; the keys for moving and for the menu stay", asy
   expect(focused()).toMatch(/^Unread, Subject of a/);
   expect(feed.queryByRole("menu")).toBeNull();
   expect(sent()).toEqual([]);
-  expect(feed.getAllByRole("button", { name: "Archive" })[0]?.title).toBe("Archive");
+  expect(feed.getAllByRole("button", { name: "Archive" })[0]?.dataset.tip).toBe("Archive");
   press("ArrowDown");
   expect(focused()).toMatch(/Subject of b/);
   press("F10", { shiftKey: true });
   expect(await feed.findByRole("menu")).toBeTruthy();
 });
 
-test("tooltips show the keys", async () => {
+test("tooltips show names and keys, of the list's own buttons and of its items", async () => {
   const { feed } = await openThree();
-  for (const name of ["Mark as read (U)", "Archive (E)", "Snooze (S)", "Delete (Delete)"])
-    expect(feed.getAllByTitle(name)).toHaveLength(3);
+  const tip = (name: string) => feed.getAllByRole("button", { name })[0]?.dataset.tip;
+  expect(["Mark as read", "Archive", "More actions for Subject of a", "Notification settings"].map(tip)).toEqual([
+    "Mark as read  U",
+    "Archive  E",
+    "⇧F10",
+    "Notification settings",
+  ]);
+});
+
+test("of a long list some forty items are in the page, and keys reach all of it", async () => {
+  const many = Array.from({ length: 120 }, (_, index) => ({ id: `m${index}`, isRead: true, isSeen: true }));
+  showInbox(many);
+  const feed = await openInbox();
+  for (let page = 0; page < 4; page += 1) {
+    fireEvent.click(await feed.findByRole("button", { name: "Load more" }));
+    await waitFor(() => expect(feed.queryByRole("button", { name: /Loading/ })).toBeNull());
+  }
+  await waitFor(() => expect(feed.queryByRole("button", { name: "Load more" })).toBeNull());
+  const items = () => [...document.querySelectorAll(".belfry-item")];
+  expect(items()).toHaveLength(40);
+  expect(items().map((one) => one.getAttribute("aria-posinset"))).toEqual(items().map((_, index) => `${index + 1}`));
+  expect(items()[0]?.getAttribute("aria-setsize")).toBe("120");
+  act(() => feed.getByRole("button", { name: /^Subject of m0,/ }).focus());
+  press("End");
+  expect(focused()).toMatch(/^Subject of m119,/);
+  expect(document.activeElement?.closest("li")?.getAttribute("aria-posinset")).toBe("120");
+  expect(items()).toHaveLength(41);
+  press("ArrowUp");
+  expect(focused()).toMatch(/^Subject of m118,/);
+  press("Home");
+  expect(focused()).toMatch(/^Subject of m0,/);
+  for (let step = 0; step < 45; step += 1) press("ArrowDown");
+  expect(focused()).toMatch(/^Subject of m45,/);
 });
 
 test("arrows, Home and End select a tab", async () => {

@@ -26,3 +26,19 @@ test("where the wished side has too little room, the popover opens on the other 
   expect(placeBeside(bellAt(900, 10), size, viewport, { ...options, placement: "top-end" })).toHaveProperty("top", 58);
   expect(placeBeside(bellAt(900, 500), size, viewport, { ...options, placement: "top-end" })).toHaveProperty("bottom");
 });
+
+test.each([400, 500, 600, 800, 900])(
+  "in a window of %i px, the popover is inside of it wherever the bell is",
+  (height) => {
+    for (let top = 0; top <= height - 40; top += 20) {
+      const place = placeBeside(bellAt(900, top), size, { width: 1_000, height }, options);
+      const [start, end] =
+        "top" in place
+          ? [place.top, place.top + place.maxHeight]
+          : [height - place.bottom - place.maxHeight, height - place.bottom];
+      expect(start, `bell at ${top}`).toBeGreaterThanOrEqual(8);
+      expect(end, `bell at ${top}`).toBeLessThanOrEqual(height - 8);
+      expect(place.maxHeight).toBeGreaterThanOrEqual(160);
+    }
+  },
+);

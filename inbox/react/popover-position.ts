@@ -7,10 +7,12 @@ export type PlaceOptions = { placement: Placement; offset: number; share: number
 
 /** Pixels that stay free between a layer and the edges of the viewport. */
 const MARGIN = 8;
+/** With less room than this on both sides, it covers the anchor. */
+const LEAST = 160;
 
 /**
  * Returns the position, in pixels of the viewport, of a layer beside its anchor: aligned with its start or end, on the other
- * side where the wished one has less room than `needed` and less than the other, and always inside the viewport.
+ * side where the wished one has less room than `needed` and less than the other, and always inside the viewport. No layer is higher than `maxHeight`.
  */
 export function placeBeside(
   anchor: Box,
@@ -26,6 +28,8 @@ export function placeBeside(
   const max = viewport.height * share;
   const [room, otherRoom] = placement.startsWith("top") ? [above, below] : [below, above];
   const isTop = placement.startsWith("top") !== (room < needed && otherRoom > room);
+  if ((isTop ? above : below) < Math.min(needed, LEAST))
+    return { left, top: MARGIN, maxHeight: viewport.height - 2 * MARGIN };
   return isTop
     ? { left, bottom: viewport.height - anchor.top + offset, maxHeight: Math.min(above, max) }
     : { left, top: anchor.bottom + offset, maxHeight: Math.min(below, max) };

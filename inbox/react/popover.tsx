@@ -43,6 +43,20 @@ export function Popover({ id, anchor, sheet, placement, offset, onClose, childre
   }, [sheet]);
   usePosition(dialog, anchor, { placement, offset, needed: NEEDED, share: VIEWPORT_SHARE, enabled: !sheet });
 
+  // A tab, a view or the settings with less in it does not make it smaller.
+  useEffect(() => {
+    const element = dialog.current;
+    if (sheet || element === null || typeof ResizeObserver === "undefined") return;
+    let kept = 0;
+    const observer = new ResizeObserver(() => {
+      if (element.offsetHeight <= kept || element.querySelector(".belfry-skeleton") !== null) return;
+      kept = element.offsetHeight;
+      element.style.setProperty("--belfry-kept", `${kept}px`);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [sheet]);
+
   useEffect(() => {
     if (sheet) return;
     const onPointerDown = (event: PointerEvent) => {
@@ -51,8 +65,25 @@ export function Popover({ id, anchor, sheet, placement, offset, onClose, childre
       if (![dialog.current, anchor.current].some((element) => element !== null && path.includes(element)))
         close.current(false);
     };
+    /** The bell belongs to what it has opened: its Escape closes it, and so does a focus that goes on from there. */
+    const bell = anchor.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      event.preventDefault();
+      close.current(true);
+    };
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      const stays = !(relatedTarget instanceof Node) || dialog.current?.contains(relatedTarget);
+      if (!stays) close.current(false);
+    };
     document.addEventListener("pointerdown", onPointerDown);
-    return () => document.removeEventListener("pointerdown", onPointerDown);
+    bell?.addEventListener("keydown", onKeyDown);
+    bell?.addEventListener("focusout", onFocusOut);
+    return () => {
+      document.removeEventListener("pointerdown", onPointerDown);
+      bell?.removeEventListener("keydown", onKeyDown);
+      bell?.removeEventListener("focusout", onFocusOut);
+    };
   }, [sheet, anchor]);
 
   return (

@@ -63,6 +63,8 @@ test("only channels are offered that a workflow uses which is not critical", asy
   expect(screen.getAllByRole("switch").map((one) => one.getAttribute("aria-label") ?? "hours")).toEqual([
     "In-app for All notifications",
     "Email for All notifications",
+    "In-app for Orders",
+    "Email for Orders",
     "hours",
   ]);
 });
@@ -70,22 +72,20 @@ test("only channels are offered that a workflow uses which is not critical", asy
 test("a critical workflow has no switches but the reason in words", async () => {
   renderPanel();
   const entry = (await screen.findByText("Security")).closest("li");
-  expect(entry?.textContent).toContain("Always sent");
+  expect(entry?.textContent).toContain("Always on");
   expect(entry?.querySelector("button")).toBeNull();
 });
 
-test("a workflow says which channels are on, and its switches save at once", async () => {
+test("a workflow has a switch for each channel, which saves at once", async () => {
   const { changePreference } = renderPanel();
-  await open(/^Orders In-app, Email$/);
   fireEvent.click(await aSwitch("Email for Orders"));
   expect(await checked("Email for Orders")).toBe("false");
   await vi.waitFor(() => expect(changePreference).toHaveBeenCalledWith("Orders", { email: false }));
-  expect(screen.getByRole("button", { name: "Orders In-app" })).toBeDefined();
+  expect(await checked("In-app for Orders")).toBe("true");
 });
 
 test("a channel that is switched off for all is shown as off below, with the reason", async () => {
   renderPanel();
-  await open(/^Orders/);
   fireEvent.click(await aSwitch("Email for All notifications"));
   await vi.waitFor(async () => expect(await checked("Email for Orders")).toBe("false"));
   const description = (await aSwitch("Email for Orders")).getAttribute("aria-describedby") ?? "";
@@ -96,7 +96,7 @@ test("a change that the server refuses is rolled back, and a message says so", a
   const refused = new Error("Refused");
   const { errors } = renderPanel({ change: { changePreference: () => Promise.reject(refused) } });
   fireEvent.click(await aSwitch("In-app for All notifications"));
-  expect(await screen.findByText("That change was not saved.")).toBeDefined();
+  expect(await screen.findByText("Not saved.")).toBeDefined();
   expect(await checked("In-app for All notifications")).toBe("true");
   expect(errors).toContain(refused);
 });
@@ -121,7 +121,7 @@ test("workflows are shown in the page's groups, filtered and sorted", async () =
     within(shop)
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
-  ).toEqual(["OrdersIn-app, Email"]);
+  ).toEqual(["OrdersIn-appEmail"]);
   const rest = within(screen.getByRole("region", { name: "Everything else" })).getAllByRole("listitem");
   expect(rest.map(({ textContent }) => textContent)).toEqual(["Digest 2Email", "Digest 10Email"]);
   expect(screen.queryByRole("region", { name: "Unused" })).toBeNull();
@@ -129,7 +129,9 @@ test("workflows are shown in the page's groups, filtered and sorted", async () =
 
 test("hours begin with a working week, and each change is saved with the whole of it", async () => {
   const { changePreference } = renderPanel();
-  fireEvent.click(await aSwitch("Only at certain hours"));
+  fireEvent.click(await aSwitch("Delivery hours"));
+  expect((await screen.findByText(/^Monday – Friday/)).textContent).toMatch(/^Monday – Friday 9:00\sAM – 5:00\sPM$/);
+  await open(/^Change$/);
   fireEvent.change((await monday()).getByLabelText("To"), { target: { value: "06:30 PM" } });
   await vi.waitFor(() => expect(changePreference).toHaveBeenCalledTimes(2));
   expect(changePreference.mock.calls[0]?.[1]).toMatchObject({ schedule: { isEnabled: true } });
@@ -144,10 +146,11 @@ test("hours begin with a working week, and each change is saved with the whole o
 
 test("hours of a day can be added, removed and used for the other open days", async () => {
   const { changePreference } = renderPanel();
-  fireEvent.click(await aSwitch("Only at certain hours"));
+  fireEvent.click(await aSwitch("Delivery hours"));
+  await open(/^Change$/);
   const press = async (name: RegExp) => fireEvent.click((await monday()).getByLabelText(name));
   await press(/^Add hours/);
-  await press(/^Use these hours/);
+  await press(/^Copy to all days/);
   await press(/^Remove hours, Monday, 9:00/);
   await vi.waitFor(() => expect(changePreference).toHaveBeenCalledTimes(4));
   const week = changePreference.mock.calls[3]?.[1].schedule?.weeklySchedule;
@@ -157,7 +160,7 @@ test("hours of a day can be added, removed and used for the other open days", as
 
 test("a week without an open day says that messages keep waiting", async () => {
   renderPanel({ given: [aGlobal({ schedule: { isEnabled: true, weeklySchedule: {} } }), orders] });
-  expect(await screen.findByText("No day is open, so messages keep waiting.")).toBeDefined();
+  expect(await screen.findByText("All days are off, so nothing is sent until you turn one on.")).toBeDefined();
 });
 
 test("a failed load can be tried again", async () => {
@@ -182,10 +185,43 @@ test("the way back is offered where there is one, and the heading is focused", a
   expect(onBack).toHaveBeenCalledOnce();
 });
 
+test("above twenty workflows there is a search", async () => {
+  const many = Array.from({ length: 21 }, (_, index) => aWorkflow(`Report ${index}`, { email: true }));
+  renderPanel({ given: [aGlobal(), ...many] });
+  fireEvent.change(await screen.findByRole("searchbox"), { target: { value: "report 2" } });
+  expect((await screen.findAllByRole("listitem")).map(({ textContent }) => textContent)).toEqual([
+    "Report 2Email",
+    "Report 20Email",
+  ]);
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "nothing" } });
+  expect(await screen.findByText("No notification has that in its name.")).toBeDefined();
+});
+
+test("settings are fetched whenever they are opened, and when they were changed elsewhere", async () => {
+  const preferences = vi.fn<InboxApi["preferences"]>().mockResolvedValue([aGlobal(), orders]);
+  const shown = (isShown: boolean) => (
+    <InboxProvider applicationIdentifier="app" subscriberId="ada" preview={preview}>
+      {isShown && <Preferences />}
+    </InboxProvider>
+  );
+  const preview = { ...createPreview(), preferences };
+  const { rerender } = render(shown(true));
+  expect(await checked("Email for Orders")).toBe("true");
+  const off = aWorkflow("Orders", { in_app: true, email: false });
+  preferences.mockResolvedValue([aGlobal(), off]);
+  rerender(shown(false));
+  rerender(shown(true));
+  expect(await checked("In-app for Orders")).toBe("true");
+  await vi.waitFor(async () => expect(await checked("Email for Orders")).toBe("false"));
+  preferences.mockResolvedValue([aGlobal(), orders]);
+  preview.setPreferences([]);
+  await vi.waitFor(async () => expect(await checked("Email for Orders")).toBe("true"));
+});
+
 test("axe finds nothing, with everything open", async () => {
   const { container } = renderPanel({ language: "de" });
-  fireEvent.click(await aSwitch("Nur zu bestimmten Zeiten"));
-  await open(/^Orders/);
+  fireEvent.click(await aSwitch("Zustellzeiten"));
+  await open(/^Ändern$/);
   const { violations } = await axe.run(container, {
     rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
   });

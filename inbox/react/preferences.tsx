@@ -21,6 +21,8 @@ export type PreferencesProps = Grouping & {
 };
 
 const CHANNELS: readonly Channel[] = ["in_app", "email", "sms", "chat", "push"];
+/** With more workflows than this there is a search. */
+const SEARCHED_FROM = 20;
 /** Milliseconds for which the notice about a failed change is shown. */
 const NOTICE_MS = 6_000;
 
@@ -33,6 +35,7 @@ export function Preferences({ onBack, titleId, global: isGlobal = true, ...group
   const ownTitleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const [notSaved, showNotSaved] = useTransient(NOTICE_MS);
+  const again = useRef(() => {});
   const hasBack = onBack !== undefined;
   const failed = status === "offline" || status === "error";
 
@@ -51,7 +54,9 @@ export function Preferences({ onBack, titleId, global: isGlobal = true, ...group
   if (session === "error") return null;
 
   const save = async (workflowId: string | undefined, changes: PreferenceChange) => {
-    if (!(await change(workflowId, changes))) showNotSaved();
+    if (await change(workflowId, changes)) return;
+    again.current = () => void save(workflowId, changes);
+    showNotSaved();
   };
 
   let content: ReactNode;
@@ -71,7 +76,7 @@ export function Preferences({ onBack, titleId, global: isGlobal = true, ...group
       </header>
       {/* Always there, so that screen readers notice what appears in it. */}
       <div role="status">
-        {notSaved && <FeedStrip text={texts.notSaved} />}
+        {notSaved && <FeedStrip text={texts.notSaved} onRetry={() => again.current()} />}
         {!notSaved && failed && global !== null && (
           <FeedStrip
             text={status === "offline" ? texts.offline.title : texts.outdatedStrip}
@@ -99,8 +104,11 @@ function Choices({ global, workflows, grouping, isGlobal, onChange }: ChoicesPro
   const { texts } = useInboxContext();
   const part = usePart();
   const id = useId();
-  const groups = groupPreferences(workflows, grouping, texts.locale);
-  const shown = groups.flatMap(({ preferences }) => preferences);
+  const [search, setSearch] = useState("");
+  const shown = groupPreferences(workflows, grouping, texts.locale).flatMap(({ preferences }) => preferences);
+  const isSearched = shown.length > SEARCHED_FROM;
+  const found = search === "" ? workflows : workflows.filter((one) => contains(nameOf(one), search, texts.locale));
+  const groups = groupPreferences(found, grouping, texts.locale);
   // Channels that no workflow uses, or only those that cannot be changed, are no choice.
   const used = CHANNELS.filter((channel) => shown.some(({ channels }) => channel in channels));
   const open = used.filter((channel) =>
@@ -130,6 +138,21 @@ function Choices({ global, workflows, grouping, isGlobal, onChange }: ChoicesPro
             />
           ))}
         </section>
+      )}
+      {isSearched && (
+        <input
+          type="search"
+          {...part("search")}
+          aria-label={texts.preferences.search}
+          placeholder={texts.preferences.search}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
+      {groups.length === 0 && (
+        <p role="status" className="belfry-preferences-hint">
+          {texts.preferences.noMatch}
+        </p>
       )}
       {groups.map(({ name, preferences }, index) => (
         <section key={name ?? ""} {...part("preferences-section")} aria-labelledby={`${id}-${index}`}>
@@ -162,19 +185,19 @@ type WorkflowChoiceProps = {
   onChange: (channel: Channel, checked: boolean) => void;
 };
 
-/** A workflow with the channels that are on in words, and their switches under it. */
+/** A workflow with the switch of its channel, or with one for each of several. */
 function WorkflowChoice({ preference, global, onChange }: WorkflowChoiceProps) {
-  const { preferences: texts, locale } = useInboxContext().texts;
+  const { preferences: texts } = useInboxContext().texts;
   const part = usePart();
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
   const name = nameOf(preference);
   const { channels, enabled, workflow } = preference;
   const own = CHANNELS.filter((channel) => channel in channels);
-  const on = own.filter((channel) => channels[channel]);
-  const words = new Intl.ListFormat(locale, { type: "conjunction", style: "narrow" });
-  const summary =
-    on.length > 0 ? words.format(on.map((channel) => texts.channels[channel])) : enabled ? texts.off : texts.optIn;
+  const [only] = own;
+  const isOff = own.every((channel) => !channels[channel]);
+  const offForAll = own.filter((channel) => channels[channel] === false && global.channels[channel] === false);
+  const hint =
+    isOff && !enabled ? texts.optIn : offForAll.map((channel) => texts.offForAll(texts.channels[channel])).join(" · ");
 
   if (workflow?.critical)
     return (
@@ -187,48 +210,55 @@ function WorkflowChoice({ preference, global, onChange }: WorkflowChoiceProps) {
       </div>
     );
 
+  if (only !== undefined && own.length === 1)
+    return (
+      <SwitchRow
+        label={name}
+        name={texts.switch(texts.channels[only], name)}
+        hint={hint || texts.channels[only]}
+        checked={channels[only] ?? false}
+        onChange={(checked) => onChange(only, checked)}
+      />
+    );
+
   return (
-    <>
-      <button
-        type="button"
-        {...part("setting")}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <span className="belfry-setting-text">
-          <span className="belfry-setting-label">{name}</span>
-          <span className="belfry-setting-hint">{summary}</span>
-        </span>
-        <Icon name="down" />
-      </button>
-      {isOpen && (
-        <div id={id} className="belfry-workflow-channels">
+    <div {...part("setting")}>
+      <span className="belfry-setting-text">
+        <span className="belfry-setting-label">{name}</span>
+        {hint && (
+          <span id={id} className="belfry-setting-hint">
+            {hint}
+          </span>
+        )}
+        <span className="belfry-chips">
           {own.map((channel) => (
-            <ChannelRow
+            <button
               key={channel}
-              channel={channel}
-              name={name}
-              checked={channels[channel] ?? false}
-              hint={
-                channels[channel] === false && global.channels[channel] === false
-                  ? texts.offForAll(texts.channels[channel])
-                  : undefined
-              }
-              onChange={(checked) => onChange(channel, checked)}
-            />
+              type="button"
+              role="switch"
+              {...part("chip")}
+              aria-checked={channels[channel] ?? false}
+              aria-label={texts.switch(texts.channels[channel], name)}
+              aria-describedby={hint ? id : undefined}
+              onClick={() => onChange(channel, !channels[channel])}
+            >
+              {channels[channel] && <Icon name="check" />}
+              <span>{texts.channels[channel]}</span>
+            </button>
           ))}
-        </div>
-      )}
-    </>
+        </span>
+      </span>
+    </div>
   );
 }
+
+const contains = (text: string, part: string, locale: string): boolean =>
+  text.toLocaleLowerCase(locale).includes(part.trim().toLocaleLowerCase(locale));
 
 type ChannelRowProps = {
   channel: Channel;
   /** The name of the workflow, or of all of them. */
   name: string;
-  hint?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
 };

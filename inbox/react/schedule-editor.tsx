@@ -1,3 +1,4 @@
+import { useId, useState } from "react";
 import type { Schedule, WeekDay } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
 import {
@@ -29,6 +30,8 @@ export function ScheduleEditor({ schedule, onChange }: ScheduleEditorProps) {
   const { schedule: texts } = useInboxContext().texts.preferences;
   const { locale } = useInboxContext().texts;
   const part = usePart();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
   const isOn = schedule?.isEnabled ?? false;
   // Hours that are switched on without days hold nothing back: then every day is open.
   const week = schedule?.weeklySchedule ?? (isOn ? EVERY_DAY : WORKING_WEEK);
@@ -52,8 +55,24 @@ export function ScheduleEditor({ schedule, onChange }: ScheduleEditorProps) {
               {texts.neverOpen}
             </p>
           )}
-          <ul className="belfry-schedule-days">
-            {days.map((day) => (
+          <div className="belfry-schedule-week">
+            <span>
+              {summariesOf(week, days, locale, texts).map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </span>
+            <button
+              type="button"
+              {...part("text-button")}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {texts.change}
+            </button>
+          </div>
+          <ul id={id} className="belfry-schedule-days" hidden={!isOpen}>
+            {(isOpen ? days : []).map((day) => (
               <DayHours
                 key={day}
                 day={day}
@@ -71,6 +90,27 @@ export function ScheduleEditor({ schedule, onChange }: ScheduleEditorProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** "Monday – Friday 9:00 AM – 5:00 PM": a line for each row of days with the same hours, without those that are off. */
+function summariesOf(week: Week, days: readonly WeekDay[], locale: string, { allDay }: { allDay: string }): string[] {
+  const rows: { from: WeekDay; to: WeekDay; hours: string; at: number }[] = [];
+  for (const [at, day] of days.entries()) {
+    const { isEnabled, hours } = week[day] ?? {};
+    if (!isEnabled) continue;
+    const text = hours?.length
+      ? joined(
+          hours.map((span) => spanLabel(span, locale)),
+          locale,
+        )
+      : allDay;
+    const last = rows.at(-1);
+    if (last?.hours === text && last.at === at - 1) Object.assign(last, { to: day, at });
+    else rows.push({ from: day, to: day, hours: text, at });
+  }
+  return rows.map(({ from, to, hours }) =>
+    [from === to ? dayName(from, locale) : `${dayName(from, locale)} – ${dayName(to, locale)}`, hours].join(" "),
   );
 }
 
@@ -99,7 +139,7 @@ function DayHours({ day, isOpen, spans, onChange, onCopy }: DayHoursProps) {
     <IconButton
       icon="plus"
       label={joined([texts.addHours, name], locale)}
-      title={texts.addHours}
+      data-tip={texts.addHours}
       onClick={() => onChange(true, [...spans, nextSpan(spans)])}
     />
   );
@@ -135,14 +175,14 @@ function DayHours({ day, isOpen, spans, onChange, onCopy }: DayHoursProps) {
               <IconButton
                 icon="close"
                 label={joined([texts.removeHours, name, spanLabel(span, locale)], locale)}
-                title={texts.removeHours}
+                data-tip={texts.removeHours}
                 onClick={() => onChange(true, spans.toSpliced(index, 1))}
               />
               {index === 0 && onCopy && (
                 <IconButton
                   icon="copy"
                   label={joined([texts.copyHours, name], locale)}
-                  title={texts.copyHours}
+                  data-tip={texts.copyHours}
                   onClick={() => onCopy([...spans])}
                 />
               )}

@@ -42,7 +42,7 @@ export function SnoozeMenu(props: SnoozeMenuProps) {
 }
 
 function CustomTime({ anchor, onSnooze, onClose, now, maxHours }: SnoozeMenuProps & { now: number; maxHours: number }) {
-  const labels = useInboxContext().texts.snoozeMenu;
+  const { snoozeMenu: labels, locale } = useInboxContext().texts;
   const part = usePart();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -77,7 +77,8 @@ function CustomTime({ anchor, onSnooze, onClose, now, maxHours }: SnoozeMenuProp
           aria-describedby={`${id}-issue`}
         />
         <p id={`${id}-issue`} className="belfry-issue" role="alert">
-          {issue && labels[issue]}
+          {issue === "mustBeLater" && labels.mustBeLater}
+          {issue === "tooFar" && labels.tooFar(momentText(now + maxHours * 3_600_000, now, locale))}
         </p>
         <div className="belfry-form-buttons">
           <button type="button" {...part("button")} onClick={onClose}>

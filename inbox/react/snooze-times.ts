@@ -4,18 +4,18 @@ const MORNING = 9;
 export type SnoozeTime = { name: "oneHour" | "tomorrow" | "nextWeek"; until: Date };
 
 /**
- * Returns the moments that are offered for a snooze: in an hour, tomorrow and on Monday at nine by the reader's own clock, as
+ * Returns the moments that are offered for a snooze: in an hour, tomorrow and on the Monday of next week at nine by the reader's own clock, as
  * far as the longest snooze goes.
  */
 export function snoozeTimes(now: number, maxHours: number): SnoozeTime[] {
   const today = new Date(now);
   const atNine = (days: number) => new Date(today.getFullYear(), today.getMonth(), today.getDate() + days, MORNING);
-  const daysToMonday = (8 - today.getDay()) % 7 || 7;
+  // On a Sunday, the Monday after tomorrow's.
+  const daysToMonday = today.getDay() === 0 ? 8 : 8 - today.getDay();
   const all: SnoozeTime[] = [
     { name: "oneHour", until: new Date(now + HOUR) },
     { name: "tomorrow", until: atNine(1) },
-    // On a Sunday, Monday is tomorrow.
-    ...(daysToMonday > 1 ? [{ name: "nextWeek", until: atNine(daysToMonday) } as const] : []),
+    { name: "nextWeek", until: atNine(daysToMonday) },
   ];
   return all.filter(({ until }) => until.getTime() <= now + maxHours * HOUR);
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useCounts } from "./hooks.ts";
 import { usePart } from "./part.ts";
 
@@ -18,6 +18,12 @@ export const tabId = (panelId: string, storeId: string): string => `${panelId}-$
 export function Tabs({ tabs, label, selected, onSelect, panelId }: TabsProps) {
   const part = usePart();
   const list = useRef<HTMLDivElement>(null);
+
+  // More tabs than fit are scrolled.
+  useEffect(() => {
+    const tab = list.current?.querySelector('[aria-selected="true"]');
+    if (selected !== "") tab?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [selected]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const current = tabs.findIndex(({ storeId }) => storeId === selected);

@@ -147,7 +147,7 @@ function Toast({ notification, onOpen, onDismiss }: ToastProps) {
       <IconButton
         icon="close"
         label={`${texts.toast.dismiss}: ${title}`}
-        title={texts.toast.dismiss}
+        data-tip={texts.toast.dismiss}
         onClick={onDismiss}
       />
     </li>

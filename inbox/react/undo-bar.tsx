@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { Undo } from "../core/inbox.ts";
 import { momentText } from "../core/relative-time.ts";
 import { useInboxContext } from "./context.ts";
@@ -16,20 +15,23 @@ export function doneText({ kind, count, snoozedUntil }: Undo, { done, locale }: 
       return done.snoozed(momentText(Date.parse(snoozedUntil ?? ""), Date.now(), locale));
     case "delete":
     case "delete-all":
-      return done.deleted(count);
+      // Others may have been that are not loaded.
+      return done.deleted(Math.max(1, count));
     default:
-      return done.archived(count);
+      return done.archived(Math.max(1, count));
   }
 }
 
-/** The text about the last operation, for as long as it can be taken back. */
+/** The text about the last operation, for as long as it can be taken back. The time stops under the pointer and the focus. */
 export function UndoBar({ undoable, onUndo }: { undoable: Undo; onUndo: () => void }) {
-  const { texts, shortcuts } = useInboxContext();
+  const { inbox, texts, shortcuts } = useInboxContext();
   const part = usePart();
-  const [text] = useState(() => doneText(undoable, texts));
+  const keep = () => inbox.keepUndo(true);
+  const go = () => inbox.keepUndo(false);
   return (
-    <div {...part("undo")}>
-      <span>{text}</span>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that somebody is about to press its button.
+    <div {...part("undo")} onPointerEnter={keep} onPointerLeave={go} onFocus={keep} onBlur={go}>
+      <span>{doneText(undoable, texts)}</span>
       <button
         type="button"
         {...part("undo-button")}

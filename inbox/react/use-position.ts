@@ -34,6 +34,7 @@ export function usePosition(
         const value: number | undefined = { top: undefined, bottom: undefined, ...position }[side];
         style[side] = value === undefined ? "auto" : `${value}px`;
       }
+      style.setProperty("--belfry-room", `${position.maxHeight}px`);
     };
     update();
     addEventListener("resize", update);

@@ -37,6 +37,12 @@ export async function openInbox(name?: RegExp | string) {
   return within(await screen.findByRole("dialog", { name: "Notifications" }));
 }
 
+/** Chooses something from the menu of a notification. */
+export async function chooseAction(feed: Awaited<ReturnType<typeof openInbox>>, id: string, name: RegExp | string) {
+  fireEvent.click(await feed.findByRole("button", { name: `More actions for Subject of ${id}` }));
+  fireEvent.click(await feed.findByRole("menuitem", { name }));
+}
+
 /** Presses a key where the focus is. */
 export const press = (key: string, init: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init });

@@ -10,7 +10,7 @@ const COUNTS = [0, 1, 2, 3, 11, 100, 1_000_000];
 /** Words that a language shares with English. */
 const SAME: Record<string, readonly string[]> = {
   ar: [],
-  de: ["preferences.channels.chat", "preferences.channels.push", "preferences.channels.sms"],
+  de: ["preferences.channels.chat", "preferences.channels.push", "preferences.channels.sms", "view"],
   es: ["preferences.channels.chat", "preferences.channels.push", "preferences.channels.sms"],
   fr: ["bell(0)", "preferences.channels.chat", "preferences.channels.push", "preferences.channels.sms", "title"],
   ja: ["preferences.channels.sms"],

@@ -14,6 +14,7 @@ export type InboxTexts = {
   close: string;
   back: string;
   settings: string;
+  /** The name of the button that chooses what is shown, and of its menu. */
   view: string;
   views: Record<View, string>;
   markAllRead: string;
@@ -26,7 +27,8 @@ export type InboxTexts = {
   snooze: string;
   unsnooze: string;
   delete: string;
-  moreActions: string;
+  moreActions: (subject: string) => string;
+  listActions: string;
   /** A name of an item: "Unread, Your order has shipped, 5 minutes ago". */
   unread: string;
   /** The notes at an item that came back, and at one that waits. */
@@ -52,8 +54,11 @@ export type InboxTexts = {
   /** Said of a button that was pressed. */
   completed: string;
   done: {
+    /** Of one: "Archived". */
     archived: (count: number) => string;
     deleted: (count: number) => string;
+    read: string;
+    unread: string;
     allRead: string;
     allArchived: string;
     snoozed: (time: string) => string;
@@ -68,7 +73,7 @@ export type InboxTexts = {
     save: string;
     cancel: string;
     mustBeLater: string;
-    tooFar: string;
+    tooFar: (latest: string) => string;
   };
   preferences: {
     title: string;
@@ -82,16 +87,18 @@ export type InboxTexts = {
     switch: (channel: string, workflow: string) => string;
     critical: string;
     offForAll: (channel: string) => string;
-    /** Of a workflow: no channel is on; and nobody receives it who did not ask for it. */
-    off: string;
+    /** Of a workflow that nobody receives who did not ask for it. */
     optIn: string;
     empty: { title: string; hint: string };
     error: string;
     offline: string;
     loading: string;
+    search: string;
+    noMatch: string;
     schedule: {
       title: string;
       hint: string;
+      change: string;
       from: string;
       to: string;
       addHours: string;
