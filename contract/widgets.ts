@@ -82,6 +82,8 @@ export const InboxSocketFrame = z.discriminatedUnion("event", [
     /** The same twice: `notification` as lists of /v1/inbox/notifications have it, `message` as published clients read it. */
     data: z.object({ message: InAppMessage, notification: InboxNotification.optional() }),
   }),
+  /** The subscriber has chosen something else about workflows, channels or hours. */
+  z.object({ event: z.literal("preferences_changed"), data: z.object({}) }),
   /** Something changed that moved neither count, such as the archiving of one that was read. */
   z.object({ event: z.literal("notifications_changed"), data: z.object({}) }),
   z.object({

@@ -4,14 +4,14 @@ import type { Database } from "./client.ts";
 
 /**
  * A change in an inbox, for the process that holds its sockets; subscribers are named by Belfry's id. `received` implies both
- * counts; `changed` is a change that moved neither of them. `proofDemanded` says that sessions of the environment which were opened without a proof may have ended.
+ * counts; `changed` is a change that moved neither of them, `preferences` one of what the subscriber chose. `proofDemanded` says that sessions of the environment which were opened without a proof may have ended.
  */
 export type InboxEvent =
   | { kind: "received"; environmentId: string; subscriberId: string; messageId: string }
   | { kind: SubscriberEvent; environmentId: string; subscriberId: string }
   | { kind: "proofDemanded"; environmentId: string };
 
-type SubscriberEvent = "unseen" | "unread" | "changed";
+type SubscriberEvent = "unseen" | "unread" | "changed" | "preferences";
 
 const INBOX_CHANNEL = "belfry_inbox";
 
@@ -49,6 +49,8 @@ const Payload = z.object({
   unseen: ids,
   unread: ids,
   changed: ids,
+  /** Left out by a version that has none: during an upgrade both use the same database. */
+  preferences: ids.default([]),
   proofDemanded: z.boolean(),
 });
 type Payload = z.infer<typeof Payload>;
@@ -138,6 +140,7 @@ export function packed(events: readonly InboxEvent[]): string[] {
         unseen: [],
         unread: [],
         changed: [],
+        preferences: [],
         proofDemanded: false,
       };
       current = { payload, bytes: JSON.stringify(payload).length };
@@ -153,7 +156,9 @@ export function packed(events: readonly InboxEvent[]): string[] {
 
 /** Reads a notification back. Throws for a text that `packed` did not make. */
 export function unpacked(text: string): InboxEvent[] {
-  const { environmentId, received, unseen, unread, changed, proofDemanded } = Payload.parse(JSON.parse(text));
+  const { environmentId, received, unseen, unread, changed, preferences, proofDemanded } = Payload.parse(
+    JSON.parse(text),
+  );
   const all = (kind: SubscriberEvent, subscriberIds: string[]): InboxEvent[] =>
     subscriberIds.map((subscriberId) => ({ kind, environmentId, subscriberId }));
   return [
@@ -163,6 +168,7 @@ export function unpacked(text: string): InboxEvent[] {
     ...all("unseen", unseen),
     ...all("unread", unread),
     ...all("changed", changed),
+    ...all("preferences", preferences),
     ...(proofDemanded ? [{ kind: "proofDemanded" as const, environmentId }] : []),
   ];
 }

@@ -15,19 +15,28 @@ export async function announce(
   subscriberIds: readonly string[],
   counts: readonly Count[],
 ): Promise<void> {
-  const events = subscriberIds.flatMap((subscriberId) =>
-    (counts.length === 0 ? (["changed"] as const) : [...new Set(counts)]).map((kind) => ({
-      kind,
-      environmentId: scope.environmentId,
-      subscriberId,
-    })),
-  );
+  const kinds = counts.length === 0 ? (["changed"] as const) : [...new Set(counts)];
+  await publishOf(db, { scope, log }, subscriberIds, kinds);
+}
+
+/** Lets open inboxes fetch what their subscribers have chosen. */
+export const announcePreferences = (db: Database, call: LoggedCall, subscriberIds: readonly string[]): Promise<void> =>
+  publishOf(db, call, subscriberIds, ["preferences"]);
+
+async function publishOf(
+  db: Database,
+  { scope, log }: Pick<LoggedCall, "scope" | "log">,
+  subscriberIds: readonly string[],
+  kinds: readonly (Count | "changed" | "preferences")[],
+): Promise<void> {
+  const { environmentId } = scope;
+  const events = subscriberIds.flatMap((subscriberId) => kinds.map((kind) => ({ kind, environmentId, subscriberId })));
   if (events.length === 0) return;
   try {
     await publish(db, events);
   } catch (err) {
     // What was asked for is stored; an inbox that was not notified shows it with its next fetch.
-    log.warn({ err }, "open inboxes could not be notified of new counts");
+    log.warn({ err }, "open inboxes could not be notified of a change");
   }
 }
 

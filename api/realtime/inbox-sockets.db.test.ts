@@ -120,6 +120,23 @@ test("messages that arrive together are sent oldest first, with one pair of coun
   socket.close();
 });
 
+test("what a subscriber chooses is a hint to each of its open inboxes, and to nobody else's", async () => {
+  const [ada, bob] = [await newSubscriber(), await newSubscriber()];
+  const tabs = [await join(ada), await join(ada)];
+  const other = await join(bob);
+  const payload = { email: false };
+  const { statusCode } = await app.inject({
+    method: "PATCH",
+    url: "/v1/inbox/preferences",
+    headers: ada.headers,
+    payload,
+  });
+  expect(statusCode).toBe(200);
+  for (const tab of tabs) expect(await tab.next(1)).toEqual([{ event: "preferences_changed", data: {} }]);
+  expect(other.waiting()).toEqual([]);
+  for (const socket of [...tabs, other]) socket.close();
+});
+
 test("every open tab of a subscriber receives it, and nobody else", async () => {
   const [ada, bob] = [await newSubscriber(), await newSubscriber()];
   const tabs = [await join(ada), await openInboxSocket(app, ada.token)];

@@ -17,6 +17,8 @@ interface Updates {
   unread: Set<string>;
   /** Those of which something else changed. */
   changed: Set<string>;
+  /** Those who chose something else. */
+  preferences: Set<string>;
 }
 
 type Kind = Exclude<InboxEvent["kind"], "proofDemanded">;
@@ -32,7 +34,13 @@ export function createInboxUpdates(db: Database, rooms: Rooms, log: FastifyBaseL
   function updatesOf({ scope }: RoomOwner): Updates {
     const known = pending.get(scope.environmentId);
     if (known) return known;
-    const updates: Updates = { scope, messageIds: new Set(), unseen: new Set(), unread: new Set(), changed: new Set() };
+    const [unseen, unread, changed, preferences] = [
+      new Set<string>(),
+      new Set<string>(),
+      new Set<string>(),
+      new Set<string>(),
+    ];
+    const updates: Updates = { scope, messageIds: new Set(), unseen, unread, changed, preferences };
     pending.set(scope.environmentId, updates);
     return updates;
   }
@@ -61,6 +69,7 @@ export function createInboxUpdates(db: Database, rooms: Rooms, log: FastifyBaseL
       if (kind === "unseen" || kind === "received") updates.unseen.add(owner.id);
       if (kind === "unread" || kind === "received") updates.unread.add(owner.id);
       if (kind === "changed") updates.changed.add(owner.id);
+      if (kind === "preferences") updates.preferences.add(owner.id);
       // Notifications that arrived together are read one after the other; after that they are sent.
       setImmediate(() => void sendAll());
     },
@@ -74,10 +83,11 @@ export function createInboxUpdates(db: Database, rooms: Rooms, log: FastifyBaseL
 async function sendUpdates(
   db: Database,
   rooms: Rooms,
-  { scope, messageIds, unseen, unread, changed }: Updates,
+  { scope, messageIds, unseen, unread, changed, preferences }: Updates,
 ): Promise<void> {
   const subscriberIds = [...new Set([...unseen, ...unread])];
   for (const id of changed) if (!unseen.has(id) && !unread.has(id)) rooms.send(id, () => [CHANGED]);
+  for (const id of preferences) rooms.send(id, () => [PREFERENCES]);
   if (subscriberIds.length === 0) return;
   const [messages, counts] = await Promise.all([
     findMessages(db, scope, [...messageIds]),
@@ -98,6 +108,8 @@ async function sendUpdates(
 }
 
 const CHANGED: InboxSocketFrame = { event: "notifications_changed", data: {} };
+
+const PREFERENCES: InboxSocketFrame = { event: "preferences_changed", data: {} };
 
 const unseenFrame = ({ unseen }: InboxCounts): InboxSocketFrame => ({
   event: "unseen_count_changed",

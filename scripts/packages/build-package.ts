@@ -72,7 +72,14 @@ async function bundleModules(entry: Entries, outDir: string): Promise<void> {
       emptyOutDir: false,
       target: "es2022",
       lib: { entry: { ...entry }, formats: ["es"] },
-      rolldownOptions: { external: EXTERNAL, output: { chunkFileNames: "[name].js" } },
+      rolldownOptions: {
+        external: EXTERNAL,
+        output: {
+          chunkFileNames: "[name].js",
+          // Frameworks with React server components run this entry in the browser, and what it imports with it.
+          banner: ({ name }) => (name === "react" ? '"use client";' : ""),
+        },
+      },
     },
   });
 }

@@ -2,19 +2,19 @@ import type { Database } from "#db/client.ts";
 import { findLinkOwner, type LinkOwner } from "#db/queries/subscribers/link-owner.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { AppConfig } from "../../app.ts";
-import type { CallContext, SubscriberCaller } from "../../caller.ts";
+import type { LoggedCall, SubscriberCaller } from "../../caller.ts";
 import { verifyPreferenceToken } from "../../tokens.ts";
 
 /** The person whose preferences a link opens. A call by it is one of the subscriber. */
 export interface OpenedLink extends LinkOwner {
-  call: CallContext<SubscriberCaller>;
+  call: LoggedCall<SubscriberCaller>;
   /** The workflow whose message carried the link. */
   workflowId: string | undefined;
 }
 
 /** Opens a link. Throws `not_found` for one that is forged or whose subscriber is gone, and `link_expired`. */
 export async function openLink(
-  { db, config }: { db: Database; config: Pick<AppConfig, "secret"> },
+  { db, config, log }: { db: Database; config: Pick<AppConfig, "secret">; log: LoggedCall["log"] },
   token: string,
 ): Promise<OpenedLink> {
   const owner = await verifyPreferenceToken(token, config.secret);
@@ -24,7 +24,7 @@ export async function openLink(
   const { id, subscriberId, organizationId, environmentId } = found.subscriber;
   return {
     ...found,
-    call: { scope: { organizationId, environmentId }, caller: { kind: "subscriber", id, subscriberId } },
+    call: { scope: { organizationId, environmentId }, caller: { kind: "subscriber", id, subscriberId }, log },
     workflowId: owner.workflowId,
   };
 }

@@ -19,10 +19,22 @@ import { subscribersById } from "#db/queries/subscribers/living-subscribers.ts";
 import { getSubscriberWithin, setHours } from "#db/queries/subscribers/subscribers.ts";
 import { storePreferenceWebhooks, storeSubscriberUpdates } from "#db/queries/webhooks/store-webhooks.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
+import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
-import type { CallContext, SubscriberCaller } from "../../caller.ts";
+import type { LoggedCall, SubscriberCaller } from "../../caller.ts";
+import { announcePreferences } from "../../realtime/announce.ts";
 import { note } from "../audit.ts";
+
+type Change<T> = (transaction: Transaction, changed: (subscriberId: string) => void) => Promise<T>;
+
+/** Runs a change in a transaction, and afterwards lets the open inboxes of those whose choices it changed fetch these. */
+async function inTransaction<T>(db: Database, call: LoggedCall, change: Change<T>): Promise<T> {
+  const subscriberIds = new Set<string>();
+  const answer = await db.transaction((transaction) => change(transaction, (id) => subscriberIds.add(id)));
+  await announcePreferences(db, call, [...subscriberIds]);
+  return answer;
+}
 
 /**
  * Stores what a subscriber chose for one workflow; what is not named stays. Throws `not_found` for an unknown subscriber or
@@ -31,12 +43,12 @@ import { note } from "../audit.ts";
  */
 export const changeWorkflowPreference = (
   db: Database,
-  call: CallContext,
+  call: LoggedCall,
   externalId: string,
   workflowId: string,
   { enabled, channel }: UpdateWorkflowPreference,
 ): Promise<PreferenceOfWorkflow> =>
-  db.transaction(async (transaction) => {
+  inTransaction(db, call, async (transaction, changed) => {
     const { scope } = call;
     const { id: subscriberId } = await getSubscriberWithin(transaction, scope, externalId);
     const { workflow } = await getWorkflow(transaction, scope, workflowId);
@@ -47,6 +59,7 @@ export const changeWorkflowPreference = (
     if (isCritical && call.caller.kind === "subscriber") throw criticalWorkflow(workflowId);
     await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: workflow.id }, changes);
     await storePreferenceWebhooks(transaction, scope, subscriberId, [workflow.id]);
+    changed(subscriberId);
     const stored = await getWorkflowPreference(transaction, scope, workflow.id, { subscriberId });
     const entry = { action: "subscriber.preferences_updated", id: externalId, name: workflow.name } as const;
     await note(transaction, call, { ...entry, before: { ...before }, after: { ...stored.preference } });
@@ -83,11 +96,11 @@ export interface OwnChoice {
  */
 export const changeOwnPreferences = (
   db: Database,
-  call: CallContext,
+  call: LoggedCall,
   subscriberId: string,
   choices: readonly OwnChoice[],
 ): Promise<PreferenceOfWorkflow[]> =>
-  db.transaction(async (transaction) => {
+  inTransaction(db, call, async (transaction, changed) => {
     const { scope } = call;
     const preferenceOf = (workflow: string) => getWorkflowPreference(transaction, scope, workflow, { subscriberId });
     const writes: ({ workflowId: string } & Omit<OwnChoice, "workflow">)[] = [];
@@ -106,6 +119,7 @@ export const changeOwnPreferences = (
       subscriberId,
       writes.map(({ workflowId }) => workflowId),
     );
+    if (writes.length > 0) changed(subscriberId);
     const stored: PreferenceOfWorkflow[] = [];
     for (const { workflow } of choices) stored.push(await preferenceOf(workflow));
     if (call.caller.kind !== "subscriber" && writes.length > 0) {
@@ -125,11 +139,11 @@ export interface StoredGlobalPreference {
 /** Stores what a subscriber chose for all workflows; what is not named stays. Throws `not_found`. */
 export async function changeGlobalPreference(
   { db, engine }: { db: Database; engine: Engine },
-  call: CallContext,
+  call: LoggedCall,
   externalId: string,
   { enabled, preferences, schedule }: UpdateGlobalPreference,
 ): Promise<StoredGlobalPreference> {
-  const { executionIds, ...stored } = await db.transaction(async (transaction) => {
+  const { executionIds, ...stored } = await inTransaction(db, call, async (transaction, changed) => {
     const { scope } = call;
     const { row, isChanged, executionIds } = await setHours(transaction, scope, externalId, { hours: schedule });
     if (isChanged) await storeSubscriberUpdates(transaction, scope, [externalId]);
@@ -138,6 +152,7 @@ export async function changeGlobalPreference(
     const before = await getGlobalPreference(transaction, scope, row.id);
     await setSubscriberPreference(transaction, scope, { subscriberId: row.id, workflowId: null }, changes);
     await storePreferenceWebhooks(transaction, scope, row.id, [null]);
+    changed(row.id);
     const preference = await getGlobalPreference(transaction, scope, row.id);
     const after = { ...preference, ...(schedule !== undefined && { hours: row.hours }) };
     const entry = { action: "subscriber.preferences_updated", id: externalId, name: "all workflows" } as const;
@@ -157,32 +172,34 @@ const ALL_OFF: ChannelFlags = { in_app: false, email: false, sms: false, chat: f
  */
 export const unsubscribeFromEverything = (
   db: Database,
-  call: CallContext<SubscriberCaller>,
+  call: LoggedCall<SubscriberCaller>,
   externalId: string,
 ): Promise<StoredChoice[]> =>
-  db.transaction(async (transaction) => {
+  inTransaction(db, call, async (transaction, changed) => {
     const { scope } = call;
     const { id: subscriberId } = await getSubscriberWithin(transaction, scope, externalId);
     const global = await readStoredChoices(transaction, scope, subscriberId, [null]);
     const changes = { channels: ALL_OFF };
     await setSubscriberPreference(transaction, scope, { subscriberId, workflowId: null }, changes);
     const before = [...global, ...(await switchOffWorkflowChoices(transaction, scope, subscriberId))];
-    const changed = before.map(({ workflowId }) => workflowId);
-    await storePreferenceWebhooks(transaction, scope, subscriberId, changed);
+    const workflowIds = before.map(({ workflowId }) => workflowId);
+    await storePreferenceWebhooks(transaction, scope, subscriberId, workflowIds);
+    changed(subscriberId);
     return before;
   });
 
 /** Stores choices of a subscriber as they were before a change. Throws `not_found`. */
 export const restoreChoices = (
   db: Database,
-  call: CallContext<SubscriberCaller>,
+  call: LoggedCall<SubscriberCaller>,
   externalId: string,
   choices: readonly StoredChoice[],
 ): Promise<void> =>
-  db.transaction(async (transaction) => {
+  inTransaction(db, call, async (transaction, changed) => {
     const { scope } = call;
     const { id: subscriberId } = await getSubscriberWithin(transaction, scope, externalId);
     const stored = await replaceStoredChoices(transaction, scope, subscriberId, choices);
-    const changed = stored.map(({ workflowId }) => workflowId);
-    await storePreferenceWebhooks(transaction, scope, subscriberId, changed);
+    const workflowIds = stored.map(({ workflowId }) => workflowId);
+    await storePreferenceWebhooks(transaction, scope, subscriberId, workflowIds);
+    changed(subscriberId);
   });

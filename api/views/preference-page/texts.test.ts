@@ -11,7 +11,6 @@ const SAME: readonly string[] = [
   "fr.channel.sms",
   "fr.channel.chat",
   "fr.channel.push",
-  "fr.workflows",
   "fr.pages",
   "fr.pageNumber",
   "es.channel.sms",

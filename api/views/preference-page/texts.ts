@@ -61,12 +61,25 @@ export interface Texts {
   failedHint: string;
 }
 
-type Shared = Pick<Texts, "dir" | "title" | "channel" | "empty" | "undo">;
+type Shared = Pick<
+  Texts,
+  "dir" | "title" | "channels" | "channelsHint" | "channel" | "workflows" | "hours" | "empty" | "undo"
+>;
 
 /** Returns the texts that the inbox has for the same settings, so that both call them the same. */
 export function takeFromInbox({ dir, undo, preferences }: InboxTexts): Shared {
-  const { title, channels, empty } = preferences;
-  return { dir, title, channel: channels, empty: empty.title, undo };
+  const { title, global, globalHint, channels, single, schedule, empty } = preferences;
+  return {
+    dir,
+    title,
+    channels: global,
+    channelsHint: globalHint,
+    channel: channels,
+    workflows: single,
+    hours: schedule.title,
+    empty: empty.title,
+    undo,
+  };
 }
 
 const RTL_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
