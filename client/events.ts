@@ -3,6 +3,7 @@ import { TimeoutError } from "./errors.ts";
 import type { CallOptions } from "./http.ts";
 import { Events as GeneratedEvents } from "./resources.gen.ts";
 import { pauseFor } from "./retry.ts";
+import { uuid } from "./secure-context.ts";
 import type { Answer, Body } from "./types.ts";
 
 /** One recipient: a subscriber's id, a subscriber to store or update first, or a topic without the subscribers that it excludes. */
@@ -83,5 +84,5 @@ function identified<Event extends { transactionId?: string | null | undefined }>
   { idempotencyKey }: CallOptions,
 ): Event {
   if (idempotencyKey !== undefined) return event;
-  return { ...event, transactionId: event.transactionId ?? globalThis.crypto.randomUUID() };
+  return { ...event, transactionId: event.transactionId ?? uuid() };
 }

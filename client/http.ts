@@ -2,6 +2,7 @@ import { type Call, callOf } from "./call.ts";
 import { BelfryError, ConnectionError, errorOf, TimeoutError } from "./errors.ts";
 import { type List, list, type Paging } from "./list.ts";
 import { defaultRetryCondition, pauseFor, type RetryConfig, retryDelay } from "./retry.ts";
+import { uuid } from "./secure-context.ts";
 
 /** Settings of one call. */
 export interface CallOptions {
@@ -201,7 +202,7 @@ export function segment(name: string, id: string): string {
 
 /** Anything else cannot stand in a header, or is refused by the server. */
 function keyOf(idempotencyKey: string | undefined): string {
-  const key = idempotencyKey ?? globalThis.crypto.randomUUID();
+  const key = idempotencyKey ?? uuid();
   if (typeof key === "string" && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
   throw new TypeError("idempotencyKey must be 1 to 255 visible ASCII characters");
 }
@@ -218,7 +219,7 @@ function jsonOf(body: unknown): string {
   let mark: string | undefined;
   const json = JSON.stringify(body, (_key, value: unknown) => {
     if (typeof value !== "bigint") return value;
-    mark ??= `integer-${globalThis.crypto.randomUUID()}:`;
+    mark ??= `integer-${uuid()}:`;
     return `${mark}${value}`;
   });
   return mark === undefined ? json : json.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");

@@ -1,4 +1,5 @@
 import type { WEBHOOK_TEST_TYPE, WebhookEventType } from "#contract/constants/webhooks.ts";
+import { subtleCrypto } from "./secure-context.ts";
 
 interface InEnvironment {
   organizationId: string;
@@ -110,10 +111,11 @@ export async function verifyWebhook(
     );
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  const key = await crypto.subtle.importKey("raw", keyOf(secret), { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+  const subtle = subtleCrypto("The signature of a webhook");
+  const key = await subtle.importKey("raw", keyOf(secret), { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
   for (const [, signature = ""] of (signatures ?? "").matchAll(/(?:^|\s)v1,([A-Za-z0-9+/]+=*)(?=\s|$)/g)) {
     const bytes = bytesOf(signature);
-    if (bytes && (await crypto.subtle.verify("HMAC", key, bytes, signed))) return eventOf(text);
+    if (bytes && (await subtle.verify("HMAC", key, bytes, signed))) return eventOf(text);
   }
   throw new WebhookVerificationError(
     "webhook-signature does not fit the body: check the endpoint's secret, and pass the body as it arrived",
