@@ -169,7 +169,7 @@ function welcomeWorkflow(notificationGroupId: string): CreateWorkflow {
         name: "Inbox",
         template: {
           type: "in_app",
-          content: "Hello {{subscriber.firstName}}, welcome to {{payload.product}}.",
+          content: "Hello {{subscriber.firstName | default: 'there'}}, welcome to {{payload.product}}.",
           variables,
         },
       },

@@ -25,12 +25,15 @@ export function Code({ title, variants }: { title: string; variants: Readonly<Re
           type="button"
           className="quiet"
           aria-label={`Copy the code of ${title}`}
-          onClick={async () => {
-            await navigator.clipboard.writeText(text);
+          onClick={async ({ currentTarget }) => {
+            // Over plain http there is no clipboard: the code is selected instead.
+            const code = currentTarget.closest("figure")?.querySelector("code");
+            if (code) getSelection()?.selectAllChildren(code);
+            await navigator.clipboard?.writeText(text);
             setCopied(text);
           }}
         >
-          {copied === text ? "Copied" : "Copy"}
+          {copied !== text ? "Copy" : isSecureContext ? "Copied" : "Selected: press Ctrl+C"}
         </button>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, also by keyboard. */}

@@ -92,8 +92,8 @@ function Demo() {
         <section className="hero" aria-labelledby="hero">
           <h1 id="hero">An inbox in your product, with one line</h1>
           <p>
-            Bell, list, settings and toasts. In real time, offline too, by keyboard, in six languages, under the
-            strictest content policy. Try it: send something to one of the two people below.
+            Bell, list, settings and toasts. Live and offline, by mouse, touch or keyboard, in six languages, under a
+            strict content policy. Try it: send something to one of the two people below.
           </p>
         </section>
 
@@ -125,7 +125,7 @@ function Demo() {
               switchOffline(!offline);
             }}
           >
-            {offline ? "Offline" : "Online"}
+            Simulate offline
           </button>
         </form>
 

@@ -5,6 +5,9 @@ import { defineConfig, type Plugin } from "vite";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const outDir = fileURLToPath(new URL("../dist/inbox", import.meta.url));
 
+/** Those that the script loads when a page asks for them. */
+const LANGUAGES = ["ar", "de", "es", "fr", "ja"];
+
 /** Modules of Preact that take the place of React in the script for customers' pages: a tenth of its size, with the same API. */
 const PREACT: Readonly<Record<string, string>> = {
   react: "preact/compat",
@@ -19,6 +22,8 @@ const preactInEmbed: Plugin = {
   enforce: "pre",
   applyToEnvironment: ({ name }) => name === "embed",
   resolveId(source, importer) {
+    // The script loads its languages from files beside it.
+    if (source === "./load-language.ts") return `${here}embed-language.ts`;
     const instead = PREACT[source];
     return instead === undefined ? null : this.resolve(instead, importer, { skipSelf: true });
   },
@@ -41,6 +46,18 @@ export default defineConfig({
   build: { outDir, target: "es2022", cssTarget: ["chrome123", "firefox121", "safari17.5"] },
   environments: {
     client: { build: { emptyOutDir: true, rolldownOptions: { input: `${here}demo.html` } } },
+    languages: {
+      consumer: "client",
+      build: {
+        emptyOutDir: false,
+        modulePreload: false,
+        lib: {
+          entry: Object.fromEntries(LANGUAGES.map((code) => [code, `${here}react/languages/${code}.ts`])),
+          formats: ["es"],
+        },
+        rolldownOptions: { output: { entryFileNames: "languages/[name].js", chunkFileNames: "languages/[name].js" } },
+      },
+    },
     embed: {
       consumer: "client",
       define: { "process.env.NODE_ENV": JSON.stringify("production") },
@@ -50,7 +67,6 @@ export default defineConfig({
         rolldownOptions: {
           input: `${here}embed.tsx`,
           transform: { define: { "import.meta.url": "undefined" } },
-          // One file: languages too, which the package loads when they are asked for.
           output: { format: "iife", entryFileNames: "embed.js", codeSplitting: false },
         },
       },

@@ -24,6 +24,9 @@ const ASK_FIRST = "no-cache";
 /** The script that customers' pages load has one name for all versions: an hour-old one must not linger. */
 const FIVE_MINUTES = "public, max-age=300";
 
+/** Pages of any origin may load it. */
+const EVERYWHERE = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
+
 /**
  * Limits what pages may load and do. Styles may be inline because dialogs lock scrolling that way, and mails in the outbox carry
  * theirs; images may come from anywhere because avatars and mails bring them.
@@ -80,11 +83,14 @@ export const frontEnd = fastifyPlugin(
     app.get<{ Params: { "*": string } }>("/inbox/*", { config }, async (request, reply) => {
       const file = request.params["*"];
       if (file === "demo.html") return sendPage(request, reply, demoPage());
-      return inboxFiles().has(file) ? sendFile(reply, file, inbox) : reply.callNotFound();
+      if (!inboxFiles().has(file)) return reply.callNotFound();
+      // What the script for customers' pages loads.
+      if (file.startsWith("languages/")) reply.headers(EVERYWHERE);
+      return sendFile(reply, file, inbox);
     });
 
     app.get("/inbox/embed.js", { config }, async (request, reply) => {
-      reply.headers({ "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" });
+      reply.headers(EVERYWHERE);
       return sendContent(request, reply.type("text/javascript; charset=utf-8"), embedScript(), FIVE_MINUTES);
     });
   },

@@ -68,8 +68,6 @@ export function createInboxApi(
   return {
     async openSession() {
       const { applicationIdentifier, subscriberId, subscriberHash, subscriber } = identity;
-      if (applicationIdentifier === "" || subscriberId === "")
-        throw new Error("An inbox needs both applicationIdentifier and subscriberId");
       const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
       const body = {
         applicationIdentifier,

@@ -161,17 +161,15 @@ export function createFeed(query: Query, { api, cache, onError, onGone }: FeedDe
     refreshQueued = false;
     const started = epoch;
     const before = new Set(order);
-    const found: NotificationPage = { notifications: [], last: undefined, hasMore: true };
+    const notifications: Notification[] = [];
+    let page: NotificationPage | undefined;
     turn += 1;
-    for (let limit = PAGE_SIZE; ; limit = LIMIT_MAX) {
-      const page = await api.list(query, { limit, after: found.last });
-      found.notifications.push(...page.notifications);
-      Object.assign(found, { last: page.last, hasMore: page.hasMore });
-      const isMet = found.notifications.some(({ id }) => before.has(id));
-      if (isMet || !page.hasMore || found.notifications.length >= before.size) break;
-    }
+    do {
+      page = await api.list(query, { limit: page ? LIMIT_MAX : PAGE_SIZE, after: page?.last });
+      notifications.push(...page.notifications);
+    } while (page.hasMore && notifications.length < before.size && !notifications.some(({ id }) => before.has(id)));
     if (started !== epoch) return;
-    take(0, found);
+    take(0, { ...page, notifications });
     if (reload) order = order.filter((id) => !isMarked(id));
     reload = false;
     await fetchInView();

@@ -9,8 +9,8 @@ import { DEFAULT_STORE_ID, keyOf, queryOf, subjectOf, unreadOf } from "./filters
 import { isRefusal } from "./http.ts";
 import { startLiveUpdates } from "./live.ts";
 import { logOnce } from "./log-once.ts";
-import { applied, type BulkKind, type IdOperation, isBulk, isSilent, type Operation } from "./operations.ts";
-import { createOutbox, type Waiting } from "./outbox.ts";
+import { applied, type BulkKind, type IdOperation, isSilent, type Operation } from "./operations.ts";
+import { createOutbox, listen, type Waiting } from "./outbox.ts";
 import { createPreferences } from "./preferences.ts";
 import { retryUntilDone } from "./retry-until-done.ts";
 import { createSession, type Identity } from "./session.ts";
@@ -189,11 +189,8 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
   }
 
   /** Whether an operation can be taken back together with those that can be already: "3 deleted". */
-  function joins(operation: Operation): boolean {
-    const before = undoable.getState().value;
-    if (before === null || isBulk(operation) || operation.kind !== before.kind) return false;
-    return before.snoozedUntil?.slice(0, 16) === untilOf(operation)?.slice(0, 16);
-  }
+  const joins = ({ kind }: Operation): boolean =>
+    (kind === "delete" || kind === "archive") && kind === undoable.getState().value?.kind;
 
   /** Offers to take back an operation, which is not sent before that is over if it is held. */
   function offerUndo(operation: Operation, count: number, undo: () => void, waiting?: Waiting): void {
@@ -203,7 +200,7 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
       kind: operation.kind,
       count: count + (before?.count ?? 0),
       until: 0,
-      snoozedUntil: untilOf(operation),
+      snoozedUntil: operation.kind === "snooze" ? operation.until : undefined,
     };
     undoable.setState({ value });
     keepUndo(false);
@@ -263,6 +260,10 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     const count = known.filter((one) => applied(one, operation, now) !== one).length;
     return held(add(operation, UNDO_MS), count);
   }
+
+  const marking = (kind: "read" | "unread" | "seen" | "unarchive" | "unsnooze") => (ids: string | readonly string[]) =>
+    change(ids, { kind, ids: [] }).done;
+  const markingAll = (kind: BulkKind) => (storeId?: string, view?: View) => all(kind, storeId, view);
 
   const onHide = (): void => {
     if (document.visibilityState === "hidden") leave();
@@ -342,18 +343,18 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
       refetch();
       api.organization().then((value) => organization.setState({ value }), report);
     });
-    globalThis.addEventListener?.("online", refetch);
-    globalThis.addEventListener?.("pagehide", leave);
-    globalThis.document?.addEventListener("visibilitychange", onHide);
+    const ended = new AbortController();
+    const { signal } = ended;
+    listen("online", refetch, signal);
+    listen("pagehide", leave, signal);
+    globalThis.document?.addEventListener("visibilitychange", onHide, { signal });
 
     running = {
       stop() {
         opening.cancel();
         live?.stop();
         refetchSoon.cancel();
-        globalThis.removeEventListener?.("online", refetch);
-        globalThis.removeEventListener?.("pagehide", leave);
-        globalThis.document?.removeEventListener("visibilitychange", onHide);
+        ended.abort();
       },
     };
   }
@@ -392,23 +393,19 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     /** Returns a store; undefined for an unknown one. Without a name, the first one. */
     storeOf,
     /** Reports a store that a page shows and has not named. */
-    reportUnknownStore: (storeId: string): void => {
-      const error = unknownStore(storeId);
-      logOnce(error.message);
-      options.onError?.(error);
-    },
+    reportUnknownStore: (storeId: string): void => options.onError?.(unknownStore(storeId)),
     /** The last operation that can be taken back. */
     undoable,
 
-    read: (ids: string | readonly string[]) => change(ids, { kind: "read", ids: [] }).done,
-    unread: (ids: string | readonly string[]) => change(ids, { kind: "unread", ids: [] }).done,
-    seen: (ids: string | readonly string[]) => change(ids, { kind: "seen", ids: [] }).done,
+    read: marking("read"),
+    unread: marking("unread"),
+    seen: marking("seen"),
     archive,
-    unarchive: (ids: string | readonly string[]) => change(ids, { kind: "unarchive", ids: [] }).done,
+    unarchive: marking("unarchive"),
     /** Hides notifications until a moment, when they come back unread at the top. */
     snooze: (ids: string | readonly string[], until: Date) =>
       held(change(ids, { kind: "snooze", ids: [], until: until.toISOString() }, UNDO_MS), [ids].flat().length),
-    unsnooze: (ids: string | readonly string[]) => change(ids, { kind: "unsnooze", ids: [] }).done,
+    unsnooze: marking("unsnooze"),
     delete: (ids: string | readonly string[]) =>
       held(change(ids, { kind: "delete", ids: [] }, UNDO_MS), [ids].flat().length),
     /** Notes that a button was pressed. */
@@ -416,11 +413,11 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     revert: (id: string, button: Button) => change(id, { kind: "revert", ids: [], button }).done,
 
     /** Changes of everything in a store, loaded or not, up to the newest that is known. */
-    readAll: (storeId?: string) => all("read-all", storeId),
-    seenAll: (storeId?: string) => all("seen-all", storeId),
-    archiveAll: (storeId?: string) => all("archive-all", storeId),
-    archiveRead: (storeId?: string) => all("archive-read", storeId),
-    deleteAll: (storeId?: string, view?: View) => all("delete-all", storeId, view),
+    readAll: markingAll("read-all"),
+    seenAll: markingAll("seen-all"),
+    archiveAll: markingAll("archive-all"),
+    archiveRead: markingAll("archive-read"),
+    deleteAll: markingAll("delete-all"),
 
     /** Takes back the operation under `undoable`. */
     undo(): void {
@@ -464,9 +461,6 @@ const storesOf = (stores: readonly NamedStore[] | undefined): readonly NamedStor
   stores?.length ? stores : [{ storeId: DEFAULT_STORE_ID }];
 
 const unknownStore = (storeId = "") => new Error(`No store is named "${storeId}"; name it in the inbox's \`stores\``);
-
-const untilOf = (operation: Operation): string | undefined =>
-  operation.kind === "snooze" ? operation.until : undefined;
 
 /** The page alone knows the shape of what a workflow puts into `data`. */
 const asTyped = <Data>(notification: Notification) => notification as Notification<Data>;

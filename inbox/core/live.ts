@@ -61,7 +61,7 @@ export function startLiveUpdates({ url, token, onNotification, onCounts, onPrefe
       applyEvents.schedule();
     },
     onDisconnect() {
-      if (!joinedOnce) logOnce("failed to connect the socket; fetching every 30 seconds instead");
+      if (!joinedOnce) logOnce("no socket, fetching every 30 seconds");
       poll ??= setInterval(refetch, POLL_MS);
     },
   });

@@ -48,6 +48,7 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
   let failures = 0;
   let made = 0;
   let open = false;
+  let ended: AbortController | undefined;
 
   function read(): void {
     const known = new Map(waiting.map((one) => [one.key, one]));
@@ -188,9 +189,10 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
       read();
       for (const one of waiting) if (Date.now() - Date.parse(one.madeAt) > KEPT_MS) remove(one);
       if (waiting.length > 0) onChange();
-      listen("storage", onStorage);
+      ended = new AbortController();
+      listen("storage", onStorage, ended.signal);
       onThisPage.add(onStorage);
-      listen("online", start);
+      listen("online", start, ended.signal);
       start();
     },
 
@@ -201,7 +203,7 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
     add(operation: Operation, holdMs = 0): Waiting {
       const now = Date.now();
       made += 1;
-      const key = `${prefix}${String(now).padStart(15, "0")}-${String(made).padStart(6, "0")}-${Math.random().toString(36).slice(2, 10)}`;
+      const key = `${prefix}${now}-${String(made).padStart(6, "0")}-${Math.random().toString(36).slice(2, 10)}`;
       const added = { key, operation, madeAt: new Date(now).toISOString(), heldUntil: now + holdMs };
       own.add(added);
       waiting = [...waiting, added];
@@ -238,33 +240,26 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
       open = false;
       clearTimeout(timer);
       timer = undefined;
-      unlisten("storage", onStorage);
+      ended?.abort();
       onThisPage.delete(onStorage);
-      unlisten("online", start);
       waiting = [];
     },
   };
 }
 
 type Listener = (event: { key: string | null }) => void;
-const listen = (name: string, listener: Listener | (() => void)): void =>
-  globalThis.addEventListener?.(name, listener as EventListener);
-const unlisten = (name: string, listener: Listener | (() => void)): void =>
-  globalThis.removeEventListener?.(name, listener as EventListener);
+/** Listens to the window until the signal aborts; on a server there is none. */
+export const listen = (name: string, listener: Listener | (() => void), signal: AbortSignal): void =>
+  globalThis.addEventListener?.(name, listener as EventListener, { signal });
 
 /** The inboxes of this page that send. */
 const onThisPage = new Set<Listener>();
-/** The last one of a page's inboxes that sends under a name. */
-const turns = new Map<string, Promise<void>>();
 
-/** One tab sends at a time, where the browser can say so: a page over plain http is told nothing, and takes turns with itself. */
+/** One tab sends at a time, where the browser can say so. */
 async function withLock(name: string, work: () => Promise<void>): Promise<void> {
   const locks = typeof navigator === "undefined" ? null : navigator.locks;
-  if (!locks) {
-    const turn = (turns.get(name) ?? Promise.resolve()).then(work, work);
-    turns.set(name, turn);
-    return turn;
-  }
+  // Over plain http there are none: what two send at once arrives twice, which is as once.
+  if (!locks) return work();
   let isHeld = false;
   try {
     await locks.request(name, () => {

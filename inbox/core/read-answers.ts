@@ -23,7 +23,7 @@ const moment = (value: unknown) => (Number.isNaN(Date.parse(String(value))) ? un
 export class UnreadableAnswer extends Error {
   override name = "UnreadableAnswer";
   constructor(what: string) {
-    super(`The server's answer is not ${what}: check that \`apiUrl\` is the address of a Belfry server`);
+    super(`The answer is not ${what}: check that \`apiUrl\` is a Belfry server's`);
   }
 }
 

@@ -28,6 +28,8 @@ export type SessionState = {
 
 const NONE: SessionState = { status: "idle", token: null, maxSnoozeDurationHours: 0, hidesBranding: true };
 
+const ended = () => new Error("The session has ended");
+
 /**
  * A subscriber's session: not initialised until the server gives a token. The token is kept in memory; local storage
  * publishes it to the page, under the name that applications expect. With a reason why it is impossible, it is refused from the start.
@@ -45,7 +47,7 @@ export function createSession(open: () => Promise<SessionAnswer>, impossible?: s
     store.setState({ status: "loading" });
     try {
       const session = await open();
-      if (started !== epoch) throw new Error("The session has ended");
+      if (started !== epoch) throw ended();
       storeToken(session.token);
       store.setState({ status: "ready", ...session });
       return session.token;
@@ -73,7 +75,7 @@ export function createSession(open: () => Promise<SessionAnswer>, impossible?: s
 
   /** Replaces a token that the server rejected, unless that has happened already, or the session has ended. */
   function renew(rejected: string): Promise<string> {
-    if (store.getState().status === "idle") return Promise.reject(new Error("The session has ended"));
+    if (store.getState().status === "idle") return Promise.reject(ended());
     if (store.getState().token === rejected) store.setState({ token: null });
     return authorize();
   }

@@ -1,8 +1,9 @@
-import type { KeyboardEvent, Ref } from "react";
+import { type KeyboardEvent, type Ref, useState } from "react";
 import { useInboxContext } from "./context.ts";
 import { useCount, useCounts, useInbox, useNotifications } from "./hooks.ts";
 import { Icon } from "./icons.tsx";
 import { usePart } from "./part.ts";
+import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 
 export type BellProps = {
   open?: boolean | undefined;
@@ -18,6 +19,8 @@ export type BellProps = {
   buttonRef?: Ref<HTMLButtonElement> | undefined;
 };
 
+/** As in inbox.css. */
+const SIZE = { inlineSize: 40, blockSize: 40, padding: 0, border: 0, background: "none" };
 const URGENT = { severity: "high", read: false, snoozed: false } as const;
 
 /** The button with the number of unread notifications. */
@@ -28,6 +31,8 @@ export function Bell(props: BellProps) {
   const { status, load } = useNotifications(storeId);
   const numbers = useCounts();
   const urgent = useCount(URGENT);
+  const [mounted, setMounted] = useState(false);
+  useBrowserLayoutEffect(() => setMounted(true), []);
   const part = usePart();
   const count = numbers[counts];
   // A refused session is reported to the developer. The subscriber could not use the bell.
@@ -43,6 +48,8 @@ export function Bell(props: BellProps) {
       ref={buttonRef}
       type="button"
       {...part("bell")}
+      // A page that a server rendered has it before there is a style sheet.
+      style={mounted ? undefined : SIZE}
       aria-label={texts.bell(count)}
       aria-haspopup="dialog"
       aria-expanded={open}

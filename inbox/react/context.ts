@@ -67,7 +67,7 @@ export type InboxContextValue = {
   shadow: boolean;
 };
 
-export const InboxContext = createContext<InboxContextValue | null>(null);
+export const InboxContext = /* @__PURE__ */ createContext<InboxContextValue | null>(null);
 
 export function useInboxContext(): InboxContextValue {
   const value = useContext(InboxContext);

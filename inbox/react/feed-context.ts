@@ -10,7 +10,7 @@ export type FeedContextValue = {
   onNavigate?: (() => void) | undefined;
 };
 
-export const FeedContext = createContext<FeedContextValue>({
+export const FeedContext = /* @__PURE__ */ createContext<FeedContextValue>({
   watch: (change) => void change(),
   say: () => undefined,
 });

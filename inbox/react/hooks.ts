@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import type { Feed, FeedState } from "../core/feed.ts";
+import type { FeedState } from "../core/feed.ts";
 import { keyOf, unreadOf, unseenOf } from "../core/filters.ts";
 import type { Inbox, Undo } from "../core/inbox.ts";
 import type { PreferencesState } from "../core/preferences.ts";
@@ -69,7 +69,7 @@ export function useNotifications<Data = Record<string, unknown>>(
   return { ...asTyped<Data>(state), ...actions };
 }
 
-const NOTHING = createStore<FeedState>(() => ({
+const NOTHING = /* @__PURE__ */ createStore<FeedState>(() => ({
   status: "idle",
   notifications: [],
   newNotifications: [],
@@ -79,7 +79,7 @@ const NOTHING = createStore<FeedState>(() => ({
 /** The page alone knows the shape of what a workflow puts into `data`. */
 const asTyped = <Data>(state: FeedState) => state as FeedState<Data>;
 
-function actionsOf(inbox: Inbox, feed: Feed | undefined, storeId: string | undefined, view: View) {
+function actionsOf(inbox: Inbox, feed: ReturnType<Inbox["feed"]> | undefined, storeId: string | undefined, view: View) {
   const ifKnown = async (change: () => Promise<boolean>) => feed !== undefined && change();
   return {
     load: async () => feed?.load(),

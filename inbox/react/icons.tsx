@@ -42,7 +42,7 @@ export function Icon({ name }: { name: IconName }) {
   const { icons } = useInboxContext().appearance;
   return (
     icons?.[name] ?? (
-      <svg className="belfry-icon" data-icon={name} aria-hidden="true" viewBox="0 0 24 24">
+      <svg className="belfry-icon" data-icon={name} aria-hidden="true" viewBox="0 0 24 24" width="20" height="20">
         <path d={PATHS[name]} />
       </svg>
     )

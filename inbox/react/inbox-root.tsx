@@ -53,7 +53,7 @@ function Shadow({ children }: { children: ReactNode }) {
   );
 }
 
-const InsideRoot = createContext(false);
+const InsideRoot = /* @__PURE__ */ createContext(false);
 
 /** Returns a part that a page may put anywhere inside of an `InboxProvider`: it has a root of its own where there is none around it. */
 export function rooted<Props extends object>(Part: ComponentType<Props>) {

@@ -11,6 +11,8 @@ import { Preferences as PreferencesPart } from "./preferences.tsx";
 import { Toaster as ToasterPart } from "./toaster.tsx";
 
 export * from "../core/index.ts";
+export { dayLabel, relativeTime } from "../core/relative-time.ts";
+export { bodyText } from "../core/safe-body.ts";
 export { requestDesktopNotifications } from "./attention.ts";
 export type { BellProps } from "./bell.tsx";
 export type { BodyProps } from "./body.tsx";

@@ -32,7 +32,7 @@ export type ItemProps = {
 };
 
 /** One notification as a list entry, with its quick actions, its menu and its keys. */
-export const Item = memo(function Item(props: ItemProps) {
+export const Item = /* @__PURE__ */ memo(function Item(props: ItemProps) {
   const { notification, now = Date.now(), active = true, position, setSize } = props;
   const { texts, shortcuts, callbacks, renderers } = useInboxContext();
   const { maxSnoozeDurationHours } = useInbox();

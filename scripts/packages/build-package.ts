@@ -50,6 +50,7 @@ async function buildInbox(dist: string): Promise<void> {
   await bundleDeclarations(entries, dist);
   await buildFrontEnds(() => undefined, new AbortController().signal, ["inbox"]);
   cpSync(join(projectRoot, "dist/inbox/embed.js"), join(dist, "embed.js"));
+  cpSync(join(projectRoot, "dist/inbox/languages"), join(dist, "languages"), { recursive: true });
   const sheets = ["inbox.css", "extras.css"].map((name) => readFileSync(join(folder, "react", name), "utf8"));
   writeFileSync(join(dist, "inbox.css"), sheets.join("\n"));
 }

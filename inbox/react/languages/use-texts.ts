@@ -1,15 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { en } from "./en.ts";
+import { loadLanguage } from "./load-language.ts";
 import type { InboxTexts } from "./texts.ts";
-
-/** Languages that are loaded when they are asked for by their code; en is always there. */
-const LANGUAGES: Readonly<Record<string, () => Promise<InboxTexts>>> = {
-  ar: async () => (await import("./ar.ts")).ar,
-  de: async () => (await import("./de.ts")).de,
-  es: async () => (await import("./es.ts")).es,
-  fr: async () => (await import("./fr.ts")).fr,
-  ja: async () => (await import("./ja.ts")).ja,
-};
 
 /** A BCP 47 code such as `de`, `de-AT` or `fr_CA`; or texts, of which those left out are English. */
 export type Language = string | Partial<InboxTexts>;
@@ -46,8 +38,7 @@ export function useTexts(language: Language = "en"): InboxTexts {
 
 /** Returns the texts for a BCP 47 code; those in English for a language that there is none of. */
 export async function loadTexts(code: string): Promise<InboxTexts> {
-  const language = languageOf(canonical(code));
-  return Object.hasOwn(LANGUAGES, language) ? (LANGUAGES[language]?.() ?? en) : en;
+  return (await loadLanguage(languageOf(canonical(code)))) ?? en;
 }
 
 const languageOf = (locale: string) => locale.split("-")[0] ?? "en";
