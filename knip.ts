@@ -50,6 +50,8 @@ const config: KnipConfig = {
         "demo.tsx",
         // What other people's pages load.
         "embed.tsx",
+        // Takes the place of a module in the build of that (inbox/vite.config.ts).
+        "embed-language.ts",
         // What the package exports (scripts/packages/build-package.ts).
         "core/index.ts",
         "react/{index,languages/index}.ts",

@@ -36,7 +36,7 @@ const EMPTY: FeedState = { status: "idle", notifications: [], newNotifications: 
  */
 export function createFeed(query: Query, { api, cache, onError, onGone }: FeedDeps) {
   const store = createStore<FeedState>(() => EMPTY);
-  /** What is marked while it is shown stays, until the list is loaded again. */
+  /** As `query`: one that is marked while it is shown stays, until the list is loaded again. */
   const whateverMarks: Query = { ...query, read: undefined, seen: undefined };
   /** Ids in the server's order. */
   let order: string[] = [];
@@ -98,7 +98,7 @@ export function createFeed(query: Query, { api, cache, onError, onGone }: FeedDe
     return queue;
   }
 
-  /** What the other lists have: better than nothing while the server cannot be reached. */
+  /** Returns the ids that the other lists have: better than nothing while the server cannot be reached. */
   function known(): string[] {
     if (query.feedIdentifier !== undefined) return [];
     const found = cache.all().flatMap(({ id }) => cache.shown(id) ?? []);

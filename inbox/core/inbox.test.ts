@@ -100,7 +100,7 @@ test("without a subscriber nothing is requested, and one line says so to the dev
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(server.calls).toEqual([]);
   expect(inbox.session.getState().status).toBe("error");
-  expect(said.mock.calls).toEqual([["Belfry inbox: nothing is shown, because subscriberId is empty"]]);
+  expect(said.mock.calls).toEqual([["Belfry inbox: nothing is shown: subscriberId is empty"]]);
 });
 
 test("the main view is without what is archived or snoozed, and each view asks for its own", async () => {

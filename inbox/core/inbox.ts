@@ -134,7 +134,7 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     return made;
   }
 
-  /** What no list has any more is not counted any more, either. */
+  /** Forgets one that no list has any more, so that it is not counted, either. */
   function onGone(id: string): void {
     if (![...feeds.values()].some((one) => one.has(id))) cache.drop(id);
   }
@@ -160,7 +160,7 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
   /** An operation on its way; without `waiting` it changes nothing. */
   type Change = { done: Promise<boolean>; waiting?: Waiting };
 
-  /** What could be taken back is sent, unless the operation joins it, or is none of the subscriber's own: that one was seen. */
+  /** Adds an operation. The one before is sent, unless this one joins it, or is none of the subscriber's own: that one was seen. */
   function add(operation: Operation, holdMs = 0): Change {
     if (!isSilent(operation) && !joins(operation)) release();
     const waiting = outbox.add(operation, holdMs);
@@ -179,7 +179,7 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
   }
 
   let undoTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What `undo` does, each with the operation that is held for it. */
+  /** Functions that `undo` calls, each with the operation that is held for it. */
   let undos: { undo: () => void; waiting?: Waiting | undefined }[] = [];
 
   function forgetUndo(): void {
@@ -308,7 +308,7 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     let live: { stop(): void } | null = null;
 
     const opening = retryUntilDone(session.authorize, (error) => {
-      logOnce("failed to initialize the session", error);
+      logOnce("no session", error);
       options.onError?.(error);
       return isRefusal(error);
     });
@@ -454,7 +454,7 @@ const onThisPage = new Set<ReturnType<typeof createSession>>();
 /** Why there can be no session: a page may not know its subscriber yet. */
 function missingOf({ applicationIdentifier, subscriberId }: Identity): string | undefined {
   const name = !applicationIdentifier ? "applicationIdentifier" : !subscriberId ? "subscriberId" : undefined;
-  return name && `nothing is shown, because ${name} is empty`;
+  return name && `nothing is shown: ${name} is empty`;
 }
 
 const storesOf = (stores: readonly NamedStore[] | undefined): readonly NamedStore[] =>

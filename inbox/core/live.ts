@@ -61,7 +61,7 @@ export function startLiveUpdates({ url, token, onNotification, onCounts, onPrefe
       applyEvents.schedule();
     },
     onDisconnect() {
-      if (!joinedOnce) logOnce("no socket, fetching every 30 seconds");
+      if (!joinedOnce) logOnce("no socket, so it polls");
       poll ??= setInterval(refetch, POLL_MS);
     },
   });

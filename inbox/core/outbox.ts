@@ -67,16 +67,16 @@ export function createOutbox({ name, send, onChange, onSent, onRefused }: Outbox
   function remove(one: Waiting): void {
     storage.remove(one.key);
     waiting = waiting.filter(({ key }) => key !== one.key);
-    tellOthers(one.key);
+    notifyOthers(one.key);
   }
 
   function store(one: Waiting): void {
     storage.set(one.key, JSON.stringify(one));
-    tellOthers(one.key);
+    notifyOthers(one.key);
   }
 
   /** The browser reports changes of its storage to other pages alone, not to another inbox of the same page. */
-  function tellOthers(key: string): void {
+  function notifyOthers(key: string): void {
     for (const listener of onThisPage) if (listener !== onStorage) listener({ key });
   }
 

@@ -65,7 +65,7 @@ export function createPreview<Data = Record<string, unknown>>(options: PreviewOp
     async changePreference(workflowId, { schedule, ...channels }) {
       const index = preferences.findIndex(({ workflow }) => workflow?.id === workflowId);
       const before = preferences[index];
-      if (before === undefined) throw new Error(`The preview has no preference for the workflow ${workflowId}`);
+      if (before === undefined) throw new Error(`No preference for the workflow ${workflowId}`);
       const changed = {
         ...before,
         channels: { ...before.channels, ...channels },

@@ -30,7 +30,7 @@ export type FeedProps = {
 
 export type FeedContentProps = FeedProps & {
   feed: RefObject<HTMLElement | null>;
-  /** What was done, for screen readers. */
+  /** Says what was done, for screen readers. */
   said: string;
   /** Makes the last change again, which was not saved. */
   notSaved: (() => void) | undefined;

@@ -191,7 +191,7 @@ describe("by keyboard alone", () => {
     await press(page, "z");
     await page.getByRole("listitem").filter({ hasText: "New sign-in" }).waitFor();
     await press(page, "Home", "s");
-    await page.getByRole("menu", { name: "Snooze until" }).waitFor();
+    await page.getByRole("menu", { name: "Snooze" }).waitFor();
     await press(page, "ArrowDown", "Enter");
     await page.getByRole("listitem").filter({ hasText: "Mira commented" }).waitFor({ state: "detached" });
     await page
@@ -216,17 +216,27 @@ describe("by keyboard alone", () => {
     const page = await openPage();
     await openByKeys(page);
     await press(page, "Shift+F10");
-    await page.getByRole("menu", { name: "More actions" }).waitFor();
+    await page.getByRole("menu", { name: /^More actions for / }).waitFor();
     await press(page, "Escape");
     await expectFocus(page, /^Unread, Mira commented/);
     expect(await page.getByRole("dialog").count()).toBe(1);
     await press(page, "Shift+F10", "ArrowDown", "Enter");
     await expectFocus(page, /^Unread, Noor invites you/);
 
-    while (!(await focused(page)).startsWith("Show: ")) await press(page, "Shift+Tab");
+    while (!(await focused(page)).startsWith("Filter: ")) await press(page, "Shift+Tab");
     await press(page, "Enter", "ArrowDown", "ArrowDown", "Enter");
-    await page.getByRole("button", { name: "Show: Archived" }).waitFor();
+    await page.getByRole("button", { name: "Filter: Archived" }).waitFor();
     await page.getByRole("listitem").filter({ hasText: "Mira commented" }).waitFor();
+  });
+
+  test("what could still be taken back is sent when the page is closed", async () => {
+    const page = await openPage();
+    await openByKeys(page);
+    await press(page, "Delete");
+    await page.getByRole("button", { name: /^Undo/ }).waitFor();
+    expect(server.changes().filter((call) => call.startsWith("DELETE"))).toEqual([]);
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => server.changes(), { timeout: 5_000 }).toContain("DELETE /n0/delete");
   });
 
   test("settings are reached, changed and left", async () => {
@@ -307,7 +317,7 @@ const STATES: Record<string, Options & { prepare?: () => void; reach: (page: Pag
   "the menu of views": {
     reach: async (page) => {
       await openFilled(page);
-      await page.getByRole("button", { name: /^Show: / }).click();
+      await page.getByRole("button", { name: /^Filter: / }).click();
       await page.getByRole("menu").waitFor();
     },
   },
