@@ -48,7 +48,7 @@ export type NotificationPage = {
 
 export function readPage(answer: unknown): NotificationPage {
   const { data, hasMore } = fieldsOf(answer);
-  if (!Array.isArray(data)) throw new UnreadableAnswer("a page of notifications");
+  if (!Array.isArray(data)) throw new UnreadableAnswer("a list");
   return {
     notifications: data.flatMap((entry) => readNotification(entry) ?? []),
     last: text(fieldsOf(data.at(-1)).id),
@@ -59,7 +59,7 @@ export function readPage(answer: unknown): NotificationPage {
 /** Returns the numbers in the order of the filters; undefined where one is no integer. */
 export function readCounts(answer: unknown): (number | undefined)[] {
   const { data } = fieldsOf(answer);
-  if (!Array.isArray(data)) throw new UnreadableAnswer("a list of counts");
+  if (!Array.isArray(data)) throw new UnreadableAnswer("a list");
   return data.map((entry) => {
     const { count } = fieldsOf(entry);
     return isInteger(count) ? count : undefined;
@@ -133,7 +133,7 @@ const CHANNELS: readonly Channel[] = ["in_app", "email", "sms", "chat", "push"];
 
 export function readPreferences(answer: unknown): Preference[] {
   const { data } = fieldsOf(answer);
-  if (!Array.isArray(data)) throw new UnreadableAnswer("a list of preferences");
+  if (!Array.isArray(data)) throw new UnreadableAnswer("a list");
   return data.flatMap((entry) => readPreference(entry) ?? []);
 }
 

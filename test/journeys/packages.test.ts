@@ -355,6 +355,28 @@ describe.each([
   );
 });
 
+test("in React server components the React entry is a reference to the client, and core and languages run", async () => {
+  // As frameworks do it: of a module that says so, the server has nothing but the names.
+  const hooks = `export async function load(url, context, next) {
+  const loaded = await next(url, context);
+  const names = /^"use client";[^]*export \\{([^}]*)\\};?\\s*$/.exec(String(loaded.source))?.[1];
+  if (names === undefined) return loaded;
+  const source = names.split(",").map((name) => "export const " + name.trim().split(" ").at(-1) + " = {};").join("");
+  return { ...loaded, source };
+}`;
+  const program = `import { Inbox, useCounts } from "@belfry/inbox";
+import { createInbox } from "@belfry/inbox/core";
+import { de } from "@belfry/inbox/languages";
+console.log(typeof Inbox, typeof useCounts, typeof createInbox, de.title);`;
+  const register = `import { register } from "node:module"; register("./hooks.mjs", import.meta.url);`;
+  writeFileSync(join(project, "hooks.mjs"), hooks);
+  writeFileSync(join(project, "client-references.mjs"), register);
+  writeFileSync(join(project, "server-component.mjs"), program);
+  const options = ["--conditions=react-server", "--import", "./client-references.mjs", "server-component.mjs"];
+  const { all, exitCode } = await execa("node", options, { cwd: project, reject: false, all: true });
+  expect({ exitCode, all }).toEqual({ exitCode: 0, all: "object object function Benachrichtigungen" });
+});
+
 test("a page without a build shows the bell, under a strict content security policy with trusted types", async () => {
   const [html = ""] = examplesOf("inbox", "html");
   const { apiUrl } = product.dev;
