@@ -23,8 +23,12 @@ export function healthText(health: HealthState): string {
   return `${new Intl.ListFormat("en-GB").format(down.map((name) => DEPENDENCY_NAMES[name] ?? name))} down`;
 }
 
-const downOf = ({ dependencies }: Health): string[] =>
-  Object.entries(dependencies).flatMap(([name, dependency]) => (dependency?.status === "down" ? [name] : []));
+/** The dependencies that the installation has, by their names. */
+const dependenciesOf = ({ dependencies }: Health) =>
+  Object.entries(dependencies).flatMap(([name, dependency]) => (dependency ? [{ name, ...dependency }] : []));
+
+const downOf = (health: Health): string[] =>
+  dependenciesOf(health).flatMap(({ name, status }) => (status === "down" ? [name] : []));
 
 export function isHealthy(health: HealthState): boolean {
   return typeof health === "object" && health.status === "ok" && downOf(health).length === 0;
@@ -39,7 +43,7 @@ export function HealthDot({ health, collapsed = false }: { health: HealthState; 
   const good = isHealthy(health);
   const since = useRef<SeenStates>(new Map());
   useEffect(() => {
-    for (const [name, { status }] of typeof health === "object" ? Object.entries(health.dependencies) : []) {
+    for (const { name, status } of typeof health === "object" ? dependenciesOf(health) : []) {
       if (since.current.get(name)?.status !== status) {
         since.current.set(name, { status, since: new Date().toISOString() });
       }
@@ -80,7 +84,7 @@ function HealthList({ health, since }: { health: HealthState; since: SeenStates 
   return (
     <>
       <ul className="flex flex-col gap-2">
-        {Object.entries(health.dependencies).map(([name, { status, message }]) => (
+        {dependenciesOf(health).map(({ name, status, message }) => (
           <li key={name} className="flex flex-col">
             <span className="flex items-center gap-2">
               <span
