@@ -24,7 +24,7 @@ const DOCUMENT = JSON.stringify({
 async function open(
   controlValues: object,
   converted: Partial<ConvertedEmailBody>,
-  layouts: object[] = [],
+  layout: object | undefined = undefined,
   issues = {},
 ) {
   const workflow = aWorkflow();
@@ -45,7 +45,7 @@ async function open(
       }),
       "GET /notifications": () => ({ body: { data: [], page: 0, hasMore: false } }),
       "GET /integrations": () => ({ body: { data: [] } }),
-      "GET /v2/layouts": () => ({ body: { data: { layouts, totalCount: layouts.length } } }),
+      "GET /v2/layouts/brand": () => ({ body: { data: layout } }),
       "POST /v2/layouts/l/preview": () => ({
         body: { data: { result: { preview: { body: "<p>Header</p><div data-content-place></div>" } } } },
       }),
@@ -86,7 +86,7 @@ test("MJML is named as such with the lines of its faults, and becomes blocks onl
   const issues = {
     controls: { body: [{ issueType: "MISSING_VALUE", message: "Line 2: mj-tekst is no element of MJML." }] },
   };
-  await open({ editorType: "html", body }, { body: DOCUMENT }, [], issues);
+  await open({ editorType: "html", body }, { body: DOCUMENT }, undefined, issues);
   expect(screen.getByRole("radio", { name: "MJML" }).getAttribute("aria-checked")).toBe("true");
   screen.getByText("MJML is compiled when it is saved. The preview shows the HTML that is sent.");
   await screen.findByText("Line 2, column 1: mj-tekst is no element of MJML.");
@@ -108,7 +108,7 @@ test("blocks become the HTML that is sent after a dialog, and name the layout ar
   const { asked } = await open(
     { editorType: "block", body: DOCUMENT, layoutId: "brand" },
     { body: "<p>Made HTML</p>" },
-    [layout],
+    layout,
   );
   await blocks();
   screen.getByText("The layout Brand is around the blocks");

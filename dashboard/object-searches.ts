@@ -61,7 +61,23 @@ export function objectSearches(api: Belfry, environmentId: string | undefined) {
       next: end < found.totalCount ? String(end) : undefined,
     };
   };
-  return { subscribers, tenants, topics, workflows };
+  const layouts: PickerSearch = async ({ text, after, signal }) => {
+    const offset = Number(after ?? 0);
+    const found = await api.v2.layouts.list(
+      { ...(text !== "" && { query: text }), limit: LISTED, offset, orderBy: "name", orderDirection: "ASC" },
+      { signal, environmentId },
+    );
+    const end = offset + found.layouts.length;
+    return {
+      items: found.layouts.map(({ _id, name, layoutId, isDefault }) => ({
+        id: _id,
+        text: name,
+        description: isDefault ? `${layoutId}, the default` : layoutId,
+      })),
+      next: end < found.totalCount ? String(end) : undefined,
+    };
+  };
+  return { subscribers, tenants, topics, workflows, layouts };
 }
 
 const itemOf = (id: string, name: string): PickerItem =>

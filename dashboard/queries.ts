@@ -340,7 +340,7 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) => api.notificationGroups.get({ signal, environmentId }),
         }),
     },
-    /** Feeds and layouts are few: an editor offers them all. */
+    /** Feeds are few: an editor offers them all. */
     feeds: {
       list: () =>
         queryOptions({
@@ -349,10 +349,19 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
         }),
     },
     layouts: {
-      all: () =>
+      /** The layout of emails that name none; null where the environment has no default. */
+      default: () =>
         queryOptions({
-          queryKey: [...queryKeys.layouts(environmentId), "all"],
-          queryFn: async ({ signal }) => (await api.v2.layouts.list({ limit: 100 }, { signal, environmentId })).layouts,
+          queryKey: [...queryKeys.layouts(environmentId), "default"],
+          queryFn: async ({ signal }) => {
+            const page = { limit: 100, orderBy: "createdAt", orderDirection: "ASC" } as const;
+            // As a rule it is the first that was made.
+            for (let offset = 0; ; offset += page.limit) {
+              const found = await api.v2.layouts.list({ ...page, offset }, { signal, environmentId });
+              const layout = found.layouts.find(({ isDefault }) => isDefault);
+              if (layout || offset + page.limit >= found.totalCount) return layout ?? null;
+            }
+          },
         }),
       /** The layout that an id, a slug or an identifier names; null for none. */
       named: (reference: string) =>

@@ -367,7 +367,7 @@ export const SCREENS: readonly TestScreen[] = [
     address: `/workflows/${workflow._id}/steps/mail`,
     shows: /Send test to me/,
     on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
-    loading: { "/v2/layouts": "Loading the layouts", "/integrations": "Loading the integrations" },
+    loading: { "/integrations": "Loading the integrations" },
     optional: SEEN_EVENTS,
     handlers: {
       ...WORKFLOW,
@@ -379,7 +379,6 @@ export const SCREENS: readonly TestScreen[] = [
         html: "<p>It left</p>",
         text: "It left",
       }),
-      "GET /v2/layouts": answer({ layouts: [], totalCount: 0 }),
       "GET /integrations": answer([]),
       "GET /notifications": pageOf(),
     },

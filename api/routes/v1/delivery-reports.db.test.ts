@@ -272,7 +272,11 @@ test("Twilio's callbacks are taken when they are signed for the public address",
   expect((await report(path, body, { ...form, "x-twilio-signature": "AAAA" })).status).toBe(401);
   expect((await report(path, body, { ...form, "x-twilio-signature": signature })).status).toBe(200);
   expect((await reportsOf(message?.id ?? "")).details).toMatchObject([
-    { detail: "Error 30003 - (undelivered)", status: "Failed", webhookStatus: "undelivered" },
+    {
+      detail: "The recipient's phone is switched off or out of reach (30003) - (undelivered)",
+      status: "Failed",
+      webhookStatus: "undelivered",
+    },
   ]);
 });
 

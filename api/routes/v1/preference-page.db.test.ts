@@ -369,7 +369,7 @@ describe("what is saved", () => {
     const { show, submit, workflow, inbox } = await aPerson({ timezone: "Europe/Berlin" });
     await workflow(["email"]);
     const { body } = await show();
-    expect(body).toContain("Time zone: Europe/Berlin.");
+    expect(body).toContain("Times are in Europe/Berlin.");
     const monday: [string, string][] = [
       ["day", "monday"],
       ["monday.start", "09:30"],

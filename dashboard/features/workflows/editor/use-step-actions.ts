@@ -29,8 +29,8 @@ function useDefaultLayout(): ActionOptions["defaultLayout"] {
   const { queries } = useEnvironment();
   return useCallback(async () => {
     // The email is added without one rather than late.
-    const layouts = await queryClient.ensureQueryData({ ...queries.layouts.all(), retry: false }).catch(() => []);
-    return layouts.find(({ isDefault }) => isDefault)?._id;
+    const layout = await queryClient.ensureQueryData({ ...queries.layouts.default(), retry: false }).catch(() => null);
+    return layout?._id;
   }, [queryClient, queries]);
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { Checkbox } from "../../../../components/checkbox.tsx";
 import { loadHint } from "../../../../components/load-hint.tsx";
 import { Select } from "../../../../components/select.tsx";
@@ -9,6 +8,7 @@ import { PUSH_LENGTHS } from "../preview/push-lengths.ts";
 import { TemplateField } from "../template-field.tsx";
 import { objectOf, type StepForm, textOf } from "../use-step-form.ts";
 import { JsonValueField } from "./json-value-field.tsx";
+import { LayoutField, useNamedLayout } from "./layout-field.tsx";
 
 const NONE = "";
 
@@ -58,11 +58,8 @@ export function InAppForm({ form }: { form: StepForm }) {
 
 /** The content of an email. */
 export function EmailForm({ form }: { form: StepForm }) {
-  const { set, error, text, object, readOnly } = form;
-  const { queries } = useEnvironment();
-  const layouts = useQuery(queries.layouts.all());
-  // A step names it by any of these.
-  const layout = layouts.data?.find(({ _id, layoutId, slug }) => [_id, layoutId, slug].includes(text("layoutId")));
+  const { set, text, object, readOnly } = form;
+  const { data: layout } = useNamedLayout(text("layoutId"));
   const from = object("from");
   const setFrom = (changes: object) => {
     const next = Object.fromEntries(Object.entries({ ...from, ...changes }).filter(([, value]) => value !== ""));
@@ -72,24 +69,8 @@ export function EmailForm({ form }: { form: StepForm }) {
     <>
       <TextField form={form} name="subject" label="Subject" />
       <TextField form={form} name="preheader" label="Preheader" hint="Shown after the subject in the inbox" />
-      <EmailBody form={form} layout={layout} />
-      <Select
-        label="Layout"
-        hint={loadHint("the layouts", layouts)}
-        error={error("layoutId")}
-        readOnly={readOnly}
-        value={layout?._id ?? text("layoutId")}
-        options={[
-          { id: NONE, text: "No layout" },
-          ...(layouts.data ?? []).map(({ _id, name }) => ({ id: _id, text: name })),
-        ]}
-        onChange={(layoutId) => set({ layoutId: layoutId === NONE ? undefined : layoutId })}
-      />
-      {layout && (
-        <Link to="/layouts/$layoutId" params={{ layoutId: layout._id }} className="-mt-3 w-fit text-accent underline">
-          Open the layout
-        </Link>
-      )}
+      <EmailBody form={form} layout={layout ?? undefined} />
+      <LayoutField form={form} />
       <div className="field-pair">
         <TemplateField
           label="Sender name"
