@@ -623,8 +623,8 @@ const numberOf = ({ inbox }: Running, query: Query) => inbox.counts.get(query);
 /** Opens an inbox that counts some queries, with its list loaded. */
 async function counting(notifications: Notification[], ...queries: Query[]) {
   const running = await anInbox(notifications);
-  for (const query of queries) running.inbox.watchCount(query);
   await live(running);
+  for (const query of queries) running.inbox.watchCount(query);
   await running.inbox.feed().load();
   running.inbox.refetch();
   const known = queries.map((query) => notifications.filter((one) => matches(one, query)).length);
