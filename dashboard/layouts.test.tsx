@@ -200,11 +200,12 @@ test("an email step leads to its layout", async () => {
   renderDashboard(`/workflows/${workflow._id}/steps/mail`, {
     handlers: {
       ...opened(workflow, { steps: [mail] }),
-      "GET /v2/layouts": () => layoutsOf(aListedLayout()),
+      "GET /v2/layouts/plain": () => ({ body: { data: aLayoutV2() } }),
       "GET /integrations": () => ({ body: { data: [] } }),
       "GET /notifications": () => ({ body: { data: [], page: 0, pageSize: 25, hasMore: false } }),
     },
   });
   const link = await screen.findByRole("link", { name: "Open the layout" });
+  expect(screen.getByRole("button", { name: `Layout ${aLayoutV2().name}` })).toBeTruthy();
   expect(link.getAttribute("href")).toBe(PATH);
 });
