@@ -45,40 +45,52 @@ export function objectSearches(api: Belfry, environmentId: string | undefined) {
     const { data, next } = await api.v2.topics.list({ limit: LISTED, after }, { signal, environmentId });
     return { items: data.map(({ key, name }) => itemOf(key, name ?? "")), next: next ?? undefined };
   };
-  const workflows: PickerSearch = async ({ text, after, signal }) => {
-    const offset = Number(after ?? 0);
-    const found = await api.v2.workflows.list(
-      { ...(text !== "" && { query: text }), limit: LISTED, offset, orderBy: "name", orderDirection: "ASC" },
-      { signal, environmentId },
-    );
-    const end = offset + found.workflows.length;
-    return {
-      items: found.workflows.map(({ workflowId, name, active }) => ({
-        id: workflowId,
-        text: name,
-        description: active ? workflowId : `${workflowId}, inactive`,
-      })),
-      next: end < found.totalCount ? String(end) : undefined,
-    };
-  };
-  const layouts: PickerSearch = async ({ text, after, signal }) => {
-    const offset = Number(after ?? 0);
-    const found = await api.v2.layouts.list(
-      { ...(text !== "" && { query: text }), limit: LISTED, offset, orderBy: "name", orderDirection: "ASC" },
-      { signal, environmentId },
-    );
-    const end = offset + found.layouts.length;
-    return {
-      items: found.layouts.map(({ _id, name, layoutId, isDefault }) => ({
-        id: _id,
-        text: name,
-        description: isDefault ? `${layoutId}, the default` : layoutId,
-      })),
-      next: end < found.totalCount ? String(end) : undefined,
-    };
-  };
+  const workflows = byName(
+    async (query, signal) => {
+      const { workflows: found, totalCount } = await api.v2.workflows.list(query, { signal, environmentId });
+      return { found, totalCount };
+    },
+    ({ workflowId, name, active }) => ({
+      id: workflowId,
+      text: name,
+      description: active ? workflowId : `${workflowId}, inactive`,
+    }),
+  );
+  const layouts = byName(
+    async (query, signal) => {
+      const { layouts: found, totalCount } = await api.v2.layouts.list(query, { signal, environmentId });
+      return { found, totalCount };
+    },
+    ({ _id, name, layoutId, isDefault }) => ({
+      id: _id,
+      text: name,
+      description: isDefault ? `${layoutId}, the default` : layoutId,
+    }),
+  );
   return { subscribers, tenants, topics, workflows, layouts };
 }
 
 const itemOf = (id: string, name: string): PickerItem =>
   name === "" || name === id ? { id, text: id } : { id, text: name, description: id };
+
+interface NameQuery {
+  query?: string;
+  limit: number;
+  offset: number;
+  orderBy: "name";
+  orderDirection: "ASC";
+}
+
+/** Returns the search of a list that the server orders by name and searches as it does. */
+function byName<T>(
+  list: (query: NameQuery, signal: AbortSignal) => Promise<{ found: readonly T[]; totalCount: number }>,
+  toItem: (one: T) => PickerItem,
+): PickerSearch {
+  return async ({ text, after, signal }) => {
+    const offset = Number(after ?? 0);
+    const page = { limit: LISTED, offset, orderBy: "name", orderDirection: "ASC" } as const;
+    const { found, totalCount } = await list({ ...(text !== "" && { query: text }), ...page }, signal);
+    const end = offset + found.length;
+    return { items: found.map(toItem), next: end < totalCount ? String(end) : undefined };
+  };
+}

@@ -2,7 +2,7 @@ import { type FetchQueryOptions, infiniteQueryOptions, type QueryClient, queryOp
 import type { Belfry, Body, Query } from "#client/client.ts";
 import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
 import type { ImportLocales } from "#contract/translations.ts";
-import { isNotFoundError, nullIfMissing } from "./errors.ts";
+import { nullIfMissing } from "./errors.ts";
 
 const HEALTH_POLL_MS = 30_000;
 /** The wait until a read that failed is repeated: soon, so that a server that is back is not shown as away, and not without pause. */
@@ -74,12 +74,8 @@ const templatesQuery = (api: Belfry) =>
   queryOptions({
     queryKey: ["templates"],
     queryFn: async ({ signal }) => {
-      try {
-        return await api.blueprints.list({ signal });
-      } catch (error) {
-        if (isNotFoundError(error)) return { general: [], popular: { name: "Popular", blueprints: [] } };
-        throw error;
-      }
+      const none = { general: [], popular: { name: "Popular", blueprints: [] } };
+      return (await nullIfMissing(api.blueprints.list({ signal }))) ?? none;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

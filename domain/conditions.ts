@@ -36,6 +36,19 @@ export function partsOf(filters: readonly (Filter | FilterPart)[]): FilterPart[]
   return filters.flatMap((child) => ("children" in child ? partsOf(child.children) : [child]));
 }
 
+export interface PlacedPart {
+  /** Its place below the conditions: `filters.0.children.1`. */
+  readonly path: string;
+  readonly part: FilterPart;
+}
+
+/** Returns the conditions of all groups with their places. */
+export const placedParts = (filters: readonly (Filter | FilterPart)[], path: string): PlacedPart[] =>
+  filters.flatMap((child, index): PlacedPart[] => {
+    const place = `${path}.${index}`;
+    return "children" in child ? placedParts(child.children, `${place}.children`) : [{ path: place, part: child }];
+  });
+
 /** Whether a webhook may have to be asked to evaluate the conditions. */
 export const asksWebhooks = (filters: readonly (Filter | FilterPart)[]): boolean =>
   partsOf(filters).some(({ on }) => on === "webhook");

@@ -1,7 +1,9 @@
-import type { Filter, FilterPart } from "#contract/conditions.ts";
+import type { Filter } from "#contract/conditions.ts";
 import { isChannel } from "#contract/constants/channels.ts";
 import type { StepIssues } from "#contract/step-issues.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
+import { type PlacedPart, placedParts } from "./conditions.ts";
+import { withMissing } from "./step-issues.ts";
 
 /** A step as far as conditions refer to it, and as its own conditions refer to others. */
 interface ReferringStep {
@@ -12,7 +14,7 @@ interface ReferringStep {
   readonly filters: readonly Filter[];
   readonly variants: readonly { readonly filters: readonly Filter[] }[];
   readonly metadata: StepMetadata;
-  issues: StepIssues | null;
+  readonly issues: StepIssues | null;
 }
 
 /**
@@ -21,17 +23,13 @@ interface ReferringStep {
  */
 export function withReferenceIssues<T extends ReferringStep>(steps: readonly T[]): T[] {
   return steps.map((step, index) => {
-    const controls = { ...step.issues?.controls };
+    let controls = step.issues?.controls;
     for (const { path, part } of messageConditions(step)) {
       const message = problemOf(steps, index, part.step ?? "");
       if (message === undefined) continue;
-      const control = `${path}.step`;
-      controls[control] = [
-        ...(controls[control] ?? []),
-        { issueType: "MISSING_VALUE", variableName: control, message },
-      ];
+      controls = withMissing(controls, `${path}.step`, message);
     }
-    return Object.keys(controls).length === 0 ? step : { ...step, issues: { ...step.issues, controls } };
+    return controls === step.issues?.controls ? step : { ...step, issues: { ...step.issues, controls } };
   });
 }
 
@@ -45,23 +43,12 @@ function problemOf(steps: readonly ReferringStep[], index: number, identifier: s
   return isChannel(named.type) ? undefined : `The step ${name} sends no message: choose one that does`;
 }
 
-interface PlacedPart {
-  readonly path: string;
-  readonly part: FilterPart;
-}
-
 /** The finished conditions of a step on messages of others, with their places. */
 function messageConditions({ filters, variants, metadata }: ReferringStep): PlacedPart[] {
   const branches = metadata.type === "branch" ? metadata.branches : [];
   return [
-    ...partsIn(filters, "filters"),
-    ...variants.flatMap((variant, index) => partsIn(variant.filters, `variants.${index}.filters`)),
-    ...branches.flatMap((branch, index) => partsIn(branch.filters, `branches.${index}.filters`)),
+    ...placedParts(filters, "filters"),
+    ...variants.flatMap((variant, index) => placedParts(variant.filters, `variants.${index}.filters`)),
+    ...branches.flatMap((branch, index) => placedParts(branch.filters, `branches.${index}.filters`)),
   ].filter(({ part }) => part.on === "previousStep" && Boolean(part.step));
 }
-
-const partsIn = (nodes: readonly (Filter | FilterPart)[], path: string): PlacedPart[] =>
-  nodes.flatMap((node, index): PlacedPart[] => {
-    const place = `${path}.${index}`;
-    return "children" in node ? partsIn(node.children, `${place}.children`) : [{ path: place, part: node }];
-  });

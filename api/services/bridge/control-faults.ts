@@ -7,6 +7,7 @@ import type { Transaction } from "#db/transaction.ts";
 import { getPath } from "#domain/dotted-path.ts";
 import { DomainError } from "#domain/errors.ts";
 import { schemaFaults } from "#domain/json-schema.ts";
+import { withMissing } from "#domain/step-issues.ts";
 
 type Controls = Readonly<Record<string, unknown>>;
 
@@ -49,12 +50,9 @@ export function bridgeStepIssues(
   controls: Controls,
 ): StepIssues {
   const faults = faultsOf(version, bridgeStepId, controls);
-  if (faults.length === 0) return {};
-  const issues: NonNullable<StepIssues["controls"]> = {};
-  for (const { path, message } of faults) {
-    issues[path] = [...(issues[path] ?? []), { issueType: "MISSING_VALUE", variableName: path, message }];
-  }
-  return { controls: issues };
+  let controlIssues: StepIssues["controls"];
+  for (const { path, message } of faults) controlIssues = withMissing(controlIssues, path, message);
+  return controlIssues === undefined ? {} : { controls: controlIssues };
 }
 
 /** Notes whether a code-first workflow has issues, once its code or the values of its controls have changed. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { StepIssues } from "#contract/step-issues.ts";
+import { withMissing } from "#domain/step-issues.ts";
 import type { Database } from "../../client.ts";
 import { workflowSteps } from "../../schema/workflow-steps.ts";
 import { workflows } from "../../schema/workflows.ts";
@@ -59,7 +59,11 @@ export async function withNamedWorkflows<T extends NamingStep>(
         named.identifier,
         found.find(({ identifier }) => identifier === named.identifier),
       );
-    return message === undefined ? step : { ...step, issues: withIssue(step.issues, named?.control ?? "", message) };
+    if (!named || message === undefined) return step;
+    return {
+      ...step,
+      issues: { ...step.issues, controls: withMissing(step.issues?.controls, named.control, message) },
+    };
   });
 }
 
@@ -71,11 +75,3 @@ function problemOf(
   if (found.at !== null) return `The workflow ${found.name} was deleted: choose another one`;
   return found.active ? undefined : `The workflow ${found.name} is inactive: activate it, or choose another one`;
 }
-
-const withIssue = (issues: StepIssues | null, control: string, message: string): StepIssues => ({
-  ...issues,
-  controls: {
-    ...issues?.controls,
-    [control]: [...(issues?.controls?.[control] ?? []), { issueType: "MISSING_VALUE", variableName: control, message }],
-  },
-});

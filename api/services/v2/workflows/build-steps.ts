@@ -6,13 +6,14 @@ import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
 import type { StoredVariant } from "#db/schema/workflow-steps.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
+import { withMissing } from "#domain/step-issues.ts";
 import { variablesOf } from "../../../controls/control-issues.ts";
 import { stepVariables } from "../../../controls/step-variables.ts";
 import { valuesInLiquid } from "../../../controls/values-in-liquid.ts";
 import type { MjmlCompiler } from "../../../mjml/mjml-compiler.ts";
 import { buildContent, type Content, storedStepContent, storedVariantContent } from "./build-content.ts";
 import type { StepPlan, VariantPlan } from "./plan-steps.ts";
-import { findReferences, missing } from "./references.ts";
+import { findReferences } from "./references.ts";
 import { settingsFaults, waitFaults, withFlowFaults } from "./step-faults.ts";
 
 interface BuildInput {
@@ -51,7 +52,7 @@ export async function buildSteps(
     const variables = takesBareNames ? undefined : stepVariables(earlier, { used, payloadSchema });
     const building = { plan, references, variables, mjml };
     const own = await buildContent(building, plan, storedStepContent(plan));
-    const controls = own.controls;
+    let controls = own.controls;
     const variants: StoredVariant[] = [];
     for (const [index, variant] of plan.variants.entries()) {
       const built = await buildContent(building, variant, storedVariantContent(plan, variant));
@@ -63,7 +64,7 @@ export async function buildSteps(
     for (const { control, message } of waits.issues)
       controls[control] ??= [{ issueType: "TIER_LIMIT_EXCEEDED", message }];
     for (const { path, message } of settingsFaults(plan, template)) {
-      controls[path] = [...(controls[path] ?? []), missing(path, message)];
+      controls = withMissing(controls, path, message);
     }
     const isImpossible = template.type === "delay" && waits.isTooLong;
     steps.push({

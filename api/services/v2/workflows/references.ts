@@ -1,8 +1,9 @@
-import type { ControlIssue, StepIssues } from "#contract/step-issues.ts";
+import type { StepIssues } from "#contract/step-issues.ts";
 import { holdRows } from "#db/queries/hold-rows.ts";
 import { findLayoutByReference } from "#db/queries/layouts/find-layout.ts";
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
+import { missing } from "#domain/step-issues.ts";
 import { isUuid } from "#domain/uuid.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -42,12 +43,6 @@ export function referenceIssues(type: string, values: Values, { layouts, feeds }
     ...(feedId !== undefined && !feeds.has(feedId) && gone("feedId", `feed ${feedId}`)),
   };
 }
-
-export const missing = (variableName: string, message: string): ControlIssue => ({
-  issueType: "MISSING_VALUE",
-  variableName,
-  message,
-});
 
 /** The feed that control values name. */
 const feedIdOf = ({ feedId }: Values): string[] => (typeof feedId === "string" && isUuid(feedId) ? [feedId] : []);

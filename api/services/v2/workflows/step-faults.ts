@@ -1,4 +1,4 @@
-import type { Filter, FilterPart } from "#contract/conditions.ts";
+import type { Filter } from "#contract/conditions.ts";
 import { isChannel } from "#contract/constants/channels.ts";
 import { HOURS_CHANNELS } from "#contract/constants/hours.ts";
 import { WAIT_CEILINGS } from "#contract/constants/limits.ts";
@@ -7,15 +7,15 @@ import { CONTROLS } from "#contract/step-controls.ts";
 import { canExpire } from "#contract/steps.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
-import { partsOf } from "#domain/conditions.ts";
+import { partsOf, placedParts } from "#domain/conditions.ts";
 import { tierIssues } from "#domain/plan-waits.ts";
+import { withMissing } from "#domain/step-issues.ts";
 import { withReferenceIssues } from "#domain/step-references.ts";
 import { waitIssues } from "#domain/waits.ts";
 import { flowIssues } from "../../workflows/check-flow.ts";
 import { conditionIssues } from "../../workflows/check-steps.ts";
 import type { Content } from "./build-content.ts";
 import type { StepPlan, VariantPlan } from "./plan-steps.ts";
-import { missing } from "./references.ts";
 
 /** Faults of a wait's length, by control. */
 export function waitFaults(step: Pick<Content, "template" | "metadata">, waitDays: number | null) {
@@ -70,12 +70,10 @@ const filterFaults = (filters: readonly Filter[], path: string): Fault[] => [
 ];
 
 /** Conditions that lack a field or a value; they take no part in decisions. */
-const unfinishedFaults = (nodes: readonly (Filter | FilterPart)[], path: string): Fault[] =>
-  nodes.flatMap((node, index): Fault[] => {
-    const place = `${path}.${index}`;
-    if ("children" in node) return unfinishedFaults(node.children, `${place}.children`);
-    const lacking = missingPart(node);
-    return lacking ? [{ path: `${place}.${lacking.field}`, message: lacking.message }] : [];
+const unfinishedFaults = (filters: readonly Filter[], filtersPath: string): Fault[] =>
+  placedParts(filters, filtersPath).flatMap(({ path, part }) => {
+    const lacking = missingPart(part);
+    return lacking ? [{ path: `${path}.${lacking.field}`, message: lacking.message }] : [];
   });
 
 /** The sentences of `/v1/workflows` begin with the path of their field. */
@@ -97,9 +95,8 @@ export function withFlowFaults(plans: readonly StepPlan[], steps: readonly Store
     const step = noted[Number(index)];
     if (!step) continue;
     const control = keys.filter((key) => key !== "metadata").join(".");
-    const controls = step.issues?.controls ?? {};
-    const found = [...(controls[control] ?? []), missing(control, message)];
-    noted[Number(index)] = { ...step, issues: { ...step.issues, controls: { ...controls, [control]: found } } };
+    const controls = withMissing(step.issues?.controls, control, message);
+    noted[Number(index)] = { ...step, issues: { ...step.issues, controls } };
   }
   return noted;
 }
