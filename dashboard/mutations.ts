@@ -63,9 +63,9 @@ export function environmentMutations(api: Belfry, queryClient: QueryClient, envi
     triggerWithWorkflow: (workflow: Body<"createWorkflowV2">) =>
       mutationOptions({
         mutationFn: async ({ name, ...event }: Trigger) => {
-          const { byIdentifier } = environmentQueries(api, environmentId).workflows;
-          const isThere = await queryClient.fetchQuery({ ...byIdentifier(name), staleTime: 0 });
-          if (!isThere) await api.v2.workflows.create(workflow, { environmentId });
+          const { named } = environmentQueries(api, environmentId).workflows;
+          const found = await queryClient.fetchQuery({ ...named(name), staleTime: 0 });
+          if (!found) await api.v2.workflows.create(workflow, { environmentId });
           return api.events.trigger(name, event, { environmentId });
         },
         // A workflow may have been created, also where the event was refused.

@@ -223,21 +223,15 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) => api.v2.workflows.get(reference, {}, { signal, environmentId }),
           staleTime: 0,
         }),
-      /** Whether a workflow has the identifier. */
-      byIdentifier: (identifier: string) =>
-        queryOptions({
-          queryKey: [...queryKeys.workflows(environmentId), "identifier", identifier],
-          queryFn: async ({ signal }) => {
-            // The search has what it finds by its whole identifier first, and a free one is no error.
-            const found = await api.search.find({ query: identifier, limit: 20 }, { signal, environmentId });
-            return found.some(({ kind, workflowId }) => kind === "workflow" && workflowId === identifier);
-          },
-        }),
       /** The workflow that has the identifier; null where there is none. */
       named: (identifier: string) =>
         queryOptions({
           queryKey: [...queryKeys.workflows(environmentId), "named", identifier],
-          queryFn: ({ signal }) => nullIfMissing(api.v2.workflows.get(identifier, {}, { signal, environmentId })),
+          queryFn: async ({ signal }) => {
+            // The search has what it finds by its whole identifier first, and a free one is no error.
+            const found = await api.search.find({ query: identifier, limit: 20 }, { signal, environmentId });
+            return found.find(({ kind, workflowId }) => kind === "workflow" && workflowId === identifier) ?? null;
+          },
         }),
       tags: () =>
         queryOptions({

@@ -481,7 +481,7 @@ test("a property of the payload is renamed in its schema and in all steps at onc
 });
 
 test("the workflow that a step starts is chosen by its name, or by a template, and leads to it", async () => {
-  const found = aWorkflowV2({ _id: "w2", name: "Main operations", workflowId: "main-ops" });
+  const found = { kind: "workflow", _id: "w2", title: "Main operations", workflowId: "main-ops", isExact: true };
   const { saves } = openEditor(
     "/steps/start",
     { steps: [aStepV2({ _id: "start", name: "Start", type: "trigger", controlValues: { workflowId: "" } })] },
@@ -491,7 +491,7 @@ test("the workflow that a step starts is chosen by its name, or by a template, a
           data: { workflows: [{ workflowId: "main-ops", name: "Main operations", active: false }], totalCount: 1 },
         },
       }),
-      "GET /v2/workflows/main-ops": () => ({ body: { data: found } }),
+      "GET /search": () => ({ body: { data: [found] } }),
     },
   );
   const choose = async (typed: string, option: RegExp) => {

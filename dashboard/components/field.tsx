@@ -40,7 +40,9 @@ export function Field({ children, ...options }: FieldProps) {
 }
 
 interface GroupControl {
-  "aria-labelledby": string;
+  /** Of a label that is shown; a hidden one is no element, but the name itself. */
+  "aria-labelledby"?: string;
+  "aria-label"?: string;
   /** Present only with a hint or an error. */
   "aria-describedby"?: string;
   isInvalid: boolean;
@@ -50,14 +52,14 @@ interface FieldGroupProps extends FieldOptions {
   children: (control: GroupControl) => ReactNode;
 }
 
-/** A `Field` for a control of React Aria, which is no form element and is named by the id of its label. */
+/** A `Field` for a control of React Aria, which is no form element and is named by the id of its label, or by the text of a hidden one. */
 export function FieldGroup({ children, ...options }: FieldGroupProps) {
   const id = useId();
   return (
     <FieldLayout {...options} id={id} isGroup>
       {(describedBy) =>
         children({
-          "aria-labelledby": `${id}-label`,
+          ...(options.labelHidden ? { "aria-label": options.label } : { "aria-labelledby": `${id}-label` }),
           ...(describedBy && { "aria-describedby": describedBy }),
           isInvalid: options.error !== undefined,
         })
@@ -85,9 +87,11 @@ function FieldLayout({ label, labelHidden = false, hint, error, id, isGroup = fa
   return (
     <div className="flex min-w-0 flex-col gap-1">
       {isGroup ? (
-        <span id={`${id}-label`} className={labelClass}>
-          {label}
-        </span>
+        !labelHidden && (
+          <span id={`${id}-label`} className={labelClass}>
+            {label}
+          </span>
+        )
       ) : (
         <label htmlFor={id} className={labelClass}>
           {label}

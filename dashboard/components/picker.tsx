@@ -42,6 +42,7 @@ export function Picker({
   if (readOnly)
     return <Field {...field}>{(control) => <Input {...control} readOnly value={value?.text ?? ""} />}</Field>;
 
+  const text = value?.text ?? placeholder;
   function choose(item: PickerItem | null) {
     setOpen(false);
     onChange(item);
@@ -64,13 +65,15 @@ export function Picker({
                 ref={ref}
                 type="button"
                 disabled={disabled}
-                aria-labelledby={`${control["aria-labelledby"]} ${id}`}
+                {...(field.labelHidden
+                  ? { "aria-label": `${field.label} ${text}` }
+                  : { "aria-labelledby": `${control["aria-labelledby"]} ${id}` })}
                 aria-describedby={control["aria-describedby"]}
                 data-disabled={disabled || undefined}
                 data-invalid={isInvalid || undefined}
                 className={classNames(CONTROL_CLASS, "gap-2 ps-2.5 text-start", clearable ? "pe-16" : "pe-8")}
               >
-                <span className={classNames("truncate", !value && "text-muted")}>{value?.text ?? placeholder}</span>
+                <span className={classNames("truncate", !value && "text-muted")}>{text}</span>
                 <ChevronDown className="absolute end-2.5 size-4 shrink-0 text-muted" aria-hidden="true" />
               </button>
             </Pressable>

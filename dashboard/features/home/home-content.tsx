@@ -32,7 +32,7 @@ export function HomeContent({ overview }: { overview: Overview }) {
           trend={overview.failed}
           period={period}
           isFailure
-          outOf={`in ${NUMBER.format(overview.triggered.count)} ${overview.triggered.count === 1 ? "run" : "runs"}`}
+          outOf={`across ${NUMBER.format(overview.triggered.count)} ${overview.triggered.count === 1 ? "run" : "runs"}`}
           list={{ to: "/activity", search: { failedAfter: overview.from } }}
         />
       </div>

@@ -15,7 +15,7 @@ interface TrendTileProps {
   period: string;
   /** The number counts failures: more of them are bad. */
   isFailure?: boolean;
-  /** The whole that it is a part of: "in 1,234 runs". */
+  /** The whole that it is a part of: "across 1,234 runs". */
   outOf?: string;
   /** The list that it counts. */
   list: Pick<LinkProps, "to" | "search">;
@@ -42,7 +42,7 @@ export function TrendTile({ title, about, trend, period, isFailure = false, outO
       </h2>
       <p className="text-xs text-muted">
         {about}
-        {outOf !== undefined && <span>{`, ${outOf}`}</span>}
+        {outOf !== undefined && <span>{` ${outOf}`}</span>}
       </p>
       <div className="mt-2 flex items-end justify-between gap-4">
         <p

@@ -23,7 +23,7 @@ interface SendDemoEventProps {
 export function SendDemoEvent({ account, runId, snippets }: SendDemoEventProps) {
   const { queries, mutations, may } = useEnvironment();
   const snippetKey = useShownKey();
-  const exists = useQuery(queries.workflows.byIdentifier(DEMO_WORKFLOW)).data ?? true;
+  const exists = useQuery(queries.workflows.named(DEMO_WORKFLOW)).data !== null;
   const send = useOneMutation(mutations.triggerWithWorkflow(DEMO_WORKFLOW_CONTENT));
   const event = demoEvent(account);
   const status = send.data?.status;

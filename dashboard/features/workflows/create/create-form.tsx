@@ -209,8 +209,8 @@ const TAKEN = { type: "taken", message: "belongs to another workflow: choose ano
 function useTakenIdentifier(identifier: string): boolean {
   const { queries } = useEnvironment();
   const settled = useDebounced(identifier.trim(), CHECK_MS);
-  const found = useQuery({ ...queries.workflows.byIdentifier(settled), enabled: settled !== "" });
-  return settled === identifier.trim() && found.data === true;
+  const found = useQuery({ ...queries.workflows.named(settled), enabled: settled !== "" });
+  return settled === identifier.trim() && Boolean(found.data);
 }
 
 /** The error of one tag counts for all of them. */

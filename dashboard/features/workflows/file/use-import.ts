@@ -92,8 +92,7 @@ export function useImport(keptName: string) {
   async function findExisting(item: ImportItem): Promise<void> {
     if (item.read.kind === "invalid") return;
     const { workflowId } = item.read.workflow;
-    const isTaken = await queryClient.fetchQuery({ ...queries.workflows.byIdentifier(workflowId), staleTime: 0 });
-    if (!isTaken) return;
+    if (!(await queryClient.fetchQuery({ ...queries.workflows.named(workflowId), staleTime: 0 }))) return;
     const { _id, name, version } = await queryClient.fetchQuery(queries.workflows.definition(workflowId));
     item.existing = { _id, name, version };
     item.identifier = `${workflowId}-2`;
@@ -133,7 +132,7 @@ export function useImport(keptName: string) {
         await replace.mutateAsync({ workflowId: _id, workflow: { ...definition, steps, baseVersion: version } });
         return { kind: "done", text: "Replaced", workflowId: _id };
       }
-      if (await queryClient.fetchQuery({ ...queries.workflows.byIdentifier(item.identifier), staleTime: 0 })) {
+      if (await queryClient.fetchQuery({ ...queries.workflows.named(item.identifier), staleTime: 0 })) {
         return { kind: "failed", text: `The identifier ${item.identifier} belongs to another workflow.` };
       }
       const groupId =

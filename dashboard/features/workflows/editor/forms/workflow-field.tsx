@@ -25,7 +25,7 @@ export function WorkflowField({ form, name, hint, takesTemplates = false }: Work
   const identifier = form.text(name);
   const isNamed = identifier !== "" && !isTemplate(identifier);
   const named = useQuery({ ...queries.workflows.named(identifier), enabled: isNamed });
-  const text = (isNamed && named.data?.name) || identifier;
+  const text = (isNamed && named.data?.title) || identifier;
   const search = useCallback<PickerSearch>(
     async (query) =>
       takesTemplates && isTemplate(query.text)
@@ -52,7 +52,7 @@ export function WorkflowField({ form, name, hint, takesTemplates = false }: Work
           params={{ workflowId: named.data._id }}
           className="inline-flex min-h-6 items-center gap-1 self-start text-xs text-accent hover:underline"
         >
-          {`Open ${named.data.name}`}
+          {`Open ${named.data.title}`}
           <ArrowUpRight className="size-3.5" aria-hidden="true" />
         </Link>
       )}
