@@ -83,23 +83,24 @@ export function FeedHeader(props: FeedHeaderProps) {
         {texts.views[view]}
         <Icon name="down" />
       </button>
-      <span className="belfry-grow" />
-      {canReadAll && (
-        <button type="button" {...part("text-button")} onClick={onReadAll}>
-          {texts.markAllRead}
-        </button>
-      )}
-      {archive && (
-        <IconButton
-          icon="more"
-          label={texts.listActions}
-          buttonRef={moreButton}
-          aria-haspopup="menu"
-          aria-expanded={menu === "more"}
-          onClick={toggle("more")}
-        />
-      )}
-      {!isSheet && leave}
+      <span className="belfry-actions">
+        {canReadAll && (
+          <button type="button" {...part("text-button")} onClick={onReadAll}>
+            {texts.markAllRead}
+          </button>
+        )}
+        {archive && (
+          <IconButton
+            icon="more"
+            label={texts.listActions}
+            buttonRef={moreButton}
+            aria-haspopup="menu"
+            aria-expanded={menu === "more"}
+            onClick={toggle("more")}
+          />
+        )}
+        {!isSheet && leave}
+      </span>
       {menu === "view" && (
         <Menu
           label={texts.view}
