@@ -6,6 +6,7 @@ import { failure } from "./testing/fake-server.ts";
 import { aRun } from "./testing/fixtures.ts";
 import { aMessage, aWaiting } from "./testing/lists.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
+import { aListedWorkflow, aWorkflowV2 } from "./testing/workflow-v2.ts";
 
 afterEach(cleanup);
 
@@ -213,7 +214,6 @@ test.each([
 ])("the page before a later one of /activity$list is opened after a reload, too", async ({ list, call, item }) => {
   const { router } = renderDashboard(`/activity${list}?page=2`, {
     handlers: {
-      "GET /v2/workflows": () => ({ body: { data: { workflows: [], totalCount: 0 } } }),
       [call]: ({ query }) => {
         const page = Number(query.get("page"));
         return { body: { data: [item(`Page ${page}`)], page, pageSize: 25, totalCount: 80, hasMore: true } };
@@ -268,7 +268,6 @@ test.each(["/activity/messages", "/activity"])(
     let isSlow = false;
     const { router } = renderDashboard(address, {
       handlers: {
-        "GET /v2/workflows": () => ({ body: { data: { workflows: [], totalCount: 0 } } }),
         "GET /notifications": async () => {
           if (isSlow) await slow.promise;
           return messagesOf();
@@ -290,3 +289,32 @@ test.each(["/activity/messages", "/activity"])(
     slow.resolve();
   },
 );
+
+test("runs are filtered by workflows that the server finds by name, whatever their number, and a reload names them", async () => {
+  const id = "00000000-0000-4000-8000-000000000055";
+  const other = "00000000-0000-4000-8000-000000000066";
+  const gone = "00000000-0000-4000-8000-000000000077";
+  const asked: (string | null)[] = [];
+  const { router } = renderDashboard(`/activity?templates=${other}`, {
+    handlers: {
+      "GET /notifications": () => messagesOf(),
+      [`GET /v2/workflows/${id}`]: () => ({ body: { data: aWorkflowV2({ _id: id, name: "Zulu 2,417" }) } }),
+      [`GET /v2/workflows/${other}`]: () => ({ body: { data: aWorkflowV2({ _id: other, name: "Receipt" }) } }),
+      [`GET /v2/workflows/${gone}`]: () => failure(404, "There is no such workflow"),
+      "GET /v2/workflows": ({ query }) => {
+        asked.push(query.get("query"));
+        const found = query.get("query") === "zulu" ? [aListedWorkflow({ _id: id, name: "Zulu 2,417" })] : [];
+        return { body: { data: { workflows: found, totalCount: found.length } } };
+      },
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: /^Workflow ?Receipt$/ }));
+  // What is chosen can be taken off although no page lists it.
+  expect((await screen.findByRole("option", { name: "Receipt" })).getAttribute("aria-selected")).toBe("true");
+  fireEvent.change(screen.getByRole("searchbox", { name: "Search: Workflow" }), { target: { value: "zulu" } });
+  fireEvent.click(await screen.findByRole("option", { name: /Zulu/ }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ templates: [other, id] }));
+  expect(asked).toEqual([null, "zulu"]);
+  await act(() => router.navigate({ to: "/activity", search: { templates: [gone] } }));
+  await screen.findByRole("button", { name: /^Workflow ?Deleted workflow$/ });
+});

@@ -1,5 +1,6 @@
 import type { Belfry } from "#client/client.ts";
 import type { SearchKind, SearchResult } from "#contract/search.ts";
+import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
 import type { PickerItem, PickerSearch } from "./components/picker-results.tsx";
 
 /** Entries of a page of a list without a search, and of a search, which has one page. */
@@ -45,17 +46,18 @@ export function objectSearches(api: Belfry, environmentId: string | undefined) {
     const { data, next } = await api.v2.topics.list({ limit: LISTED, after }, { signal, environmentId });
     return { items: data.map(({ key, name }) => itemOf(key, name ?? "")), next: next ?? undefined };
   };
-  const workflows = byName(
-    async (query, signal) => {
-      const { workflows: found, totalCount } = await api.v2.workflows.list(query, { signal, environmentId });
-      return { found, totalCount };
-    },
-    ({ workflowId, name, active }) => ({
-      id: workflowId,
-      text: name,
-      description: active ? workflowId : `${workflowId}, inactive`,
-    }),
-  );
+  const workflowsAs = (idOf: (workflow: ListedWorkflowV2) => string) =>
+    byName(
+      async (query, signal) => {
+        const { workflows: found, totalCount } = await api.v2.workflows.list(query, { signal, environmentId });
+        return { found, totalCount };
+      },
+      (workflow) => ({
+        id: idOf(workflow),
+        text: workflow.name,
+        description: workflow.active ? workflow.workflowId : `${workflow.workflowId}, inactive`,
+      }),
+    );
   const layouts = byName(
     async (query, signal) => {
       const { layouts: found, totalCount } = await api.v2.layouts.list(query, { signal, environmentId });
@@ -67,7 +69,16 @@ export function objectSearches(api: Belfry, environmentId: string | undefined) {
       description: isDefault ? `${layoutId}, the default` : layoutId,
     }),
   );
-  return { subscribers, tenants, topics, workflows, layouts };
+  return {
+    subscribers,
+    tenants,
+    topics,
+    /** By their identifiers, as events name them. */
+    workflows: workflowsAs(({ workflowId }) => workflowId),
+    /** By their ids, as runs name them. */
+    workflowIds: workflowsAs(({ _id }) => _id),
+    layouts,
+  };
 }
 
 const itemOf = (id: string, name: string): PickerItem =>

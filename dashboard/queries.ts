@@ -223,6 +223,15 @@ export function environmentQueries(api: Belfry, environmentId: string | undefine
           queryFn: ({ signal }) => api.v2.workflows.get(reference, {}, { signal, environmentId }),
           staleTime: 0,
         }),
+      /** The name of the workflow that has the id; null once it is deleted. */
+      name: (id: string) =>
+        queryOptions({
+          queryKey: [...queryKeys.workflow(environmentId, id), "name"],
+          queryFn: async ({ signal }) => {
+            const workflow = await nullIfMissing(api.v2.workflows.get(id, {}, { signal, environmentId }));
+            return workflow?.name ?? null;
+          },
+        }),
       /** The workflow that has the identifier; null where there is none. */
       named: (identifier: string) =>
         queryOptions({

@@ -17,6 +17,10 @@ export function FilterButton({ name, chosen, ...props }: { name: string; chosen:
   );
 }
 
+/** One value by its name, several by their number. */
+export const chosenText = (names: readonly string[]): string | undefined =>
+  names.length > 1 ? String(names.length) : names[0];
+
 /** A filter that only links set: its button takes it off. */
 export function SetFilter({ text, title, onClear }: { text: string; title: string; onClear: () => void }) {
   return (

@@ -34,14 +34,16 @@ export type PickerSearch = (query: {
 
 interface PickerResultsProps {
   label: string;
-  value: PickerItem | null;
+  /** Where several can be chosen, those that the search lists later stand above its results. */
+  chosen: readonly PickerItem[];
+  multiple?: boolean;
   search: PickerSearch;
   queryKey: readonly unknown[];
-  onChoose: (item: PickerItem) => void;
+  onChange: (chosen: readonly PickerItem[]) => void;
 }
 
 /** The search field of a picker, which keeps the focus, and the list of what matches. Reading the last ones reads more. */
-export function PickerResults({ label, value, search, queryKey, onChoose }: PickerResultsProps) {
+export function PickerResults({ label, chosen, multiple = false, search, queryKey, onChange }: PickerResultsProps) {
   const [text, setText] = useState("");
   const settled = useDebounced(text.trim(), DEBOUNCE_MS);
   const result = useInfiniteQuery({
@@ -51,7 +53,10 @@ export function PickerResults({ label, value, search, queryKey, onChoose }: Pick
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
   });
-  const items = result.data?.pages.flatMap((page) => page.items) ?? [];
+  const found = result.data?.pages.flatMap((page) => page.items) ?? [];
+  const ids = new Set(found.map(({ id }) => id));
+  const unlisted = chosen.filter(({ id }) => !ids.has(id));
+  const items = multiple && settled === "" && result.data ? [...unlisted, ...found] : found;
 
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
@@ -66,11 +71,13 @@ export function PickerResults({ label, value, search, queryKey, onChoose }: Pick
       ) : (
         <ListBox
           aria-label={label}
-          selectionMode="single"
-          selectedKeys={value ? [value.id] : []}
+          selectionMode={multiple ? "multiple" : "single"}
+          selectedKeys={chosen.map(({ id }) => id)}
           onSelectionChange={(keys) => {
-            const chosen = items.find(({ id }) => keys !== "all" && keys.has(id)) ?? value;
-            if (chosen) onChoose(chosen);
+            const isSelected = ({ id }: PickerItem) => keys === "all" || keys.has(id);
+            // The result that is chosen is pressed again to take the popover away: it stays chosen.
+            const next = [...unlisted, ...found].filter(isSelected);
+            onChange(multiple || next.length > 0 ? next : chosen);
           }}
           className={classNames("outline-none", result.isPending && "min-h-28")}
           renderEmptyState={() => (result.isPending ? <Loading /> : <p className="p-2 text-muted">Nothing matches</p>)}

@@ -1,11 +1,10 @@
 import { ChevronDown, X } from "lucide-react";
 import { type Ref, useId, useState } from "react";
-import { Dialog, DialogTrigger, Popover, Pressable } from "react-aria-components/Popover";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { CONTROL_CLASS, Field, FieldGroup, type FieldOptions, Input } from "./field.tsx";
-import { type PickerItem, PickerResults, type PickerSearch } from "./picker-results.tsx";
-import { POPOVER_CLASS } from "./popover-class.ts";
+import { PickerPopover } from "./picker-popover.tsx";
+import type { PickerItem, PickerSearch } from "./picker-results.tsx";
 
 interface PickerProps extends FieldOptions {
   value: PickerItem | null;
@@ -52,14 +51,18 @@ export function Picker({
     <FieldGroup {...field}>
       {({ isInvalid, ...control }) => (
         <div className="relative">
-          <DialogTrigger
-            isOpen={open}
+          <PickerPopover
+            label={field.label}
+            chosen={value ? [value] : []}
+            search={search}
+            queryKey={queryKey}
+            onChange={([item]) => choose(item ?? null)}
+            open={open}
             onOpenChange={(next) => {
               setOpen(next);
               if (!next) onBlur?.();
             }}
-          >
-            <Pressable>
+            trigger={
               <button
                 id={id}
                 ref={ref}
@@ -76,24 +79,8 @@ export function Picker({
                 <span className={classNames("truncate", !value && "text-muted")}>{text}</span>
                 <ChevronDown className="absolute end-2.5 size-4 shrink-0 text-muted" aria-hidden="true" />
               </button>
-            </Pressable>
-            <Popover
-              offset={4}
-              placement="bottom start"
-              maxHeight={340}
-              className={`${POPOVER_CLASS} w-80 max-w-[calc(100vw-1.5rem)] min-w-(--trigger-width)`}
-            >
-              <Dialog aria-label={field.label} className="flex flex-col px-1 pb-1 outline-none">
-                <PickerResults
-                  label={field.label}
-                  value={value}
-                  search={search}
-                  queryKey={queryKey}
-                  onChoose={choose}
-                />
-              </Dialog>
-            </Popover>
-          </DialogTrigger>
+            }
+          />
           {clearable && value && !disabled && (
             <IconButton label={`Clear ${field.label}`} className="absolute end-8 top-0" onClick={() => choose(null)}>
               <X className="size-4" aria-hidden="true" />

@@ -1,22 +1,26 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { ChannelChoices } from "../../components/channel-choices.tsx";
 import { FilterButton, SetFilter } from "../../components/filter-button.tsx";
-import { LoadedSearchMenu } from "../../components/loaded-search-menu.tsx";
 import { Menu, MenuChoices } from "../../components/menu.tsx";
+import { PickerFilter } from "../../components/picker-filter.tsx";
 import { shortTime } from "../../components/relative-time.tsx";
 import { SearchField } from "../../components/search-field.tsx";
+import { queryKeys } from "../../queries.ts";
+import { useEnvironment } from "../../use-environment.ts";
 import type { RunSearch } from "./run-search.ts";
 
 interface RunFiltersProps {
   search: RunSearch;
-  workflows: UseQueryResult<{ workflows: { _id: string; name: string }[] }>;
   onChange: (change: Partial<RunSearch>) => void;
 }
 
-export function RunFilters({ search, workflows: read, onChange }: RunFiltersProps) {
-  const workflows = read.data?.workflows ?? [];
-  const listed = new Set(workflows.map((workflow) => workflow._id));
-  const others = search.templates.filter((id) => !listed.has(id)).map((id) => ({ _id: id, name: id }));
+export function RunFilters({ search, onChange }: RunFiltersProps) {
+  const { current, queries, searches } = useEnvironment();
+  const named = useQueries({ queries: search.templates.map((id) => queries.workflows.name(id)) });
+  const workflows = search.templates.map((id, at) => {
+    const name = named[at]?.data;
+    return { id, text: name ?? (name === null ? "Deleted workflow" : "Workflow") };
+  });
   return (
     <section aria-label="Filter runs" className="flex flex-wrap items-center gap-2">
       <SearchField
@@ -30,20 +34,13 @@ export function RunFilters({ search, workflows: read, onChange }: RunFiltersProp
         value={search.transactionId}
         onSearch={(transactionId) => onChange({ transactionId })}
       />
-      <LoadedSearchMenu
+      <PickerFilter
         label="Workflow"
-        trigger={<FilterButton name="Workflow" chosen={countText(search.templates)} />}
-        search={{ label: "Search workflows", emptyText: "No workflow matches" }}
-        source={{ what: "The workflows", query: read }}
-      >
-        <MenuChoices
-          label="Workflow"
-          mode="multiple"
-          options={[...workflows, ...others].map(({ _id, name }) => ({ id: _id, text: name }))}
-          selected={search.templates}
-          onChange={(templates) => onChange({ templates })}
-        />
-      </LoadedSearchMenu>
+        chosen={workflows}
+        search={searches.workflowIds}
+        queryKey={[...queryKeys.workflows(current?._id), "ids"]}
+        onChange={(chosen) => onChange({ templates: chosen.map(({ id }) => id) })}
+      />
       <Menu label="Channel" trigger={<FilterButton name="Channel" chosen={countText(search.channels)} />}>
         <ChannelChoices selected={search.channels} onChange={(channels) => onChange({ channels })} />
       </Menu>

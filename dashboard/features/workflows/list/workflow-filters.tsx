@@ -3,7 +3,7 @@ import { ArrowDownUp, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../components/button.tsx";
 import { ChannelChoices } from "../../../components/channel-choices.tsx";
-import { FilterButton } from "../../../components/filter-button.tsx";
+import { chosenText, FilterButton } from "../../../components/filter-button.tsx";
 import { LoadedSearchMenu } from "../../../components/loaded-search-menu.tsx";
 import { Menu, MenuChoices } from "../../../components/menu.tsx";
 import { SearchField } from "../../../components/search-field.tsx";
@@ -53,7 +53,7 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
       </Menu>
       <LoadedSearchMenu
         label="Tags"
-        trigger={<FilterButton name="Tags" chosen={countText(search.tags)} />}
+        trigger={<FilterButton name="Tags" chosen={chosenText(search.tags)} />}
         search={{ label: "Search tags", emptyText: "No tag matches" }}
         source={{ what: "The tags", query: readTags }}
       >
@@ -81,7 +81,7 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
       <Menu
         label="Channel"
         trigger={
-          <FilterButton name="Channel" chosen={countText(search.channels.map((id) => STEP_TYPE_LABELS[id].name))} />
+          <FilterButton name="Channel" chosen={chosenText(search.channels.map((id) => STEP_TYPE_LABELS[id].name))} />
         }
       >
         <ChannelChoices selected={search.channels} onChange={(channels) => onChange({ channels })} />
@@ -121,7 +121,3 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
     </section>
   );
 }
-
-/** One value by its name, several by their number. */
-const countText = (values: readonly string[]): string | undefined =>
-  values.length > 1 ? String(values.length) : values[0];

@@ -17,8 +17,6 @@ import { useEnvironment } from "../../../../use-environment.ts";
 
 /** Milliseconds between reads of the first page while no run on it can change. */
 const IDLE_POLL_MS = 10_000;
-/** The most workflows that one call lists. */
-const WORKFLOW_CHOICES = { limit: 100 };
 
 export const Route = createFileRoute("/_app/activity/_lists/")({
   validateSearch: RunSearch,
@@ -26,10 +24,7 @@ export const Route = createFileRoute("/_app/activity/_lists/")({
     middlewares: [stripSearchParams({ page: 0, channels: [], templates: [], subscriberIds: [], transactionId: "" })],
   },
   loader: ({ context: { prefetch, queries }, location }) =>
-    Promise.all([
-      prefetch(queries.runs.list(RunSearch.parse(location.search))),
-      prefetch(queries.workflows.list(WORKFLOW_CHOICES)),
-    ]),
+    prefetch(queries.runs.list(RunSearch.parse(location.search))),
   pendingComponent: () => (
     <div className="flex flex-col gap-4">
       <Skeleton className="h-8.5 w-full max-w-3xl" />
@@ -43,7 +38,6 @@ function RunsPage() {
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
   const { queries } = useEnvironment();
-  const workflows = useQuery(queries.workflows.list(WORKFLOW_CHOICES));
   const list = queries.runs.list(search);
   const query = useQuery({
     ...list,
@@ -60,7 +54,6 @@ function RunsPage() {
       filters={
         <RunFilters
           search={search}
-          workflows={workflows}
           onChange={(change) => void navigate({ search: { ...search, ...change, page: 0 }, replace: true })}
         />
       }
