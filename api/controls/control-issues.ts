@@ -1,6 +1,5 @@
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
-import { liquidParts } from "#contract/constants/liquid-parts.ts";
 import { overrideProblem } from "#contract/constants/override-fields.ts";
 import { flowIssues } from "#contract/flow-metadata.ts";
 import { type ControlledType, givenValues, INVALID_URL } from "#contract/step-controls.ts";
@@ -10,7 +9,7 @@ import { nextFires } from "#domain/cron.ts";
 import { DomainError } from "#domain/errors.ts";
 import { faultsOfRule, variablesOfRule } from "#domain/json-logic.ts";
 import { mapLeaves } from "#domain/map-leaves.ts";
-import { type FoundVariable, findKeys, findPaths } from "#domain/templates/find-variables.ts";
+import { type FoundVariable, findPaths, findUses } from "#domain/templates/find-variables.ts";
 import { strayCharacter } from "#domain/templates/repair/stray-character.ts";
 import { countingFor, endsOnDays, schemaOf } from "./alternatives.ts";
 import { emailHtml } from "./editor-html.ts";
@@ -173,33 +172,32 @@ function isAbsent(values: Values, keys: readonly PropertyKey[]): boolean {
 }
 
 interface IllegalVariable {
-  /** As it stands in the template. */
+  /** The first output that names it so; in a loop, the name stands for another one. */
   variableName: string;
   message: string;
+  /** The outputs that have it, by their places in the text. */
+  outputs: readonly { begin: number; end: number }[];
 }
 
 /** The variables of a template that the schema has no place for; one for a template that cannot be parsed. */
 export function illegalVariables(text: string, variables: unknown): IllegalVariable[] {
   if (!text.includes("{{") && !text.includes("{%")) return [];
   try {
-    const names = new Set(findKeys(text).flatMap((keys) => (hasPath(variables, keys) ? [] : [keys.join(".")])));
-    const outputs = outputsByName(text);
-    return [...names].map((name) => ({
-      variableName: outputs.get(name) ?? `{{${name}}}`,
-      message: `The variable ${name} does not exist in this step: use payload.${name.split(".").at(-1)} or one of the subscriber's`,
-    }));
+    const illegal = findUses(text)
+      .filter(({ keys }) => !hasPath(variables, keys))
+      .map(({ keys, output }) => ({ name: keys.join("."), output }));
+    return [...new Set(illegal.map(({ name }) => name))].map((name) => {
+      const outputs = illegal.flatMap((use) => (use.name === name && use.output) || []);
+      const written = outputs.map(({ begin, end }) => text.slice(begin, end)).find((output) => output.includes(name));
+      return {
+        variableName: written ?? `{{${name}}}`,
+        message: `The variable ${name} does not exist in this step: use payload.${name.split(".").at(-1)} or one of the subscriber's`,
+        outputs,
+      };
+    });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return [{ variableName: /\{[{%][^}]*\}?\}?/.exec(text)?.[0] ?? text.slice(0, 100), message: error.message }];
+    const variableName = /\{[{%][^}]*\}?\}?/.exec(text)?.[0] ?? text.slice(0, 100);
+    return [{ variableName, message: error.message, outputs: [] }];
   }
-}
-
-/** The first output of each name that is written in one. */
-function outputsByName(text: string): ReadonlyMap<string, string> {
-  const outputs = new Map<string, string>();
-  for (const { text: output } of liquidParts(text)) {
-    if (!output.startsWith("{{")) continue;
-    for (const [name] of output.matchAll(/\w[\w-]*(?:\.[\w-]+)*/g)) if (!outputs.has(name)) outputs.set(name, output);
-  }
-  return outputs;
 }

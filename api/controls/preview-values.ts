@@ -36,9 +36,15 @@ export function previewValues(type: ControlledType, stored: PlainObject, variabl
   return mapLeaves(values, (leaf) => (typeof leaf === "string" ? blanked(leaf, variables) : leaf));
 }
 
-/** A template that cannot be parsed is nothing to show. */
+/** A template that cannot be parsed is nothing to show, nor is one whose tags use what does not exist. */
 function blanked(text: string, variables: unknown): string {
-  const illegal = illegalVariables(text, variables);
-  const left = illegal.reduce((rest, { variableName }) => rest.replaceAll(variableName, ""), text);
+  let left = "";
+  let end = 0;
+  const outputs = illegalVariables(text, variables).flatMap((illegal) => illegal.outputs);
+  for (const output of outputs.toSorted((one, other) => one.begin - other.begin)) {
+    left += text.slice(end, Math.max(output.begin, end));
+    end = output.end;
+  }
+  left += text.slice(end);
   return illegalVariables(left, variables).length > 0 ? "" : left;
 }

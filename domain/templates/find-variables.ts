@@ -58,8 +58,16 @@ export function findPaths(text: string): FoundVariable[] {
   return usedIn(text).map(({ name, type }) => ({ name, type }));
 }
 
-/** The keys of each path of `findPaths`: of `payload["a.b"]`, the second has a dot. */
-export const findKeys = (text: string): (readonly string[])[] => usedIn(text).map(({ keys }) => keys);
+/** A use of a path of `findPaths`. */
+export interface PathUse {
+  /** Of `payload["a.b"]`, the second has a dot. */
+  keys: readonly string[];
+  /** The output that it is in, with its braces, by its place in the text; undefined in a tag. */
+  output: { begin: number; end: number } | undefined;
+}
+
+/** Returns each use of each path, in the order of `findPaths`. */
+export const findUses = (text: string): PathUse[] => usedIn(text).map(({ keys, output }) => ({ keys, output }));
 
 /** The whole names of what a template cannot do without: not of what it asks for by `if`, nor of what has a `default`. */
 export function findNeededPaths(text: string): string[] {
@@ -80,7 +88,9 @@ function visit(templates: readonly Template[], outer: Scope, found: UsedVariable
   const scope = new Map(outer);
   const assigned = new Set<string>();
   for (const template of templates) {
-    for (const use of usesOf(template)) addUse(use, scope, found);
+    const { token } = template;
+    const output = TypeGuards.isOutputToken(token) ? { begin: token.begin, end: token.end } : undefined;
+    for (const use of usesOf(template)) addUse({ ...use, output }, scope, found);
     const own = [...(template.localScope?.() ?? [])].map(({ content }) => content);
     for (const name of own) scope.set(name, undefined);
     const inside = visit(childrenOf(template), innerScope(template, scope), found);
@@ -102,8 +112,9 @@ interface Use {
   hasDefault?: boolean;
 }
 
-interface UsedVariable extends FoundVariable {
-  keys: readonly string[];
+interface PlacedUse extends Use, Pick<PathUse, "output"> {}
+
+interface UsedVariable extends FoundVariable, PathUse {
   hasDefault: boolean;
 }
 
@@ -144,14 +155,14 @@ function conditionUses({ initial, filters }: Value): Use[] {
   return stack.flat();
 }
 
-function addUse({ token, type, hasDefault = false }: Use, scope: Scope, found: UsedVariable[]): void {
+function addUse({ token, type, output, hasDefault = false }: PlacedUse, scope: Scope, found: UsedVariable[]): void {
   if (TypeGuards.isRangeToken(token)) {
-    addUse({ token: token.lhs, type: "String" }, scope, found);
-    addUse({ token: token.rhs, type: "String" }, scope, found);
+    addUse({ token: token.lhs, type: "String", output }, scope, found);
+    addUse({ token: token.rhs, type: "String", output }, scope, found);
     return;
   }
   if (!TypeGuards.isPropertyAccessToken(token)) return;
-  for (const prop of token.props) addUse({ token: prop, type: "String" }, scope, found);
+  for (const prop of token.props) addUse({ token: prop, type: "String", output }, scope, found);
   const path = readPath(token);
   const root = path.keys[0];
   if (root === undefined) return;
@@ -163,7 +174,7 @@ function addUse({ token, type, hasDefault = false }: Use, scope: Scope, found: U
   // An item of a loop that is printed itself says nothing beyond the list, which is known already.
   const isLoopItem = scope.has(root) && path.keys.length === 1;
   if (!isLoopItem || type === "Array")
-    found.push({ name, keys, type: path.ending === "index" ? "Array" : type, hasDefault });
+    found.push({ name, keys, type: path.ending === "index" ? "Array" : type, hasDefault, output });
 }
 
 /** The named keys of a path up to the first index (`items[0]`) or computed key (`items[key]`). */

@@ -137,7 +137,7 @@ test("an issue that the API finds later is shown, and gone with the variable tha
   const { rerender } = render(<CodeField {...props} value="Hi {{payload.x}}" />);
   await editor();
   rerender(<CodeField {...props} value="Hi {{payload.x}}" issues={issues} />);
-  const shown = await screen.findByText("Line 1, column 4: The variable payload.x does not exist");
+  const shown = await screen.findByText("Line 1, column 6: The variable payload.x does not exist");
   rerender(<CodeField {...props} value="Hi {{payload.y}}" issues={issues} />);
   await vi.waitFor(() => expect(shown.textContent).toBe(""));
 });

@@ -1,4 +1,7 @@
 import { itemsOf, type Schema, schemaAt } from "#contract/constants/schema-path.ts";
+import { schemaOfValue } from "./filtered-schema.ts";
+import { readPath } from "./liquid-path.ts";
+import { parseLiquid } from "./liquid-syntax.ts";
 
 /** The kind of name that stands, or may stand, before a place of a template. */
 export type CompletionPlace =
@@ -71,27 +74,68 @@ const FORLOOP: Schema = {
   },
 };
 
-const NAMING = new RegExp(
-  String.raw`\{%-?\s*(?:(end)?(for|each|tablerow)\b(?:\s+([\w-]+)\s+in\s+(${PATH.source}))?|(assign|capture|increment|decrement)\s+([\w-]+)(?:\s*=\s*(${PATH.source})\s*-?%\})?)`,
-  "g",
-);
+const LOOP = new RegExp(`^(?:for|each|tablerow)\\s+([\\w-]+)\\s+in\\s+(${PATH.source})`);
+const NAMING = /^(assign|capture|increment|decrement)\s+([\w-]+)/;
 
 /** Returns the schema of all names at the end of an unfinished template: those given, and those that its tags make. */
 export function schemaBefore(before: string, schema: Schema): Schema {
+  // What is assigned holds after the block that it is in as well.
   const blocks: Record<string, Schema>[] = [{}];
   const inner = () => withNames(schema, Object.assign({}, ...blocks));
-  for (const [, isEnd, loop, item, list, naming, name, value] of before.matchAll(NAMING)) {
-    if (loop && isEnd) {
+  for (const code of tagsIn(before)) {
+    const [, item, list] = LOOP.exec(code) ?? [];
+    const [, naming, name] = NAMING.exec(code) ?? [];
+    if (/^end(?:for|each|tablerow)\b/.test(code)) {
       if (blocks.length > 1) blocks.pop();
-    } else if (loop && item && list) {
+    } else if (item && list) {
       blocks.push({ [item]: itemsOf(schemaAt(inner(), keysOf(list)) ?? true), forloop: FORLOOP });
     } else if (naming && name) {
-      const isText = naming === "capture";
-      const given = value === undefined ? undefined : schemaAt(inner(), keysOf(value));
-      Object.assign(blocks.at(-1) ?? {}, { [name]: given ?? (isText ? { type: "string" } : true) });
+      const value = naming === "assign" ? assignedSchema(code, inner()) : { type: NAMED_TYPES[naming] };
+      Object.assign(blocks[0] ?? {}, { [name]: value });
     }
   }
   return inner();
+}
+
+const NAMED_TYPES: Readonly<Record<string, string>> = { capture: "string", increment: "number", decrement: "number" };
+
+/** Returns the code of the tags of a text, without braces; not those in blocks of which nothing is read. */
+function tagsIn(text: string): string[] {
+  const tags: string[] = [];
+  let unread: string | undefined;
+  for (let start = text.indexOf("{%"); start >= 0; ) {
+    const end = text.indexOf("%}", start);
+    if (end < 0) break;
+    const code = text
+      .slice(start + 2, Math.min(end, start + LONGEST_EXPRESSION))
+      .replaceAll(/^-|-$/g, "")
+      .trim();
+    if (unread === undefined) {
+      unread = /^(?:raw|comment)\b/.exec(code)?.[0];
+      tags.push(code);
+    } else if (code === `end${unread}`) unread = undefined;
+    start = text.indexOf("{%", end);
+  }
+  return tags;
+}
+
+function assignedSchema(code: string, names: Schema): Schema {
+  try {
+    const [template] = parseLiquid(`{% ${code} %}`);
+    const [value] = template?.arguments?.() ?? [];
+    return schemaOfValue(value, (token) => {
+      const { steps, isComputed } = readPath(token);
+      return isComputed
+        ? true
+        : (schemaAt(
+            names,
+            steps.map(({ key }) => key),
+          ) ?? true);
+    });
+  } catch {
+    // The editor says what is wrong with it.
+    return true;
+  }
 }
 
 function withNames(schema: Schema, names: Record<string, Schema>): Schema {

@@ -67,6 +67,32 @@ test("a loop's variable has the names of the list's items, within the loop only"
   expect(names("{% assign o = payload.order %}{{ o.^ }}")).toEqual(["id", "total"]);
 });
 
+test.each([
+  ["{% assign one = payload.items | first %}{{ one.^", ["name", "price"]],
+  ["{% assign one = payload.items | sort: 'price' | last -%}{{ one.^", ["name", "price"]],
+  ["{% assign some = payload.items | where: 'name', 'a' | reverse %}{% for one in some %}{{ one.^", ["name", "price"]],
+  ["{% assign one = payload.items | find: 'name', 'a' %}{{ one.^", ["name", "price"]],
+  ["{% assign groups = payload.items | group_by: 'name' %}{% for group in groups %}{{ group.^", ["name", "items"]],
+  ["{% assign groups = payload.items | groupBy: 'name' %}{{ groups[0].^", ["key", "items"]],
+  ["{% assign groups = payload.items | groupBy: 'name' %}{{ groups[0].items[0].^", ["name", "price"]],
+  ["{% assign order = payload | lookup: 'order' %}{{ order.^", ["id", "total"]],
+  ["{% assign order = payload.order | default: '' %}{{ order.^", ["id", "total"]],
+  ["{% for x in payload.items %}{% assign last = x %}{% endfor %}{{ last.^", ["name", "price"]],
+  ["{% for item in payload.items reversed limit: 2 %}{{ item.^", ["name", "price"]],
+  ["{% for item in payload.items %}{% assign copy = item %}{% if copy.^", ["name", "price"]],
+])("names that a template makes have the fields of their values: %s", (text, expected) => {
+  expect(names(text)).toEqual(expected);
+});
+
+test.each([
+  "{% assign name = payload.order.id | upcase %}{{ name.^",
+  "{% assign names = payload.items | map: 'name' %}{{ names[0].^",
+  "{% raw %}{% assign order = payload.order %}{% endraw %}{{ order.^",
+  "{% comment %}{% for order in payload.items %}{% endcomment %}{{ order.^",
+])("what is a text, unknown or not read has none: %s", (text) => {
+  expect(names(text)).toBeUndefined();
+});
+
 test("filters are offered after a bar, tags after {%", () => {
   expect(names("{{ payload.order.id | ^")).toEqual(expect.arrayContaining(["titlecase", "append", "dateFormat"]));
   expect(names("{{ payload.order.id | up^ }}")).toContain("upcase");

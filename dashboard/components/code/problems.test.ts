@@ -34,11 +34,44 @@ test("JSON says where it is broken, and what is wrong with the templates in its 
 test("an issue of the API is at the variable that it names, and told once", () => {
   const issue = { message: "The variable payload.x does not exist.", variableName: "{{payload.x}}" };
   const open = { variables: undefined };
-  expect(messagesOf("a {{payload.x}}", { ...open, issues: [issue] })).toEqual([`Line 1, column 3: ${issue.message}`]);
+  expect(messagesOf("a {{payload.x}}", { ...open, issues: [issue] })).toEqual([`Line 1, column 5: ${issue.message}`]);
   expect(messagesOf("a {{ payload.x }}", { ...open, issues: [issue] })).toEqual([`Line 1, column 6: ${issue.message}`]);
   expect(messagesOf("{{payload.x}}", { issues: [issue] })).toEqual([
     "Line 1, column 3: payload.x does not exist. payload has order.",
   ]);
+});
+
+test.each([
+  ["{% for item in payload.items %}{{ item.name }}{% endfor %}{{ item.name }}", "{{ item.name }}", 62],
+  ["{% comment %}{{ payload.x }}{% endcomment %}{{ payload.x }}", "{{ payload.x }}", 48],
+  ["{% raw %}{{ payload.x }}{% endraw %}{{ payload.x }}", "{{ payload.x }}", 40],
+  ["{{ payload.x2 }}{{ payload.x }}", "{{ payload.x }}", 20],
+  ["payload.x {{ payload.x }}", "{{ payload.x }}", 14],
+  ["{% for item in payload.items %}{{ item.nme }}{% endfor %}", "{{payload.items.nme}}", 35],
+  ["{% if payload.x %}{% endif %}", "{{payload.x}}", 7],
+])(
+  "an issue of the API is where the variable is used, not where it is only written: %s",
+  (text, variableName, column) => {
+    const issue = { message: "It does not exist.", variableName };
+    expect(messagesOf(text, { variables: undefined, issues: [issue] })).toEqual([
+      `Line 1, column ${column}: ${issue.message}`,
+    ]);
+  },
+);
+
+test("with a schema, the issue of the API and what is found here are one, at its place", () => {
+  const items = { type: "array", items: { type: "object", properties: { name: { type: "string" } } } };
+  const listed = { type: "object", properties: { payload: { type: "object", properties: { items } } } };
+  const text = "{% for item in payload.items %}{{ item.name }}{% endfor %}{{ item.name }}";
+  const issue = { message: "The variable item.name does not exist.", variableName: "{{ item.name }}" };
+  expect(messagesOf(text, { variables: listed, issues: [issue] })).toEqual([
+    expect.stringMatching(/^Line 1, column 62: item does not exist/),
+  ]);
+});
+
+test("an issue of a field is of it as a whole, although its text has the same word", () => {
+  const issue = { message: "Subject is too long.", variableName: "subject" };
+  expect(messagesOf("The subject", { issues: [issue] })).toEqual([issue.message]);
 });
 
 test("an issue of a line is at what the line has, and at the field once the line is gone", () => {
@@ -65,5 +98,5 @@ test("a variable without a value is told where it stands, unless something is wr
     "Line 1, column 4: payload.ordr does not exist. Did you mean payload.order?",
   ]);
   const issue = { message: "The variable payload.x does not exist.", variableName: "{{payload.x}}" };
-  expect(messagesOf("{{payload.x}}", { ...open, issues: [issue] })).toEqual([`Line 1, column 1: ${issue.message}`]);
+  expect(messagesOf("{{payload.x}}", { ...open, issues: [issue] })).toEqual([`Line 1, column 3: ${issue.message}`]);
 });

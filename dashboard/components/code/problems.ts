@@ -4,6 +4,7 @@ import type { CodeIssue, CodeLanguage, TextCheck } from "./code-control.ts";
 import { missingValues } from "./missing-values.ts";
 import type { Problem } from "./parse-problem.ts";
 import { templateProblems } from "./template-problems.ts";
+import { type VariablePlace, variablePlaces } from "./variable-places.ts";
 
 interface Code {
   text: string;
@@ -21,16 +22,34 @@ export function problemsOf({ text, language, variables, issues, check, missing }
   const fault = language === "json" ? jsonProblem(text) : undefined;
   const inTemplates = (find: TextCheck): readonly Problem[] => (fault ? [] : foundIn(text, language, find));
   const own = [...(fault ? [fault] : inTemplates((template) => templateProblems(template, variables))), ...check(text)];
-  const ofLines = issues.flatMap((issue) => lineProblem(issue, text));
-  const others = issues.filter(({ message }) => !LINE.test(message)).flatMap((issue) => issueProblem(issue, text));
   const isKnown = (other: Problem) => own.some(({ from, to }) => from <= other.to && other.from <= to);
-  const wrong = [...own, ...ofLines, ...others.filter((other) => !isKnown(other))];
+  const ofLines = issues.flatMap((issue) => lineProblem(issue, text));
+  const others = issues
+    .filter(({ message }) => !LINE.test(message))
+    .flatMap(({ message, variableName = "" }): Problem[] => {
+      const whole: Problem = { from: 0, to: 0, severity: "error", message };
+      if (!/^\{[{%]/.test(variableName)) return [whole];
+      const meant = new Set(variablePlaces(variableName).map(nameOf));
+      // What cannot be parsed is found here, as a rule.
+      if (meant.size === 0) return own.length > 0 ? [] : [whole];
+      if (language === "variable-name") return meant.has(text.trim()) ? [whole] : [];
+      // Where it is used, not where it is only written: in a comment, or where a loop gives the name a meaning.
+      const places = inTemplates((template) =>
+        variablePlaces(template)
+          .filter((place) => meant.has(nameOf(place)))
+          .map(({ from, to }) => ({ from, to, severity: "error", message })),
+      );
+      return places.some(isKnown) ? [] : places.slice(0, 1);
+    });
+  const wrong = [...own, ...ofLines, ...others];
   // A variable with which something is wrong is not told a second time.
   const lacking = inTemplates((template) => missingValues(template, missing)).filter(
     ({ from, to }) => !wrong.some((problem) => problem.from < to && from < problem.to),
   );
   return [...wrong, ...lacking].toSorted((one, other) => one.from - other.from);
 }
+
+const nameOf = ({ keys }: VariablePlace): string => keys.join(".");
 
 /** Returns what is found in the templates of a text. */
 function foundIn(text: string, language: CodeLanguage, find: TextCheck): readonly Problem[] {
@@ -76,16 +95,6 @@ const moved = (problem: Problem, by: number): Problem => ({
   from: problem.from + by,
   to: problem.to + by,
 });
-
-/** An issue at the variable that it names. One about a variable that the text has no more is gone. */
-function issueProblem({ message, variableName = "" }: CodeIssue, text: string): Problem[] {
-  const isTemplate = /^\{[{%]/.test(variableName);
-  const name = variableName.replaceAll(/^\{\{-?|-?\}\}$/g, "").trim();
-  const written = [variableName, name].find((candidate) => candidate !== "" && text.includes(candidate));
-  if (written === undefined) return isTemplate ? [] : [{ from: 0, to: 0, severity: "error", message }];
-  const from = text.indexOf(written);
-  return [{ from, to: from + written.length, severity: "error", message }];
-}
 
 /** An issue of MJML names its line. The text may have become shorter since. */
 const LINE = /^Line (\d+): /;

@@ -36,6 +36,8 @@ test.each([
   "{% for item in payload.items %}{{ item.name }} {{ forloop.index }}{% endfor %}",
   "{% each item in payload.items %}{{ item.price }}{% endeach %}",
   "{% assign first = payload.items[0] %}{{ first.name }}{% assign name = first.name | upcase %}{{ name.size }}",
+  "{% assign one = payload.items | sort: 'price' | first %}{{ one.name }}{% assign all = payload.items | map: 'name' %}{{ all[0].size }}",
+  "{% assign some = payload.items | slice: 0, 2 %}{{ some[0].price }}{% assign t = payload.order.id | slice: 0, 2 %}{{ t.size }}",
   "{% raw %}{{ nothing }} {{ x | nothing }}{% endraw %}{% comment %}{{ nothing }}{% endcomment %}",
   "{{ 'a | nothing' }}",
   "{% gt payload.order.total, 5 %}much{% else %}little{% endgt %}",
@@ -54,6 +56,11 @@ test.each([
     "subscriber.first_name does not exist. Did you mean subscriber.firstName?",
   ],
   ["{{ order.id }}", "order", "order does not exist. Did you mean payload.order?"],
+  [
+    "{% assign one = payload.items | first %}{{ one.nme }}",
+    "one.nme",
+    "one.nme does not exist. Did you mean one.name?",
+  ],
   ["{{ payload.unlike }}", "payload.unlike", "payload.unlike does not exist. payload has order, items."],
   ["{{ steps.digest }}", "steps.digest", "steps.digest does not exist: nothing is known in steps."],
   [

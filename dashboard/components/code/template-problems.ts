@@ -1,6 +1,7 @@
-import { ForTag, TablerowTag, type Template, type Token, TypeGuards, Value, type ValueToken } from "liquidjs";
+import { ForTag, TablerowTag, type Template, type Token, TypeGuards } from "liquidjs";
 import { itemsOf, type Schema, schemaAt } from "#contract/constants/schema-path.ts";
 import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
+import { schemaOfValue } from "./filtered-schema.ts";
 import { pathTokensOf, readPath, tokensOf } from "./liquid-path.ts";
 import { childrenOf, EachTag, parseLiquid } from "./liquid-syntax.ts";
 import { type Problem, parseProblem } from "./parse-problem.ts";
@@ -46,20 +47,15 @@ function visit(templates: readonly Template[], outer: Visit): Map<string, Schema
     const values = [...(template.arguments?.() ?? [])];
     for (const token of values.flatMap(tokensOf).flatMap(pathTokensOf)) addUnknownVariable(token, visiting);
     const own = [...(template.localScope?.() ?? [])].map(({ content }) => content);
-    for (const name of own) scope.set(name, assigned(values, visiting));
+    const [value, ...others] = values;
+    const assigned = others.length > 0 ? true : schemaOfValue(value, (token) => schemaOf(token, visiting));
+    for (const name of own) scope.set(name, assigned);
     const inside = visit(childrenOf(template), { ...visiting, scope: innerScope(template, visiting) });
     // Whether a block runs is not known, nor what a name holds after it.
     for (const name of inside.keys()) scope.set(name, true);
     for (const name of [...own, ...inside.keys()]) given.set(name, scope.get(name) ?? true);
   }
   return given;
-}
-
-/** The value that `assign` gives a name, when it is a plain path. */
-function assigned([value, ...others]: readonly (Value | ValueToken)[], visiting: Visit): Schema {
-  if (!(value instanceof Value) || others.length > 0 || value.filters.length > 0) return true;
-  const [token, ...more] = value.initial.postfix;
-  return token && more.length === 0 ? schemaOf(token, visiting) : true;
 }
 
 function innerScope(template: Template, visiting: Visit): Scope {
