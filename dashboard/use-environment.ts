@@ -7,6 +7,7 @@ import { environmentMutations } from "./mutations.ts";
 import { objectSearches } from "./object-searches.ts";
 import { environmentQueries } from "./queries.ts";
 import { useSession } from "./session.ts";
+import { textSearch } from "./text-search.ts";
 
 const root = getRouteApi("__root__");
 const app = getRouteApi("/_app");
@@ -15,12 +16,16 @@ const app = getRouteApi("/_app");
 export function useEnvironment() {
   const api = root.useRouteContext({ select: (context) => context.api });
   const environments = app.useRouteContext({ select: (context) => context.membership.environments });
+  const defaultLocale = app.useRouteContext({
+    select: ({ membership }) => membership.organization.defaultLocale ?? "en",
+  });
   const permissions = app.useRouteContext({ select: (context) => context.membership.permissions });
   const environmentId = useSession((session) => session.environmentId);
   const queryClient = useQueryClient();
   const current = environments.find((environment) => environment._id === environmentId);
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const queries = environmentQueries(api, environmentId);
+    return {
       environments,
       current,
       /** Production gets what is in it by publishing. */
@@ -28,11 +33,11 @@ export function useEnvironment() {
       /** Whether the member's role has the permission. A control that needs another one is not shown. */
       may: (permission: Permission) => permissions.includes(permission),
       switchTo: (id: string) => useSession.getState().switchTo(id),
-      queries: environmentQueries(api, environmentId),
+      queries,
       queriesOf: (id: string) => environmentQueries(api, id),
       searches: objectSearches(api, environmentId),
+      findTexts: textSearch(queryClient, queries, defaultLocale),
       mutations: environmentMutations(api, queryClient, environmentId),
-    }),
-    [api, environments, permissions, current, environmentId, queryClient],
-  );
+    };
+  }, [api, environments, permissions, current, environmentId, queryClient, defaultLocale]);
 }

@@ -9,6 +9,7 @@ import {
   useRouter,
 } from "@tanstack/react-router";
 import { BelfryError } from "#client/client.ts";
+import { TextSearchContext } from "../components/code/text-search.ts";
 import { showToast } from "../components/toast.tsx";
 import { errorText } from "../errors.ts";
 import { sectionOf } from "../features/shell/navigation.tsx";
@@ -57,7 +58,7 @@ function AppShell() {
   const { api, membership, queryClient } = Route.useRouteContext();
   const router = useRouter();
   const navigate = useNavigate();
-  const { current, may, switchTo, queries, queriesOf } = useEnvironment();
+  const { current, may, switchTo, queries, queriesOf, findTexts } = useEnvironment();
   const health = useQuery(healthQuery(api));
   const organizations = useQuery(organizationsQuery(api)).data ?? [];
   const params = useParams({ strict: false });
@@ -135,7 +136,9 @@ function AppShell() {
       onOpenObject={({ kind, id }) => void navigate(OBJECT_KINDS[kind].addressOf(id))}
       onSignOut={signOut}
     >
-      <Outlet />
+      <TextSearchContext value={findTexts}>
+        <Outlet />
+      </TextSearchContext>
     </Shell>
   );
 }

@@ -1,12 +1,13 @@
 import { Compartment, EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { use, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { classNames } from "../class-names.ts";
 import { type CodeControlProps, codeBoxClass } from "./code-control.ts";
 import { editorSettings, editorSetup } from "./editor-setup.ts";
 import type { Problem } from "./parse-problem.ts";
 import { withPlace } from "./problems.ts";
 import { replaceDocument } from "./replace-document.ts";
+import { TextSearchContext } from "./text-search.ts";
 
 interface Shown {
   text: string;
@@ -29,6 +30,7 @@ export default function CodeEditor(props: CodeControlProps) {
     missing,
     selection,
   } = props;
+  const findTexts = use(TextSearchContext);
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   /** Values that were given to `onChange` and have not come back yet. */
@@ -46,6 +48,7 @@ export default function CodeEditor(props: CodeControlProps) {
       issues,
       check,
       missing,
+      findTexts,
       readOnly,
       placeholder,
       attributes: {
@@ -117,6 +120,7 @@ export default function CodeEditor(props: CodeControlProps) {
       issues,
       check,
       missing,
+      findTexts,
       readOnly,
       placeholder,
       control["aria-invalid"],

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useEffect, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { CodeField } from "./code-field.tsx";
-import { liquidCompletions } from "./completions.ts";
+import { liquidCompletions, textCompletions } from "./completions.ts";
 
 afterEach(cleanup);
 
@@ -124,6 +124,26 @@ test.each([
   );
   const option = found?.options.find(({ label }) => label === name);
   if (!found || typeof option?.apply !== "function") throw new Error(`${name} is not offered`);
+  const { apply } = option;
+  act(() => apply(view, option, found.from, before.length));
+  const { head } = view.state.selection.main;
+  const result = view.state.doc.toString();
+  expect(`${result.slice(0, head)}^${result.slice(head)}`).toBe(expected);
+});
+
+test.each([
+  ['{{ "shop.he^', '{{ "shop.hello" | i18n^ }}'],
+  ['{{ "shop.he^llo" | i18n }}', '{{ "shop.hello"^ | i18n }}'],
+  ["{{'^'}}", "{{'shop.hello' | i18n^}}"],
+  ['{% i18n "^', '{% i18n "shop.hello"^ %}'],
+])("the key of a translation that is chosen at %s is printed in its language", async (marked, expected) => {
+  const [before = "", after = ""] = marked.split("^");
+  renderField({ value: `${before}${after}` });
+  const view = await editor();
+  const find = async () => [{ key: "shop.hello", text: "Hello", isGroup: false }];
+  const found = await textCompletions({ state: view.state, pos: before.length }, find);
+  const [option] = found?.options ?? [];
+  if (!found || typeof option?.apply !== "function") throw new Error("nothing is offered");
   const { apply } = option;
   act(() => apply(view, option, found.from, before.length));
   const { head } = view.state.selection.main;

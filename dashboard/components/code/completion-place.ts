@@ -8,11 +8,15 @@ export type CompletionPlace =
   /** A name after a path: `payload.order.` has the path `payload`, `order`. */
   | { kind: "variable"; path: readonly (string | number)[]; from: number }
   | { kind: "filter"; from: number }
+  /** The key of a translation, which begins after a quotation mark. */
+  | { kind: "text"; quote: string; inTag: boolean; from: number }
   | { kind: "tag"; from: number };
 
 const OPENING = /\{\{-?|\{%-?/g;
 /** In characters: what is longer is the text after an expression, and not looked through at each key. */
 const LONGEST_EXPRESSION = 2000;
+/** An expression that has begun with the key of a translation. */
+const KEY_BEFORE = /^\s*(i18n\s+)?(["'])([^"']*)$/;
 const CLOSED = /\}\}|%\}/;
 /** A path with names, numbers and quoted names: `payload.items[0]["name"]`. */
 const PATH = /[A-Za-z_][\w-]*(?:\.[\w-]+|\[(?:\d+|"[^"]*"|'[^']*')\])*/;
@@ -27,6 +31,14 @@ export function completionPlace(text: string, position: number): CompletionPlace
   if (!opening) return undefined;
   const code = before.slice(opening.index + opening[0].length);
   if (code.length > LONGEST_EXPRESSION) return undefined;
+  const quoted = KEY_BEFORE.exec(code);
+  if (quoted) {
+    const [, tag, quote = "", typed = ""] = quoted;
+    const isTag = opening[0].startsWith("{%");
+    return isTag === (tag !== undefined)
+      ? { kind: "text", quote, inTag: isTag, from: position - typed.length }
+      : undefined;
+  }
   const unquoted = code.replaceAll(/"[^"]*"|'[^']*'/g, (quoted) => "_".repeat(quoted.length));
   if (CLOSED.test(unquoted) || /["']/.test(unquoted)) return undefined;
   const at = (length: number) => position - length;

@@ -1,6 +1,6 @@
 import { EditorState } from "@codemirror/state";
 import { expect, test } from "vitest";
-import { closingAfter, liquidCompletions, nameCompletions } from "./completions.ts";
+import { closingAfter, liquidCompletions, nameCompletions, textCompletions } from "./completions.ts";
 
 const SCHEMA = {
   type: "object",
@@ -120,4 +120,50 @@ test("an expression is closed as it was opened, and never twice", () => {
   expect(closingAfter("Hello {{", "}} and more")).toBe("");
   expect(closingAfter("Hello {{", " and {{ name }}")).toBe("}}");
   expect(closingAfter("{% if ", "")).toBe(" %}");
+});
+
+const findTexts = async (typed: string) =>
+  typed.startsWith("shop.")
+    ? [
+        { key: "shop.hello", text: "Hello", isGroup: false },
+        { key: "shop.order.sent", text: "Sent", isGroup: false },
+      ]
+    : [{ key: "shop.", text: "Shop", isGroup: true }];
+
+async function keys(marked: string): Promise<string[] | undefined> {
+  const pos = marked.indexOf("^");
+  const state = EditorState.create({ doc: marked.replace("^", "") });
+  return (await textCompletions({ state, pos }, findTexts))?.options.map(({ label }) => label);
+}
+
+test.each([
+  ['{{ "^', ["shop."]],
+  ["{{ 'sh^", ["shop."]],
+  ['{{ "shop.^', ["shop.hello", "shop.order.sent"]],
+  ['{{ "shop.order.s^" | i18n }}', ["shop.hello", "shop.order.sent"]],
+  ['{% i18n "shop.^" %}', ["shop.hello", "shop.order.sent"]],
+  ['{{ payload.order | append: "^', undefined],
+  ['{% if "^', undefined],
+  ['"^', undefined],
+  ['{{ "a" }} "^', undefined],
+])(
+  "keys of translations are offered where an output or the tag begins with a quotation mark: %s",
+  async (text, expected) => {
+    expect(await keys(text)).toEqual(expected);
+  },
+);
+
+test("an output can begin with a translation, where there are any", () => {
+  const offered = (doc: string, hasTexts: boolean) =>
+    liquidCompletions(
+      { state: EditorState.create({ doc }), pos: doc.length },
+      SCHEMA,
+      undefined,
+      hasTexts,
+    )?.options.map(({ label }) => label);
+  expect(offered("{{ ", true)).toEqual([...ROOTS, "translation"]);
+  expect(offered("{{ tra", true)).toEqual([...ROOTS, "translation"]);
+  expect(offered("{{ ", false)).toEqual(ROOTS);
+  expect(offered("{{ payload.", true)).toEqual(["order", "items"]);
+  expect(offered("{% if ", true)).toEqual(ROOTS);
 });

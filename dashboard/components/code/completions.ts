@@ -13,6 +13,7 @@ import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
 import { TEMPLATE_TAGS } from "#contract/constants/template-tags.ts";
 import { completionInfo } from "./completion-info.ts";
 import { completionPlace, schemaBefore } from "./completion-place.ts";
+import type { TextSearch } from "./text-search.ts";
 import { type Variable, variablesOf } from "./variable-schema.ts";
 
 const BRANCHES: readonly (readonly [name: string, description: string])[] = [
@@ -60,15 +61,94 @@ const WORD = /^[\w-]*$/;
 
 /**
  * Returns the names that fit where the cursor is: variables of the schema, filters and tags. `seen` is the schema of what events have brought:
- * the names that only this one has come last.
+ * the names that only this one has come last. `hasTexts` says whether keys of translations can be offered.
  */
 export function liquidCompletions(
   { state, pos }: Pick<CompletionContext, "state" | "pos">,
   schema: Schema | undefined,
   seen?: Schema,
+  hasTexts = false,
 ): CompletionResult | null {
-  return completionsIn(state.doc.toString(), pos, schema, seen);
+  const text = state.doc.toString();
+  const found = completionsIn(text, pos, schema, seen);
+  const isStart = found !== null && /\{\{-?\s*$/.test(text.slice(Math.max(found.from - BEFORE_MAX, 0), found.from));
+  return hasTexts && isStart ? { ...found, options: [...found.options, TRANSLATION_OPTION] } : found;
 }
+
+/** Begins the key of a translation, among the names that an output can begin with. */
+export const TRANSLATION = {
+  name: "translation",
+  detail: "text by locale",
+  description: "A text in the language of the subscriber.",
+  code: '"',
+};
+
+/** Returns the keys of translations that fit where the cursor is; null where none belong. */
+export async function textCompletions(
+  { state, pos }: Pick<CompletionContext, "state" | "pos">,
+  find: TextSearch,
+): Promise<CompletionResult | null> {
+  const text = state.doc.toString();
+  const place = completionPlace(text, pos);
+  if (place?.kind !== "text") return null;
+  const { from, quote, inTag } = place;
+  const found = await find(text.slice(from, pos));
+  if (found.length === 0) return null;
+  const ending = inTag ? "" : " | i18n";
+  const [first] = found;
+  return {
+    from,
+    options: found.map(({ key, text: value, isGroup }) => ({
+      label: key,
+      type: isGroup ? "namespace" : "text",
+      ...(isGroup ? { detail: value } : { info: () => completionInfo({ description: value }) }),
+      apply: isGroup ? opened(key) : insertedText(key, quote, ending),
+    })),
+    // Behind the dot of a group come its keys.
+    validFor: first?.isGroup ? /^[^.]*$/ : /^[^"']*\.[^"']*$/,
+  };
+}
+
+/** Inserts the key of a translation, its quotation mark and what prints it, unless they are there. */
+function insertedText(key: string, quote: string, ending: string) {
+  return (view: EditorView, completion: Completion, from: number, to: number): void => {
+    const { state } = view;
+    const after = state.sliceDoc(to, state.doc.lineAt(to).to);
+    const rest = /^[\w.-]*(["'])?/.exec(after)?.[0] ?? "";
+    const behind = after.slice(rest.length);
+    const insert = `${key}${quote}${/^\s*\|/.test(behind) ? "" : ending}`;
+    const closing = closingAfter(state.sliceDoc(0, from), behind);
+    view.dispatch({
+      ...insertCompletionText(state, `${insert}${closing}`, from, to + rest.length),
+      selection: { anchor: from + insert.length },
+      annotations: pickedCompletion.of(completion),
+      scrollIntoView: true,
+    });
+  };
+}
+
+/** Inserts the beginning of something, and shows what it can go on with. */
+function opened(beginning: string) {
+  return (view: EditorView, completion: Completion, from: number, to: number): void => {
+    view.dispatch({
+      ...insertCompletionText(view.state, beginning, from, to),
+      annotations: pickedCompletion.of(completion),
+      scrollIntoView: true,
+    });
+    startCompletion(view);
+  };
+}
+
+const TRANSLATION_OPTION: Completion = {
+  label: TRANSLATION.name,
+  type: "function",
+  detail: TRANSLATION.detail,
+  info: () => completionInfo({ description: TRANSLATION.description }),
+  apply: opened(TRANSLATION.code),
+  boost: -99,
+};
+/** Characters that are looked through for the braces before a name. */
+const BEFORE_MAX = 50;
 
 /** Begins an output, which the name of a variable would stand in. */
 const OUTPUT = "{{";
@@ -95,6 +175,7 @@ function completionsIn(
   const place = completionPlace(text, pos);
   if (!place) return null;
   const { kind, from } = place;
+  if (kind === "text") return null;
   if (kind === "filter") return { from, options: FILTERS, validFor: WORD };
   if (kind === "tag") return { from, options: TAGS, validFor: WORD };
   const namesOf = (names: Schema | undefined) =>

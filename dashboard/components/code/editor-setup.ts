@@ -10,9 +10,10 @@ import type { Schema } from "#contract/constants/schema-path.ts";
 import { closingBraces } from "./closing-braces.ts";
 import { type CodeIssue, type CodeLanguage, inOneLine, type TextCheck } from "./code-control.ts";
 import { placeInfo } from "./completion-info.ts";
-import { liquidCompletions, nameCompletions } from "./completions.ts";
+import { liquidCompletions, nameCompletions, textCompletions } from "./completions.ts";
 import type { Problem } from "./parse-problem.ts";
 import { problemsOf } from "./problems.ts";
+import type { TextSearch } from "./text-search.ts";
 import { codeTheme, severalLines } from "./theme.ts";
 
 /** The settings that problems and completions depend on, beside the text. */
@@ -24,6 +25,7 @@ export interface CodeContext {
   issues: readonly CodeIssue[];
   check: TextCheck;
   missing: readonly string[];
+  findTexts: TextSearch | undefined;
 }
 
 const codeContext = Facet.define<CodeContext, CodeContext>({
@@ -35,13 +37,15 @@ const codeContext = Facet.define<CodeContext, CodeContext>({
       issues: [],
       check: () => [],
       missing: [],
+      findTexts: undefined,
     },
   compare: (one, other) =>
     one.variables === other.variables &&
     one.seen === other.seen &&
     one.issues === other.issues &&
     one.check === other.check &&
-    one.missing === other.missing,
+    one.missing === other.missing &&
+    one.findTexts === other.findTexts,
 });
 
 export interface EditorCallbacks {
@@ -84,9 +88,14 @@ export function editorSetup({ language, multiline }: EditorShape, callbacks: Edi
     autocompletion({
       override: [
         (context) => {
-          const { variables, seen } = context.state.facet(codeContext);
-          const complete = language === "variable-name" ? nameCompletions : liquidCompletions;
-          return complete(context, variables, seen);
+          const { variables, seen, findTexts } = context.state.facet(codeContext);
+          return language === "variable-name"
+            ? nameCompletions(context, variables, seen)
+            : liquidCompletions(context, variables, seen, findTexts !== undefined);
+        },
+        (context) => {
+          const { findTexts } = context.state.facet(codeContext);
+          return findTexts && language !== "variable-name" ? textCompletions(context, findTexts) : null;
         },
       ],
       icons: false,

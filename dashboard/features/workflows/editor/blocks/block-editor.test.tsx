@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import type { Editor } from "@tiptap/core";
 import { type ComponentProps, useEffect, useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type TextSearch, TextSearchContext } from "../../../../components/code/text-search.ts";
 import BlockEditor from "./block-editor.tsx";
 
 // The fields of settings are code fields, whose editor may be there already when this file is not the first one.
@@ -81,10 +82,14 @@ function Form({ body, onSet, ...props }: FormProps) {
 }
 
 /** An editor whose body is kept around it. `set` changes the body from there. */
-function open(body: string, props: Partial<Props> = {}) {
+function open(body: string, { findTexts, ...props }: Partial<Props> & { findTexts?: TextSearch } = {}) {
   const onChange = vi.fn<(body: string) => void>();
   const setters: ((value: string) => void)[] = [];
-  render(<Form body={body} onSet={(set) => void setters.push(set)} {...props} onChange={onChange} />);
+  render(
+    <TextSearchContext value={findTexts}>
+      <Form body={body} onSet={(set) => void setters.push(set)} {...props} onChange={onChange} />
+    </TextSearchContext>,
+  );
   const text = screen.getByRole("textbox", { name: "Body" });
   // TipTap leaves its editor at the element.
   const { editor } = text as HTMLElement & { editor: Editor };
@@ -198,6 +203,23 @@ test("two braces offer variables, and the chosen one is a pill; so is one that i
         { type: "variable", attrs: { id: "subscriber.firstName", fallback: "you" } },
       ],
     },
+  ]);
+});
+
+test("a translation is chosen by its group and its key, and printed by a pill", async () => {
+  const find = async (typed: string) =>
+    typed === "shop."
+      ? [{ key: "shop.hello", text: "Hello", isGroup: false }]
+      : [{ key: "shop.", text: "Shop", isGroup: true }];
+  const { editor, text, content } = open("", { findTexts: find });
+  type(editor, "{{trans");
+  press(text, "Enter");
+  expect((await screen.findByRole("option")).textContent).toBe("shop.translations");
+  press(text, "Enter");
+  await screen.findByRole("option", { name: "shop.hello" });
+  press(text, "Enter");
+  expect(content()).toEqual([
+    { type: "paragraph", content: [{ type: "variable", attrs: { id: '"shop.hello" | i18n' } }] },
   ]);
 });
 

@@ -1,12 +1,15 @@
 import type { Editor } from "@tiptap/core";
 import { TextSelection } from "@tiptap/pm/state";
 import { useEditorState } from "@tiptap/react";
-import { useState } from "react";
+import { use, useEffect, useState } from "react";
 import type { Schema } from "#contract/constants/schema-path.ts";
+import { type FoundText, TextSearchContext } from "../../../../components/code/text-search.ts";
 import { type BlockKind, findKinds } from "./block-kinds.ts";
 import { scopeAt } from "./block-scope.ts";
-import { type VariableOption, variableOptions } from "./variable-options.ts";
+import { keyTyped, textOptions, type VariableOption, variableOptions } from "./variable-options.ts";
 import { pillAttributes } from "./variable-pill.ts";
+
+const NO_TEXTS: readonly FoundText[] = [];
 
 /** An entry of the menu at the cursor. */
 export type MenuOption = { id: string; text: string } & ({ kind: BlockKind } | { variable: VariableOption });
@@ -29,7 +32,10 @@ export function useBlockMenu(editor: Editor, variables: Schema | undefined, seen
   const [chosen, setChosen] = useState({ text: "", index: 0 });
   const isOpen = typed !== null && typed.from !== dismissed && editor.isEditable;
   if (typed === null && dismissed !== undefined) setDismissed(undefined);
-  const options = isOpen ? optionsFor(typed, variables, seen) : [];
+  const key = isOpen && typed.list === "variables" ? keyTyped(typed.text) : undefined;
+  const { texts, hasTexts } = useTexts(key);
+  const found = key === undefined ? undefined : textOptions(texts, key);
+  const options = isOpen ? (found?.map(toOption) ?? optionsFor(typed, { schema: variables, seen, hasTexts })) : [];
   const text = typed ? `${typed.list}${typed.text}` : "";
   const index = chosen.text === text ? Math.min(chosen.index, options.length - 1) : 0;
 
@@ -58,6 +64,29 @@ export function useBlockMenu(editor: Editor, variables: Schema | undefined, seen
   return { list: typed?.list, from: typed?.from ?? 0, options, index, choose, onKey };
 }
 
+/** Reads the translations that the beginning of a key can go on with. */
+function useTexts(key: string | undefined): { texts: readonly FoundText[]; hasTexts: boolean } {
+  const find = use(TextSearchContext);
+  const [read, setRead] = useState<{ typed: string; texts: readonly FoundText[] }>();
+  // Up to the dot of a group, and behind it, the same texts are found.
+  const typed = key?.slice(0, key.lastIndexOf(".") + 1);
+  useEffect(() => {
+    if (typed === undefined || !find) return;
+    let isCurrent = true;
+    find(typed).then(
+      (texts) => {
+        if (isCurrent) setRead({ typed, texts });
+      },
+      // As in the fields of code, nothing is offered then.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [find, typed]);
+  return { texts: read?.typed === typed ? (read?.texts ?? NO_TEXTS) : NO_TEXTS, hasTexts: find !== undefined };
+}
+
 function typedAt({ selection }: Editor["state"]): Typed | null {
   if (!(selection instanceof TextSelection) || !selection.empty) return null;
   const { $from } = selection;
@@ -73,23 +102,23 @@ function typedAt({ selection }: Editor["state"]): Typed | null {
   return { list: "variables", from: $from.pos - text.length - 2, text, scope: scopeAt($from) };
 }
 
-function optionsFor({ list, text, scope }: Typed, schema: Schema | undefined, seen: Schema | undefined): MenuOption[] {
+function optionsFor(
+  { list, text, scope }: Typed,
+  offered: Pick<Parameters<typeof variableOptions>[0], "schema" | "seen" | "hasTexts">,
+): MenuOption[] {
   if (list === "blocks") return findKinds(text).map((kind) => ({ id: kind.id, text: kind.text, kind }));
-  return variableOptions({ scope, typed: text, schema, seen }).map((variable) => ({
-    id: variable.code,
-    text: variable.name,
-    variable,
-  }));
+  return variableOptions({ scope, typed: text, ...offered }).map(toOption);
 }
 
+const toOption = (variable: VariableOption): MenuOption => ({ id: variable.code, text: variable.name, variable });
+
 /** Puts a pill in place of what was typed, or goes on with the names of an object. */
-function insertVariable({ state, view }: Editor, from: number, { code, isOpen, detail }: VariableOption): void {
+function insertVariable({ state, view }: Editor, from: number, { code, opens }: VariableOption): void {
   const { $from, from: to } = state.selection;
   const after = $from.parent.textBetween($from.parentOffset, $from.parent.content.size, undefined, "\ufffc");
-  const rest = /^[\w.-]*\s*(?:\}\})?/.exec(after)?.[0] ?? "";
-  if (isOpen) {
-    const isFilter = detail !== "" && !detail.startsWith("object");
-    view.dispatch(state.tr.insertText(`{{${code}${isFilter ? ": " : "."}`, from, to));
+  const rest = /^[\w.-]*["']?\s*(?:\}\})?/.exec(after)?.[0] ?? "";
+  if (opens !== "") {
+    view.dispatch(state.tr.insertText(`{{${code}${opens}`, from, to));
     return;
   }
   const marks = state.storedMarks ?? $from.marks();

@@ -1,6 +1,8 @@
 import { type Schema, schemaAt } from "#contract/constants/schema-path.ts";
 import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
 import { completionPlace, schemaBefore } from "../../../../components/code/completion-place.ts";
+import { TRANSLATION } from "../../../../components/code/completions.ts";
+import type { FoundText } from "../../../../components/code/text-search.ts";
 import { variablesOf } from "../../../../components/code/variable-schema.ts";
 
 /** A name that can follow what was typed after two braces. */
@@ -12,8 +14,8 @@ export interface VariableOption {
   sample: string | undefined;
   /** Text between the braces with this name. */
   code: string;
-  /** Whether more names follow after a dot. */
-  isOpen: boolean;
+  /** What goes on after it: the dot of an object or the colon of a filter. Empty for one that is whole. */
+  opens: string;
 }
 
 interface Asked {
@@ -24,15 +26,17 @@ interface Asked {
   schema: Schema | undefined;
   /** The schema of what events have brought. */
   seen: Schema | undefined;
+  /** Whether keys of translations can be offered. */
+  hasTexts: boolean;
 }
 
 const OPTIONS_MAX = 50;
 
 /** Returns the names that fit, as the code fields offer them: those of the schema, and then those that only events had. */
-export function variableOptions({ scope, typed, schema, seen }: Asked): VariableOption[] {
+export function variableOptions({ scope, typed, schema, seen, hasTexts }: Asked): VariableOption[] {
   const text = `${scope}{{${typed}`;
   const place = completionPlace(text, text.length);
-  if (!place || place.kind === "tag") return [];
+  if (!place || place.kind === "tag" || place.kind === "text") return [];
   const begun = text.slice(place.from).toLowerCase();
   const before = text.slice(scope.length + 2, place.from);
   if (place.kind === "filter")
@@ -44,14 +48,14 @@ export function variableOptions({ scope, typed, schema, seen }: Asked): Variable
         description,
         sample: undefined,
         code: `${before}${name}`,
-        isOpen: args !== "" && !args.startsWith("["),
+        opens: args === "" || args.startsWith("[") ? "" : ": ",
       }));
   const namesOf = (names: Schema | undefined) => variablesOf(schemaAt(schemaBefore(scope, names ?? {}), place.path));
   const known = namesOf(schema);
   const names = new Set(known.map(({ name }) => name));
   const others = seen === undefined ? [] : namesOf(seen).filter(({ name }) => !names.has(name));
   const all = [...known, ...others.map((variable) => ({ ...variable, type: `${variable.type}, seen` }))];
-  return all
+  const variables = all
     .filter(({ name }) => name.toLowerCase().includes(begun))
     .toSorted((one, other) => Number(begins(other.name, begun)) - Number(begins(one.name, begun)))
     .slice(0, OPTIONS_MAX)
@@ -61,9 +65,30 @@ export function variableOptions({ scope, typed, schema, seen }: Asked): Variable
       description,
       sample,
       code: joined(before, name),
-      isOpen: hasNames && type.startsWith("object"),
+      opens: hasNames && type.startsWith("object") ? "." : "",
     }));
+  const isTranslation = hasTexts && before.trim() === "" && TRANSLATION.name.startsWith(begun);
+  return isTranslation ? [...variables, TRANSLATION_OPTION] : variables;
 }
+
+const TRANSLATION_OPTION: VariableOption = { ...TRANSLATION, sample: undefined, code: "", opens: TRANSLATION.code };
+
+/** Returns what the text after the braces has of the key of a translation; undefined where it is none. */
+export const keyTyped = (typed: string): string | undefined => /^\s*["']([^"']*)$/.exec(typed)?.[1];
+
+/** Returns the keys of translations that fit. */
+export const textOptions = (found: readonly FoundText[], key: string): VariableOption[] =>
+  found
+    .filter((one) => one.key.toLowerCase().includes(key.toLowerCase()))
+    .slice(0, OPTIONS_MAX)
+    .map((one) => ({
+      name: one.key,
+      detail: one.isGroup ? "translations" : "",
+      description: one.text,
+      sample: undefined,
+      code: one.isGroup ? `"${one.key.slice(0, -1)}` : `"${one.key}" | i18n`,
+      opens: one.isGroup ? "." : "",
+    }));
 
 const begins = (name: string, begun: string): boolean => name.toLowerCase().startsWith(begun);
 
