@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { showToast } from "./toast.tsx";
+import { copyOrShow } from "./copy-or-show.ts";
 
 interface CopyButtonProps {
   value: string;
@@ -17,13 +17,7 @@ export function CopyButton({ value, what }: CopyButtonProps) {
   }, [copied]);
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-    } catch {
-      // Browsers allow the clipboard on https and localhost only.
-      showToast({ tone: "danger", text: `The browser does not allow copying here. The ${what} is: ${value}` });
-    }
+    if (await copyOrShow(value, what)) setCopied(true);
   }
 
   const label = copied ? `Copied ${what}` : `Copy ${what}`;
@@ -48,7 +42,7 @@ export function CopyButton({ value, what }: CopyButtonProps) {
 export function CopyableId({ value, what }: CopyButtonProps) {
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1">
-      <code className="truncate font-mono text-xs text-muted" title={value}>
+      <code translate="no" className="truncate font-mono text-xs text-muted" title={value}>
         {value}
       </code>
       <CopyButton value={value} what={what} />

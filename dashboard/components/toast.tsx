@@ -15,6 +15,8 @@ const MAX_VISIBLE = 3;
 interface Toast {
   tone: "success" | "danger";
   text: string;
+  /** Shown below the text, selected, for as long as the toast is not dismissed. */
+  selected?: string;
   /** Takes back what has been done; the toast then closes. Shown as *Undo*. */
   undo?: () => void;
 }
@@ -29,7 +31,7 @@ export const toasts = new ToastQueue<Toast>({ maxVisibleToasts: MAX_VISIBLE });
 export function showToast(toast: Toast): void {
   // The same text a second time replaces the first toast, and is announced again.
   for (const { key, content } of toasts.visibleToasts) if (content.text === toast.text) toasts.close(key);
-  toasts.add(toast, { timeout: TIMEOUT_MS });
+  toasts.add(toast, toast.selected === undefined ? { timeout: TIMEOUT_MS } : {});
 }
 
 export function Toaster() {
@@ -40,7 +42,7 @@ export function Toaster() {
       className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 rounded-lg outline-accent data-focus-visible:outline-2 sm:start-auto sm:w-96"
     >
       {({ toast }) => {
-        const { tone, text, undo } = toast.content;
+        const { tone, text, selected, undo } = toast.content;
         const Icon = tone === "success" ? CircleCheck : TriangleAlert;
         return (
           <ToastCard
@@ -54,6 +56,7 @@ export function Toaster() {
             {/* A success does not interrupt what a screen reader says. */}
             <ToastContent role={tone === "success" ? "status" : "alert"} className="flex-1 py-1.5 wrap-anywhere">
               <Text slot="title">{text}</Text>
+              {selected !== undefined && <SelectedText text={selected} />}
             </ToastContent>
             {undo && (
               <Button
@@ -72,5 +75,22 @@ export function Toaster() {
         );
       }}
     </ToastRegion>
+  );
+}
+
+const select = (element: HTMLElement | null): void => {
+  if (element) window.getSelection()?.selectAllChildren(element);
+};
+
+/** A text to copy by hand. */
+function SelectedText({ text }: { text: string }) {
+  return (
+    <pre
+      ref={select}
+      translate="no"
+      className="mt-1 max-h-48 overflow-auto rounded bg-sunken p-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere select-all"
+    >
+      {text}
+    </pre>
   );
 }

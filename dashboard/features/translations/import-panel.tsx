@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { useState } from "react";
+import { uuid } from "#client/secure-context.ts";
 import { Locale } from "#contract/common.ts";
 import type { ImportLocales } from "#contract/translations.ts";
 import { Alert } from "../../components/alert.tsx";
@@ -57,7 +58,7 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
     setIssues(content.kind === "refused" ? content.issues : []);
     if (content.kind === "refused") return;
     setLocale((content.kind === "one" && content.locale) || "");
-    setFile({ id: crypto.randomUUID(), name: chosen.name, content });
+    setFile({ id: uuid(), name: chosen.name, content });
   }
 
   if (!file) {
@@ -69,8 +70,11 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
         issues={issues}
         onFile={open}
       >
-        JSON with the texts of one locale, nested or flat, CSV with a column <code className="font-mono">key</code> and
-        one for each locale, or XLIFF from a translator.
+        JSON with the texts of one locale, nested or flat, CSV with a column{" "}
+        <code translate="no" className="font-mono">
+          key
+        </code>{" "}
+        and one for each locale, or XLIFF from a translator.
       </ChooseFile>
     );
   }

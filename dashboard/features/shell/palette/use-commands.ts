@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import type { Environment } from "#contract/environments.ts";
 import type { Organization } from "#contract/organizations.ts";
+import { copyOrShow } from "../../../components/copy-or-show.ts";
 import { showToast } from "../../../components/toast.tsx";
 import { contextPaths } from "../../../page-settings.ts";
 import { THEMES, usePreferences } from "../../../preferences.ts";
@@ -143,11 +144,5 @@ export function useCommands(options: CommandOptions): PaletteSection[] {
 }
 
 async function copy(identifier: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(identifier);
-    showToast({ tone: "success", text: `Copied ${identifier}` });
-  } catch {
-    // Browsers allow the clipboard on https and localhost only.
-    showToast({ tone: "danger", text: `The browser does not allow copying here. The identifier is: ${identifier}` });
-  }
+  if (await copyOrShow(identifier, "identifier")) showToast({ tone: "success", text: `Copied ${identifier}` });
 }

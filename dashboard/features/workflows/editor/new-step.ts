@@ -1,3 +1,4 @@
+import { uuid } from "#client/secure-context.ts";
 import type { StepV2 } from "#contract/v2/workflows.ts";
 import type { EditedStep } from "./definition.ts";
 
@@ -34,7 +35,7 @@ export const ADDABLE_STEPS = [
 ] as const satisfies readonly { label: string; types: readonly StepKind[] }[];
 
 /** An id that no other branch of the workflow has. */
-export const branchId = (): string => crypto.randomUUID();
+export const branchId = uuid;
 
 /** Returns a step of a type as it is added, with a name that no other step of the workflow has. */
 export function newStep(type: StepKind, others: readonly Pick<EditedStep, "name">[]): Omit<EditedStep, "key"> {
@@ -74,7 +75,7 @@ export function copyOf(
             defaultBranchId: branchId(),
           }
         : step.controlValues,
-    variants: step.variants.map((variant) => ({ ...variant, key: crypto.randomUUID() })),
+    variants: step.variants.map((variant) => ({ ...variant, key: uuid() })),
   };
 }
 

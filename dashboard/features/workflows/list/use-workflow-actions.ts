@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { ListedWorkflowV2, PatchWorkflowV2, WorkflowListV2 } from "#contract/v2/workflows.ts";
+import { copyOrShow } from "../../../components/copy-or-show.ts";
 import { showToast } from "../../../components/toast.tsx";
 import { errorText } from "../../../errors.ts";
 import { contextPaths } from "../../../page-settings.ts";
@@ -137,8 +138,8 @@ export function useWorkflowActions() {
           import("../event-snippets.ts"),
         ]);
         const url = `${window.location.origin}${contextPaths.api}/v1/events/trigger`;
-        await navigator.clipboard.writeText(curlSnippet(url, "YOUR_API_KEY", example));
-        showToast({ tone: "success", text: `Trigger snippet of ${name} copied` });
+        const isCopied = await copyOrShow(curlSnippet(url, "YOUR_API_KEY", example), "trigger snippet");
+        if (isCopied) showToast({ tone: "success", text: `Trigger snippet of ${name} copied` });
       } catch (error) {
         showToast({ tone: "danger", text: `The snippet of ${name} is not copied. ${errorText(error)}` });
       }

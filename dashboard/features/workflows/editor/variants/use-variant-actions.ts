@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { uuid } from "#client/secure-context.ts";
 import { showToast } from "../../../../components/toast.tsx";
 import type { EditedStep, EditedVariant } from "../definition.ts";
 import { useEditing } from "../editor-context.tsx";
@@ -16,7 +17,7 @@ export function useVariantActions(step: EditedStep, { index: chosen, choose }: C
     editor.changeStep(step.key, `variants.${field}`, { variants: next });
 
   function insert(variant: Omit<EditedVariant, "key">, at: number): void {
-    const key = crypto.randomUUID();
+    const key = uuid();
     focusNext.current = key;
     save(`add.${key}`, [...variants.slice(0, at), { ...variant, key }, ...variants.slice(at)]);
     choose(at);
