@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useIsComposing } from "../input-method.ts";
 import { useKeptInput } from "../kept-input.ts";
 import { Input } from "./field.tsx";
 
@@ -14,7 +15,7 @@ interface SearchFieldProps {
   primary?: boolean;
 }
 
-/** Searches 200 ms after the last key, and shows the address's value when that changes otherwise. */
+/** Searches 200 ms after the last key, no half words of an input method, and shows the address's value when that changes otherwise. */
 export function SearchField({ label, value, onSearch, primary = false }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const submitted = useRef(value);
@@ -32,15 +33,16 @@ export function SearchField({ label, value, onSearch, primary = false }: SearchF
     setText(value);
   }, [value]);
 
+  const isComposing = useIsComposing();
   useEffect(() => {
     const next = text.trim();
-    if (next === submitted.current) return;
+    if (isComposing || next === submitted.current) return;
     const timer = setTimeout(() => {
       submitted.current = next;
       search.current(next);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, isComposing]);
 
   return (
     <div className="relative w-full sm:w-64">

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type Ref, useState } from "react";
 import { Button, Tag, TagGroup, TagList } from "react-aria-components/TagGroup";
+import { useIsComposing } from "../input-method.ts";
 import { useKeptInput } from "../kept-input.ts";
 import { CONTROL_CLASS, Field, type FieldOptions } from "./field.tsx";
 
@@ -27,6 +28,7 @@ export function TagInput({
   ...field
 }: TagInputProps) {
   const [text, setText] = useState("");
+  const isComposing = useIsComposing();
   useKeptInput<string>(`tag/${field.label}`, { typed: () => text || undefined, onReturn: setText });
 
   function add(typed: string) {
@@ -59,7 +61,9 @@ export function TagInput({
                     textValue={id}
                     className="inline-flex min-h-6 max-w-full items-center gap-0.5 rounded bg-sunken ring-1 ring-border ring-inset ps-2 pe-2 text-xs font-medium outline-accent has-[button]:pe-0 data-focus-visible:outline-2"
                   >
-                    <span className="truncate">{id}</span>
+                    <span translate="no" className="truncate">
+                      {id}
+                    </span>
                     {!readOnly && !disabled && (
                       <Button
                         slot="remove"
@@ -81,7 +85,9 @@ export function TagInput({
             readOnly={readOnly}
             placeholder={readOnly || value.length > 0 ? undefined : placeholder}
             className="min-h-6 min-w-24 flex-1 bg-transparent px-1.5 outline-none"
-            onChange={({ target }) => (/[,\n]/.test(target.value) ? add(target.value) : setText(target.value))}
+            onChange={({ target }) =>
+              /[,\n]/.test(target.value) && !isComposing ? add(target.value) : setText(target.value)
+            }
             onPaste={(event) => {
               const pasted = event.clipboardData.getData("text");
               if (!/[,\n]/.test(pasted) || readOnly) return;

@@ -1,6 +1,7 @@
 import { temporal } from "zundo";
 import { createStore } from "zustand/vanilla";
 import { BelfryError } from "#client/client.ts";
+import { isComposing } from "../input-method.ts";
 
 /** Milliseconds after the last change. */
 const SAVE_AFTER_MS = 800;
@@ -156,7 +157,8 @@ export function createSavedEditor<
 
   function saveAfter(milliseconds: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void flush(), milliseconds);
+    // What is on the screen while a word is composed is half of it.
+    timer = setTimeout(() => (isComposing() ? saveAfter(SAVE_AFTER_MS) : void flush()), milliseconds);
   }
 
   /** Saves what is not saved, at once; resolves when nothing is under way any more. */

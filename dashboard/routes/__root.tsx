@@ -1,11 +1,13 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { RouterProvider } from "react-aria-components";
 import type { Belfry } from "#client/client.ts";
 import { Toaster } from "../components/toast.tsx";
 import { FocusFollower } from "../features/shell/focus-follower.tsx";
 import { ProgressLine } from "../features/shell/progress-line.tsx";
 import { RouteAnnouncer } from "../features/shell/route-announcer.tsx";
+import { followInputMethod } from "../input-method.ts";
 
 export const Route = createRootRouteWithContext<{
   api: Belfry;
@@ -25,6 +27,7 @@ declare module "react-aria-components" {
 function Root() {
   const router = useRouter();
   const { queryClient } = Route.useRouteContext();
+  useEffect(followInputMethod, []);
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider navigate={(href, options) => void router.navigate({ href, ...options })}>

@@ -40,7 +40,7 @@ export function PlainCode(props: CodeControlProps) {
           onBlur();
         }}
         onKeyDown={(event) => {
-          if (multiline || event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          if (multiline || event.key !== "Enter") return;
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();
         }}

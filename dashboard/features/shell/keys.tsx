@@ -5,7 +5,7 @@ export function Keys({ keys, className }: { keys: readonly string[]; className?:
   return (
     <span className={classNames("flex gap-1", className)}>
       {keys.map((key) => (
-        <kbd key={key} className="rounded border bg-sunken px-1.5 font-mono text-xs leading-5">
+        <kbd translate="no" key={key} className="rounded border bg-sunken px-1.5 font-mono text-xs leading-5">
           {key}
         </kbd>
       ))}

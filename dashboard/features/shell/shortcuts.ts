@@ -55,8 +55,7 @@ export function useShortcuts(options: ShortcutOptions): void {
     let prefixedAt = 0;
     function onKey(event: KeyboardEvent) {
       const { letters, onSection, onHelp, onPalette } = latest.current;
-      // A key of an input method is a part of a character, not a command.
-      if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
+      if (event.defaultPrevented) return;
       const layer = document.querySelector(LAYERS);
       if (isPaletteKey(event)) {
         if (layer && !layer.matches("[data-palette], [data-palette] *")) return;

@@ -72,7 +72,7 @@ export function PaletteContent({ api, commands, recent, onOpenObject, onClose, t
 
   /** Enter chooses the first entry when the arrow keys have not chosen another one; as soon as there is one, after an id was pasted. */
   function chooseFirst(event: KeyboardEvent<HTMLElement>) {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter") return;
     if (!first) return setAwaited(isSearching);
     const active = event.currentTarget.querySelector("input")?.getAttribute("aria-activedescendant");
     if (active && document.getElementById(active)) return;
@@ -153,7 +153,11 @@ function Entry({ entry, isFirst, onChoose }: EntryProps) {
     >
       <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
       <span className="min-w-0 truncate">{text}</span>
-      {detail && <span className="ml-auto max-w-[45%] shrink-0 truncate font-mono text-xs text-muted">{detail}</span>}
+      {detail && (
+        <span translate="no" className="ml-auto max-w-[45%] shrink-0 truncate font-mono text-xs text-muted">
+          {detail}
+        </span>
+      )}
     </ListBoxItem>
   );
 }

@@ -12,7 +12,7 @@ export interface TypedAhead {
 export function typeAhead(onCancel: () => void): { take: () => TypedAhead } {
   const typed: TypedAhead = { text: "", isEntered: false };
   function onKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.keyCode === 229) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     if (key === "Escape") {
       stop();

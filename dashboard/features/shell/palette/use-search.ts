@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import type { Belfry } from "#client/client.ts";
+import { useDebounced } from "../../../components/use-debounced.ts";
 import { searchObjects } from "./search-objects.ts";
 
 const DEBOUNCE_MS = 200;
@@ -16,11 +16,7 @@ const searchQuery = (api: Belfry, environmentId: string | undefined, text: strin
 /** Searches 200 ms after the last change of the text; the answer to an earlier text is given up, and shown until there is another one. */
 export function useSearch(api: Belfry, environmentId: string | undefined, text: string) {
   const wanted = text.trim();
-  const [searched, setSearched] = useState(wanted);
-  useEffect(() => {
-    const timer = setTimeout(() => setSearched(wanted), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const searched = useDebounced(wanted, DEBOUNCE_MS);
   const { data, error, isFetching } = useQuery(searchQuery(api, environmentId, searched));
   return {
     objects: wanted === "" || searched === "" ? [] : (data ?? []),

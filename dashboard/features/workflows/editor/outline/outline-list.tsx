@@ -50,7 +50,7 @@ export function OutlineList({ current, onChoose, autoFocus = false, className }:
   /** Enter chooses the first match when the arrow keys have chosen none; Esc clears a search before it closes what is around it. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const [first] = shown;
-    if (isWhole || event.nativeEvent.isComposing) return;
+    if (isWhole) return;
     if (event.key === "Escape") setText("");
     else if (event.key === "Enter" && first && !hasChosen(event.currentTarget)) choose(first.step.key);
     else return;
@@ -123,7 +123,11 @@ function Row({ row: { step, position, depth, branch }, issues }: RowProps) {
       <span className={classNames("shrink-0 text-muted", INDENTS[Math.min(depth, DEEPEST_SHOWN)])}>
         <StepKindIcon type={step.type} />
       </span>
-      <span dir="auto" className={classNames("min-w-0 flex-1 truncate", !step.active && "text-muted line-through")}>
+      <span
+        dir="auto"
+        translate="no"
+        className={classNames("min-w-0 flex-1 truncate", !step.active && "text-muted line-through")}
+      >
         {step.name}
       </span>
       <span className="sr-only">
