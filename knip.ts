@@ -18,6 +18,8 @@ const config: KnipConfig = {
         "activities/rendering/{render,inline-styles}-task.ts",
         "api/inbound-mail/{parse,authenticate}-task.ts",
         "api/mjml/compile-task.ts",
+        // What JSX of the dashboard is compiled to (dashboard/vite.config.ts).
+        "dashboard/jsx/jsx-{,dev-}runtime.ts",
         // `npm test` gives it to vitest by its path (scripts/test.mjs).
         "test/support/time-report.ts",
         // `npm run check` runs these (scripts/check.ts).

@@ -74,6 +74,8 @@ const oneAtATime = { sequence: { groupOrder: 1 }, maxWorkers: 1, fileParallelism
 const shared = { isolate: false };
 
 const dashboard = ["dashboard/**/*.test.tsx"];
+/** As `dashboard/vite.config.ts`. */
+const dashboardJsx = { jsx: { runtime: "automatic" as const, importSource: `${import.meta.dirname}/dashboard/jsx` } };
 /** Files of a worker share its page, too. */
 const onPage = {
   ...together,
@@ -151,6 +153,7 @@ export default defineConfig({
       {
         // React Aria changes the page's focus, and the inbox's script defines its element for good: they have pages of their own.
         extends: true,
+        oxc: dashboardJsx,
         test: { name: "dom-dashboard", ...onPage, include: dashboard, exclude: elsewhere },
       },
       {
@@ -224,6 +227,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        oxc: dashboardJsx,
         test: { name: "long-dom-dashboard", ...onPage, ...long, ...exhaustive, include: onPageInTurn },
       },
       {

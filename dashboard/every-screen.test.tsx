@@ -5,6 +5,7 @@ import { inTurn } from "#test/support/in-turn.ts";
 import { loadCronWords } from "./features/workflows/editor/waits/cron-words.ts";
 import { deferred } from "./testing/deferred.ts";
 import { defineInbox } from "./testing/define-inbox.ts";
+import { exposedTexts, translatedCodes } from "./testing/exposed-texts.ts";
 import { type Answer, failure, SHELL as SHELL_ANSWERS } from "./testing/fake-server.ts";
 import { alerts, FAULTS } from "./testing/faults.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
@@ -46,6 +47,8 @@ function expectScreen(row: TestScreen, state: string) {
   expect(document.querySelectorAll("h1"), `${state}: headings`).toHaveLength(1);
   expect(document.querySelectorAll("main"), `${state}: main regions`).toHaveLength(1);
   expect(document.querySelectorAll("head title"), `${state}: titles`).toHaveLength(1);
+  expect(exposedTexts(), `${state}: texts that a translator can take from React`).toEqual([]);
+  expect(translatedCodes(), `${state}: codes that would be translated`).toEqual([]);
   expect(document.title, `${state}: title`).toMatch(/^\S.* · Belfry$/);
   if (isInShell(row))
     expect(screen.queryAllByText("Activity", { selector: "nav *" }).length, `${state}: shell`).toBeGreaterThan(0);

@@ -22,7 +22,8 @@ export default defineConfig({
       semicolons: true,
       routeFileIgnorePattern: "\\.test\\.tsx?$",
     }),
-    react(),
+    // Texts of the page stand in elements of their own: a translator of the browser may replace them.
+    react({ jsxImportSource: here("jsx") }),
     tailwindcss(),
     // The dashboard speaks English: what React Aria says in 30 other languages is left out.
     optimizeLocales.vite({ locales: ["en-US"] }),

@@ -75,13 +75,13 @@ test("versions say who made them, what they changed, which one is current, and h
   newest.getByText(/^A former member,/);
   const second = await row(2);
   second.getByText(/^Grace H,/);
-  await waitFor(() => expect(second.getByText(/runs wait/).textContent).toContain("1.2k"));
-  expect((await row(1)).getByText(/runs wait/).textContent).toContain("10k+");
+  await waitFor(() => expect(second.getByText(/runs wait/).parentElement?.textContent).toContain("1.2k"));
+  expect((await row(1)).getByText(/runs wait/).parentElement?.textContent).toContain("10k+");
   const places = within(await screen.findByRole("region", { name: "Where versions are executed" }));
   places.getByText("Executes version 3");
   places.getByText(/made from version 2 of the original/);
   // Of the current version none is an earlier one.
-  expect(places.getByText(/runs wait/).textContent).toContain("11.2k+");
+  expect(places.getByText(/runs wait/).parentElement?.textContent).toContain("11.2k+");
 });
 
 test("two selected versions are in the address and compared by steps and fields; a third one replaces the first", async () => {
@@ -93,8 +93,8 @@ test("two selected versions are in the address and compared by steps and fields;
   expect(router.state.location.search).toEqual({ versions: "1,2" });
   const letter = within(await screen.findByRole("region", { name: "Letter" }));
   letter.getByText("Subject");
-  expect(letter.getByText("One").tagName).toBe("DEL");
-  expect(letter.getByText("Two").tagName).toBe("INS");
+  expect(letter.getByText("One").closest("del")).not.toBeNull();
+  expect(letter.getByText("Two").closest("ins")).not.toBeNull();
   await select(3);
   await screen.findByRole("heading", { name: "Version 2 and version 3" });
   within(await screen.findByRole("region", { name: "Bell" })).getByText("Added");

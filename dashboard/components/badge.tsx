@@ -14,6 +14,7 @@ export type Tone = keyof typeof TONES;
 export function Badge({ tone = "neutral", icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span
+      translate="no"
       className={classNames(
         "inline-flex items-center gap-1 rounded px-1.5 text-xs leading-5 font-medium whitespace-nowrap",
         TONES[tone],

@@ -13,7 +13,9 @@ export function CodeBlock({ label, code, codeToCopy = code }: CodeBlockProps) {
     <div className="relative rounded-lg border bg-sunken">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto rounded-lg">
-        <pre className="p-3 pr-10 font-mono text-xs leading-5">{code}</pre>
+        <pre translate="no" className="p-3 pr-10 font-mono text-xs leading-5">
+          {code}
+        </pre>
       </section>
       <span className="absolute top-2 right-2 flex rounded bg-sunken">
         <CopyButton value={codeToCopy} what={label} />

@@ -27,7 +27,7 @@ export function Diff({ label, before, after }: DiffProps) {
       // Positioned, as texts for screen readers alone would widen the page otherwise.
       className="relative max-h-96 overflow-auto rounded-lg border bg-raised"
     >
-      <ol dir="ltr" className="min-w-max py-1 font-mono text-xs leading-5">
+      <ol translate="no" dir="ltr" className="min-w-max py-1 font-mono text-xs leading-5">
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines are made anew from the texts, and have no identity of their own
           <Line key={index} line={line} />

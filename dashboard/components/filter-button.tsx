@@ -8,7 +8,7 @@ export function FilterButton({ name, chosen, ...props }: { name: string; chosen:
     <Button className="min-h-8.5" {...props}>
       {name}
       {chosen && (
-        <span dir="auto" className="max-w-32 truncate rounded bg-accent-soft px-1.5 text-xs text-accent">
+        <span dir="auto" translate="no" className="max-w-32 truncate rounded bg-accent-soft px-1.5 text-xs text-accent">
           {chosen}
         </span>
       )}

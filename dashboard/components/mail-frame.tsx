@@ -23,6 +23,7 @@ export function MailFrame({ html, title, width = "full", scheme = "light" }: Mai
   return (
     <iframe
       title={title}
+      translate="no"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
       srcDoc={`<meta charset="utf-8"><base target="_blank">${html}`}

@@ -3,6 +3,8 @@ import { classNames } from "./class-names.ts";
 
 interface PageProps {
   title: string;
+  /** The title is a name that a member gave, not words of this screen. */
+  isName?: boolean;
   /** The title of the browser tab, when it differs from the heading. */
   tabTitle?: string | undefined;
   /** Beside the heading: status, version. */
@@ -16,14 +18,27 @@ interface PageProps {
 }
 
 /** The layout of a screen. Its title is the browser tab's and the only h1. */
-export function Page({ title, tabTitle = title, aside, actions, summary, wide = false, children }: PageProps) {
+export function Page({
+  title,
+  isName = false,
+  tabTitle = title,
+  aside,
+  actions,
+  summary,
+  wide = false,
+  children,
+}: PageProps) {
   return (
     <div className={classNames("mx-auto flex flex-col gap-4 p-4 lg:p-6", !wide && "max-w-6xl")}>
       <title>{`${tabTitle} · Belfry`}</title>
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 dir="auto" className="text-xl leading-8 font-semibold tracking-tight wrap-anywhere">
+            <h1
+              dir="auto"
+              translate={isName ? "no" : undefined}
+              className="text-xl leading-8 font-semibold tracking-tight wrap-anywhere"
+            >
               {title}
             </h1>
             {aside}

@@ -32,7 +32,7 @@ export function Segmented<T extends string>({ label, value, options, onChange, d
           className="inline-flex min-h-7 min-w-0 items-center gap-1.5 rounded px-2.5 py-0.5 text-start text-muted outline-accent hover:text-text data-focus-visible:outline-2 data-selected:bg-raised data-selected:font-medium data-selected:text-text data-selected:ring-1 data-selected:ring-border forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]"
         >
           {icon}
-          {text}
+          <span>{text}</span>
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -55,7 +55,7 @@ export function Tabs({ label, tabs, selected, replace = false, children }: TabsP
             routerOptions={{ replace, resetScroll: false }}
             className="-mb-px cursor-pointer border-b-2 border-b-transparent px-3 py-2 whitespace-nowrap text-muted -outline-offset-2 hover:text-text data-selected:border-b-accent data-selected:font-medium data-selected:text-accent"
           >
-            {name}
+            <span>{name}</span>
           </Tab>
         ))}
       </TabList>

@@ -40,7 +40,7 @@ export function ToggleChoices<T extends string>({
               {...(name !== undefined && { "aria-label": name })}
               className="min-h-8 min-w-9 rounded-md border border-outline bg-raised px-2 text-center tabular-nums outline-accent hover:bg-sunken data-disabled:opacity-70 data-disabled:hover:bg-raised data-focus-visible:outline-2 data-focus-visible:outline-offset-1 data-selected:border-accent data-selected:bg-accent-soft data-selected:font-medium data-selected:text-accent forced-colors:data-selected:bg-[Highlight] forced-colors:data-selected:text-[HighlightText]"
             >
-              {text}
+              <span>{text}</span>
             </ToggleButton>
           ))}
         </ToggleButtonGroup>

@@ -18,7 +18,7 @@ export const openPages = (): Page[] =>
   [...launched].flatMap((browser) => browser.contexts()).flatMap((context) => context.pages());
 
 /** A headless browser of this machine; on Debian, root installs one when there is none. Close it after the tests. */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(...more: string[]): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: findChromium() ?? installChromium(),
     args: [
@@ -31,6 +31,7 @@ export async function launchChromium(): Promise<Browser> {
       "--disable-component-update",
       "--disable-sync",
       "--no-first-run",
+      ...more,
     ],
   });
   launched.add(browser);

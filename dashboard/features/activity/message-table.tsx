@@ -56,6 +56,7 @@ function MessageName(message: Row) {
         params={{ runId: message._notificationId }}
         data-row
         dir="auto"
+        translate="no"
         title={text}
         className={`${ROW_LINK_CLASS} max-w-full min-w-0`}
       >
@@ -81,7 +82,7 @@ function MessageStatus(message: Row) {
 
 function Truncated({ text }: { text: string }) {
   return (
-    <span dir="auto" className="block truncate" title={text}>
+    <span dir="auto" translate="no" className="block truncate" title={text}>
       {text}
     </span>
   );

@@ -53,6 +53,7 @@ function RunName(run: Activity) {
         params={{ runId: run._id }}
         data-row
         dir="auto"
+        translate="no"
         title={workflowNameOf(run)}
         className={`${ROW_LINK_CLASS} max-w-full min-w-0`}
       >

@@ -54,7 +54,11 @@ function JobCard({ job, who }: { job: ActivityJob; who: string }) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2">
         <StepTypeIcon type={job.type} className="size-4 shrink-0 text-muted" />
         <h3 className="min-w-0 font-medium wrap-anywhere">{job.step.name || typeName}</h3>
-        {job.providerId && <code className="font-mono text-xs text-muted">{job.providerId}</code>}
+        {job.providerId && (
+          <code translate="no" className="font-mono text-xs text-muted">
+            {job.providerId}
+          </code>
+        )}
         <span className="ml-auto flex items-center gap-3">
           {duration !== undefined && <span className="text-muted">{durationText(duration)}</span>}
           <JobStatusBadge status={status} />
@@ -110,7 +114,11 @@ function DetailLine({ detail }: { detail: Detail }) {
         <span className="sr-only">{text}:</span>
         <span className="min-w-0 flex-1 wrap-anywhere">
           {detail.detail}
-          {detail.providerId && <code className="ml-2 font-mono text-xs text-muted">{detail.providerId}</code>}
+          {detail.providerId && (
+            <code translate="no" className="ml-2 font-mono text-xs text-muted">
+              {detail.providerId}
+            </code>
+          )}
           {detail.isRetry && <span className="ml-2 text-xs text-muted">retry</span>}
         </span>
         <time dateTime={detail.createdAt} title={exactTime(detail.createdAt)} className="shrink-0 text-xs text-muted">

@@ -14,7 +14,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
     name: "Subscriber",
     className: "sm:w-1/5 sm:max-w-0",
     cell: ({ subscriberId = "Deleted subscriber" }) => (
-      <span dir="auto" className="block truncate" title={subscriberId}>
+      <span dir="auto" translate="no" className="block truncate" title={subscriberId}>
         {subscriberId}
       </span>
     ),
@@ -44,6 +44,7 @@ function WaitingName({ workflow, transactionId, _notificationId }: Waiting) {
         params={{ runId: _notificationId }}
         data-row
         dir="auto"
+        translate="no"
         title={workflow.name}
         className={`${ROW_LINK_CLASS} max-w-full min-w-0`}
       >

@@ -29,7 +29,10 @@ export function FailingIntegrations({ integrations }: { integrations: Overview["
                 </span>
               </h3>
               <p className="text-xs text-muted">
-                <code className="font-mono">{providerId}</code> · since <RelativeTime moment={since} /> · tried again{" "}
+                <code translate="no" className="font-mono">
+                  {providerId}
+                </code>{" "}
+                · since <RelativeTime moment={since} /> · tried again{" "}
                 {Date.parse(retryAt) > now ? <RelativeTime moment={retryAt} /> : "with the next message"}
               </p>
               <p className="line-clamp-3 text-danger">{error}</p>

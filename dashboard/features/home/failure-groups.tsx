@@ -52,7 +52,9 @@ function Group({ group, from }: { group: FailureGroup; from: string }) {
             <>
               <span aria-hidden="true">·</span>
               <span className="sr-only">through</span>
-              <code className="font-mono">{providerId}</code>
+              <code translate="no" className="font-mono">
+                {providerId}
+              </code>
             </>
           )}
           {latest && (

@@ -28,6 +28,7 @@ export function UsageList({ layoutId }: { layoutId: string }) {
               to="/workflows/$workflowId"
               params={{ workflowId }}
               dir="auto"
+              translate="no"
               className="min-w-0 font-medium wrap-anywhere hover:underline"
             >
               {name}
@@ -39,6 +40,7 @@ export function UsageList({ layoutId }: { layoutId: string }) {
                   to="/workflows/$workflowId/steps/$stepId"
                   params={{ workflowId, stepId: step._id }}
                   dir="auto"
+                  translate="no"
                   className="min-w-0 text-accent underline wrap-anywhere"
                 >
                   {step.name}

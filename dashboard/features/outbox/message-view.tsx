@@ -18,7 +18,7 @@ interface MessageViewProps {
 export function MessageView({ message, format, page }: MessageViewProps) {
   return (
     <article aria-label={previewOf(message)} className="flex min-w-0 flex-col gap-3 rounded-lg border bg-raised p-4">
-      <h2 dir="auto" className="text-base font-semibold wrap-anywhere">
+      <h2 dir="auto" translate="no" className="text-base font-semibold wrap-anywhere">
         {message.subject || STEP_TYPE_LABELS[message.channel].name}
       </h2>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-muted [&_dd]:text-text [&_dd]:wrap-anywhere">
@@ -67,7 +67,7 @@ function Mail({ message, format, page }: MessageViewProps) {
       {shown === "html" && html !== undefined ? (
         <MailFrame html={html} title={`Mail: ${previewOf(message)}`} />
       ) : (
-        <pre className="font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">
+        <pre translate="no" className="font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">
           {message.text || "This mail has no text part."}
         </pre>
       )}

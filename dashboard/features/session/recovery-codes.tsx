@@ -15,7 +15,11 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
         shown again.
       </p>
       <div className="flex items-start gap-2 rounded-md border bg-sunken p-3">
-        <ul aria-label="Recovery codes" className="grid flex-1 grid-cols-1 gap-1 font-mono text-xs sm:grid-cols-2">
+        <ul
+          translate="no"
+          aria-label="Recovery codes"
+          className="grid flex-1 grid-cols-1 gap-1 font-mono text-xs sm:grid-cols-2"
+        >
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

@@ -25,17 +25,19 @@ export function ImportChanges({ imports }: { imports: readonly LocaleImport[] })
           {listed.map(({ locale, key, before, after }) => (
             <li key={`${locale} ${key}`} className="flex flex-col gap-1 px-3 py-2">
               <span className="flex flex-wrap items-center gap-2">
-                <code className="min-w-0 font-mono text-xs wrap-anywhere">{key}</code>
+                <code translate="no" className="min-w-0 font-mono text-xs wrap-anywhere">
+                  {key}
+                </code>
                 <span className="text-xs text-muted">{locale}</span>
                 <Kind before={before} after={after} />
               </span>
               {before !== undefined && (
-                <del dir="auto" className="line-clamp-2 text-muted wrap-anywhere">
+                <del dir="auto" translate="no" className="line-clamp-2 text-muted wrap-anywhere">
                   {before}
                 </del>
               )}
               {after !== undefined && (
-                <ins dir="auto" className="line-clamp-2 no-underline wrap-anywhere">
+                <ins dir="auto" translate="no" className="line-clamp-2 no-underline wrap-anywhere">
                   {after}
                 </ins>
               )}

@@ -34,7 +34,13 @@ export function KeyUses({ textKey, places, isCertain, locales }: KeyUsesProps) {
         {places.map((place) => (
           <li key={placeKey(place)} className="flex flex-col gap-0.5">
             <span className="wrap-anywhere">
-              {place.kind === "layout" ? <PlaceLink place={place} /> : <span dir="auto">{place.name}</span>}
+              {place.kind === "layout" ? (
+                <PlaceLink place={place} />
+              ) : (
+                <span dir="auto" translate="no">
+                  {place.name}
+                </span>
+              )}
               <span className="text-muted"> {placeOwner(place)}</span>
             </span>
             {place.kind === "step" && (

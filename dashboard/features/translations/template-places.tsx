@@ -6,7 +6,13 @@ export function PlaceLink({ place, locale }: { place: TemplatePlace; locale?: st
   const className = "min-w-0 text-accent underline wrap-anywhere";
   if (place.kind === "layout") {
     return (
-      <Link to="/layouts/$layoutId" params={{ layoutId: place.layoutId }} dir="auto" className={className}>
+      <Link
+        to="/layouts/$layoutId"
+        params={{ layoutId: place.layoutId }}
+        dir="auto"
+        translate="no"
+        className={className}
+      >
         {place.name}
       </Link>
     );
@@ -17,6 +23,7 @@ export function PlaceLink({ place, locale }: { place: TemplatePlace; locale?: st
       params={{ workflowId: place.workflowId, stepId: place.stepId }}
       search={locale === undefined ? {} : { locale }}
       dir="auto"
+      translate="no"
       className={className}
     >
       {locale ?? place.name}

@@ -55,7 +55,9 @@ export function TextCell({ group, locale, textKey, state, typedTexts }: TextCell
             text === undefined && "text-muted italic",
           )}
         >
-          <span dir="auto">{shownText}</span>
+          <span dir="auto" translate="no">
+            {shownText}
+          </span>
         </button>
         {notes}
       </div>

@@ -143,7 +143,7 @@ export function TextGrid({
             <tbody>
               {shown.map((key) => (
                 <tr key={key} className="border-b align-top last:border-b-0">
-                  <th scope="row" className="px-3 py-2.5 text-start font-mono text-xs font-normal">
+                  <th translate="no" scope="row" className="px-3 py-2.5 text-start font-mono text-xs font-normal">
                     <div className="flex items-start justify-between gap-1">
                       <div className="w-28 wrap-anywhere sm:w-48">{key}</div>
                       {isEditable && texts.columns.some((column) => column.texts.has(key)) && (

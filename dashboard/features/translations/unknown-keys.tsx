@@ -35,7 +35,9 @@ export function UnknownKeys({ group, onAdd }: UnknownKeysProps) {
       <ul aria-label="Keys without a text" className="mt-1 flex max-h-64 flex-col gap-2 overflow-auto">
         {unknown.slice(0, LISTED).map(({ key, places }) => (
           <li key={key} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-            <code className="min-w-0 font-mono text-xs wrap-anywhere">{key}</code>
+            <code translate="no" className="min-w-0 font-mono text-xs wrap-anywhere">
+              {key}
+            </code>
             <PlaceList places={places} label={`Templates that print ${key}`} />
             {onAdd && group !== undefined && (
               <Button small aria-label={`Add ${key}`} onClick={() => onAdd(key.slice(group.length + 1))}>

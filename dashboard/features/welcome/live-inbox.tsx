@@ -41,7 +41,11 @@ export function LiveInbox({ environment, onChange }: LiveInboxProps) {
         <div className="min-w-0">
           <h2 className="font-medium">Your app</h2>
           <p className="truncate text-xs text-muted">
-            As <code className="font-mono">{DEMO_SUBSCRIBER}</code> sees it
+            As{" "}
+            <code translate="no" className="font-mono">
+              {DEMO_SUBSCRIBER}
+            </code>{" "}
+            sees it
           </p>
         </div>
         <div className="ms-auto flex size-10 items-center justify-center">

@@ -30,9 +30,15 @@ export function SendDemoEvent({ account, runId, snippets }: SendDemoEventProps) 
   return (
     <>
       <p>
-        The event triggers the workflow <code className="font-mono text-xs">{DEMO_WORKFLOW}</code> for the subscriber{" "}
-        <code className="font-mono text-xs">{DEMO_SUBSCRIBER}</code>: one notification in its inbox, and one email to{" "}
-        {account.email}.
+        The event triggers the workflow{" "}
+        <code translate="no" className="font-mono text-xs">
+          {DEMO_WORKFLOW}
+        </code>{" "}
+        for the subscriber{" "}
+        <code translate="no" className="font-mono text-xs">
+          {DEMO_SUBSCRIBER}
+        </code>
+        : one notification in its inbox, and one email to {account.email}.
       </p>
       {may("environment.use") ? (
         <div className="flex flex-wrap items-center gap-3">

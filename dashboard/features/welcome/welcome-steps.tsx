@@ -63,8 +63,10 @@ export function WelcomeSteps({ account, environment, progress, eventSnippets, on
       content: (
         <p>
           The bell on this page is the inbox that your app embeds, opened by{" "}
-          <code className="font-mono text-xs">{DEMO_SUBSCRIBER}</code>. Its number goes up when the notification
-          arrives. Open it to mark the notification as seen.
+          <code translate="no" className="font-mono text-xs">
+            {DEMO_SUBSCRIBER}
+          </code>
+          . Its number goes up when the notification arrives. Open it to mark the notification as seen.
         </p>
       ),
     },

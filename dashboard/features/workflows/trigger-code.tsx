@@ -24,7 +24,10 @@ export function TriggerCode({ testData: { payload, example }, apiUrl, snippetKey
           <ul className="flex flex-wrap gap-2">
             {fields.map(({ path, type }) => (
               <li key={path} className="min-w-0 rounded-md border bg-raised px-2 py-1 wrap-anywhere">
-                <code className="font-mono text-xs">{path}</code> <span className="text-xs text-muted">{type}</span>
+                <code translate="no" className="font-mono text-xs">
+                  {path}
+                </code>{" "}
+                <span className="text-xs text-muted">{type}</span>
               </li>
             ))}
           </ul>

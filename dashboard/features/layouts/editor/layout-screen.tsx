@@ -48,13 +48,14 @@ export function LayoutScreen({ layout, isDeleted, view, onView }: LayoutScreenPr
   return (
     <Page
       title={name}
+      isName
       wide
       aside={readOnly ? isDefault && <Badge tone="info">Default</Badge> : <LayoutSaveStatus editor={editor} />}
       summary={
         <>
           <CopyableId value={layoutId} what="identifier" />
           {description !== "" && (
-            <p dir="auto" className="line-clamp-2 max-w-3xl wrap-anywhere">
+            <p dir="auto" translate="no" className="line-clamp-2 max-w-3xl wrap-anywhere">
               {description}
             </p>
           )}

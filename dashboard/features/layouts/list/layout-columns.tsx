@@ -36,6 +36,7 @@ function LayoutName({ _id, name, layoutId, isDefault }: ListedLayoutV2) {
           params={{ layoutId: _id }}
           data-row
           dir="auto"
+          translate="no"
           title={name}
           className={`${ROW_LINK_CLASS} min-w-0`}
         >

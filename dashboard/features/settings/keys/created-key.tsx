@@ -21,7 +21,9 @@ export function CreatedKey({ name, apiKey, oldKeyText, onDone }: CreatedKeyProps
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <span className="flex min-w-0 items-center gap-1 rounded-md border bg-raised px-2 py-1">
-          <code className="min-w-0 font-mono text-xs break-all">{apiKey}</code>
+          <code translate="no" className="min-w-0 font-mono text-xs break-all">
+            {apiKey}
+          </code>
           <CopyButton value={apiKey} what="API key" />
         </span>
         <Button onClick={onDone}>I have copied it</Button>

@@ -73,13 +73,13 @@ function KeyName({ name, key, type, expireAt }: ApiKey) {
   return (
     <div className="flex min-w-0 flex-col">
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
+        <span dir="auto" translate="no" className="min-w-0 font-medium wrap-anywhere">
           {name}
         </span>
         {type === "organization" && <Badge>All environments</Badge>}
       </span>
       <span className="text-xs text-muted">
-        <code className="font-mono">{`•••• ${key.replace(/^nvsk\./, "")}`}</code>
+        <code translate="no" className="font-mono">{`•••• ${key.replace(/^nvsk\./, "")}`}</code>
         {expireAt !== null && (
           <>
             {" "}

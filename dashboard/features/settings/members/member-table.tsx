@@ -69,7 +69,7 @@ function MemberName({ member, isSelf }: { member: Member; isSelf: boolean }) {
   return (
     <div className="flex min-w-0 flex-col">
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
+        <span dir="auto" translate="no" className="min-w-0 font-medium wrap-anywhere">
           {memberName(member)}
         </span>
         {isSelf && <Badge>You</Badge>}

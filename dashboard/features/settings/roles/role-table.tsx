@@ -53,12 +53,14 @@ function RoleName({ name, identifier, isBuiltIn }: Role) {
   return (
     <div className="flex min-w-0 flex-col">
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
+        <span dir="auto" translate="no" className="min-w-0 font-medium wrap-anywhere">
           {name}
         </span>
         {isBuiltIn && <Badge>Built-in</Badge>}
       </span>
-      <code className="font-mono text-xs text-muted wrap-anywhere">{identifier}</code>
+      <code translate="no" className="font-mono text-xs text-muted wrap-anywhere">
+        {identifier}
+      </code>
     </div>
   );
 }

@@ -21,8 +21,13 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
               {session.current && <Badge>This browser</Badge>}
             </p>
             <p className="text-xs text-muted">
-              {session.address && <span className="font-mono">{session.address}</span>} · used{" "}
-              <RelativeTime moment={session.lastUsedAt} /> · signed in <RelativeTime moment={session.createdAt} />
+              {session.address && (
+                <span translate="no" className="font-mono">
+                  {session.address}
+                </span>
+              )}{" "}
+              · used <RelativeTime moment={session.lastUsedAt} /> · signed in{" "}
+              <RelativeTime moment={session.createdAt} />
             </p>
           </div>
           {!session.current && (

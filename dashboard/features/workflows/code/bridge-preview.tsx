@@ -131,7 +131,9 @@ function Outputs({ step, outputs, isSkipped }: OutputsProps) {
           aria-label="Other outputs"
           className="max-h-72 overflow-auto rounded-md border bg-sunken p-2"
         >
-          <pre className="font-mono text-xs">{JSON.stringify(rest, null, 2)}</pre>
+          <pre translate="no" className="font-mono text-xs">
+            {JSON.stringify(rest, null, 2)}
+          </pre>
         </section>
       )}
       {Object.keys(outputs).length === 0 && <p className="text-muted">The code returns nothing.</p>}

@@ -38,7 +38,10 @@ export function CodeNote() {
     >
       {bridge ? (
         <p className="text-muted">
-          They come from <code className="font-mono text-xs wrap-anywhere">{bridge.url}</code>
+          They come from{" "}
+          <code translate="no" className="font-mono text-xs wrap-anywhere">
+            {bridge.url}
+          </code>
           {bridge.syncedAt !== undefined && (
             <>
               , last synchronised <RelativeTime moment={bridge.syncedAt} />
@@ -53,7 +56,11 @@ export function CodeNote() {
       ) : (
         <p className="text-muted">
           They are changed where the code is, and synchronised. The environment has no bridge now: send the address of
-          your application to <code className="font-mono text-xs">POST /v1/bridge/sync</code> with its API key.
+          your application to{" "}
+          <code translate="no" className="font-mono text-xs">
+            POST /v1/bridge/sync
+          </code>{" "}
+          with its API key.
         </p>
       )}
       {sync.isError && (

@@ -55,7 +55,10 @@ export function CodeStep({ step, onClose }: { step: StepV2; onClose: () => void 
               {entries.length === 0 && (
                 <p className="text-muted">
                   The code of this step has no controls. Give it a{" "}
-                  <code className="font-mono text-xs">controlSchema</code> to have values that can be set here.
+                  <code translate="no" className="font-mono text-xs">
+                    controlSchema
+                  </code>{" "}
+                  to have values that can be set here.
                 </p>
               )}
               {entries.map(({ control, text }) => (

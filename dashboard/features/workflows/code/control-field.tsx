@@ -114,6 +114,7 @@ function Entry({ control, text, error, readOnly, onChange }: Omit<ControlFieldPr
             <TextArea
               {...input}
               dir="auto"
+              translate="no"
               rows={1}
               value={shown}
               readOnly={readOnly}

@@ -42,7 +42,7 @@ export function MadeMessage({ step, outputs }: { step: StepV2; outputs: Outputs 
       return (
         <>
           {subject !== undefined && (
-            <p dir="auto" className="font-semibold wrap-anywhere">
+            <p dir="auto" translate="no" className="font-semibold wrap-anywhere">
               {subject}
             </p>
           )}
@@ -50,7 +50,7 @@ export function MadeMessage({ step, outputs }: { step: StepV2; outputs: Outputs 
             (step.type === "email" ? (
               <MailFrame title={`Preview of ${step.name}`} html={body} />
             ) : (
-              <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+              <p dir="auto" translate="no" className="whitespace-pre-wrap wrap-anywhere">
                 {body}
               </p>
             ))}

@@ -156,7 +156,7 @@ export function CreateForm({ template, onCreated }: CreateFormProps) {
         )}
       </Field>
       <Field label="Description" hint="Optional: when it is sent, and to whom" error={errors.description}>
-        {(field) => <TextArea {...field} {...register("description")} dir="auto" rows={2} />}
+        {(field) => <TextArea {...field} {...register("description")} dir="auto" translate="no" rows={2} />}
       </Field>
       <Controller
         control={control}

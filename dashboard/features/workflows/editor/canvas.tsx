@@ -52,7 +52,10 @@ export function Canvas({ outcomeOf, untaken }: CanvasProps) {
     <div onKeyDown={onKeyDown} className="flex flex-col">
       <ol ref={list} aria-label="Steps" className="flex flex-col">
         <Marker icon={<Play className="size-4 shrink-0" aria-hidden="true" />}>
-          Event <code className="min-w-0 font-mono text-xs wrap-anywhere">{identifier}</code>
+          Event{" "}
+          <code translate="no" className="min-w-0 font-mono text-xs wrap-anywhere">
+            {identifier}
+          </code>
         </Marker>
         <Places placed={placed} branchId={undefined} start="at the beginning" {...contents} />
         <Marker icon={<CircleStop className="size-4 shrink-0" aria-hidden="true" />}>End</Marker>

@@ -18,7 +18,9 @@ export function FirstSteps({ actions, identifier }: { actions: StepActions; iden
         <h2 className="text-base font-semibold">Add the first step</h2>
         <p className="text-muted wrap-anywhere">
           {"Each event that triggers "}
-          <code className="font-mono text-xs">{identifier}</code>
+          <code translate="no" className="font-mono text-xs">
+            {identifier}
+          </code>
           {" starts a run, which takes a subscriber through the steps in order. Without a step it sends nothing."}
         </p>
       </div>

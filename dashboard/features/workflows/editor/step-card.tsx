@@ -117,6 +117,7 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
             data-step-card-link={step.key}
             draggable={false}
             dir="auto"
+            translate="no"
             aria-current={isSelected ? "true" : undefined}
             className="min-w-0 font-medium wrap-anywhere after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
           >
@@ -129,17 +130,19 @@ export function StepCard({ step, actions, outcome }: StepCardProps) {
             </Badge>
           )}
         </span>
-        <span className="line-clamp-2 text-muted wrap-anywhere">{isCode ? "Made by code" : stepSentence(step)}</span>
+        <span translate="no" className="line-clamp-2 text-muted wrap-anywhere">
+          {isCode ? "Made by code" : stepSentence(step)}
+        </span>
         {skipped && (
           <span className="flex items-start gap-1 text-xs text-info">
             <FilterX className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
-            <span className="line-clamp-3 wrap-anywhere">{`Skipped if ${skipped}`}</span>
+            <span translate="no" className="line-clamp-3 wrap-anywhere">{`Skipped if ${skipped}`}</span>
           </span>
         )}
         {conditions && (
           <span className="flex items-start gap-1 text-xs text-info">
             <Filter className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
-            <span className="line-clamp-3 wrap-anywhere">{`Only if ${conditions}`}</span>
+            <span translate="no" className="line-clamp-3 wrap-anywhere">{`Only if ${conditions}`}</span>
           </span>
         )}
         {outcome}
@@ -185,7 +188,9 @@ function CardMenu({ step, actions }: Pick<StepCardProps, "step" | "actions">) {
 }
 
 const Keys = ({ children }: { children: ReactNode }) => (
-  <kbd className="ms-auto ps-4 font-sans text-xs text-muted">{children}</kbd>
+  <kbd translate="no" className="ms-auto ps-4 font-sans text-xs text-muted">
+    {children}
+  </kbd>
 );
 
 /** Opens the menu of the place behind a card. */

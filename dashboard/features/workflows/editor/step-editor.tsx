@@ -100,7 +100,7 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
             error={form.error("stepId")}
             hint={
               <>
-                Used in templates and conditions: <code>{`steps.${step.stepId ?? "…"}`}</code>
+                Used in templates and conditions: <code translate="no">{`steps.${step.stepId ?? "…"}`}</code>
               </>
             }
             code

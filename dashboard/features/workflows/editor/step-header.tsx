@@ -20,7 +20,13 @@ export function StepHeader({ step, kind, heading, onClose, children }: StepHeade
     <header className="flex items-center gap-3">
       <StepKindBadge type={step.type} />
       <div className="min-w-0 flex-1">
-        <h2 ref={heading} tabIndex={-1} dir="auto" className="text-base font-semibold outline-none wrap-anywhere">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          dir="auto"
+          translate="no"
+          className="text-base font-semibold outline-none wrap-anywhere"
+        >
           {step.name}
         </h2>
         {kind !== step.name && <p className="text-xs text-muted">{kind}</p>}

@@ -19,12 +19,15 @@ export function ImportRow({ item, isEditable, onChange, onOpen }: ImportRowProps
   return (
     <li className="flex flex-col gap-2 border-b p-3 last:border-b-0">
       <div>
-        <p className="font-medium wrap-anywhere" dir="auto">
+        <p className="font-medium wrap-anywhere" dir="auto" translate="no">
           {name}
         </p>
         {read.kind === "valid" ? (
           <p className="text-xs text-muted wrap-anywhere">
-            <code className="font-mono">{read.workflow.workflowId}</code>, {stepCount(read.workflow.steps.length)}
+            <code translate="no" className="font-mono">
+              {read.workflow.workflowId}
+            </code>
+            , {stepCount(read.workflow.steps.length)}
             {item.existing && `. This identifier belongs to ${item.existing.name}`}
           </p>
         ) : (

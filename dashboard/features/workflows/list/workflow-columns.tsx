@@ -39,7 +39,7 @@ export function workflowColumns(
       name: "Group",
       className: "text-muted max-2xl:hidden",
       cell: ({ notificationGroup }) => (
-        <span className="block max-w-40 truncate" dir="auto">
+        <span className="block max-w-40 truncate" dir="auto" translate="no">
           {notificationGroup?.name ?? "–"}
         </span>
       ),
@@ -69,6 +69,7 @@ function WorkflowName(workflow: ListedWorkflowV2) {
         params={{ workflowId: workflow._id }}
         data-row
         dir="auto"
+        translate="no"
         title={workflow.name}
         className={`${ROW_LINK_CLASS} max-w-full min-w-0`}
       >
@@ -89,7 +90,7 @@ function Tags({ tags }: ListedWorkflowV2) {
     <span className="flex gap-1 max-sm:flex-wrap" title={tags.join(", ")}>
       {tags.slice(0, TAGS_SHOWN).map((tag) => (
         <Badge key={tag}>
-          <span className="block max-w-16 truncate 2xl:max-w-24" dir="auto">
+          <span className="block max-w-16 truncate 2xl:max-w-24" dir="auto" translate="no">
             {tag}
           </span>
         </Badge>

@@ -86,7 +86,7 @@ function TemplateCard({ template, headingLevel, onPreview }: TemplateCardProps) 
   return (
     <li className="flex min-w-0 flex-col gap-2 rounded-lg border bg-raised p-4">
       <StepTypeRow types={template.steps.map(stepTypeOf)} max={8} />
-      <Heading className="font-medium wrap-anywhere" dir="auto">
+      <Heading className="font-medium wrap-anywhere" dir="auto" translate="no">
         {template.name}
       </Heading>
       <p className="flex-1 text-muted wrap-anywhere">{template.description}</p>

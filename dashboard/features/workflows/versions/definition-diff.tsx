@@ -67,7 +67,7 @@ export function StepHeading({ kind, step, level }: StepHeadingProps) {
       <span className="shrink-0 text-muted">
         <StepTypeIcon type={labelledType(step.type)} />
       </span>
-      <Heading dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+      <Heading dir="auto" translate="no" className="min-w-0 font-semibold wrap-anywhere">
         {step.name}
       </Heading>
       <span className="ms-auto">

@@ -41,6 +41,7 @@ function Value({ kind, text }: ValueProps) {
   return (
     <Element
       dir="auto"
+      translate="no"
       className={classNames("rounded px-1.5 py-0.5 wrap-anywhere", className, kind === "added" && "no-underline")}
     >
       <span className="sr-only">{name}</span>
@@ -59,7 +60,9 @@ function Whole({ kind, text, label }: ValueProps & { label: string }) {
       tabIndex={0}
       className={classNames("relative max-h-96 overflow-auto rounded-lg border p-2", className)}
     >
-      <pre className="font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">{text}</pre>
+      <pre translate="no" className="font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </pre>
     </section>
   );
 }

@@ -18,7 +18,7 @@ export function RenderedStep({ type, values, title }: RenderedStepProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       {subject !== "" && (
-        <p dir="auto" className="font-semibold wrap-anywhere">
+        <p dir="auto" translate="no" className="font-semibold wrap-anywhere">
           {subject}
         </p>
       )}
@@ -27,6 +27,7 @@ export function RenderedStep({ type, values, title }: RenderedStepProps) {
       ) : (
         <p
           dir="auto"
+          translate="no"
           className="max-w-md self-start rounded-2xl rounded-bl-sm bg-accent-soft px-4 py-2 whitespace-pre-wrap wrap-anywhere"
         >
           {body || "No text"}

@@ -66,7 +66,7 @@ function Contents({ pair: { variant }, children }: { pair: ContentPair; children
   if (variant === undefined) return columns;
   return (
     <section aria-label={`Variant ${variant}`} className="min-w-0 border-t first-of-type:border-t-0">
-      <h4 dir="auto" className="px-3 pt-3 font-medium wrap-anywhere">{`Variant ${variant}`}</h4>
+      <h4 dir="auto" translate="no" className="px-3 pt-3 font-medium wrap-anywhere">{`Variant ${variant}`}</h4>
       {columns}
     </section>
   );

@@ -108,7 +108,7 @@ function VersionRow({ version, workflowId, waiting, selected, onToggle, onOpen }
         <ul className="mt-1">
           {version.changes.map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two steps of one name may change alike, and sentences never reorder
-            <li key={index} dir="auto" className="wrap-anywhere">
+            <li key={index} dir="auto" translate="no" className="wrap-anywhere">
               {change}
             </li>
           ))}

@@ -84,6 +84,7 @@ function GroupScreen({ group }: { group: TranslationGroup }) {
     <Page
       wide
       title={name}
+      isName
       summary={
         <>
           <CopyableId value={identifier} what="identifier" />

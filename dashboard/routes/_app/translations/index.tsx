@@ -78,8 +78,10 @@ function TranslationsPage() {
             <EmptyState icon={<Languages />} title="No translations yet" action={createGroup}>
               <p>
                 A group holds texts in several languages. Templates print them as{" "}
-                <code className="font-mono text-xs whitespace-nowrap">{'{{ "shop.hello" | i18n }}'}</code>, in the
-                language of each subscriber.
+                <code translate="no" className="font-mono text-xs whitespace-nowrap">
+                  {'{{ "shop.hello" | i18n }}'}
+                </code>
+                , in the language of each subscriber.
               </p>
             </EmptyState>
           )

@@ -149,6 +149,7 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
   return (
     <Page
       title={name}
+      isName
       tabTitle={stepName === undefined ? `${name}: ${tab.name}` : `${stepName} · ${name}`}
       wide
       aside={

@@ -46,7 +46,8 @@ const CONTENT_CLASS = [
 
 /** Returns what TipTap gives to ProseMirror: the look of the text, its keys and what is pasted. */
 export const editorPropsOf = (latest: RefObject<Latest>): EditorProps => ({
-  attributes: { class: CONTENT_CLASS },
+  // What a translator of the browser writes into it would be stored.
+  attributes: { class: `notranslate ${CONTENT_CLASS}`, translate: "no" },
   handleKeyDown: (_, event) => latest.current.onKey(event),
   // The caption of a block selects it, what is in it is text.
   handleClickOn: (view, _, node, pos, { target }) => {

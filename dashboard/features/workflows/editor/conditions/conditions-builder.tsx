@@ -105,7 +105,7 @@ export function ConditionsBuilder({ label, opening, form, path, filters: stored,
       {whole && <p className="text-xs text-danger wrap-anywhere">{errorNote(label, whole)}</p>}
       {(words !== undefined || unfinished !== undefined) && (
         <div className="rounded-md bg-sunken px-2.5 py-1.5 text-muted wrap-anywhere">
-          {words !== undefined && <p dir="auto">{`${opening} ${words}.`}</p>}
+          {words !== undefined && <p dir="auto" translate="no">{`${opening} ${words}.`}</p>}
           {unfinished !== undefined && <p>{`${unfinished}.`}</p>}
         </div>
       )}

@@ -47,7 +47,9 @@ function InWords({ label, opening, filters }: ConditionsProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <p className="font-medium wrap-anywhere">{label}</p>
-      {words !== undefined && <p className="text-muted wrap-anywhere" dir="auto">{`${opening} ${words}.`}</p>}
+      {words !== undefined && (
+        <p className="text-muted wrap-anywhere" dir="auto" translate="no">{`${opening} ${words}.`}</p>
+      )}
     </div>
   );
 }

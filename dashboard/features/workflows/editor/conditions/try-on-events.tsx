@@ -110,7 +110,7 @@ function Example({ example }: { example: TriedEvent }) {
       {problem !== undefined && <p className="text-danger wrap-anywhere">{`The step would fail: ${problem}`}</p>}
       {values.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two conditions may find the same
-        <p key={index} className="wrap-anywhere" dir="auto">
+        <p key={index} className="wrap-anywhere" dir="auto" translate="no">
           {triedValueText(value)}
         </p>
       ))}

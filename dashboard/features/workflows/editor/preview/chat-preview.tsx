@@ -35,6 +35,7 @@ export default function ChatPreview({ message: { content, providers = {} } }: { 
       />
       <div
         dir="auto"
+        translate="no"
         className="flex min-h-10 max-w-lg min-w-16 flex-col gap-2 self-start rounded-md border px-4 py-3 wrap-anywhere"
       >
         {!replacesText && <ChatText text={content} chat={shown} />}

@@ -8,7 +8,11 @@ export const ChatText = ({ text, chat }: { text: string; chat: Chat }) =>
 function Shown({ part }: { part: Part }) {
   switch (part.kind) {
     case "code":
-      return <pre className="overflow-x-auto rounded border bg-sunken p-2 font-mono text-xs">{part.text}</pre>;
+      return (
+        <pre translate="no" className="overflow-x-auto rounded border bg-sunken p-2 font-mono text-xs">
+          {part.text}
+        </pre>
+      );
     case "quote":
       return (
         <blockquote className="border-s-4 border-outline ps-3 whitespace-pre-wrap">{joined(part.lines)}</blockquote>
@@ -47,7 +51,11 @@ function shownPiece(piece: Piece): ReactNode {
 function Marked({ mark, children }: { mark: Mark; children: ReactNode }) {
   switch (mark) {
     case "code":
-      return <code className="rounded border bg-sunken px-1 font-mono text-xs">{children}</code>;
+      return (
+        <code translate="no" className="rounded border bg-sunken px-1 font-mono text-xs">
+          {children}
+        </code>
+      );
     case "mention":
       return <span className="rounded bg-accent-soft px-1">{children}</span>;
     case "spoiler":

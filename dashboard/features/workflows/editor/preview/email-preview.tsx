@@ -35,16 +35,18 @@ export function EmailPreview({
       <dl className="min-w-0 rounded-md border px-3 py-2 [&_dd]:wrap-anywhere">
         <div className="flex gap-2 text-xs text-muted">
           <dt className="sr-only">From</dt>
-          <dd dir="auto">{senderName || "Your sender name"}</dd>
+          <dd dir="auto" translate="no">
+            {senderName || "Your sender name"}
+          </dd>
         </div>
         <dt className="sr-only">Subject</dt>
-        <dd dir="auto" className="font-semibold">
+        <dd dir="auto" translate="no" className="font-semibold">
           {subject || <span className="text-muted">No subject</span>}
         </dd>
         {preheader !== "" && (
           <>
             <dt className="sr-only">Preheader</dt>
-            <dd dir="auto" className="text-muted">
+            <dd dir="auto" translate="no" className="text-muted">
               {preheader}
             </dd>
           </>
@@ -57,7 +59,7 @@ export function EmailPreview({
           tabIndex={0}
           className="max-h-160 overflow-auto rounded-md border p-3"
         >
-          <pre dir="auto" className="font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">
+          <pre translate="no" dir="auto" className="font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">
             {text || "This mail has no text."}
           </pre>
         </section>

@@ -20,7 +20,9 @@ export function FallenBack({
         <ul aria-label="Texts from other locales" className="flex max-h-40 flex-col gap-1 overflow-auto">
           {fellBack.map(({ key, locale: from }) => (
             <li key={key} className="wrap-anywhere">
-              <code className="font-mono text-xs">{key}</code>{" "}
+              <code translate="no" className="font-mono text-xs">
+                {key}
+              </code>{" "}
               {from === undefined
                 ? "is in no locale: its key or the template's default text is shown"
                 : `is shown in ${from}`}

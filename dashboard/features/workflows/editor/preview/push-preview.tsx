@@ -20,10 +20,10 @@ export function PushPreview({ message: { title, content }, name }: { message: Pr
               <span className="flex-1">Your app</span>
               <span>now</span>
             </p>
-            <p dir="auto" className="line-clamp-1 font-semibold wrap-anywhere">
+            <p dir="auto" translate="no" className="line-clamp-1 font-semibold wrap-anywhere">
               {title}
             </p>
-            <p dir="auto" className="line-clamp-4 whitespace-pre-wrap wrap-anywhere">
+            <p dir="auto" translate="no" className="line-clamp-4 whitespace-pre-wrap wrap-anywhere">
               {content}
             </p>
           </div>

@@ -44,7 +44,9 @@ function Outcome({ send: { integration, isAccepted, id, message, status, answer 
           <>
             <dt>Message id</dt>
             <dd className="flex items-center gap-1">
-              <code className="min-w-0 font-mono wrap-anywhere">{id}</code>
+              <code translate="no" className="min-w-0 font-mono wrap-anywhere">
+                {id}
+              </code>
               <CopyButton value={id} what="message id" />
             </dd>
           </>

@@ -29,6 +29,7 @@ export function SmsPreview({
 const Bubble = ({ content }: { content: string }) => (
   <p
     dir="auto"
+    translate="no"
     className="min-h-10 max-w-md min-w-16 self-start rounded-2xl rounded-bl-sm bg-accent-soft px-4 py-2 whitespace-pre-wrap wrap-anywhere"
   >
     {content}

@@ -83,7 +83,7 @@ function Uses({ uses }: { uses: readonly string[] }) {
       <ul aria-label="Uses of the property" className="max-h-40 list-disc overflow-auto ps-5">
         {uses.map((use, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have the same name
-          <li key={index} className="wrap-anywhere" dir="auto">
+          <li key={index} className="wrap-anywhere" dir="auto" translate="no">
             {use}
           </li>
         ))}

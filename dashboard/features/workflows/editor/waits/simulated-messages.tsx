@@ -45,7 +45,7 @@ export function SimulatedMessages({ messages, total, isDigest }: SimulatedMessag
                   {subscriberId ?? <span className="text-muted">Not there any more</span>}
                 </td>
                 {hasKeys && (
-                  <td className="max-w-40 truncate px-3 py-1.5 font-mono" title={key}>
+                  <td translate="no" className="max-w-40 truncate px-3 py-1.5 font-mono" title={key}>
                     {key}
                   </td>
                 )}

@@ -46,10 +46,11 @@ export function WaitReading({ form: { values }, type, next }: WaitReadingProps) 
 function SentenceWithPaths({ text }: { text: string }) {
   return text.split(PATHS).map((part, index) =>
     index % 2 === 0 ? (
-      part
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence have no other name
+      <span key={index}>{part}</span>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence have no other name
-      <code key={index} className="rounded bg-sunken px-1 py-0.5 font-mono text-xs">
+      <code translate="no" key={index} className="rounded bg-sunken px-1 py-0.5 font-mono text-xs">
         {part}
       </code>
     ),
