@@ -239,7 +239,7 @@ test("somebody who is signed in with another address is told before they accept"
     },
   });
   const warning = await screen.findByText(/The invitation went to/);
-  expect(warning.textContent).toContain("grace@example.com, and you are signed in as ada@example.com");
+  expect(warning.parentElement?.textContent).toContain("grace@example.com, and you are signed in as ada@example.com");
   expect(received.some(({ method }) => method === "POST")).toBe(false);
   press("Accept as ada@example.com");
   await screen.findByRole("heading", { level: 1, name: "Home" });

@@ -19,7 +19,7 @@ export function exposedTexts(): string[] {
   return found;
 }
 
-/** What is code, a key, or kept as it is typed. */
+/** Code, keys, and what is kept as it is typed. */
 const UNTRANSLATED = "code, pre, kbd, [class*='font-mono'], [contenteditable='true']";
 
 /** Returns the codes, keys and edited contents of the page that a translator of the browser would translate. */

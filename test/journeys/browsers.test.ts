@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { Belfry } from "#client/client.ts";
+import { translatePage } from "#dashboard/testing/translate-page.ts";
 import { launchChromium } from "#test/support/chromium.ts";
 import { signIn } from "#test/support/open-dashboard.ts";
 import { collectErrors } from "#test/support/page-errors.ts";
 import { ownOrganization, type SharedProduct } from "#test/support/shared-product.ts";
-import { translatePage } from "#dashboard/testing/translate-page.ts";
 
 // The dashboard in browsers as others have them: over plain http, translated, and with an input method.
 
@@ -59,8 +59,14 @@ test("over plain http in a local network: sign in, create, add a branch and a va
   await page.getByRole("heading", { level: 1, name: "Local network" }).waitFor();
 
   await page.getByRole("tab", { name: "Trigger code" }).click();
-  await page.getByRole("button", { name: /^Copy / }).first().click();
-  await page.getByRole("button", { name: /^Copied / }).first().waitFor();
+  await page
+    .getByRole("button", { name: /^Copy / })
+    .first()
+    .click();
+  await page
+    .getByRole("button", { name: /^Copied / })
+    .first()
+    .waitFor();
 
   await page.goto(`${origin}/workflows/${workflow._id}`);
   await page.getByRole("button", { name: "Add step after Bell" }).click();
@@ -132,7 +138,9 @@ test("in a page that the browser translates, screens change, show what changed, 
   await page.keyboard.press("Escape");
 
   const { apiUrl, apiKey } = product.dev;
-  const stored = await fetch(`${apiUrl}/v2/workflows/${workflow._id}`, { headers: { authorization: `ApiKey ${apiKey}` } });
+  const stored = await fetch(`${apiUrl}/v2/workflows/${workflow._id}`, {
+    headers: { authorization: `ApiKey ${apiKey}` },
+  });
   expect(JSON.stringify(await stored.json())).not.toMatch(/\[(?:Bell|Order|Hello)/);
   expect(errors).toEqual([]);
 });
