@@ -16,7 +16,12 @@ export function RunFacts({ run }: { run: Activity }) {
     <dl className="grid grid-cols-1 gap-x-6 gap-y-3 rounded-lg border bg-raised p-4 sm:grid-cols-2 lg:grid-cols-3">
       <Fact name="Workflow">
         {run.template ? (
-          <Link to="/workflows/$workflowId" params={{ workflowId: run.template._id }} className="text-accent underline">
+          <Link
+            translate="no"
+            to="/workflows/$workflowId"
+            params={{ workflowId: run.template._id }}
+            className="text-accent underline"
+          >
             {run.template.name}
           </Link>
         ) : (
@@ -26,7 +31,11 @@ export function RunFacts({ run }: { run: Activity }) {
       </Fact>
       <Fact name="Subscriber">
         <CopyableId value={subscriberIdOf(run)} what="subscriber id" />
-        {name && <span className="block truncate text-muted">{name}</span>}
+        {name && (
+          <span translate="no" className="block truncate text-muted">
+            {name}
+          </span>
+        )}
       </Fact>
       <Fact name="Audience">{SOURCE_TEXTS[run.source]}</Fact>
       <Fact name="Transaction id">
