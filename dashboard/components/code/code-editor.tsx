@@ -133,6 +133,7 @@ export default function CodeEditor(props: CodeControlProps) {
     <div>
       <div
         ref={place}
+        translate="no"
         className={codeBoxClass({ language })}
         data-invalid={control["aria-invalid"] || undefined}
         data-readonly={readOnly || undefined}

@@ -12,6 +12,7 @@ export function PlainCode(props: CodeControlProps) {
 
   return (
     <div
+      translate="no"
       className={classNames(codeBoxClass({ language }), "flex")}
       data-invalid={control["aria-invalid"] || undefined}
       data-readonly={readOnly || undefined}
