@@ -34,7 +34,7 @@ export type PickerSearch = (query: {
 
 interface PickerResultsProps {
   label: string;
-  /** Where several can be chosen, those that the search lists later stand above its results. */
+  /** Those of several that the search has not listed yet stand above its results. */
   chosen: readonly PickerItem[];
   multiple?: boolean;
   search: PickerSearch;

@@ -105,7 +105,7 @@ export async function textCompletions(
       apply: isGroup ? opened(key) : insertedText(key, quote, ending),
     })),
     // Behind the dot of a group come its keys.
-    validFor: first?.isGroup ? /^[^.]*$/ : /^[^"']*\.[^"']*$/,
+    validFor: (typed) => typed.includes(".") !== (first?.isGroup ?? false) && !/["']/.test(typed),
   };
 }
 

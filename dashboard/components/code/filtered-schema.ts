@@ -20,7 +20,7 @@ const groups =
 const at: Result = (schema, key) => (key === undefined ? true : (schemaAt(schema, [key]) ?? true));
 const property: Result = (schema, key) => listOf(at(itemsOf(schema), key));
 
-/** What filters give. One that is not here gives a text, or what no schema tells. */
+/** Results of filters. One that is not here gives a text, or what no schema tells. */
 const RESULTS: Readonly<Record<string, Result>> = {
   first: item,
   last: item,

@@ -14,7 +14,7 @@ export interface VariableOption {
   sample: string | undefined;
   /** Text between the braces with this name. */
   code: string;
-  /** What goes on after it: the dot of an object or the colon of a filter. Empty for one that is whole. */
+  /** Continues it: the dot of an object, or the colon of a filter. Empty for one that is whole. */
   opens: string;
 }
 
