@@ -22,7 +22,10 @@ export interface HttpReply {
 }
 
 /** Puts a refusal into words. */
-export type Describe = (answer: Pick<HttpReply, "status" | "text">, classification: Classification) => string;
+export type Describe = (
+  answer: Pick<HttpReply, "status" | "text" | "headers">,
+  classification: Classification,
+) => string;
 
 function asHeaders(fields: Record<string, string | string[] | undefined>): Headers {
   const headers = new Headers();
@@ -46,7 +49,7 @@ export async function readReply(
   const { text, undecodable } = textOf(bytes, { charset: charsetOf(headers.get("content-type") ?? ""), isBeginning });
   const sent = Date.parse(headers.get("date") ?? "");
   const refused: HttpReply["refused"] = (classification, part) => {
-    const answer = { status, text, ...part };
+    const answer = { status, text, headers, ...part };
     return new ProviderError(classification, describe(answer, classification), {
       status: answer.status,
       response: answer.text.slice(0, MAX_QUOTED_CHARACTERS),

@@ -17,7 +17,7 @@ import type { Passthrough } from "./passthrough.ts";
 import { phoneNumberOf } from "./phone-number.ts";
 import { ProviderError, quotedWithout, withoutSecrets } from "./provider-error.ts";
 import type { Receipt, ReceiptDefinition, ReceiptTimes } from "./receipts.ts";
-import type { Refusals } from "./refusals.ts";
+import type { Refusals, Vendor } from "./refusals.ts";
 import { MAIL_HEADERS, MESSAGE_ID_HEADER, REPLY_HEADER, type ReservedKeys, withoutReserved } from "./reserved-keys.ts";
 import { type OauthDefinition, type SubscriberOauth, subscriberOauth } from "./subscriber-oauth.ts";
 import { untilAborted } from "./until-aborted.ts";
@@ -103,6 +103,8 @@ interface Provider<C extends Channel> {
   readonly fields?: VendorFields;
   /** Meanings of the vendor's codes. */
   readonly refusals?: Refusals;
+  /** Why there are none. */
+  readonly uncoded?: string;
   /** Reads what the vendor reports about its messages; absent where it reports nothing that Belfry reads. */
   readonly readReports?: ReadReports;
   /** When the vendor is asked what became of its messages; absent where it cannot be asked. */
@@ -163,8 +165,12 @@ interface Description<S extends CredentialsSchema> {
   hosts?: readonly string[];
   /** The names of the vendor's fields, where they are not in camel case. */
   fields?: VendorFields;
-  /** Meanings of the vendor's codes: any other is told in the vendor's own words. */
+  /** Meanings of the vendor's codes, wherever it documents any. A refusal with any other is told in the vendor's own words. */
   refusals?: Refusals;
+  /** Returns the code of an answer, where the vendor puts it into a header or a sentence instead of a field. */
+  codeIn?: Vendor["codeIn"];
+  /** Why there are no `refusals`: what the vendor answers instead of codes. */
+  uncoded?: string;
   /** The adapter merges a message's `passthrough` itself. For others it is merged into their requests when they send. */
   mergesPassthrough?: true;
   /**
@@ -314,6 +320,7 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
     credentials,
     ...(fields && { fields }),
     ...(definition.refusals && { refusals: definition.refusals }),
+    ...(definition.uncoded !== undefined && { uncoded: definition.uncoded }),
     ...(reports && { readReports: readReportsBy(reports, { name, hosts, credentials }) }),
     ...(receipts && { receipts }),
     ...(definition.timeoutMs !== undefined && { timeoutMs: definition.timeoutMs }),

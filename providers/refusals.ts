@@ -8,14 +8,20 @@ export type Refusal = string | { text: string; class: Classification };
 export type Refusals = Readonly<Record<string, Refusal>>;
 
 /** The vendor whose answers are put into words. */
-export interface Vendor {
+export interface Vendor extends Codes {
   name: string;
+}
+
+interface Codes {
   refusals?: Refusals | undefined;
+  /** Returns the code of an answer, where the vendor puts it into a header or a sentence instead of a field. */
+  codeIn?: ((answer: Answer) => string | undefined) | undefined;
 }
 
 interface Answer {
   status: number;
   text: string;
+  headers?: Headers;
 }
 
 /** Sentences by class, where the vendor's code is not known. */
@@ -32,7 +38,14 @@ const LEADS: Readonly<Record<Classification, (name: string) => string>> = {
 const TOO_MANY_REQUESTS = 429;
 const LONGEST_CODE = 40;
 
-const known = ({ refusals = {} }: Vendor, { codes }: VendorWords) => {
+/** The words of an answer, with the code first that the vendor's own way of giving it finds. */
+function wordsOf({ codeIn }: Codes, answer: Answer): VendorWords {
+  const words = vendorWords(answer.text);
+  const code = codeIn?.(answer);
+  return code === undefined ? words : { ...words, codes: [code, ...words.codes] };
+}
+
+const known = ({ refusals = {} }: Codes, { codes }: VendorWords) => {
   const code = codes.find((one) => Object.hasOwn(refusals, one));
   const refusal = code === undefined ? undefined : refusals[code];
   return code === undefined || refusal === undefined ? undefined : { code, refusal };
@@ -44,17 +57,24 @@ export function sentenceOf(refusals: Refusals, code: string | number): string | 
   return refusal === undefined ? undefined : `${typeof refusal === "string" ? refusal : refusal.text} (${code})`;
 }
 
-/** The class that the vendor documents for an answer that is no 2xx; undefined where the status decides. */
-export function documentedClass(vendor: Vendor, { text }: Answer): Classification | undefined {
-  if (!vendor.refusals) return undefined;
-  const found = known(vendor, vendorWords(text));
-  return found && typeof found.refusal !== "string" ? found.refusal.class : undefined;
+/** The class of a code that the vendor documents; undefined where the status decides, and for any other code. */
+export function classOfCode(refusals: Refusals, code: string | number): Classification | undefined {
+  const refusal = Object.hasOwn(refusals, String(code)) ? refusals[String(code)] : undefined;
+  return refusal === undefined || typeof refusal === "string" ? undefined : refusal.class;
+}
+
+/** The class that the vendor documents for an answer that is a refusal; undefined where the status decides. */
+export function documentedClass(vendor: Codes, answer: Answer): Classification | undefined {
+  const { refusals } = vendor;
+  const found = refusals && known(vendor, wordsOf(vendor, answer));
+  return found && classOfCode(refusals, found.code);
 }
 
 /** Says why a vendor refused: by the sentence of its code, else in its own words, else by the class. */
-export function refusalSentence(vendor: Vendor, { status, text }: Answer, given: Classification): string {
+export function refusalSentence(vendor: Vendor, answer: Answer, given: Classification): string {
   const { name } = vendor;
-  const words = vendorWords(text);
+  const { status } = answer;
+  const words = wordsOf(vendor, answer);
   const { message = "" } = words;
   const found = known(vendor, words);
   if (found) {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
+import { classOfCode } from "../refusals.ts";
 import { africasTalkingRefusals } from "./africas-talking-refusals.ts";
 import { africasTalkingReports } from "./africas-talking-reports.ts";
 
@@ -19,8 +20,6 @@ const Answer = z.object({
 
 /** Processed, sent, queued. */
 const TAKEN = [100, 101, 102];
-/** Insufficient balance. */
-const NO_BALANCE = 405;
 
 export const africasTalking = smsProvider({
   id: "africas-talking",
@@ -56,7 +55,7 @@ const originOf = (user: string): string =>
 const headersOf = (apiKey: string) => ({ apiKey, accept: "application/json" });
 
 /** It answers 201 also to a message that it refuses: with a status of the recipient, or with no recipient and a reason. */
-function classOf(code: number | undefined, reason: string): ErrorClass {
-  if (code === NO_BALANCE || /insufficient ?balance/i.test(reason)) return "FUNDS";
-  return code !== undefined && code >= 500 ? "RETRY" : "PERMANENT";
+function classOf(code: number | undefined, reason: string): Classification {
+  if (/insufficient ?balance/i.test(reason)) return "FUNDS";
+  return (code !== undefined && classOfCode(africasTalkingRefusals, code)) || "PERMANENT";
 }

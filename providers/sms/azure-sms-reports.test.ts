@@ -49,6 +49,15 @@ test.each([
   });
 });
 
+test.each([
+  ["4007", "The recipient has opted out of messages from this number (4007)"],
+  ["4004: No such number.", "The recipient's number does not exist (4004)"],
+  ["Carrier says no.", "Carrier says no."],
+])("the details %s are told as %s", async (deliveryStatusDetails, response) => {
+  const { reports = [] } = (await read(JSON.stringify([event("Failed", { deliveryStatusDetails })]))) ?? {};
+  expect(reports).toMatchObject([{ status: "failed", response }]);
+});
+
 test("names with a capital letter are the same, and what is missing is not made up", async () => {
   const older = { ...event(""), data: { MessageId: "Outgoing_2", DeliveryStatus: "Delivered" } };
   expect(await read(JSON.stringify([older]))).toEqual({

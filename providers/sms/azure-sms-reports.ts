@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
 import { jsonOf } from "../http-reply.ts";
+import { sentenceOf } from "../refusals.ts";
 import { zonedDate } from "../vendor-dates.ts";
+import { azureSmsRefusals } from "./azure-sms-refusals.ts";
 
 const VALIDATION = "Microsoft.EventGrid.SubscriptionValidationEvent";
 const REPORT = "Microsoft.Communication.SMSDeliveryReportReceived";
@@ -45,8 +47,14 @@ function reportOf({ eventType, data }: z.output<typeof Event>, raw: unknown): De
       raw,
       status: report.deliverystatus.toLowerCase() === "delivered" ? "delivered" : "failed",
       at: zonedDate(report.receivedtimestamp),
-      response: report.deliverystatusdetails ?? undefined,
+      response: wordsOf(report.deliverystatusdetails),
       attempts: report.deliveryattempts?.length || undefined,
     },
   ];
+}
+
+/** The details begin with their code, as in `4007: the number opted out`, where they are not a code alone. */
+function wordsOf(details: string | null | undefined): string | undefined {
+  const [code = ""] = /\b\d{4}\b/.exec(details ?? "") ?? [];
+  return sentenceOf(azureSmsRefusals, code) ?? details ?? undefined;
 }

@@ -7,6 +7,7 @@ import { classOfStatus } from "../http-failures.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
+import { azureSmsRefusals } from "./azure-sms-refusals.ts";
 import { azureSmsReports } from "./azure-sms-reports.ts";
 
 /**
@@ -40,6 +41,7 @@ export const azureSms = smsProvider({
   logo: "azure-sms.png",
   hosts: ["*.communication.azure.com"],
   mergesPassthrough: true,
+  refusals: azureSmsRefusals,
   credentials: z.object({
     accessKey: secret("Connection string", { type: "text" }),
     from: text("From"),

@@ -29,7 +29,7 @@ test("the events of a call are read together", async () => {
       status: "failed",
       at,
       raw: failed,
-      response: "Error 4405: rejected-carrier-does-not-exist",
+      response: "The number that sends may not send messages (4405): rejected-carrier-does-not-exist",
     },
   ]);
 });

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { sentenceOf } from "../refusals.ts";
 import { zonedDate } from "../vendor-dates.ts";
+import { bandwidthRefusals } from "./bandwidth-refusals.ts";
 
 const STATUSES: ReadonlyMap<string, ReportStatus> = new Map(
   Object.entries<ReportStatus>({
@@ -37,7 +39,8 @@ function reportOf(raw: unknown): DeliveryReport[] {
   const status = event && STATUSES.get(event.type);
   if (!event || !status) return [];
   const { errorCode, description } = event;
-  const words = [errorCode == null ? "" : `Error ${errorCode}`, description ?? ""].filter((part) => part !== "");
+  const known = errorCode == null ? undefined : (sentenceOf(bandwidthRefusals, errorCode) ?? `Error ${errorCode}`);
+  const words = [known ?? "", description ?? ""].filter((part) => part !== "");
   return [
     {
       identifier: event.message.id,

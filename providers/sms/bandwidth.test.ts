@@ -59,6 +59,7 @@ testProvider(bandwidth, {
       result: { id: result.id, date: ANSWERED_AT },
     },
   },
+  refusalOf: (code) => ({ status: 400, json: { type: "x", description: "Bandwidth's words", code } }),
   refusals: {
     "a field is missing": {
       answer: { status: 400, json: problem("request-validation", "'applicationId' must not be null") },

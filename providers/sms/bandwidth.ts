@@ -3,6 +3,7 @@ import { optional, secret, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import { smsProvider } from "../provider.ts";
 import { zonedDate } from "../vendor-dates.ts";
+import { bandwidthRefusals } from "./bandwidth-refusals.ts";
 import { bandwidthReports } from "./bandwidth-reports.ts";
 
 const Answer = z.object({ id: z.string().min(1), time: z.string().optional().catch(undefined) });
@@ -15,6 +16,7 @@ export const bandwidth = smsProvider({
   logo: "bandwidth.png",
   beta: true,
   hosts: ["messaging.bandwidth.com"],
+  refusals: bandwidthRefusals,
   credentials: z.object({
     user: text("Username", { type: "text" }),
     password: secret("Password", { type: "password" }),

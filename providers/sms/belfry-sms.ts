@@ -8,6 +8,7 @@ export const belfrySms = smsProvider({
   name: "Belfry SMS",
   docs: "https://docs.belfry.local/integrations/providers/default-providers#belfry-sms-provider",
   logo: "belfry.svg",
+  uncoded: "Nothing is sent to a vendor",
   credentials: z.object({}),
   send: (message, _credentials, { outbox }) =>
     outbox.deliver({

@@ -64,6 +64,7 @@ testProvider(bulkSms, {
       result,
     },
   },
+  refusalOf: (code) => says(400, code, "BulkSMS' words"),
   refusals: {
     "no credits": { answer: says(403, "insufficient-credits", "Insufficient Credits"), class: "FUNDS" },
     "the token may not send": { answer: says(403, "forbidden", "Forbidden"), class: "CREDENTIAL" },

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { secret } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
+import { jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { ProviderError } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
+import { bulkSmsRefusals } from "./bulk-sms-refusals.ts";
 import { bulkSmsReports } from "./bulk-sms-reports.ts";
 
 /** More than any text that can be rendered needs; without it, BulkSMS cuts a text after three parts. */
@@ -27,6 +28,8 @@ export const bulkSms = smsProvider({
   docs: "https://www.bulksms.com/developer/json/v1/",
   logo: "bulk-sms.png",
   mergesPassthrough: true,
+  refusals: bulkSmsRefusals,
+  codeIn: ({ text: answer }) => Refusal.safeParse(jsonOf(answer)).data?.type.split("#").at(-1),
   hosts: ["api.bulksms.com"],
   credentials: z.object({
     apiToken: secret("API Token", { description: "Token id and token secret, with a colon between them" }),
@@ -48,7 +51,7 @@ export const bulkSms = smsProvider({
         },
         passthrough,
       );
-      const reply = await http.post("https://api.bulksms.com/v1/messages", { ...request, idempotent: true, classify });
+      const reply = await http.post("https://api.bulksms.com/v1/messages", { ...request, idempotent: true });
       const [message] = reply.json(Answer);
       // To a message with the same number BulkSMS answers what it has answered before, and sends nothing.
       const isOther = message.userSuppliedId && message.userSuppliedId !== request.json.userSuppliedId;
@@ -67,9 +70,4 @@ const headersOf = (apiToken: string) => ({ authorization: `Basic ${Buffer.from(a
 function deduplicationIds(id: string): number[] {
   const digest = createHash("sha256").update(id).digest();
   return [0, 4, 8].map((offset) => digest.readUInt32BE(offset) >>> 1);
-}
-
-function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
-  const { data } = Refusal.safeParse(jsonOf(answer));
-  return status === 403 && data?.type.endsWith("#insufficient-credits") ? "FUNDS" : undefined;
 }

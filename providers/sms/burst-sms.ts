@@ -4,26 +4,13 @@ import { basicAuth } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
+import { classOfCode } from "../refusals.ts";
 import { utcDate } from "../vendor-dates.ts";
 import { burstSmsRefusals } from "./burst-sms-refusals.ts";
 import { burstSmsReports } from "./burst-sms-reports.ts";
 import { digitsOf } from "./digits.ts";
 
 const DONE = "SUCCESS";
-const CLASSES: ReadonlyMap<string, Classification> = new Map(
-  Object.entries<Classification>({
-    AUTH_FAILED: "CREDENTIAL",
-    AUTH_FAILED_NO_DATA: "CREDENTIAL",
-    OVER_LIMIT: "RATE",
-    LEDGER_ERROR: "FUNDS",
-    FIELD_EMPTY: "PERMANENT",
-    FIELD_INVALID: "PERMANENT",
-    NO_ACCESS: "PERMANENT",
-    KEY_EXISTS: "PERMANENT",
-    BAD_CALLER_ID: "PERMANENT",
-    NOT_IMPLEMENTED: "PERMANENT",
-  }),
-);
 
 const Outcome = z.object({ error: z.object({ code: z.string() }), fails: z.array(z.unknown()).catch([]) });
 const Answer = z.object({
@@ -69,7 +56,11 @@ export const burstSms = smsProvider({
 /** A number to which nothing can be sent is listed in `fails`, with status 200. */
 function classify({ status, text: answer }: HttpReply): Classification | undefined {
   const { data } = Outcome.safeParse(jsonOf(answer));
-  if (!data || status === 429 || status >= 500) return undefined;
-  if (data.error.code !== DONE) return CLASSES.get(data.error.code) ?? (status < 300 ? "PERMANENT" : undefined);
+  // The status says it, whatever the code is.
+  if (status === 429) return "RATE";
+  if (status >= 500) return "RETRY";
+  if (!data) return undefined;
+  if (data.error.code !== DONE)
+    return classOfCode(burstSmsRefusals, data.error.code) ?? (status < 300 ? "PERMANENT" : undefined);
   return status < 300 && data.fails.length > 0 ? "PERMANENT" : undefined;
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { secret } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
+import { documentedClass } from "../refusals.ts";
+import { clickatellRefusals } from "./clickatell-refusals.ts";
 import { clickatellReports } from "./clickatell-reports.ts";
 import { digitsOf } from "./digits.ts";
 
@@ -24,6 +26,7 @@ export const clickatell = smsProvider({
   logo: "clickatell.png",
   beta: true,
   hosts: ["platform.clickatell.com"],
+  refusals: clickatellRefusals,
   credentials: z.object({ apiKey: secret("API Key") }),
   reports: clickatellReports,
   async send({ id, to, from, content }, { apiKey }, { http }) {
@@ -37,7 +40,10 @@ export const clickatell = smsProvider({
     const [message] = messages ?? [];
     if (message?.accepted) return { id: message.apiMessageId || id, date: reply.date };
     const reason = message?.error ?? error ?? "no reason given";
-    throw reply.refused(/credit|balance|funds/i.test(reason) ? "FUNDS" : "PERMANENT");
+    throw reply.refused(
+      documentedClass({ refusals: clickatellRefusals }, reply) ??
+        (/credit|balance|funds/i.test(reason) ? "FUNDS" : "PERMANENT"),
+    );
   },
   async check({ apiKey }, { http }) {
     await http.get("https://platform.clickatell.com/public-client/balance", { headers: { authorization: apiKey } });

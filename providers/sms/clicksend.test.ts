@@ -44,7 +44,11 @@ testProvider(clicksend, {
     "the number is none": { answer: answered({ status: "INVALID_RECIPIENT" }), class: "PERMANENT" },
     "the sender is none": { answer: answered({ status: "INVALID_SENDER_ID" }), class: "PERMANENT" },
     "the country is not enabled": { answer: answered({ status: "COUNTRY_NOT_ENABLED" }), class: "PERMANENT" },
-    "too many messages": { answer: answered({ status: "THROTTLED" }), class: "RETRY", rate: "integration" },
+    "the same text went to the recipient before": {
+      answer: answered({ status: "THROTTLED" }),
+      class: "RETRY",
+      rate: "recipient",
+    },
     "the whole request is refused": {
       answer: { json: { http_code: 200, response_code: "ACCOUNT_NOT_ACTIVATED", data: null } },
       class: "CREDENTIAL",

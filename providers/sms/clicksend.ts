@@ -3,7 +3,7 @@ import { secret, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
-import type { Classification } from "../provider-error.ts";
+import { classOfCode } from "../refusals.ts";
 import { unixDate } from "../vendor-dates.ts";
 import { clicksendRefusals } from "./clicksend-refusals.ts";
 import { clicksendReports } from "./clicksend-reports.ts";
@@ -21,16 +21,6 @@ const Answer = z.object({
     .optional()
     .catch(undefined),
 });
-
-const CLASSES: Readonly<Record<string, Classification>> = {
-  INSUFFICIENT_CREDIT: "FUNDS",
-  THROTTLED: "RATE",
-  TOO_MANY_REQUESTS: "RATE",
-  INTERNAL_SERVER_ERROR: "RETRY",
-  UNAUTHORIZED: "CREDENTIAL",
-  INVALID_CREDENTIALS: "CREDENTIAL",
-  ACCOUNT_NOT_ACTIVATED: "CREDENTIAL",
-};
 
 export const clicksend = smsProvider({
   id: "clicksend",
@@ -66,8 +56,7 @@ export const clicksend = smsProvider({
       return { id: message_id, date: unixDate(date)?.toISOString() ?? reply.date };
     }
     const reason = message?.status ?? response_code;
-    const known = Object.hasOwn(CLASSES, reason) ? CLASSES[reason] : undefined;
-    throw reply.refused(known ?? "PERMANENT");
+    throw reply.refused(classOfCode(clicksendRefusals, reason) ?? "PERMANENT");
   },
   async check({ user, apiKey }, { http }) {
     const headers = { authorization: basicAuth(user, apiKey) };

@@ -11,6 +11,7 @@ export const eazySms = smsProvider({
   docs: "https://developers.eazy.im/#678805af-be7b-4487-93a4-c1007b7920f5",
   beta: true,
   hosts: ["api.eazy.im"],
+  uncoded: "Eazy documents no answers but those to messages that it takes",
   credentials: z.object({ apiKey: secret("API Key"), channelId: text("SMS Channel Id") }),
   async send({ to, content }, { apiKey, channelId }, { http }) {
     const url = `https://api.eazy.im/v3/channels/${segment(channelId)}/messages/${segment(`${to}@sms.eazy.im`)}`;

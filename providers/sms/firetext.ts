@@ -2,17 +2,13 @@ import { z } from "zod";
 import { secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
+import { classOfCode } from "../refusals.ts";
 import { digitsOf } from "./digits.ts";
 import { firetextRefusals } from "./firetext-refusals.ts";
 import { firetextReports } from "./firetext-reports.ts";
 
 const TAKEN = 0;
-/** Codes that are not PERMANENT. */
-const CLASSES: ReadonlyMap<number, ErrorClass> = new Map([
-  [1, "CREDENTIAL"],
-  [7, "FUNDS"],
-]);
 const Answer = z.object({ code: z.coerce.number() });
 
 export const firetext = smsProvider({
@@ -46,7 +42,9 @@ export const firetext = smsProvider({
 });
 
 /** Failures come with status 200 too. */
-function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+function classify({ status, text: answer }: HttpReply): Classification | undefined {
   const { data } = Answer.safeParse(jsonOf(answer));
-  return status < 300 && data && data.code !== TAKEN ? (CLASSES.get(data.code) ?? "PERMANENT") : undefined;
+  return status < 300 && data && data.code !== TAKEN
+    ? (classOfCode(firetextRefusals, data.code) ?? "PERMANENT")
+    : undefined;
 }

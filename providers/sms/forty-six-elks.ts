@@ -16,6 +16,7 @@ export const fortySixElks = smsProvider({
   logo: "46elks.png",
   hosts: ["api.46elks.com"],
   fields: { casing: "snake" },
+  uncoded: "46elks answers sentences in plain text",
   credentials: z.object({
     user: text("Username"),
     password: secret("Password"),

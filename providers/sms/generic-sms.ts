@@ -15,6 +15,7 @@ export const genericSms = smsProvider({
   id: "generic-sms",
   name: "Generic SMS",
   docs: "https://docs.belfry.local/channels/sms/generic-sms",
+  uncoded: "The gateway is one of the customer's own",
   credentials: z.object({
     baseUrl: webUrl("Base URL", { destination: true }),
     apiKeyRequestHeader: text("API Key Request Header"),

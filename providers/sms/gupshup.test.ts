@@ -41,6 +41,7 @@ testProvider(gupshup, {
       result: { ...result, id: "m-1" },
     },
   },
+  refusalOf: (code) => ({ text: `error | ${code} | Gupshup's words` }),
   refusals: {
     "the password is wrong": {
       answer: { text: "error | 102 | Authentication failed due to invalid userId or password\n" },

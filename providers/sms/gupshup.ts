@@ -3,14 +3,12 @@ import { isGsm7 } from "#contract/constants/gsm7.ts";
 import { secret, text } from "../credentials.ts";
 import type { HttpReply } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
+import { classOfCode } from "../refusals.ts";
 import { digitsOf } from "./digits.ts";
+import { gupshupRefusals } from "./gupshup-refusals.ts";
 import { gupshupReports } from "./gupshup-reports.ts";
 
-/** Codes that are not PERMANENT. */
-const CLASSES: ReadonlyMap<string, ErrorClass> = new Map(
-  Object.entries<ErrorClass>({ 100: "RETRY", 102: "CREDENTIAL", 103: "CREDENTIAL", 104: "CREDENTIAL" }),
-);
 /** Fields of `customData`, which India's rules ask for. */
 const DltFields = z.object({ principalEntityId: z.string().optional(), dltTemplateId: z.string().optional() });
 
@@ -22,6 +20,7 @@ export const gupshup = smsProvider({
   logo: "gupshup.png",
   hosts: ["enterprise.smsgupshup.com"],
   fields: { casing: "snake" },
+  refusals: gupshupRefusals,
   credentials: z.object({
     user: text("User id"),
     password: secret("Password"),
@@ -58,7 +57,7 @@ export const gupshup = smsProvider({
 const fieldsOf = ({ text: answer }: HttpReply): string[] => answer.split("|").map((field) => field.trim());
 
 /** Failures come with status 200 too. */
-function classify(reply: HttpReply): ErrorClass | undefined {
+function classify(reply: HttpReply): Classification | undefined {
   const [outcome, code = ""] = fieldsOf(reply);
-  return reply.status < 300 && outcome === "error" ? (CLASSES.get(code) ?? "PERMANENT") : undefined;
+  return reply.status < 300 && outcome === "error" ? (classOfCode(gupshupRefusals, code) ?? "PERMANENT") : undefined;
 }

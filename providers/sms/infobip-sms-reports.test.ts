@@ -40,7 +40,7 @@ describe("delivery reports of Infobip", () => {
     const noError = { groupId: 0, name: "NO_ERROR", description: "No Error", permanent: false };
     const json = { results: [result(2, error), { ...result(3, noError), doneAt: undefined }] };
     expect(infobipReports.parse(aReportCall({ json }))).toMatchObject([
-      { response: "EC_ABSENT_SUBSCRIBER Absent Subscriber" },
+      { response: "The recipient's phone is switched off or out of reach (EC_ABSENT_SUBSCRIBER)" },
       { response: "Message delivered to handset", at: new Date("2019-11-09T16:00:00Z") },
     ]);
   });

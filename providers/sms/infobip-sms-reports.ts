@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
+import { sentenceOf } from "../refusals.ts";
 import { zonedDate } from "../vendor-dates.ts";
+import { infobipRefusals } from "./infobip-refusals.ts";
 
 /** By the group of Infobip's status. */
 const STATUSES: ReadonlyMap<number, ReportStatus> = new Map([
@@ -43,7 +45,9 @@ function reportOf(raw: unknown): DeliveryReport[] {
       status,
       raw,
       at: zonedDate(result.doneAt ?? result.sentAt),
-      response: hasFailed ? `${error.name} ${error.description ?? ""}`.trim() : result.status.description,
+      response: hasFailed
+        ? (sentenceOf(infobipRefusals, error.name) ?? `${error.name} ${error.description ?? ""}`.trim())
+        : result.status.description,
     },
   ];
 }

@@ -5,6 +5,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
+import { classOfCode } from "../refusals.ts";
 import { infobipRefusals } from "./infobip-refusals.ts";
 import { infobipReports } from "./infobip-sms-reports.ts";
 
@@ -16,7 +17,6 @@ const Message = z.object({
   status: z.object({ groupId: z.number(), name: z.string().default("") }).optional(),
 });
 const Answer = z.object({ messages: z.tuple([Message], Message) });
-const Refusal = z.object({ requestError: z.object({ serviceException: z.object({ messageId: z.string() }) }) });
 
 /** Infobip's SMS API. */
 export const infobipSms = smsProvider({
@@ -71,14 +71,8 @@ function originOf(baseUrl: string): string {
 
 /** Messages may be refused with status 200 too. */
 function classify({ status, text: answer }: HttpReply): Classification | undefined {
-  const parsed = jsonOf(answer);
-  if (status < 300) {
-    const { data } = Answer.safeParse(parsed);
-    const refused = data?.messages.find((message) => message.status && !TAKEN.includes(message.status.groupId));
-    if (!refused) return undefined;
-    return refused.status?.name.includes("NOT_ENOUGH_CREDITS") ? "FUNDS" : "PERMANENT";
-  }
-  const reason = Refusal.safeParse(parsed).data?.requestError.serviceException.messageId;
-  if (reason === "UNAUTHORIZED") return "CREDENTIAL";
-  return reason === "TOO_MANY_REQUESTS" ? "RATE" : undefined;
+  const { data } = Answer.safeParse(jsonOf(answer));
+  const refused = data?.messages.find((message) => message.status && !TAKEN.includes(message.status.groupId));
+  if (status >= 300 || !refused) return undefined;
+  return classOfCode(infobipRefusals, refused.status?.name ?? "") ?? "PERMANENT";
 }

@@ -20,6 +20,7 @@ export const isendSms = smsProvider({
   docs: "https://send.com.ly/developers/docs",
   hosts: ["isend.com.ly", "send.com.ly"],
   fields: { casing: "snake" },
+  uncoded: "iSend answers sentences",
   credentials: z.object({
     apiToken: secret("API Token"),
     baseUrl: optional(

@@ -21,6 +21,7 @@ export const kannel = smsProvider({
   beta: true,
   mergesPassthrough: true,
   fields: { casing: "snake" },
+  uncoded: "Kannel answers sentences. Its numbers say what it did with the message, not why",
   credentials: z.object({
     host: text("Host", { destination: true }),
     port: port(),

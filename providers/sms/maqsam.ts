@@ -21,6 +21,7 @@ export const maqsam = smsProvider({
   docs: "https://portal.maqsam.com/docs/v2/sms",
   logo: "maqsam.png",
   hosts: ["api.maqsam.com"],
+  uncoded: "Maqsam answers sentences",
   credentials: z.object({
     apiKey: secret("Access Key ID"),
     secretKey: secret("Access Secret"),

@@ -2,19 +2,14 @@ import { z } from "zod";
 import { optional, secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
+import { classOfCode } from "../refusals.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { messagebirdRefusals } from "./messagebird-refusals.ts";
 import { messagebirdReports } from "./messagebird-reports.ts";
 
 const Answer = z.object({ id: z.string(), createdDatetime: z.string().nullish() });
 const Refusal = z.object({ errors: z.array(z.object({ code: z.number() })) });
-/** Codes of errors whose class the status does not say. */
-const CLASSES: ReadonlyMap<number, ErrorClass> = new Map([
-  [2, "CREDENTIAL"],
-  [25, "FUNDS"],
-  [99, "RETRY"],
-]);
 
 /** MessageBird's SMS API. */
 export const messagebird = smsProvider({
@@ -54,9 +49,11 @@ export const messagebird = smsProvider({
   },
 });
 
-function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+function classify({ status, text: answer }: HttpReply): Classification | undefined {
   const { data } = Refusal.safeParse(jsonOf(answer));
-  if (!data || status === 429) return undefined;
-  const known = data.errors.flatMap(({ code }) => CLASSES.get(code) ?? []);
+  // The status says it, whatever the code is.
+  if (status === 429) return "RATE";
+  if (!data) return undefined;
+  const known = data.errors.flatMap(({ code }) => classOfCode(messagebirdRefusals, code) ?? []);
   return known[0] ?? (status < 300 ? "PERMANENT" : undefined);
 }

@@ -19,6 +19,7 @@ export const mobishastra = smsProvider({
   docs: "https://telkosh.com/mobishastra/",
   logo: "mobishastra.png",
   mergesPassthrough: true,
+  uncoded: "Mobishastra answers sentences",
   credentials: z.object({
     baseUrl: webUrl("Base URL", { destination: true }),
     user: text("Username"),

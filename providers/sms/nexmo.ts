@@ -5,24 +5,12 @@ import { basicAuth } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
+import { classOfCode } from "../refusals.ts";
 import { digitsOf } from "./digits.ts";
 import { nexmoRefusals } from "./nexmo-refusals.ts";
 import { nexmoReports } from "./nexmo-reports.ts";
 
 const TAKEN = "0";
-/** Statuses of a message that are not PERMANENT. */
-const CLASSES: ReadonlyMap<string, Classification> = new Map(
-  Object.entries<Classification>({
-    1: "RATE",
-    4: "CREDENTIAL",
-    5: "RETRY",
-    8: "CREDENTIAL",
-    9: "FUNDS",
-    10: "RATE",
-    11: "CREDENTIAL",
-    14: "CREDENTIAL",
-  }),
-);
 
 const Part = z.object({
   status: z.union([z.string(), z.number()]).transform(String),
@@ -80,7 +68,7 @@ function classify({ status, text: answer }: HttpReply): Classification | undefin
   const { data } = Answer.safeParse(jsonOf(answer));
   const failed = data?.messages.find((part) => part.status !== TAKEN);
   if (!data || !failed || status >= 300) return undefined;
-  const classification = CLASSES.get(failed.status) ?? "PERMANENT";
+  const classification = classOfCode(nexmoRefusals, failed.status) ?? "PERMANENT";
   const isPartlyTaken = data.messages.some((part) => part.status === TAKEN);
   // A repetition would send again what has been taken.
   const isRepeated = classification === "RETRY" || classification === "RATE";

@@ -18,6 +18,7 @@ export const plivo = smsProvider({
   logo: "plivo.png",
   hosts: ["api.plivo.com"],
   fields: { casing: "snake" },
+  uncoded: "Plivo answers sentences. Its codes are those of reports",
   credentials: z.object({
     accountSid: text("Account SID"),
     token: secret("Auth token"),

@@ -3,6 +3,7 @@ import { optional, secret, text, toggle } from "../credentials.ts";
 import { smsProvider } from "../provider.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { createLogin } from "./ring-central-login.ts";
+import { ringCentralRefusals } from "./ring-central-refusals.ts";
 import { ringCentralReports } from "./ring-central-reports.ts";
 
 /** Its limits are counted by the minute. */
@@ -18,6 +19,7 @@ export const ringCentral = smsProvider({
   name: "RingCentral",
   docs: "https://developers.ringcentral.com/guide/messaging",
   hosts: ["platform.ringcentral.com", "platform.devtest.ringcentral.com"],
+  refusals: ringCentralRefusals,
   credentials: z.object({
     clientId: text("Client ID"),
     secretKey: secret("Client secret"),

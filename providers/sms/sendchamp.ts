@@ -23,6 +23,7 @@ export const sendchamp = smsProvider({
   docs: "https://docs.belfry.local/integrations/providers/sms/sendchamp",
   hosts: ["api.sendchamp.com"],
   fields: { casing: "snake" },
+  uncoded: "Sendchamp answers sentences",
   credentials: z.object({ apiKey: secret("API Key"), from: text("From") }),
   async send({ id: ownId, to, from: given, content }, { apiKey, from: own }, { http }) {
     const reply = await http.post("https://api.sendchamp.com/api/v1/sms/send", {

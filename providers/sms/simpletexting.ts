@@ -15,6 +15,7 @@ export const simpletexting = smsProvider({
   docs: "https://docs.belfry.local/channels/sms/simpletexting",
   logo: "simpletexting.png",
   hosts: ["api-app2.simpletexting.com"],
+  uncoded: "SimpleTexting answers sentences",
   credentials: z.object({ apiKey: secret("API Key", { type: "text" }), from: text("From") }),
   reports: simpletextingReports,
   async send({ to, from: given, content }, { apiKey, from: own }, { http }) {

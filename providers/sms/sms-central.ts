@@ -15,6 +15,7 @@ export const smsCentral = smsProvider({
   logo: "sms-central.png",
   hosts: ["my.smscentral.com.au"],
   fields: { casing: "constant" },
+  uncoded: "SMS Central answers a number with its sentence",
   credentials: z.object({
     user: text("Username"),
     password: secret("Password"),

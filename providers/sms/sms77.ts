@@ -2,24 +2,12 @@ import { z } from "zod";
 import { optional, secret, text } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
+import { classOfCode } from "../refusals.ts";
 import { sms77Refusals } from "./sms77-refusals.ts";
 import { sms77Reports } from "./sms77-reports.ts";
 
 const TAKEN = "100";
-/** Codes that are not PERMANENT. */
-const CLASSES: ReadonlyMap<string, ErrorClass> = new Map(
-  Object.entries<ErrorClass>({
-    300: "CREDENTIAL",
-    500: "FUNDS",
-    600: "RETRY",
-    700: "RETRY",
-    900: "CREDENTIAL",
-    901: "CREDENTIAL",
-    902: "CREDENTIAL",
-    903: "CREDENTIAL",
-  }),
-);
 
 const Code = z.union([z.string().regex(/^\d{3}$/), z.number()]).transform(String);
 const Answer = z.object({
@@ -58,7 +46,7 @@ export const sms77 = smsProvider({
   async check({ apiKey }, { http }) {
     await http.get("https://gateway.seven.io/api/balance", {
       headers: headersOf(apiKey),
-      classify: ({ status, text: answer }) => (status < 300 ? CLASSES.get(answer.trim()) : undefined),
+      classify: ({ status, text: answer }) => (status < 300 ? classOfCode(sms77Refusals, answer.trim()) : undefined),
     });
   },
 });
@@ -66,12 +54,12 @@ export const sms77 = smsProvider({
 const headersOf = (apiKey: string) => ({ "x-api-key": apiKey, accept: "application/json" });
 
 /** Failures come with status 200, as a bare code or in JSON. */
-function classOfSend({ status, text: answer }: HttpReply): ErrorClass | undefined {
+function classOfSend({ status, text: answer }: HttpReply): Classification | undefined {
   if (status >= 300) return undefined;
   const parsed = jsonOf(answer);
   const { data } = Answer.safeParse(parsed);
   const code = data?.success ?? Code.safeParse(parsed).data;
   if (code === undefined) return undefined;
-  if (code !== TAKEN) return CLASSES.get(code) ?? "PERMANENT";
+  if (code !== TAKEN) return classOfCode(sms77Refusals, code) ?? "PERMANENT";
   return data?.messages.some(({ success }) => !success) ? "PERMANENT" : undefined;
 }

@@ -1,29 +1,10 @@
 import { AwsV4Signer } from "aws4fetch";
 import { z } from "zod";
 import { secret, text } from "../credentials.ts";
-import type { HttpReply } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { smsProvider } from "../provider.ts";
-import { type Classification, ProviderError } from "../provider-error.ts";
+import { ProviderError } from "../provider-error.ts";
 import { snsRefusals } from "./sns-refusals.ts";
-
-/** Codes whose class the status does not say. */
-const CLASSES: ReadonlyMap<string, Classification> = new Map(
-  Object.entries<Classification>({
-    InvalidClientTokenId: "CREDENTIAL",
-    SignatureDoesNotMatch: "CREDENTIAL",
-    UnrecognizedClient: "CREDENTIAL",
-    ExpiredToken: "CREDENTIAL",
-    AuthorizationError: "CREDENTIAL",
-    AccessDenied: "CREDENTIAL",
-    Throttling: "RATE",
-    Throttled: "RATE",
-    InternalError: "RETRY",
-    InternalFailure: "RETRY",
-    ServiceUnavailable: "RETRY",
-    RequestExpired: "RETRY",
-  }),
-);
 
 const Attributes = z.record(z.string(), z.object({ DataType: z.string(), StringValue: z.string() }));
 
@@ -37,6 +18,7 @@ export const sns = smsProvider({
   hosts: ["*.amazonaws.com", "*.amazonaws.com.cn"],
   fields: { casing: "pascal" },
   refusals: snsRefusals,
+  codeIn: ({ text: answer }) => /<Code>\s*(\w+?)(?:Exception)?\s*<\/Code>/.exec(answer)?.[1],
   credentials: z.object({
     apiKey: secret("Access key ID"),
     secretKey: secret("Secret access key"),
@@ -66,7 +48,7 @@ export const sns = smsProvider({
       service: "sns",
       region,
     }).sign();
-    const reply = await http.post(signed.url.href, { headers: Object.fromEntries(signed.headers), body, classify });
+    const reply = await http.post(signed.url.href, { headers: Object.fromEntries(signed.headers), body });
     const [, messageId] = /<MessageId>\s*([^<\s]+)\s*<\/MessageId>/.exec(reply.text) ?? [];
     if (messageId === undefined) throw reply.refused("PERMANENT");
     return { id: messageId, date: reply.date };
@@ -96,9 +78,4 @@ function flattened({ MessageAttributes, ...fields }: Record<string, unknown>): R
     typeof value === "string" ? value : (JSON.stringify(value) ?? ""),
   ]);
   return Object.fromEntries([...texts, ...attributes]);
-}
-
-function classify({ status, text: answer }: HttpReply): Classification | undefined {
-  const [, code = ""] = /<Code>\s*(\w+?)(?:Exception)?\s*<\/Code>/.exec(answer) ?? [];
-  return status < 300 ? undefined : CLASSES.get(code);
 }

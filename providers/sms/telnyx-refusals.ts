@@ -1,6 +1,6 @@
 import type { Refusals } from "../refusals.ts";
 
-/** Codes of answers and of reports: https://developers.telnyx.com/docs/overview/errors. */
+/** Codes of answers and of reports: https://developers.telnyx.com/docs/messaging/messages/error-codes. */
 export const telnyxRefusals: Refusals = {
   10009: { text: "Telnyx does not accept the API key of the integration", class: "CREDENTIAL" },
   10011: { text: "The Telnyx account makes more calls than it may", class: "RATE" },
@@ -14,11 +14,15 @@ export const telnyxRefusals: Refusals = {
   40008: "The carrier did not take the message",
   40009: "The text of the message is not one that the carrier takes",
   40010: "The number that sends is not registered for A2P 10DLC, which US carriers require",
+  40011: "The number that sends has sent more than the carrier takes",
   40012: "The recipient's phone number is not valid",
   40013: { text: "The sender of the integration is not valid", class: "CREDENTIAL" },
   40014: "The message expired while it waited at Telnyx",
   40015: "Telnyx has filtered the message as spam",
-  40300: "The recipient has replied STOP to this number and gets no messages until they reply START",
+  40300: {
+    text: "The recipient has replied STOP to this number and gets no messages until they reply START",
+    class: "PERMANENT",
+  },
   40301: "The recipient's carrier does not take this type of message",
   40302: "The message is too long",
   40305: { text: "The sender is no number or name of the Telnyx account", class: "CREDENTIAL" },

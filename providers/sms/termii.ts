@@ -24,6 +24,7 @@ export const termii = smsProvider({
   logo: "termii.png",
   hosts: ["*.termii.com"],
   fields: { casing: "snake" },
+  uncoded: "Termii answers sentences",
   credentials: z.object({
     apiKey: secret("API Key"),
     baseUrl: optional(
