@@ -20,8 +20,11 @@ export interface HttpRequest {
   maxAnswerBytes?: number;
   /** The vendor recognises a repeated request, so a doubtful outcome may be retried freely. */
   idempotent?: boolean;
-  /** Vendor's exceptions to the default classes; asked for every answer, also a 2xx. */
-  classify?: (reply: HttpReply) => Classification | undefined;
+  /**
+   * Vendor's exceptions to the classes of its table of codes and of statuses; asked for every answer, also a 2xx. `documented` looks the answer
+   * up in that table.
+   */
+  classify?: (reply: HttpReply, documented: () => Classification | undefined) => Classification | undefined;
   /** Whom the limits of this address concern. Unset: the integration. An address of one recipient has limits of its own. */
   limits?: Rate;
   /** Seconds to wait after a failure, for vendors that do not say so in Retry-After. */

@@ -159,9 +159,9 @@ async function exchange(
   // The limits of one recipient's address say nothing about others.
   if (allowance && call.limits !== "recipient") settings.onAllowance?.(allowance);
   const isTaken = reply.status >= 200 && reply.status < 300;
+  const documented = () => vendor && documentedClass(vendor, reply);
   const errorClass =
-    call.classify?.(reply) ??
-    (isTaken ? undefined : ((vendor && documentedClass(vendor, reply)) ?? classOfStatus(reply.status)));
+    call.classify?.(reply, documented) ?? (isTaken ? undefined : (documented() ?? classOfStatus(reply.status)));
   const quoted = () => clean(reply.text).slice(0, MAX_QUOTED_CHARACTERS);
   if (errorClass === undefined) {
     settings.answered?.({ status: reply.status, text: quoted() });

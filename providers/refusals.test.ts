@@ -36,6 +36,12 @@ test.each([
     '{"Messages":[{"Status":"error","Errors":[{"ErrorCode":"mj-0099","ErrorMessage":"No such sender"}]}]}',
     "No such sender (mj-0099)",
   ],
+  [
+    '{"message":"The given data was invalid.","errors":{"to.0.email":["The to.0.email must be a valid email address."]}}',
+    "The given data was invalid: The to.0.email must be a valid email address. (HTTP 422)",
+  ],
+  ['[{"error":{"code":"X-17","message":"Not one of ours"}}]', "Not one of ours (X-17)"],
+  ['{"result":{"errors":[{"inner":{"description":"Deep down it says why"}}]}}', "Deep down it says why (HTTP 422)"],
   ['{"errors":["app_id not found"]}', "app_id not found (HTTP 422)"],
   ["<Error><Code>Other</Code><Message>Not that &amp; this</Message></Error>", "Not that & this (HTTP 422)"],
   ["<html><head><title>422 Unprocessable</title></head></html>", "422 Unprocessable (HTTP 422)"],
@@ -43,6 +49,28 @@ test.each([
   ['"in quotes"', "in quotes (HTTP 422)"],
 ])("of any other code it says the vendor's words: %s", (text, words) => {
   expect(refusalSentence(vendor, { status: 422, text }, "PERMANENT")).toBe(`Vendor refused the message: ${words}`);
+});
+
+test("a code may stand in a header or a sentence, where its vendor says how it is found", () => {
+  const refusals = {
+    MS42207: { text: "The domain is not verified", class: "CREDENTIAL" },
+    Denied: "Not permitted",
+  } as const;
+  const inSentence = { name: "Vendor", refusals, codeIn: ({ text }: { text: string }) => /#(MS\d+)/.exec(text)?.[1] };
+  const answer = { status: 422, text: '{"message":"Verify it. #MS42207"}' };
+  expect(documentedClass(inSentence, answer)).toBe("CREDENTIAL");
+  expect(refusalSentence(inSentence, answer, "CREDENTIAL")).toBe(
+    "The domain is not verified (Vendor MS42207: Verify it. #MS42207)",
+  );
+  const inHeader = {
+    name: "Vendor",
+    refusals,
+    codeIn: ({ headers }: { headers?: Headers }) => headers?.get("x-code") ?? undefined,
+  };
+  const headers = new Headers({ "x-code": "Denied" });
+  expect(refusalSentence(inHeader, { status: 403, text: "", headers }, "CREDENTIAL")).toBe(
+    "Not permitted (Vendor Denied)",
+  );
 });
 
 test.each(["", "{}", "[]", "null", "12", '{"a":{"b":[]}}'])("an answer without a word gives the status: %j", (text) => {

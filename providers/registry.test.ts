@@ -162,6 +162,23 @@ test("every provider that calls a vendor has a test beside it, which gives its c
   }
 });
 
+test("every provider has a table of its vendor's codes, or says why there is none", () => {
+  const lacking = providers.filter(({ refusals, uncoded }) => (refusals === undefined) === (uncoded === undefined));
+  expect(lacking.map(({ channel, id }) => `${channel}/${id}`)).toEqual([]);
+  for (const { id, refusals, uncoded } of providers) {
+    if (refusals) expect([id, Object.keys(refusals).length]).not.toEqual([id, 0]);
+    else expect([id, uncoded]).toEqual([id, expect.stringMatching(/^\S.{15,}[^.]$/)]);
+  }
+});
+
+test("the meaning of a code is one sentence without a full stop, to which the code is added", () => {
+  const sentences = providers.flatMap(({ id, refusals = {} }) =>
+    Object.values(refusals).map((refusal) => [id, typeof refusal === "string" ? refusal : refusal.text] as const),
+  );
+  for (const [id, text] of sentences)
+    expect([id, text]).toEqual([id, expect.stringMatching(/^(?:[A-Z]|seven\.io)[^\n]{10,}[^.]$/)]);
+});
+
 test("the demo providers deliver to the outbox, from Belfry's own fixed sender", async () => {
   const delivered: unknown[] = [];
   const outbox: SendOptions["outbox"] = {

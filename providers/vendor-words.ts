@@ -23,6 +23,9 @@ const CODES = [
   ..."errortype error_type __type messageid reject_reason reason error type name status id success_code".split(" "),
 ];
 
+/** Names under which vendors list what is wrong by field. */
+const BY_FIELD = ["errors", "validationerrors", "fielderrors"];
+
 /** Enough for whatever is shown: the last cut comes after the secrets are redacted, so that it leaves no part of one. */
 const LONGEST_MESSAGE = 10_000;
 const FIRST_WORDS = 3;
@@ -50,6 +53,10 @@ interface Value {
   value: string;
 }
 
+/** What a vendor lists by the fields of its request, as in `{"errors": {"from.email": ["..."]}}`, says more about the message beside it. */
+const nameIn = (parent: string, name: string): string =>
+  BY_FIELD.includes(parent) && !MESSAGES.includes(name) && !CODES.includes(name) ? "detail" : name;
+
 /** The texts and numbers of a value, each with the name that it has, in the order of their depth. */
 function valuesIn(root: unknown): Value[] {
   const found: Value[] = [];
@@ -64,7 +71,7 @@ function valuesIn(root: unknown): Value[] {
         next.push(
           ...Object.entries(value)
             .slice(0, MOST_VALUES)
-            .map(([name, inner]) => ({ key: name.toLowerCase(), value: inner })),
+            .map(([name, inner]) => ({ key: nameIn(key, name.toLowerCase()), value: inner })),
         );
       }
     }
@@ -99,7 +106,8 @@ function wordsOf(values: readonly Value[]): VendorWords {
   const more = named(ADDITIONS)
     .map(({ value }) => oneLine(value))
     .find((value) => value !== main.value && /\s/.test(value));
-  return { codes, message: oneLine([main.value, ...(more === undefined ? [] : [more])].join(": ")) };
+  const said = more === undefined ? main.value : `${main.value.replace(/[.:]$/, "")}: ${more}`;
+  return { codes, message: oneLine(said) };
 }
 
 /** One of the first words of a text may be its code, as in `error | 311 | ...`. */

@@ -14,6 +14,7 @@ export const getstream = chatProvider({
   name: "GetStream",
   docs: "https://getstream.io/chat/docs/node/?language=javascript",
   fields: { casing: "snake" },
+  uncoded: "The receiver is one of the customer's own",
   credentials: z.object({
     apiKey: secret("API Key"),
     baseUrl: webUrl("Base URL", {

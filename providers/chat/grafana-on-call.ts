@@ -9,6 +9,7 @@ export const grafanaOnCall = chatProvider({
   name: "Grafana On Call Webhook",
   docs: "https://grafana.com/docs/oncall/latest/integrations/webhook/",
   fields: { casing: "snake" },
+  uncoded: "Grafana OnCall answers sentences",
   credentials: z.object({
     alertUid: optional(text("Alert UID")),
     title: optional(text("Title.")),

@@ -29,6 +29,7 @@ testProvider(mattermost, {
     },
   },
   statuses: { 404: "CREDENTIAL" },
+  refusalOf: (code) => refusal(code, "Mattermost's words", 400),
   refusals: {
     "the address is unknown": {
       answer: refusal("web.incoming_webhook.invalid", "Invalid webhook.", 400),

@@ -82,7 +82,12 @@ testProvider(msteams, {
     },
   },
   statuses: { 404: "CREDENTIAL" },
+  refusalOf: (code) => ({ status: 400, json: { error: { code, message: "Microsoft's words" } } }),
   refusals: {
+    "the flow is switched off, which is of this address alone": {
+      answer: { status: 400, json: { error: { code: "WorkflowTriggerIsNotEnabled", message: "Not enabled" } } },
+      class: "CREDENTIAL",
+    },
     "200, but Teams has refused it as too large": { answer: { text: refused(413) }, class: "PERMANENT" },
     "200, but Teams was asked too often": { answer: { text: refused(429) }, class: "RETRY", rate: "recipient" },
     "200, but Teams has failed": { answer: { text: refused(503) }, class: "RETRY", rate: undefined },

@@ -3,6 +3,7 @@ import { webAddressOf } from "#contract/constants/web-address.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { chatProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
+import { msteamsRefusals } from "./msteams-refusals.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 
 /** Content that is the vendor's own form already, such as a MessageCard. */
@@ -19,6 +20,7 @@ export const msteams = chatProvider({
   docs: "https://docs.belfry.local/channels-and-providers/chat/ms-teams",
   // Only the author makes a card, which can mention people: a payload that is JSON stays text.
   escapes: { "{": "\u200B{" },
+  refusals: msteamsRefusals,
   credentials: z.object({}),
   async send({ id, webhookUrl, content, customData }, _credentials, { http }) {
     const own = Payload.safeParse(jsonOf(content));

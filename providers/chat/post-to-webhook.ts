@@ -22,8 +22,12 @@ export async function postToWebhook(
     return await http.post(webhookUrl, {
       limits: "recipient",
       ...request,
-      classify: (reply) => {
-        const errorClass = request.classify?.(reply) ?? (gone.includes(reply.status) ? "CREDENTIAL" : undefined);
+      classify: (reply, documented) => {
+        const isRefused = reply.status >= 300;
+        const errorClass =
+          request.classify?.(reply, documented) ??
+          (isRefused ? documented() : undefined) ??
+          (gone.includes(reply.status) ? "CREDENTIAL" : undefined);
         isGone = errorClass === "CREDENTIAL";
         return errorClass;
       },

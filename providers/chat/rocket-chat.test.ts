@@ -39,6 +39,7 @@ testProvider(rocketChat, {
       result: { id: "rc-1", date: ANSWERED_AT },
     },
   },
+  refusalOf: (code) => ({ status: 400, json: { success: false, error: "no", errorType: code } }),
   refusals: {
     "the room is unknown": {
       answer: {

@@ -6,6 +6,7 @@ import { type Classification, ProviderError } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { AT_MENTIONS } from "./at-mentions.ts";
 import { namedAddress } from "./named-address.ts";
+import { rocketChatRefusals } from "./rocket-chat-refusals.ts";
 
 const Sent = z.object({
   message: z.object({
@@ -26,6 +27,7 @@ export const rocketChat = chatProvider({
   docs: "https://developer.rocket.chat/reference/api/rest-api/endpoints",
   fields: { casing: "snake" },
   escapes: AT_MENTIONS,
+  refusals: rocketChatRefusals,
   credentials: z.object({
     token: secret("Personal Access Token (x-auth-token)", { type: "text" }),
     user: text("User id (x-user-id)", { type: "text" }),

@@ -9,6 +9,7 @@ export const ryver = chatProvider({
   name: "Ryver",
   docs: "https://api.ryver.com/ryvrest_api_examples.html#create-chat-message",
   escapes: AT_MENTIONS,
+  uncoded: "Ryver answers sentences",
   credentials: z.object({}),
   async send({ id, webhookUrl, content, customData }, _credentials, { http }) {
     const reply = await postToWebhook(http, webhookUrl, { json: { body: content, ...customData } });

@@ -54,6 +54,7 @@ export const whatsappRefusals: Refusals = {
   131051: "Meta does not support this type of message",
   131052: "Meta could not download the media that the recipient sent",
   131053: "Meta could not read the file of the message: check its type and size",
+  131055: "The WhatsApp account may send marketing templates alone",
   131056: {
     text: "Too many messages went from this number to this recipient in a short time",
     class: "RECIPIENT_RATE",
@@ -72,6 +73,12 @@ export const whatsappRefusals: Refusals = {
   132068: "The flow of the template is blocked",
   132069: "The flow of the template is throttled: it has been sent ten times in the last hour",
   133004: { text: "Meta's service is down for now", class: "RETRY" },
+  134011: {
+    text: "The terms of WhatsApp Payments are not accepted: accept them in WhatsApp Manager",
+    class: "CREDENTIAL",
+  },
+  134101: { text: "The template is being prepared for marketing messages: try again in some minutes", class: "RETRY" },
+  134102: "The template cannot be sent for now: check it in WhatsApp Manager",
   133010: { text: "The sending number is not registered with WhatsApp: register it", class: "CREDENTIAL" },
   135000: "Meta could not send the message: a parameter of it is wrong",
 };

@@ -9,6 +9,7 @@ export const belfryEmail = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/default-providers#belfry-email-provider",
   logo: "belfry.svg",
   withoutListUnsubscribe: "the outbox keeps no headers",
+  uncoded: "Nothing is sent to a vendor",
   credentials: z.object({}),
   async send(mail, _credentials, { outbox }) {
     const sent = await outbox.deliver({

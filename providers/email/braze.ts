@@ -21,6 +21,7 @@ export const braze = emailProvider({
   pace: { perSecond: 69, source: "https://www.braze.com/docs/api/api_limits/" },
   hosts: ["*.braze.com", "*.braze.eu"],
   fields: { casing: "snake" },
+  uncoded: "Braze answers sentences",
   credentials: z.object({
     apiKey: secret("API Key"),
     apiURL: text("Base URL", { destination: true }),

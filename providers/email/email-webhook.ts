@@ -14,6 +14,7 @@ export const emailWebhook = emailProvider({
   takesSource: true,
   beta: true,
   takesMailboxes: true,
+  uncoded: "The receiver is one of the customer's own",
   credentials: z.object({
     webhookUrl: secretUrl("Webhook URL", {
       destination: true,

@@ -13,6 +13,7 @@ export const emailjs = emailProvider({
   keepsMessageId: true,
   mergesPassthrough: true,
   fields: { casing: "kebab" },
+  uncoded: "A mail server answers SMTP's own codes, which are read as such",
   credentials: z.object({
     user: optional(text("User")),
     password: optional(secret("Password")),

@@ -92,6 +92,10 @@ testProvider(infobipEmail, {
       result,
     },
   },
+  refusalOf: (code) => ({
+    status: 400,
+    json: { requestError: { serviceException: { messageId: code, text: "Infobip's words" } } },
+  }),
   refusals: {
     "every recipient is rejected, with status 200": {
       answer: { json: { messages: [rejected("REJECTED_BLACKLISTED")] } },

@@ -5,7 +5,9 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { EmailMessage, WithSender } from "../messages.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { emailProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
+import { classOfCode, sentenceOf } from "../refusals.ts";
+import { infobipRefusals } from "../sms/infobip-refusals.ts";
 import { infobipEmailReports } from "./infobip-email-reports.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
 
@@ -31,6 +33,7 @@ export const infobipEmail = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/email/infobip",
   logo: "infobip.png",
   mergesPassthrough: true,
+  refusals: infobipRefusals,
   credentials: z.object({
     apiKey: secret("API Key"),
     baseUrl: text("Base URL", { destination: true }),
@@ -54,7 +57,7 @@ export const infobipEmail = emailProvider({
       id: first?.messageId ?? mail.id,
       date: reply.date,
       ...(refused.length > 0 && {
-        warning: `Infobip refused ${refused.map(({ to, status }) => `${to} (${status.description || status.name})`).join(", ")}`,
+        warning: `Infobip refused ${refused.map(({ to, status }) => `${to} (${sentenceOf(infobipRefusals, status.name) ?? (status.description || status.name)})`).join(", ")}`,
       }),
     };
   },
@@ -95,11 +98,11 @@ function multipart(fields: Form, attachments: EmailMessage["attachments"] = []):
 }
 
 /** With status 200, each recipient may be refused. */
-function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
+function classify({ status, text: answer }: HttpReply): Classification | undefined {
   const { data } = Answer.safeParse(jsonOf(answer));
   if (status >= 300 || !data || data.messages.some((message) => ACCEPTED.includes(message.status.groupId))) {
     return undefined;
   }
-  const isUnpaid = data.messages.some((message) => message.status.name === "REJECTED_NOT_ENOUGH_CREDITS");
-  return isUnpaid ? "FUNDS" : "PERMANENT";
+  const [known] = data.messages.flatMap((message) => classOfCode(infobipRefusals, message.status.name) ?? []);
+  return known ?? "PERMANENT";
 }

@@ -74,7 +74,21 @@ testProvider(mailersend, {
       result: { ...result, warning: "MailerSend did not send to bob@example.com (hard_bounced, unsubscribed)" },
     },
   },
+  refusalOf: (code) =>
+    code === "ALL_SUPPRESSED"
+      ? { status: 202, json: suppressed(code) }
+      : { status: 422, json: { message: `Not so. #${code}`, errors: { "from.email": [`Not so. #${code}`] } } },
   refusals: {
+    "the domain of the sender is not verified": {
+      answer: {
+        status: 422,
+        json: {
+          message: "The given data was invalid.",
+          errors: { "from.email": ["The from.email domain must be verified in your account. #MS42207"] },
+        },
+      },
+      class: "CREDENTIAL",
+    },
     "nobody is sent the mail": {
       answer: { status: 202, json: suppressed("ALL_SUPPRESSED") },
       class: "PERMANENT",

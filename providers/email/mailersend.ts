@@ -6,6 +6,7 @@ import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
 import { senderOf } from "./mailbox.ts";
+import { mailersendRefusals } from "./mailersend-refusals.ts";
 import { mailersendReports } from "./mailersend-reports.ts";
 
 const Recipient = z.object({ email: z.string(), reason: z.array(z.string()).catch([]).default([]) });
@@ -27,6 +28,8 @@ export const mailersend = emailProvider({
   // 120 in a minute.
   pace: { perSecond: 2, source: "https://developers.mailersend.com/general#rate-limits" },
   hosts: ["api.mailersend.com"],
+  refusals: mailersendRefusals,
+  codeIn: ({ text }) => /#(MS\d{5})\b/.exec(text)?.[1],
   fields: { casing: "snake" },
   withoutListUnsubscribe: "MailerSend sets its own, and takes others from some plans only",
   credentials: z.object({

@@ -42,6 +42,7 @@ export const mailgun = emailProvider({
     },
   },
   takesMailboxes: true,
+  uncoded: "Mailgun answers sentences",
   credentials: z.object({
     apiKey: secret("API Key"),
     baseUrl: optional(webUrl("Base URL", { destination: true })),

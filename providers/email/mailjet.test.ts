@@ -107,6 +107,10 @@ testProvider(mailjet, {
       result,
     },
   },
+  refusalOf: (code) => ({
+    status: 400,
+    json: refusal(/^(?:mj-0001|mj-0015)$/.test(code) ? 401 : /^send-000[678]$/.test(code) ? 403 : 400, code, "no"),
+  }),
   refusals: {
     "the keys are none": {
       answer: { status: 401, json: { ErrorCode: "mj-0002", StatusCode: 401, ErrorMessage: "API key unauthorized" } },

@@ -9,6 +9,7 @@ import { emailProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
 import { reservedNames } from "../reserved-keys.ts";
 import { senderOf } from "./mailbox.ts";
+import { mailjetRefusals } from "./mailjet-refusals.ts";
 import { mailjetReports } from "./mailjet-reports.ts";
 
 const Answer = z.object({ Messages: z.tuple([z.object({ Status: z.literal("success") })], z.unknown()) });
@@ -42,6 +43,7 @@ export const mailjet = emailProvider({
   // Additions belong to the message, which is inside the body.
   mergesPassthrough: true,
   hosts: ["api.mailjet.com"],
+  refusals: mailjetRefusals,
   fields: {
     casing: "pascal",
     names: {

@@ -14,6 +14,7 @@ export const mailtrap = emailProvider({
   docs: "https://docs.belfry.local/integrations/providers/email/mailtrap",
   hosts: ["send.api.mailtrap.io", "mailtrap.io"],
   fields: { casing: "snake" },
+  uncoded: "Mailtrap answers sentences",
   credentials: z.object({
     apiKey: secret("API Key"),
     webhookSigningKey: optional(

@@ -2,14 +2,14 @@ import type { Refusals } from "../refusals.ts";
 
 /** Names of errors, and reasons for which recipients are refused: https://mailchimp.com/developer/transactional/api/messages/. */
 export const mandrillRefusals: Refusals = {
-  Invalid_Key: "Mandrill does not accept the API key of the integration",
-  PaymentRequired: "The Mandrill account has no credit left",
-  PoorReputation: "Mandrill limits the account for its reputation",
+  Invalid_Key: { text: "Mandrill does not accept the API key of the integration", class: "CREDENTIAL" },
+  PaymentRequired: { text: "The Mandrill account has no credit left", class: "FUNDS" },
+  PoorReputation: { text: "Mandrill limits the account for its reputation", class: "FUNDS" },
   Unknown_Template: "Mandrill does not know the template",
   Unknown_Subaccount: "Mandrill does not know the subaccount",
-  ValidationError: "A field of the mail is not valid",
-  ServiceUnavailable: "Mandrill is down for now",
-  GeneralError: "Mandrill has a fault of its own",
+  ValidationError: { text: "A field of the mail is not valid", class: "PERMANENT" },
+  ServiceUnavailable: { text: "Mandrill is down for now", class: "RETRY" },
+  GeneralError: { text: "Mandrill has a fault of its own", class: "RETRY" },
   "hard-bounce":
     "An earlier mail to the recipient bounced for good: remove the address from the deny list of Mandrill once it works",
   "soft-bounce": "Earlier mails to the recipient bounced",

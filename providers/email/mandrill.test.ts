@@ -87,7 +87,12 @@ testProvider(mandrill, {
         { email: "ada@example.com", status: "rejected", reject_reason: "hard-bounce", _id: "v-1" },
         accepted("bob@example.com", "v-2"),
       ]),
-      result: { id: "v-2", date: ANSWERED_AT, warning: "Mandrill refused ada@example.com (hard-bounce)" },
+      result: {
+        id: "v-2",
+        date: ANSWERED_AT,
+        warning:
+          "Mandrill refused ada@example.com: An earlier mail to the recipient bounced for good: remove the address from the deny list of Mandrill once it works (hard-bounce)",
+      },
     },
   },
   refusals: {

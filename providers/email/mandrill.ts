@@ -3,7 +3,8 @@ import { fromAddress, optional, secret, senderName } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { Attachment, EmailMessage, SendResult, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
+import { classOfCode, sentenceOf } from "../refusals.ts";
 import { recipientOf, senderOf } from "./mailbox.ts";
 import { mandrillRefusals } from "./mandrill-refusals.ts";
 import { mandrillReports } from "./mandrill-reports.ts";
@@ -18,16 +19,6 @@ const Recipient = z.object({
 });
 const Answer = z.tuple([Recipient], Recipient);
 const Refusal = z.object({ status: z.literal("error"), name: z.string() });
-
-/** By the name of an error, as its HTTP status says nothing: it has been 500 for every one. */
-const CLASSES: ReadonlyMap<string, ErrorClass> = new Map([
-  ["Invalid_Key", "CREDENTIAL"],
-  ["ValidationError", "PERMANENT"],
-  ["PaymentRequired", "FUNDS"],
-  ["PoorReputation", "FUNDS"],
-  ["ServiceUnavailable", "RETRY"],
-  ["GeneralError", "RETRY"],
-]);
 
 /** Mailchimp Transactional's messages: https://mailchimp.com/developer/transactional/api/messages/send-new-message/. */
 export const mandrill = emailProvider({
@@ -99,7 +90,10 @@ function resultOf({ id, to }: EmailMessage, reply: HttpReply): SendResult {
   const recipients = reply.json(Answer);
   const refused = recipients.filter(({ status }) => status === "rejected" || status === "invalid");
   const taken = recipients.filter((recipient) => !refused.includes(recipient));
-  const reasons = refused.map((recipient) => `${recipient.email} (${recipient.reject_reason ?? recipient.status})`);
+  const reasons = refused.map(({ email, status, reject_reason: reason }) => {
+    const known = reason == null ? undefined : sentenceOf(mandrillRefusals, reason);
+    return known === undefined ? `${email} (${reason ?? status})` : `${email}: ${known}`;
+  });
   const [first] = taken;
   if (!first) {
     throw reply.refused("PERMANENT");
@@ -112,9 +106,10 @@ function resultOf({ id, to }: EmailMessage, reply: HttpReply): SendResult {
   };
 }
 
-function classify({ text }: HttpReply): ErrorClass | undefined {
+/** By the name of an error, as its HTTP status says nothing: it has been 500 for every one. */
+function classify({ text }: HttpReply): Classification | undefined {
   const refusal = Refusal.safeParse(jsonOf(text));
   if (!refusal.success) return undefined;
   const { name } = refusal.data;
-  return CLASSES.get(name) ?? (/^(Unknown|Invalid)_/.test(name) ? "PERMANENT" : undefined);
+  return classOfCode(mandrillRefusals, name) ?? (/^(Unknown|Invalid)_/.test(name) ? "PERMANENT" : undefined);
 }

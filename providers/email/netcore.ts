@@ -16,6 +16,7 @@ export const netcore = emailProvider({
   logo: "netcore.png",
   hosts: ["emailapi.netcorecloud.net"],
   fields: { casing: "snake" },
+  uncoded: "Netcore answers sentences",
   credentials: z.object({ apiKey: secret("API Key"), from: fromAddress(), senderName: senderName() }),
   reports: netcoreReports,
   async send(mail, { apiKey }, { http }) {

@@ -47,6 +47,7 @@ export const nodemailer = emailProvider({
   timeoutMs: SMTP_TIMEOUT_MS,
   keepsMessageId: true,
   takesMailboxes: true,
+  uncoded: "A mail server answers SMTP's own codes, which are read as such",
   credentials,
   open(account, { allowPrivateHosts, installation }) {
     return openSmtpSession({ ...settingsOf(account), allowPrivateHosts, installation }, dkimKey(account));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fromAddress, optional, secret, senderName, text } from "../credentials.ts";
 import { emailProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
+import { graphRefusals } from "./graph-refusals.ts";
 import { GRAPH_HOSTS, type GraphAccount, openGraphSession } from "./microsoft-graph.ts";
 import type { SmtpSettings } from "./smtp-connection.ts";
 import { openSmtpSession, SMTP_TIMEOUT_MS } from "./smtp-session.ts";
@@ -36,6 +37,7 @@ export function outlook365At(server: SmtpSettings["options"]) {
     timeoutMs: SMTP_TIMEOUT_MS,
     keepsMessageId: true,
     hosts: GRAPH_HOSTS,
+    refusals: graphRefusals,
     takesMailboxes: true,
     credentials,
     open(account, { http, allowPrivateHosts, installation }) {

@@ -90,6 +90,7 @@ testProvider(plunk, {
     },
   },
   statuses: { 402: "FUNDS" },
+  refusalOf: (code) => refusal(400, code),
   refusals: {
     "a field is wrong": { answer: refusal(422, "VALIDATION_ERROR"), class: "PERMANENT" },
     "the key is none": { answer: refusal(401, "INVALID_API_KEY"), class: "CREDENTIAL" },

@@ -6,6 +6,7 @@ import { emailProvider } from "../provider.ts";
 import { type ErrorClass, ProviderError } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { senderOf } from "./mailbox.ts";
+import { plunkRefusals } from "./plunk-refusals.ts";
 
 /** The mail of one recipient; beside it stands the contact, whose id is another. */
 const Mail = z.union([z.object({ email: z.string().min(1) }), z.object({ id: z.string().min(1) })]);
@@ -13,7 +14,6 @@ const Sent = z.object({ emails: z.tuple([Mail], z.unknown()), timestamp: z.strin
 /** Servers of the first generation answer without `data`. */
 const Answer = z.union([z.object({ data: Sent }).transform(({ data }) => data), Sent]);
 
-const Refusal = z.object({ error: z.object({ code: z.string() }) });
 const Repetition = z.object({
   error: z.object({
     code: z.literal("IDEMPOTENCY_KEY_REUSED"),
@@ -21,12 +21,6 @@ const Repetition = z.object({
     details: z.object({ originalStatusCode: z.number().nullable(), originalRequestAt: z.string().nullish() }),
   }),
 });
-
-const CLASSES: ReadonlyMap<string, ErrorClass> = new Map([
-  ["PROJECT_DISABLED", "FUNDS"],
-  ["BILLING_LIMIT_EXCEEDED", "FUNDS"],
-  ["UPGRADE_REQUIRED", "FUNDS"],
-]);
 
 /** Plunk's transactional emails: https://docs.useplunk.com/api-reference/public-api/sendEmail. */
 export const plunk = emailProvider({
@@ -37,6 +31,7 @@ export const plunk = emailProvider({
   pace: { perSecond: 16, source: "https://docs.useplunk.com/api-reference/overview" },
   logo: "plunk.png",
   hosts: ["next-api.useplunk.com"],
+  refusals: plunkRefusals,
   credentials: z.object({ apiKey: secret("API Key"), from: fromAddress(), senderName: senderName() }),
   async send(mail, { apiKey }, { http }) {
     try {
@@ -81,11 +76,9 @@ function bodyOf(mail: WithSender<EmailMessage>) {
 }
 
 function classify({ status, text }: HttpReply): ErrorClass | undefined {
-  const answer = jsonOf(text);
-  const repetition = Repetition.safeParse(answer);
+  const repetition = Repetition.safeParse(jsonOf(text));
   if (repetition.success) return repetition.data.error.details.originalStatusCode === null ? "RETRY" : "PERMANENT";
-  const refusal = Refusal.safeParse(answer);
-  return (refusal.success ? CLASSES.get(refusal.data.error.code) : undefined) ?? (status === 402 ? "FUNDS" : undefined);
+  return status === 402 ? "FUNDS" : undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
 import type { Classification } from "../provider-error.ts";
+import { classOfCode } from "../refusals.ts";
 import { reservedNames } from "../reserved-keys.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
@@ -17,20 +18,6 @@ const Answer = z.object({
 });
 /** The code may be missing while delivery is delayed: the mail is taken then. */
 const Refusal = z.object({ ErrorCode: z.number().refine((code) => code !== 0) });
-
-/** Codes that mean another class than the HTTP status, which is 422 for most of them. */
-const CLASSES: ReadonlyMap<number, Classification> = new Map([
-  [10, "CREDENTIAL"],
-  [100, "RETRY"],
-  // The sender's address is not set up, or not confirmed.
-  [400, "CREDENTIAL"],
-  [401, "CREDENTIAL"],
-  // No credits are left; the account is not approved yet, or may not send.
-  [405, "FUNDS"],
-  [412, "FUNDS"],
-  [413, "FUNDS"],
-  [429, "RATE"],
-]);
 
 /** Postmark's Email API: https://postmarkapp.com/developer/api/email-api. */
 export const postmark = emailProvider({
@@ -96,5 +83,5 @@ function bodyOf(mail: WithSender<EmailMessage>) {
 function classify({ status, text }: HttpReply): Classification | undefined {
   const refusal = Refusal.safeParse(jsonOf(text));
   if (!refusal.success) return undefined;
-  return CLASSES.get(refusal.data.ErrorCode) ?? (status < 300 ? "PERMANENT" : undefined);
+  return classOfCode(postmarkRefusals, refusal.data.ErrorCode) ?? (status < 300 ? "PERMANENT" : undefined);
 }

@@ -1,27 +1,14 @@
 import { z } from "zod";
 import { fromAddress, optional, secret, senderName } from "../credentials.ts";
-import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { EmailMessage, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { ProviderError } from "../provider-error.ts";
 import { formatMailbox, senderOf } from "./mailbox.ts";
 import { resendRefusals } from "./resend-refusals.ts";
 import { resendReports } from "./resend-reports.ts";
 
 const API = "https://api.resend.com";
 const Answer = z.object({ id: z.string().min(1) });
-const Refusal = z.object({ name: z.string() });
-
-/** Names of errors that mean another class than the HTTP status. */
-const CLASSES: ReadonlyMap<string, ErrorClass> = new Map([
-  ["daily_quota_exceeded", "FUNDS"],
-  ["monthly_quota_exceeded", "FUNDS"],
-  ["concurrent_idempotent_requests", "RETRY"],
-  ["missing_api_key", "CREDENTIAL"],
-  ["invalid_api_key", "CREDENTIAL"],
-  ["invalid_from_address", "CREDENTIAL"],
-  ["invalid_region", "CREDENTIAL"],
-]);
 
 /** Resend's emails: https://resend.com/docs/api-reference/emails/send-email. */
 export const resend = emailProvider({
@@ -49,18 +36,15 @@ export const resend = emailProvider({
       headers: { authorization: `Bearer ${apiKey}`, "idempotency-key": mail.id },
       json: bodyOf(mail),
       idempotent: true,
-      classify,
     });
     return { id: reply.json(Answer).id, date: reply.date };
   },
   async check({ apiKey }, { http }) {
-    await http
-      .get(`${API}/domains`, { headers: { authorization: `Bearer ${apiKey}` }, classify })
-      .catch((error: unknown) => {
-        // The key is known, but it may only send.
-        if (error instanceof ProviderError && error.response?.includes("restricted_api_key")) return;
-        throw error;
-      });
+    await http.get(`${API}/domains`, { headers: { authorization: `Bearer ${apiKey}` } }).catch((error: unknown) => {
+      // The key is known, but it may only send.
+      if (error instanceof ProviderError && error.response?.includes("restricted_api_key")) return;
+      throw error;
+    });
   },
 });
 
@@ -86,9 +70,4 @@ function bodyOf(mail: WithSender<EmailMessage>) {
     }),
     tags: [{ name: "messageId", value: id }],
   };
-}
-
-function classify({ text }: HttpReply): ErrorClass | undefined {
-  const refusal = Refusal.safeParse(jsonOf(text));
-  return refusal.success ? CLASSES.get(refusal.data.name) : undefined;
 }

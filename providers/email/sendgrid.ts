@@ -26,6 +26,7 @@ export const sendgrid = emailProvider({
     // Arguments by which its events find the mail again.
     { at: ["customData"], isReserved: (key) => Object.hasOwn(ownArgs(mail), key) },
   ],
+  uncoded: "SendGrid answers sentences, each with the field that it is about",
   credentials: z.object({
     apiKey: secret("API Key"),
     ipPoolName: optional(text("IP Pool Name")),

@@ -3,7 +3,8 @@ import { fromAddress, secret, senderName } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { Attachment, EmailMessage, SendResult, WithSender } from "../messages.ts";
 import { emailProvider } from "../provider.ts";
-import { type ErrorClass, ProviderError } from "../provider-error.ts";
+import { type Classification, ProviderError } from "../provider-error.ts";
+import { classOfCode } from "../refusals.ts";
 import { reservedNames } from "../reserved-keys.ts";
 import { senderOf } from "./mailbox.ts";
 import { sendinblueRefusals } from "./sendinblue-refusals.ts";
@@ -16,14 +17,6 @@ const Answer = z.union([
   z.object({ messageIds: z.tuple([z.string().min(1)], z.unknown()) }).transform(({ messageIds }) => messageIds[0]),
 ]);
 const Refusal = z.object({ code: z.string() });
-
-/** Codes that mean another class than the HTTP status. */
-const CLASSES: ReadonlyMap<string, ErrorClass> = new Map([
-  ["unauthorized", "CREDENTIAL"],
-  ["permission_denied", "CREDENTIAL"],
-  ["account_under_validation", "CREDENTIAL"],
-  ["not_enough_credits", "FUNDS"],
-]);
 
 /** Endings of files whose type does not end in the same word. */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
@@ -95,8 +88,8 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 
 const codeOf = (text: string): string | undefined => Refusal.safeParse(jsonOf(text)).data?.code;
 
-const classify = ({ status, text }: HttpReply): ErrorClass | undefined =>
-  CLASSES.get(codeOf(text) ?? "") ?? (status === 402 ? "FUNDS" : undefined);
+const classify = ({ status, text }: HttpReply): Classification | undefined =>
+  classOfCode(sendinblueRefusals, codeOf(text) ?? "") ?? (status === 402 ? "FUNDS" : undefined);
 
 /** Returns the result of a mail that an earlier attempt has sent: Brevo refuses the repetition. Throws every other error. */
 function resultOfFirst({ id }: EmailMessage, error: unknown): SendResult {

@@ -86,6 +86,7 @@ testProvider(ses, {
       result,
     },
   },
+  refusalOf: (code) => refuses(400, code),
   refusals: {
     "a quota is used up": { answer: refuses(400, "LimitExceededException"), class: "FUNDS" },
     "the account is suspended": { answer: refuses(400, "AccountSuspendedException", false), class: "FUNDS" },

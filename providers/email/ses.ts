@@ -7,11 +7,12 @@ import { type HttpReply, jsonOf } from "../http-reply.ts";
 import type { HttpRequest } from "../http-request.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { emailProvider } from "../provider.ts";
-import { type Classification, ProviderError } from "../provider-error.ts";
+import { ProviderError } from "../provider-error.ts";
 import { MESSAGE_ID_HEADER } from "../reserved-keys.ts";
 import { composeMail } from "./compose-mail.ts";
 import { senderOf } from "./mailbox.ts";
 import { leftSentence, servable } from "./servable-addresses.ts";
+import { sesRefusals } from "./ses-refusals.ts";
 import { sesReports } from "./ses-reports.ts";
 
 const Answer = z.object({ MessageId: z.string().min(1) });
@@ -22,19 +23,6 @@ const DAILY_QUOTA_PAUSE_SECONDS = 60 * 60;
 
 /** Amazon takes addresses in ASCII alone: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Destination.html. */
 const SEVEN_BIT = { smtpUtf8: false, eightBitMime: false };
-
-/** Names of errors whose class is not that of their status. */
-const CLASS_OF_ERROR: Readonly<Record<string, Classification>> = {
-  LimitExceededException: "FUNDS",
-  AccountSuspendedException: "FUNDS",
-  SendingPausedException: "FUNDS",
-  ThrottlingException: "RATE",
-  UnrecognizedClientException: "CREDENTIAL",
-  InvalidClientTokenId: "CREDENTIAL",
-  SignatureDoesNotMatch: "CREDENTIAL",
-  InvalidSignatureException: "CREDENTIAL",
-  AccessDeniedException: "CREDENTIAL",
-};
 
 interface Account {
   apiKey: string;
@@ -48,6 +36,8 @@ export const ses = emailProvider({
   name: "SES",
   docs: "https://docs.belfry.local/integrations/providers/email/amazon-ses",
   mergesPassthrough: true,
+  refusals: sesRefusals,
+  codeIn: nameIn,
   hosts: ["*.amazonaws.com", "*.amazonaws.com.cn"],
   fields: { casing: "pascal" },
   takesMailboxes: true,
@@ -126,7 +116,6 @@ async function call(
   return http.request(method, signed.url.href, {
     headers: Object.fromEntries(signed.headers),
     ...(body !== undefined && { body }),
-    classify,
     retryAfter,
   });
 }
@@ -135,10 +124,8 @@ async function call(
 const retryAfter = ({ status, text: answer }: HttpReply): number | undefined =>
   status >= 400 && status < 500 && /daily message quota/i.test(answer) ? DAILY_QUOTA_PAUSE_SECONDS : undefined;
 
-/** The header may continue with an address, and the field begin with a namespace. */
-function classify({ status, headers, text: answer }: HttpReply): Classification | undefined {
-  if (status < 300) return undefined;
-  const given = headers.get("x-amzn-errortype") ?? Refusal.safeParse(jsonOf(answer)).data?.__type ?? "";
-  const name = given.split(":", 1)[0]?.split("#").at(-1) ?? "";
-  return Object.hasOwn(CLASS_OF_ERROR, name) ? CLASS_OF_ERROR[name] : undefined;
+/** The name of an error. The header may continue with an address, and the field begin with a namespace. */
+function nameIn({ headers, text: answer }: Pick<HttpReply, "text"> & { headers?: Headers }): string | undefined {
+  const given = headers?.get("x-amzn-errortype") ?? Refusal.safeParse(jsonOf(answer)).data?.__type ?? "";
+  return given.split(":", 1)[0]?.split("#").at(-1);
 }

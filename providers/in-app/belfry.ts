@@ -8,6 +8,7 @@ export const belfry = inAppProvider({
   id: IN_APP_PROVIDER,
   name: "Belfry Inbox",
   docs: "https://docs.belfry.local/inbox",
+  uncoded: "Nothing is sent to a vendor",
   credentials: z.object({
     hmac: optional(
       toggle("HMAC", {

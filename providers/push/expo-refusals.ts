@@ -15,5 +15,7 @@ export const expoRefusals: Refusals = {
   UNAUTHORIZED: "Expo does not accept the access token of the integration",
   TOO_MANY_REQUESTS: "The project sends more than Expo takes",
   PUSH_TOO_MANY_EXPERIENCE_IDS: "The device tokens belong to several projects of Expo",
+  PUSH_TOO_MANY_NOTIFICATIONS: "More than 100 messages were sent at once",
+  PUSH_TOO_MANY_RECEIPTS: "More than 1,000 receipts were asked for at once",
   VALIDATION_ERROR: "A field of the message is not valid",
 };

@@ -21,6 +21,7 @@ export const oneSignal = pushProvider({
   docs: "https://docs.belfry.local/channels-and-providers/push/onesignal",
   doubtsTokens: true,
   hosts: ["api.onesignal.com"],
+  uncoded: "OneSignal answers sentences",
   credentials: z.object({
     applicationId: text("Application ID", { type: "text" }),
     apiKey: secret("API Key", { type: "text" }),

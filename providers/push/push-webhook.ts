@@ -16,6 +16,7 @@ export const pushWebhook = pushProvider({
   mergesPassthrough: true,
   takesSource: true,
   beta: true,
+  uncoded: "The receiver is one of the customer's own",
   credentials: z.object({
     webhookUrl: secretUrl("Webhook URL", { destination: true }),
     secretKey: secret("Secret Hmac Key"),

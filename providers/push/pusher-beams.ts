@@ -16,6 +16,7 @@ export const pusherBeams = pushProvider({
   hosts: ["*.pushnotifications.pusher.com"],
   // What is sent to Android devices is Google's; `pusher` is the vendor's own.
   reserved: () => [{ at: ["payload"], isReserved: (key) => key === "pusher" || isReservedByGoogle(key) }],
+  uncoded: "Pusher Beams answers a title and a sentence",
   credentials: z.object({
     instanceId: text("Instance ID", { destination: true, description: "The unique identifier of your Beams instance" }),
     secretKey: secret("Secret Key"),

@@ -18,6 +18,7 @@ export const pushpad = pushProvider({
   docs: "https://docs.belfry.local/channels-and-providers/push/pushpad",
   mergesPassthrough: true,
   hosts: ["pushpad.xyz"],
+  uncoded: "Pushpad answers statuses and sentences",
   credentials: z.object({
     apiKey: secret("Auth Token", { type: "text" }),
     applicationId: text("Project ID", { type: "text" }),

@@ -3,7 +3,7 @@ import type { Refusals } from "../refusals.ts";
 /** Status codes of recipients: https://developers.africastalking.com/docs/sms/sending/bulk. */
 export const africasTalkingRefusals: Refusals = {
   401: "The message is held, as Africa's Talking takes it for a risk",
-  402: { text: "The sender is not one that is registered with Africa's Talking", class: "CREDENTIAL" },
+  402: "The sender is not one that is registered with Africa's Talking",
   403: "The recipient's phone number is not valid",
   404: "The recipient's number is of a kind that gets no messages",
   405: { text: "The account at Africa's Talking has no credit left", class: "FUNDS" },
