@@ -125,9 +125,38 @@ test("a device that is dead only by its receipt is removed from the subscriber, 
   expect(await tokens()).toEqual([["t2"]]);
   expect(await reportsOf(event)).toEqual([["sent", ["failed", "sent"]]]);
   const details = await detailsOf(event);
-  expect(details).toContain("gone (DeviceNotRegistered) - (failed) (Failed)");
+  expect(details).toContain(
+    "The app was removed from the device, or gets no messages any more (DeviceNotRegistered): gone - (failed) (Failed)",
+  );
   expect(details.filter((detail) => detail.startsWith(DETAILS.tokenRemoved))).toHaveLength(1);
 });
+
+const problems = () => db.$client<{ errorClass: string; message: string }[]>`
+  select error_class as "errorClass", message from integration_outages where integration_id = ${integrationId}`;
+
+test.each([["InvalidCredentials"], ["MismatchSenderId"]])(
+  "a receipt of %s raises the integration and removes no token, until a message goes through",
+  async (error) => {
+    await pushedTo("t1", "t2");
+    receipts = new Map([
+      [ticketOf("t1"), { status: "error", message: "no", details: { error } }],
+      [ticketOf("t2"), ok],
+    ]);
+    runner.skip(16 * MINUTE);
+    await pass();
+    expect(await tokens()).toEqual([["t1", "t2"]]);
+    expect(await problems()).toEqual([{ errorClass: "CREDENTIAL", message: expect.stringContaining(`(${error})`) }]);
+    // Expo takes the next message all the same, which says nothing yet.
+    await pushedTo("t1");
+    runner.skip(5 * MINUTE);
+    await pushedTo("t1");
+    expect(await problems()).toHaveLength(1);
+    receipts.set(ticketOf("t1"), ok);
+    runner.skip(16 * MINUTE);
+    await pass();
+    expect(await problems()).toEqual([]);
+  },
+);
 
 test("a vendor without an answer yet is asked again, less and less often, until it has forgotten the message", async () => {
   await pushedTo("t1");

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Context } from "@temporalio/activity";
 import type { Channel } from "#contract/constants/channels.ts";
 import { findSendingIntegrations, type SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
+import { judgeSetUp } from "#db/queries/integrations/judge-set-up.ts";
 import {
   type AskedDelivery,
   nextReceipt,
@@ -96,6 +97,8 @@ async function ask(deps: AskDeps, portion: Portion, integration: SendingIntegrat
   const now = clock();
   if (settled.length > 0) {
     for (const environment of await settleReceipts(db, settled, now)) wakers.webhooks(environment);
+    const judged = settled.map(({ status, problem }) => ({ hasArrived: status === "sent", problem }));
+    await judgeSetUp(db, portion.integrationId, judged, now);
   }
   const left = deliveries.filter(({ receipt }) => !answers.has(receipt.id));
   await postponeReceipts(

@@ -3,6 +3,7 @@ import { charsetOf, decodeForm, UndecodableError } from "#contract/constants/dec
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type CredentialsSchema, parseCredentials, type StoredCredentials } from "./credentials.ts";
 import type { Http, HttpClient } from "./http.ts";
+import type { SetUpProblem } from "./refusals.ts";
 import { REPORT_TOKEN } from "./report-url.ts";
 import { isSameSecret } from "./signatures.ts";
 
@@ -30,6 +31,8 @@ export interface DeliveryReport {
   eventId?: string | undefined;
   /** The vendor's words about it. */
   response?: string | undefined;
+  /** What is wrong with the integration, where the message failed for it. */
+  problem?: SetUpProblem | undefined;
   /** Tries that the vendor has made. */
   attempts?: number | undefined;
   /** The event as the vendor sent it. */

@@ -119,6 +119,8 @@ interface Provider<C extends Channel> {
   readonly takesSource?: true;
   /** Its vendor refuses tokens in the same words where the integration is set up for another app. */
   readonly doubtsTokens?: true;
+  /** Its vendor may say after it has taken a message that the integration is set up wrongly. */
+  readonly refusesLater?: true;
   /** Its recipients may have names, and replies several addresses. Others get addresses alone, and the first one for replies. */
   readonly takesMailboxes?: true;
   /** Its mails arrive with the Message-ID that they are given here. */
@@ -180,6 +182,8 @@ interface Description<S extends CredentialsSchema> {
   takesSource?: true;
   /** Its vendor refuses tokens in the same words where the integration is set up for another app: ProviderError's isOfSetUpPerhaps. */
   doubtsTokens?: true;
+  /** Reports and receipts of its vendor may say that the integration is set up wrongly: their `problem`. */
+  refusesLater?: true;
   /** Takes recipients with names, as in `Ann <ann@example.org>`, and several addresses for replies. */
   takesMailboxes?: true;
   /** Its mails arrive with the Message-ID that they are given here: they go out over SMTP. */
@@ -329,6 +333,7 @@ function describe<S extends CredentialsSchema, C extends Channel>(definition: De
     ...(takesSource && { takesSource }),
     ...(takesMailboxes && { takesMailboxes }),
     ...(definition.doubtsTokens && { doubtsTokens: definition.doubtsTokens }),
+    ...(definition.refusesLater && { refusesLater: definition.refusesLater }),
     ...(definition.keepsMessageId && { keepsMessageId: definition.keepsMessageId }),
     catalogueEntry: {
       id,

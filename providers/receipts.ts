@@ -1,5 +1,6 @@
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import type { CallContext } from "./provider.ts";
+import type { SetUpProblem } from "./refusals.ts";
 
 /** Answer of a vendor about a message that it has taken, when it is asked later. */
 export interface Receipt {
@@ -8,6 +9,8 @@ export interface Receipt {
   response?: string | undefined;
   /** The device token is dead: it is removed from the subscriber, as when a send fails for it. */
   isDeviceUnknown?: true;
+  /** What is wrong with the integration, where the vendor refused the message for it. */
+  problem?: SetUpProblem | undefined;
   /** The answer as the vendor gave it. */
   raw: unknown;
 }

@@ -63,6 +63,19 @@ export function classOfCode(refusals: Refusals, code: string | number): Classifi
   return refusal === undefined || typeof refusal === "string" ? undefined : refusal.class;
 }
 
+/** What is wrong with an integration: its set-up, or its account at the vendor. */
+export interface SetUpProblem {
+  class: "CREDENTIAL" | "FUNDS";
+  message: string;
+}
+
+/** The problem of the integration that a code means which a vendor gives after it has taken the message; undefined for any other code. */
+export function setUpProblem(refusals: Refusals, code: string | number): SetUpProblem | undefined {
+  const found = classOfCode(refusals, code);
+  const message = sentenceOf(refusals, code);
+  return message !== undefined && (found === "CREDENTIAL" || found === "FUNDS") ? { class: found, message } : undefined;
+}
+
 /** The class that the vendor documents for an answer that is a refusal; undefined where the status decides. */
 export function documentedClass(vendor: Codes, answer: Answer): Classification | undefined {
   const { refusals } = vendor;

@@ -205,7 +205,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     });
     paces.accepted(integrationId);
     scopes.accepted(delivery);
-    outages.accepted(delivery.integrationId);
+    outages.accepted(delivery.integrationId, findProvider(delivery.channel, delivery.providerId)?.refusesLater);
     if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
     return sentOutcome(delivery, withMissing(sent, missing), { integration, now: clock() });
   }

@@ -17,8 +17,8 @@ export interface Outages {
   end(integrationId: string): void;
   /** The vendor refuses the integration, whatever is sent: its credentials, its account or its set-up. It is tried with each message. */
   refused(integrationId: string, error: { class: ProviderError["class"]; message: string }): void;
-  /** The vendor has taken a message. */
-  accepted(integrationId: string): void;
+  /** The vendor has taken a message. `mayRefuseLater`: which says nothing yet about a problem that its reports or receipts have named. */
+  accepted(integrationId: string, mayRefuseLater?: boolean): void;
 }
 
 /** The row is a hint to those who decide: without it, each process finds out by itself. */
@@ -38,11 +38,12 @@ export function createOutages({ db, clock, logger }: { db: Database; clock: Cloc
       logger.warn({ integrationId, errorClass, reason: message }, "an integration is refused by its vendor");
       attempt(integrationId, noteProblem(db, integrationId, { errorClass, message, now }));
     },
-    accepted(integrationId) {
+    accepted(integrationId, mayRefuseLater = false) {
       const now = clock().getTime();
       const isDue = now - (looked.get(integrationId) ?? now) >= ENDED_AGAIN_MS;
       if (isDue || !looked.has(integrationId)) looked.set(integrationId, now);
-      if (noted.delete(integrationId) || isDue) attempt(integrationId, endProblem(db, integrationId));
+      if (noted.delete(integrationId) || (isDue && !mayRefuseLater))
+        attempt(integrationId, endProblem(db, integrationId));
     },
     note(integrationId, retryAt, error) {
       const isKnown = error instanceof ProviderError;

@@ -27,6 +27,7 @@ export const whatsappBusiness = chatProvider({
   // What makes it a message of WhatsApp, and that by which reports find it.
   reserved: () => [reservedNames(["customData"], ["messaging_product", "biz_opaque_callback_data"])],
   refusals: whatsappRefusals,
+  refusesLater: true,
   credentials: z.object({
     apiToken: secret("Access API token"),
     phoneNumberIdentification: text("Phone Number Identification"),

@@ -8,7 +8,7 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
-import { sentenceOf } from "../refusals.ts";
+import { sentenceOf, setUpProblem } from "../refusals.ts";
 import { isHmacOf, isSameSecret } from "../signatures.ts";
 import { unixDate } from "../vendor-dates.ts";
 import { whatsappRefusals } from "./whatsapp-refusals.ts";
@@ -86,6 +86,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
       status,
       raw,
       at: unixDate(timestamp),
+      problem: error?.code === undefined ? undefined : setUpProblem(whatsappRefusals, error.code),
       response: error && [known ?? error.code, sentence].filter((part) => part !== undefined).join(": "),
     },
   ];

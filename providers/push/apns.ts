@@ -5,7 +5,7 @@ import { optional, secret, text, toggle } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
-import { type Classification, ProviderError } from "../provider-error.ts";
+import { ProviderError } from "../provider-error.ts";
 import { apnsRefusals } from "./apns-refusals.ts";
 import { apnsRequest } from "./apns-request.ts";
 import { readPrivateKey } from "./private-key.ts";
@@ -16,22 +16,6 @@ const TOKEN_SECONDS = 60 * 60;
 const SERVER_ERROR_PAUSE_SECONDS = 15 * 60;
 
 const Refusal = z.object({ reason: z.string(), timestamp: z.number().optional().catch(undefined) });
-
-/** Reasons whose class is not that of their status. */
-const CLASS_OF_REASON: Readonly<Record<string, Classification>> = {
-  Unregistered: "TOKEN",
-  ExpiredToken: "TOKEN",
-  BadDeviceToken: "TOKEN",
-  // The integration is set up for another app: that says nothing against the token.
-  DeviceTokenNotForTopic: "CREDENTIAL",
-  TopicDisallowed: "CREDENTIAL",
-  BadCertificate: "CREDENTIAL",
-  BadCertificateEnvironment: "CREDENTIAL",
-  BadEnvironmentKeyIdInToken: "CREDENTIAL",
-  IdleTimeout: "RETRY",
-  // Too many notifications to this device; too many tokens of the key is the other reason with this status.
-  TooManyRequests: "RECIPIENT_RATE",
-};
 
 const PRODUCTION = { host: "api.push.apple.com", name: "production service" };
 const SANDBOX = { host: "api.sandbox.push.apple.com", name: "sandbox" };
@@ -85,7 +69,6 @@ export const apns = pushProvider({
               http.post(`https://${host}/3/device/${encodeURIComponent(message.target[0] ?? "")}`, {
                 ...request,
                 headers: { authorization: `bearer ${token}`, ...headers },
-                classify,
                 retryAfter: ({ status }) => (status >= 500 ? SERVER_ERROR_PAUSE_SECONDS : undefined),
               }),
             isExpiredToken,
@@ -124,11 +107,6 @@ function asOfMoment(error: unknown): unknown {
 
 function reasonOf(text: string): string | undefined {
   return Refusal.safeParse(jsonOf(text)).data?.reason;
-}
-
-function classify({ status, text }: HttpReply): Classification | undefined {
-  const reason = status < 300 ? undefined : reasonOf(text);
-  return reason !== undefined && Object.hasOwn(CLASS_OF_REASON, reason) ? CLASS_OF_REASON[reason] : undefined;
 }
 
 const isFor = (error: unknown, reason: string): boolean =>

@@ -99,6 +99,8 @@ testProvider(expo, {
   },
 });
 
+const MISMATCH =
+  "The app was built with another Firebase project than the one that Expo has keys of: check the credentials of the project (MismatchSenderId)";
 const vendors = await startFakeVendors();
 const http = createHttp({ baseUrls: vendors.baseUrls, allowPrivateHosts: true, timeoutMs: 500 });
 afterAll(async () => {
@@ -145,6 +147,7 @@ test("a receipt says whether the message failed and whether the device is dead; 
     foreign: error(`"${TOKEN}" is not a registered push notification recipient`),
     rate: error("", "MessageRateExceeded"),
     silent: { ...error("why"), details: null },
+    project: error("no", "MismatchSenderId"),
     odd: { status: "waiting" },
     none: null,
   };
@@ -152,9 +155,19 @@ test("a receipt says whether the message failed and whether the device is dead; 
   const receipts = await (await aSession()).askReceipts([...Object.keys(data), "unanswered"]);
   const failed = (raw: unknown, response: string) => ({ status: "failed", raw, response });
   expect(Object.fromEntries(receipts)).toEqual({
-    gone: { ...failed(data.gone, "gone (DeviceNotRegistered)"), isDeviceUnknown: true },
+    gone: {
+      ...failed(
+        data.gone,
+        "The app was removed from the device, or gets no messages any more (DeviceNotRegistered): gone",
+      ),
+      isDeviceUnknown: true,
+    },
     foreign: { ...failed(data.foreign, `${data.foreign.message} (no reason given)`), isDeviceUnknown: true },
-    rate: failed(data.rate, "MessageRateExceeded"),
+    rate: failed(data.rate, "Too many messages went to this device in a short time (MessageRateExceeded)"),
+    project: {
+      ...failed(data.project, `${MISMATCH}: no`),
+      problem: { class: "CREDENTIAL", message: MISMATCH },
+    },
     silent: failed(data.silent, "why (no reason given)"),
   });
 });

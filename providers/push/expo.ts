@@ -5,6 +5,7 @@ import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
 import { type Classification, ProviderError } from "../provider-error.ts";
 import type { Receipt } from "../receipts.ts";
+import { classOfCode, sentenceOf, setUpProblem } from "../refusals.ts";
 import { expoRefusals } from "./expo-refusals.ts";
 
 /** Overrides that Expo's messages have a field for. It refuses a message with any other. */
@@ -24,16 +25,8 @@ const Answer = z.object({ data: z.union([Ticket, z.tuple([Ticket], Ticket)]) });
 const Receipts = z.object({ data: z.record(z.string(), z.unknown()) });
 /** A receipt of neither form is not an answer yet. */
 const Answered = z.union([z.object({ status: z.literal("ok") }), Failed]);
-const Refusal = z.object({ errors: z.tuple([z.object({ code: z.string().optional() })], z.unknown()) });
+const Refusal = z.object({ errors: z.tuple([z.object({})], z.unknown()) });
 
-const TICKET_ERRORS: Readonly<Record<string, Classification>> = {
-  DeviceNotRegistered: "TOKEN",
-  MessageRateExceeded: "RECIPIENT_RATE",
-  ExpoError: "RETRY",
-  ProviderError: "RETRY",
-  InvalidCredentials: "CREDENTIAL",
-  MismatchSenderId: "CREDENTIAL",
-};
 /** Texts about tokens that are none of Expo's. */
 const NO_TOKEN = /is not a (registered push notification recipient|valid Expo push token)/;
 
@@ -52,6 +45,7 @@ export const expo = pushProvider({
   mergesPassthrough: true,
   hosts: ["exp.host"],
   refusals: expoRefusals,
+  refusesLater: true,
   credentials: z.object({ apiKey: secret("Access Token", { type: "text" }) }),
   async send({ target, title, content, payload, overrides = {}, passthrough }, { apiKey }, { http }) {
     const known = Object.fromEntries(Object.entries(overrides).filter(([key]) => FIELDS.includes(key)));
@@ -67,7 +61,7 @@ export const expo = pushProvider({
     const reply = await http.post("https://exp.host/--/api/v2/push/send", {
       ...request,
       json: [json],
-      classify: ({ status, text }) => (status < 300 ? classOfRefusal(text) : undefined),
+      classify: refusalOfAll,
     });
     const { data } = reply.json(Answer);
     const ticket = Array.isArray(data) ? data[0] : data;
@@ -86,7 +80,7 @@ export const expo = pushProvider({
         idempotent: true,
         // A receipt has some hundred characters, and an error more.
         maxAnswerBytes: 4_000_000,
-        classify: ({ status, text }) => (status < 300 ? classOfRefusal(text) : undefined),
+        classify: refusalOfAll,
       });
       const { data } = reply.json(Receipts);
       const receipts = new Map<string, Receipt>();
@@ -105,25 +99,26 @@ function receiptOf(answer: unknown): Receipt | undefined {
   if (data.status === "ok") return { status: "sent", raw: answer };
   const { message, details } = data;
   const reason = details?.error ?? "no reason given";
+  const known = sentenceOf(expoRefusals, reason);
+  const problem = setUpProblem(expoRefusals, reason);
+  const words = known === undefined ? `${message} (${reason})` : `${known}: ${message}`;
   return {
     status: "failed",
-    response: message === "" ? reason : `${message} (${reason})`,
+    response: message === "" ? (known ?? reason) : words,
     ...(classOf(data) === "TOKEN" && { isDeviceUnknown: true }),
+    ...(problem && { problem }),
     raw: answer,
   };
 }
 
 /** The class of an answer that refuses the whole request although its status is a 2xx. */
-function classOfRefusal(text: string): Classification | undefined {
-  const refusal = Refusal.safeParse(jsonOf(text));
-  if (!refusal.success) return undefined;
-  const { code } = refusal.data.errors[0];
-  if (code === "TOO_MANY_REQUESTS") return "RATE";
-  return code === "UNAUTHORIZED" ? "CREDENTIAL" : "PERMANENT";
+function refusalOfAll(
+  { status, text }: HttpReply,
+  documented: () => Classification | undefined,
+): Classification | undefined {
+  return status < 300 && Refusal.safeParse(jsonOf(text)).success ? (documented() ?? "PERMANENT") : undefined;
 }
 
 function classOf({ message, details }: Failed): Classification {
-  const reason = details?.error;
-  const known = reason === undefined ? undefined : TICKET_ERRORS[reason];
-  return known ?? (NO_TOKEN.test(message) ? "TOKEN" : "PERMANENT");
+  return classOfCode(expoRefusals, details?.error ?? "") ?? (NO_TOKEN.test(message) ? "TOKEN" : "PERMANENT");
 }

@@ -40,15 +40,6 @@ const Refusal = z.object({
   }),
 });
 
-const CLASS_OF_CODE: Readonly<Record<string, Classification>> = {
-  UNREGISTERED: "TOKEN",
-  // The integration is set up for another project: that says nothing against the token.
-  SENDER_ID_MISMATCH: "CREDENTIAL",
-  THIRD_PARTY_AUTH_ERROR: "CREDENTIAL",
-  UNAVAILABLE: "RETRY",
-  INTERNAL: "RETRY",
-};
-
 /** Firebase Cloud Messaging, HTTP API v1. Integrations of long ago have the service account as `user`. */
 export const fcm = pushProvider({
   id: "fcm",
@@ -151,9 +142,7 @@ function classify({ status, text }: HttpReply): Classification | undefined {
     );
     return [message, ...exceeded].some((sentence) => /\bdevice/i.test(sentence)) ? "RECIPIENT_RATE" : "RATE";
   }
-  // The project is not there; an unknown device is UNREGISTERED.
-  if (code === "NOT_FOUND") return "CREDENTIAL";
-  return code !== undefined && Object.hasOwn(CLASS_OF_CODE, code) ? CLASS_OF_CODE[code] : undefined;
+  return undefined;
 }
 
 /** A 401 also comes when the keys of Apple or of web push are missing in the project, which no other token mends. */

@@ -29,6 +29,7 @@ test("the events of a call are read together", async () => {
       status: "failed",
       at,
       raw: failed,
+      problem: { class: "CREDENTIAL", message: "The number that sends may not send messages (4405)" },
       response: "The number that sends may not send messages (4405): rejected-carrier-does-not-exist",
     },
   ]);

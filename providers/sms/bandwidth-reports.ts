@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import { type DeliveryReport, jsonBody, type ReportDefinition, UnreadableReportError } from "../delivery-reports.ts";
-import { sentenceOf } from "../refusals.ts";
+import { sentenceOf, setUpProblem } from "../refusals.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { bandwidthRefusals } from "./bandwidth-refusals.ts";
 
@@ -47,6 +47,7 @@ function reportOf(raw: unknown): DeliveryReport[] {
       status,
       raw,
       at: zonedDate(event.time),
+      problem: errorCode == null ? undefined : setUpProblem(bandwidthRefusals, errorCode),
       response: words.length > 0 ? words.join(": ") : undefined,
     },
   ];

@@ -17,6 +17,7 @@ export const bandwidth = smsProvider({
   beta: true,
   hosts: ["messaging.bandwidth.com"],
   refusals: bandwidthRefusals,
+  refusesLater: true,
   credentials: z.object({
     user: text("Username", { type: "text" }),
     password: secret("Password", { type: "password" }),

@@ -5,7 +5,7 @@ export const plivoReportErrors: Refusals = {
   10: "The message has a form that the carrier does not take",
   20: "The carrier's network failed",
   30: "The carrier has filtered the message as spam",
-  40: "The sender is not valid",
+  40: { text: "The sender is not valid", class: "CREDENTIAL" },
   50: "The recipient's phone number is not valid",
   60: "Messages go round in a circle between these numbers",
   70: "The recipient's number is not in use any more",
@@ -21,7 +21,7 @@ export const plivoReportErrors: Refusals = {
   300: "Plivo failed to hand the message over",
   420: "The message expired before the carrier delivered it",
   450: "The Plivo account may not send to this country: enable it there",
-  900: "The Plivo account has no credit left",
-  910: "The Plivo account is disabled",
+  900: { text: "The Plivo account has no credit left", class: "FUNDS" },
+  910: { text: "The Plivo account is disabled", class: "CREDENTIAL" },
   1000: "The carrier gave no reason",
 };

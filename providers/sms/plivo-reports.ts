@@ -7,7 +7,7 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
-import { sentenceOf } from "../refusals.ts";
+import { sentenceOf, setUpProblem } from "../refusals.ts";
 import { isHmacOf } from "../signatures.ts";
 import { utcDate } from "../vendor-dates.ts";
 import { plivoReportErrors } from "./plivo-refusals.ts";
@@ -42,6 +42,7 @@ export const plivoReports: ReportDefinition<{ token: string }> = {
         status,
         raw: Object.fromEntries(fields),
         at: utcDate(time),
+        problem: code ? setUpProblem(plivoReportErrors, code) : undefined,
         response: code && code !== "000" ? (sentenceOf(plivoReportErrors, code) ?? `Error ${code}`) : undefined,
       },
     ];

@@ -19,6 +19,7 @@ export const plivo = smsProvider({
   hosts: ["api.plivo.com"],
   fields: { casing: "snake" },
   uncoded: "Plivo answers sentences. Its codes are those of reports",
+  refusesLater: true,
   credentials: z.object({
     accountSid: text("Account SID"),
     token: secret("Auth token"),

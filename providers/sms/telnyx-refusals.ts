@@ -13,7 +13,10 @@ export const telnyxRefusals: Refusals = {
   40006: "The recipient's carrier could not be reached",
   40008: "The carrier did not take the message",
   40009: "The text of the message is not one that the carrier takes",
-  40010: "The number that sends is not registered for A2P 10DLC, which US carriers require",
+  40010: {
+    text: "The number that sends is not registered for A2P 10DLC, which US carriers require",
+    class: "CREDENTIAL",
+  },
   40011: "The number that sends has sent more than the carrier takes",
   40012: "The recipient's phone number is not valid",
   40013: { text: "The sender of the integration is not valid", class: "CREDENTIAL" },

@@ -8,7 +8,7 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
-import { sentenceOf } from "../refusals.ts";
+import { sentenceOf, setUpProblem } from "../refusals.ts";
 import { zonedDate } from "../vendor-dates.ts";
 import { telnyxRefusals } from "./telnyx-refusals.ts";
 
@@ -63,6 +63,7 @@ export const telnyxReports: ReportDefinition<{ webhookSigningKey?: string | unde
         at: zonedDate(event.occurred_at),
         eventId: event.id,
         attempts: body.data.meta?.attempt,
+        problem: problem && setUpProblem(telnyxRefusals, problem.code),
         response:
           problem &&
           [sentenceOf(telnyxRefusals, problem.code) ?? problem.code, problem.detail ?? problem.title ?? ""]

@@ -22,6 +22,7 @@ export const telnyx = smsProvider({
   hosts: ["api.telnyx.com"],
   fields: { casing: "snake" },
   refusals: telnyxRefusals,
+  refusesLater: true,
   credentials: z.object({
     apiKey: secret("API Key"),
     messageProfileId: text("Message profile ID"),

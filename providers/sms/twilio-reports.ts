@@ -6,7 +6,7 @@ import {
   type ReportDefinition,
   UnreadableReportError,
 } from "../delivery-reports.ts";
-import { sentenceOf } from "../refusals.ts";
+import { sentenceOf, setUpProblem } from "../refusals.ts";
 import { isHmacOf } from "../signatures.ts";
 import { twilioRefusals } from "./twilio-refusals.ts";
 
@@ -38,6 +38,7 @@ export const twilioReports: ReportDefinition<{ token: string }> = {
         identifier,
         status,
         at: null,
+        problem: code ? setUpProblem(twilioRefusals, code) : undefined,
         response: code ? (sentenceOf(twilioRefusals, code) ?? `Error ${code}`) : undefined,
         raw,
       },

@@ -24,6 +24,7 @@ export const twilio = smsProvider({
   hosts: ["api.twilio.com"],
   fields: { casing: "pascal" },
   refusals: twilioRefusals,
+  refusesLater: true,
   credentials: z.object({
     accountSid: text("Account SID"),
     token: secret("Auth token"),

@@ -320,3 +320,30 @@ test("an endpoint is sent what vendors report", async () => {
     { type: "message.opened", data: { messageId: id, subscriberId: "ada", transactionId: ref.transactionId } },
   ]);
 });
+
+test("a report that names a fault of the account raises the integration, until a message has arrived", async () => {
+  const whatsapp = await addIntegration(db, environment.scope, {
+    channel: "chat",
+    providerId: "whatsapp-business",
+    identifier: `whatsapp-${randomUUID()}`,
+    credentials: { apiToken: "k", phoneNumberIdentification: "1" },
+  });
+  const says = (status: string, more: object = {}) =>
+    report(pathOf(whatsapp, environment, "chat"), {
+      entry: [{ changes: [{ value: { statuses: [{ id: randomUUID(), status, timestamp: "1700000000", ...more }] } }] }],
+    });
+  const problems = () => db.$client`
+    select error_class as "errorClass", message from integration_outages where integration_id = ${whatsapp}`;
+
+  expect(await says("failed", { errors: [{ code: 131_026, title: "Undeliverable" }] })).toMatchObject({ status: 200 });
+  expect(await problems()).toEqual([]);
+  await says("failed", { errors: [{ code: 131_042, title: "Payment" }] });
+  expect(await problems()).toEqual([
+    { errorClass: "FUNDS", message: "The WhatsApp account has no valid means of payment (131042)" },
+  ]);
+  // Meta takes each message, which does not say that the account is mended.
+  await says("sent");
+  expect(await problems()).toHaveLength(1);
+  await says("delivered");
+  expect(await problems()).toEqual([]);
+});

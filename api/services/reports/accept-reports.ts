@@ -1,8 +1,10 @@
 import { isNestedDeeper } from "#contract/constants/json-depth.ts";
+import type { ReportStatus } from "#contract/constants/report-statuses.ts";
 import type { TakenReports } from "#contract/delivery-reports.ts";
 import type { Database } from "#db/client.ts";
 import { decryptCredentials } from "#db/encryption.ts";
 import { findIntegrationOf } from "#db/queries/integrations/integrations.ts";
+import { judgeSetUp } from "#db/queries/integrations/judge-set-up.ts";
 import { storeReports } from "#db/queries/reports/store-reports.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
@@ -66,7 +68,7 @@ export async function acceptReports(
   if (Object.keys(integration.credentials).length === 0) {
     throw new DomainError("invalid_input", `Integration ${providerOrIntegrationId} doesn't have credentials set up`);
   }
-  const readReports = findProvider(integration.channel, integration.providerId)?.readReports;
+  const { readReports, refusesLater } = findProvider(integration.channel, integration.providerId) ?? {};
   if (!readReports) {
     throw notFound(`Provider ${integration.providerId} reports nothing that Belfry reads`);
   }
@@ -86,6 +88,10 @@ export async function acceptReports(
   const now = new Date();
   const dated = reports.map((report) => ({ ...report, at: plausible(report.at, now) }));
   const { webhooks } = await storeReports(db, integration, dated, now);
+  if (refusesLater) {
+    const judged = dated.map(({ status, problem }) => ({ hasArrived: ARRIVED.includes(status), problem }));
+    await judgeSetUp(db, integration.id, judged, now);
+  }
   for (const one of webhooks) {
     // The pass over what is due finds what nobody could be asked to send.
     await engine
@@ -97,6 +103,9 @@ export async function acceptReports(
     event: { status, date: at.toISOString(), externalId: identifier, attempts, response, row: raw },
   }));
 }
+
+/** Statuses of messages that have reached their recipients, as those of an integration that is set up wrongly do not. */
+const ARRIVED: readonly ReportStatus[] = ["delivered", "opened", "clicked"];
 
 /** Reads a call by the first of the addresses that it is signed for. */
 async function readBy(
