@@ -37,6 +37,7 @@ import { socketIoRoutes } from "./realtime/socket-io.ts";
 import { requestValidator } from "./request-validator.ts";
 import { ROUTES } from "./routes/index.ts";
 import { createEventQuota, type EventQuota } from "./services/events/event-quota.ts";
+import { followQueuedMails, type MailQueue } from "./services/people/queued-mails.ts";
 
 /** The settings that the API needs. */
 export type AppConfig = Pick<
@@ -95,6 +96,8 @@ declare module "fastify" {
     /** Calls the outside world: bridges, GitHub, and vendors through which subscribers connect their channels. */
     http: HttpClient;
     mailer: AccountMailer | null;
+    /** Null without a mail server. */
+    mails: MailQueue | null;
     explainer: Explainer;
     mjml: MjmlCompiler;
     /** Null where plans do not count. */
@@ -150,7 +153,12 @@ export async function buildApp({
   app.decorate("http", http);
   app.addHook("onClose", () => http.close());
   app.decorate("mailer", mailer);
-  app.addHook("onClose", () => mailer?.close());
+  const mails = mailer && followQueuedMails({ config, db, mailer, log: logger });
+  app.decorate("mails", mails);
+  app.addHook("onClose", async () => {
+    await mails?.close();
+    await mailer?.close();
+  });
   app.decorate("bridge", bridge ?? createBridge(createBridgeClient({ http, timeoutMs: bridgeCall.timeout })));
   app.decorate("explainer", explainer);
   const mjml = createMjmlCompiler();

@@ -33,7 +33,7 @@ export const authRoutes = handlers(authOperations, (app) => {
     },
 
     requestPasswordReset: async ({ body, query, log }) => {
-      const services = { db: app.db, config: app.config, mailer: app.mailer, log };
+      const services = { db: app.db, config: app.config, mailer: app.mailer, mails: app.mails, log };
       await requestReset(services, { email: body.email, flow: query.src });
       return { data: { success: true as const } };
     },
@@ -45,7 +45,7 @@ export const authRoutes = handlers(authOperations, (app) => {
     },
 
     confirmEmail: async ({ body, audit, log }) => {
-      const services = { db: app.db, config: app.config, mailer: app.mailer, log };
+      const services = { db: app.db, config: app.config, mailer: app.mailer, mails: app.mails, log };
       return { data: { email: await confirmEmail(services, { token: body.token, audit }) } };
     },
 

@@ -25,7 +25,7 @@ export const userRoutes = handlers(userOperations, (app) => ({
   }),
 
   changeEmail: async (request) => {
-    const services = { db: app.db, config: app.config, mailer: app.mailer, log: request.log };
+    const services = { db: app.db, config: app.config, mailer: app.mailer, mails: app.mails, log: request.log };
     return { data: accountView(await requestEmail(services, request, request.body)) };
   },
 

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from "fastify";
 import { addressOf, type ContextPaths } from "#domain/context-paths.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { AccountMailer } from "#providers/account-mailer.ts";
-import { ProviderError } from "#providers/provider-error.ts";
 
 /** Needed to send mails to people. */
 export interface MailServices {
@@ -18,7 +17,7 @@ export interface LinkMail {
   subject: string;
   sentences: readonly string[];
   /** A path of the dashboard, with the text of its button. */
-  link?: { path: string; label: string };
+  link?: { path: string; label: string } | undefined;
 }
 
 /** Throws `unavailable`, with the setting to make, where mails neither can be sent nor are shown in the log instead. */
@@ -47,29 +46,6 @@ export async function sendMail(services: MailServices, mail: LinkMail): Promise<
   const paragraphs = mail.sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join("\n");
   const button = url ? `\n<p><a href="${escapeHtml(url)}">${escapeHtml(mail.link?.label ?? url)}</a></p>` : "";
   await mailer.send({ to: mail.to, subject, text: `${text}\n`, html: `${paragraphs}${button}\n` });
-}
-
-/** Milliseconds until a mail is tried again that the server could not take just now, one after the other. */
-const RETRIES_AFTER_MS = [5_000, 60_000, 5 * 60_000];
-
-/**
- * Sends a mail after the call was answered, so that the time of the answer does not say whether there was one to send. What the server
- * cannot take just now is tried again for some minutes. A failure is logged, and shown by the health check.
- */
-export function sendMailLater(services: MailServices, mail: LinkMail, retriesAfterMs = RETRIES_AFTER_MS): void {
-  const attempt = (number: number): void => {
-    sendMail(services, mail).catch((error: unknown) => {
-      const wait = retriesAfterMs[number];
-      const isTriedAgain = wait !== undefined && error instanceof ProviderError && error.class === "RETRY";
-      if (!isTriedAgain) {
-        services.log.error({ err: error }, "a mail to a member could not be sent");
-        return;
-      }
-      services.log.warn({ err: error, wait }, "a mail to a member could not be sent yet, and is tried again");
-      setTimeout(() => attempt(number + 1), wait).unref();
-    });
-  };
-  setImmediate(() => attempt(0));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

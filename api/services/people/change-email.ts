@@ -18,8 +18,9 @@ import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { AuditOrigin, PersonCall } from "../../caller.ts";
 import { noteOfPerson } from "../audit.ts";
-import { type MailServices, requireMail, sendMail, sendMailLater } from "./account-mail.ts";
+import { type LinkMail, requireMail, sendMail } from "./account-mail.ts";
 import { changeOf } from "./change-account.ts";
+import { type QueuedMailServices, queueMail, sendQueued } from "./queued-mails.ts";
 import { requirePassword } from "./require-password.ts";
 
 const AUDIENCE = "email_change";
@@ -38,7 +39,7 @@ const Change = z.object({
   state: z.string(),
 });
 
-type Services = MailServices & { db: Database; config: { secret: string } };
+type Services = QueuedMailServices & { config: { secret: string } };
 
 const gone = () => notFound("The user of this token does not exist any more");
 const taken = () => new DomainError("invalid_input", "email belongs to another account: choose another one");
@@ -111,6 +112,14 @@ export async function confirmEmail(
   { token, audit }: { token: string; audit: AuditOrigin },
 ): Promise<string> {
   const { userId, sessionId, from, to, state } = await readToken(token, services.config.secret);
+  const mail: LinkMail = {
+    to: from,
+    subject: "Your address with Belfry has changed",
+    sentences: [
+      "The address of your account with Belfry was changed, so that it is not reached by this one any more.",
+      "If it was not you, talk to an admin of your organisation at once.",
+    ],
+  };
   const change = services.db.transaction(async (transaction) => {
     const before = await lockUser(transaction, userId);
     if (before?.email !== from || before.pendingEmail !== to || stateOf(before) !== state) throw invalid();
@@ -122,16 +131,10 @@ export async function confirmEmail(
     await endResets(transaction, { emailHash: hashSecret(from), userId });
     await deleteSessions(transaction, userId, sessionId);
     await noteOfPerson(transaction, audit, userId, changeOf(before, after ?? before));
+    await queueMail(transaction, services, mail);
   });
   await refusingTaken("users_email", change, taken);
-  sendMailLater(services, {
-    to: from,
-    subject: "Your address with Belfry has changed",
-    sentences: [
-      "The address of your account with Belfry was changed, so that it is not reached by this one any more.",
-      "If it was not you, talk to an admin of your organisation at once.",
-    ],
-  });
+  sendQueued(services, mail);
   return to;
 }
 

@@ -10,14 +10,15 @@ import {
   takeReset,
 } from "#db/queries/users/password-resets.ts";
 import { deleteSessions } from "#db/queries/users/sessions.ts";
-import { findUserByEmail, lockUser, NO_PENDING_EMAIL, updateUser } from "#db/queries/users/users.ts";
+import { findUserByEmail, lockUser, NO_PENDING_EMAIL, type UserRow, updateUser } from "#db/queries/users/users.ts";
 import { hashSecret } from "#db/secret-hash.ts";
 import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
 import { noteOfPerson } from "../audit.ts";
-import { type MailServices, requireMail, sendMailLater } from "./account-mail.ts";
+import { type LinkMail, requireMail } from "./account-mail.ts";
 import { openOrChallenge, type SignedIn } from "./challenge.ts";
 import { forgetAttempts } from "./login-guard.ts";
+import { type QueuedMailServices, queueMail, sendQueued } from "./queued-mails.ts";
 import type { NewSession } from "./sessions.ts";
 
 const PER_MINUTE = 5;
@@ -29,14 +30,14 @@ const DAY = 24 * 60 * 60 * 1_000;
  * alike. Throws `unauthorized` beyond the limits.
  */
 export async function requestReset(
-  services: MailServices & { db: Database },
+  services: QueuedMailServices,
   { email, flow }: { email: string; flow: ResetFlow },
 ): Promise<void> {
   requireMail(services);
   const address = normalizeEmail(email);
   const emailHash = hashSecret(address);
   const token = randomUUID();
-  const user = await services.db.transaction(async (transaction) => {
+  const mail = await services.db.transaction(async (transaction) => {
     const createdAt = new Date();
     const { minute, day } = await countResetRequests(transaction, emailHash, createdAt);
     if (minute >= PER_MINUTE) throw tooMany("a minute");
@@ -46,12 +47,20 @@ export async function requestReset(
     const expireAt = new Date(createdAt.getTime() + RESET_DAYS * DAY);
     const userId = found?.id ?? null;
     await insertReset(transaction, { emailHash, userId, tokenHash: hashSecret(token), createdAt, expireAt });
-    return found;
+    const link = found ? linkMail(found, { token, flow }) : null;
+    await queueMail(transaction, services, link);
+    return link;
   });
-  if (!user) return;
-  const isFirstPassword = flow === "USER_PROFILE" && user.passwordHash === null;
-  sendMailLater(services, {
-    to: user.email,
+  sendQueued(services, mail);
+}
+
+function linkMail(
+  { email, passwordHash }: Pick<UserRow, "email" | "passwordHash">,
+  { token, flow }: { token: string; flow: ResetFlow },
+): LinkMail {
+  const isFirstPassword = flow === "USER_PROFILE" && passwordHash === null;
+  return {
+    to: email,
     subject: "Your new password for Belfry",
     sentences: [
       "Somebody asked for a new password for your account with Belfry. Open the link to choose one.",
@@ -61,7 +70,7 @@ export async function requestReset(
       path: isFirstPassword ? `/settings/profile?token=${token}&view=password` : `/auth/reset/${token}`,
       label: "Choose a password",
     },
-  });
+  };
 }
 
 const tooMany = (wait: string) =>
