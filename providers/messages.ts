@@ -38,9 +38,18 @@ export interface EmailMessage {
   customData?: Readonly<Record<string, unknown>>;
   ipPoolName?: string;
   notificationDetails?: { transactionId: string; workflowIdentifier: string; subscriberId: string };
+  /** The recipients that have not got it yet, where a mail server has taken it for the others before; only they are sent it. */
+  remaining?: RemainingRecipients;
   /** The template and payload that the mail was rendered from; of a provider with `takesSource` alone. */
   payloadDetails?: EmailSource;
   passthrough?: Passthrough;
+}
+
+/** Addresses of an envelope that a mail server could not take just now. */
+export interface RemainingRecipients {
+  addresses: readonly string[];
+  /** The vendor's id of the mail that the others have got. */
+  id?: string | undefined;
 }
 
 /** The source of an email: its template as it was saved, and the trigger's payload without attachments. */
@@ -106,4 +115,6 @@ export interface SendResult {
   date?: string;
   /** Sent, but not to everybody: a sentence for the execution detail. */
   warning?: string;
+  /** Recipients that may get it later, when it is sent with them as its `remaining`; the warning names them, too. */
+  later?: { addresses: readonly string[]; response: string; retryAfterSeconds?: number | undefined };
 }

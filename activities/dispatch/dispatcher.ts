@@ -207,7 +207,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     scopes.accepted(delivery);
     outages.accepted(delivery.integrationId, findProvider(delivery.channel, delivery.providerId)?.refusesLater);
     if (delivery.failover?.isProbe) outages.end(delivery.integrationId);
-    return sentOutcome(delivery, withMissing(sent, missing), { integration, now: clock() });
+    const context = { integration, now: clock(), patienceMs: patienceOf(delivery) };
+    return sentOutcome(delivery, withMissing(sent, missing), context);
   }
 
   /** Settles with what becomes of a delivery that was not sent; null when that is left to whoever leases it next. */

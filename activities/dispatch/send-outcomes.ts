@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
 import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts";
@@ -5,7 +6,7 @@ import type { SendingIntegration } from "#db/queries/deliveries/sending-integrat
 import { nextAttempt } from "#domain/failover.ts";
 import { resend } from "#engine/policies.ts";
 import type { SendResult } from "#providers/messages.ts";
-import type { ProviderError } from "#providers/provider-error.ts";
+import { ProviderError } from "#providers/provider-error.ts";
 import { findProvider } from "#providers/registry.ts";
 import { channelModule } from "../channels/index.ts";
 import { isLeftInDoubt } from "./in-doubt.ts";
@@ -13,18 +14,36 @@ import { isLeftInDoubt } from "./in-doubt.ts";
 // What becomes of one send, as it is recorded: sent, failed for good, or tried again, by the same integration or the next one.
 
 /** The step concludes its job as skipped: nothing went wrong. */
-export const expiredOutcome = (delivery: LeasedDelivery): DeliveryOutcome => ({
-  delivery,
-  state: "failed",
-  dueAt: null,
-  errorText: DETAILS.expired,
-  detail: {
-    text: DETAILS.expired,
-    status: "Success",
-    isRetry: false,
-    raw: { expiresAt: delivery.validUntil?.toISOString() },
-  },
-});
+export const expiredOutcome = (delivery: LeasedDelivery): DeliveryOutcome =>
+  partlySentOutcome(delivery, DETAILS.expired) ?? {
+    delivery,
+    state: "failed",
+    dueAt: null,
+    errorText: DETAILS.expired,
+    detail: {
+      text: DETAILS.expired,
+      status: "Success",
+      isRetry: false,
+      raw: { expiresAt: delivery.validUntil?.toISOString() },
+    },
+  };
+
+/** Of a mail that some recipients have got before, and that the others do not get: undefined of any other. */
+function partlySentOutcome(delivery: LeasedDelivery, reason: string): DeliveryOutcome | undefined {
+  const { data: remaining } = Remaining.safeParse(delivery.request.remaining);
+  if (!remaining) return undefined;
+  const { addresses, id } = remaining;
+  const warning = `Sent, but not to ${addresses.join(", ")}: ${reason}`;
+  return {
+    delivery,
+    state: "sent",
+    dueAt: null,
+    identifier: id,
+    detail: { text: DETAILS.messageSent, status: "Warning", isRetry: false, raw: { id, warning } },
+  };
+}
+
+const Remaining = z.object({ addresses: z.array(z.string()), id: z.string().optional() });
 
 /** The device that a delivery is for, on channels that send to each one by itself. */
 const deviceOf = ({ channel, request }: LeasedDelivery): string | undefined =>
@@ -37,8 +56,10 @@ const shown = ({ failover, integrationId, providerId }: LeasedDelivery, integrat
 export function sentOutcome(
   delivery: LeasedDelivery,
   sent: SendResult,
-  { integration, now }: { integration: SendingIntegration; now: Date },
+  { integration, now, patienceMs }: { integration: SendingIntegration; now: Date; patienceMs: number },
 ): DeliveryOutcome {
+  const again = againOutcome(delivery, sent, { integration, now, isBegun: true, rate: "recipient", patienceMs });
+  if (again) return again;
   const deviceToken = deviceOf(delivery);
   const fact =
     deviceToken === undefined
@@ -52,6 +73,33 @@ export function sentOutcome(
     receipt: receiptOf(delivery, sent, now),
     clearsSetUp: findProvider(delivery.channel, delivery.providerId)?.doubtsTokens,
     detail: { ...fact, status: sent.warning ? "Warning" : "Success", isRetry: false },
+  };
+}
+
+/**
+ * Of a mail that the server has taken for some recipients alone: it is tried again for the others, by the same integration, which alone knows
+ * who has got it. Undefined when there is no other attempt.
+ */
+function againOutcome(
+  delivery: LeasedDelivery,
+  { id, later, warning }: SendResult,
+  context: FailedSend,
+): DeliveryOutcome | undefined {
+  if (!later) return undefined;
+  const { addresses, response, retryAfterSeconds } = later;
+  const afterMs = retryAfterMs(delivery, new ProviderError("RETRY", response, { retryAfterSeconds }), context);
+  if (afterMs === undefined) return undefined;
+  const { integrationId, providerId, failover, request, attempt } = delivery;
+  return {
+    delivery,
+    state: "open",
+    dueAt: new Date(context.now.getTime() + afterMs),
+    attempt: attempt + 1,
+    identifier: id,
+    next: { integrationId, providerId, request: { ...request, remaining: { addresses, id } } },
+    failover: failover ? { ...failover, isBound: true } : undefined,
+    errorText: response,
+    detail: { text: DETAILS.providerRetry, status: "Pending", isRetry: true, raw: { id, warning, addresses, afterMs } },
   };
 }
 
@@ -131,6 +179,8 @@ export function failedOutcome(delivery: LeasedDelivery, error: ProviderError, fa
       detail: { text: DETAILS.providerRetry, status: "Pending", isRetry: true, raw: { ...raw, afterMs } },
     };
   }
+  const partlySent = partlySentOutcome(delivery, message);
+  if (partlySent) return partlySent;
   return {
     delivery,
     state: "failed",

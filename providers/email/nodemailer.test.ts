@@ -225,6 +225,28 @@ test("a mail that some recipients get counts as sent, with a warning that names 
   expect(received[0]?.to).toEqual(["ann@example.net"]);
 });
 
+test("a recipient that is held back is named, and is sent the same mail later without the others", async () => {
+  const isHeldBack = new Set(["late@example.net"]);
+  const { account, received } = await startServer({
+    onRcptTo: ({ address }, _session, done) => {
+      if (isHeldBack.delete(address)) return done(refusal(451, "4.7.1 Greylisted, please try again in 60 seconds"));
+      return address.startsWith("no") ? done(refusal(550, "unknown")) : done();
+    },
+  });
+  const copies = { ...mail, cc: ["late@example.net"], bcc: ["nobody@example.net"] };
+  const first = await send(copies, account, context);
+  expect(first.later).toEqual({
+    addresses: ["late@example.net"],
+    response: expect.stringContaining("451 4.7.1 Greylisted"),
+    retryAfterSeconds: 60,
+  });
+  const second = await send({ ...copies, remaining: { addresses: ["late@example.net"] } }, account, context);
+  expect(second).toEqual({ id: first.id, date: expect.any(String) });
+  expect(received.map(({ to }) => to)).toEqual([["ann@example.net"], ["late@example.net"]]);
+  const [one, other] = received.map(({ raw }) => raw.replace(/^Date: .*$/m, ""));
+  expect(other).toBe(one);
+});
+
 test("a connection lost after the whole mail went out is retried once at most, as it may have arrived", async () => {
   const { server, account } = await startServer({
     onData: (stream) => {

@@ -68,10 +68,24 @@ const isRefusedSetUp = ({ responseCode = 0 }: SmtpFailure, remedy: string | unde
 export interface RefusedRecipient {
   recipient: string;
   response: string;
+  /** The server may take it later, as where it holds back what it has not seen before. */
+  isForNow: boolean;
 }
 
+const isForNow = (status: number): boolean => status >= 400 && status < 500;
+
 export const refusalsIn = ({ rejectedErrors = [] }: Pick<SentMessageInfo, "rejectedErrors">): RefusedRecipient[] =>
-  rejectedErrors.map(({ recipient = "", response = "" }) => ({ recipient, response }));
+  rejectedErrors.map(({ recipient = "", response = "" }) => ({
+    recipient,
+    response,
+    isForNow: isForNow(Number.parseInt(response, 10)),
+  }));
+
+/** The recipients of a transaction that failed after another one with the same mail had succeeded. */
+export function refusalsOf(recipients: readonly string[], { message, status = 0 }: ProviderError): RefusedRecipient[] {
+  // Without a reply, the server may have taken it.
+  return recipients.map((recipient) => ({ recipient, response: message, isForNow: isForNow(status) }));
+}
 
 /** Whether the server takes the recipient in another transaction: RFC 5321, section 4.5.3.1.10. */
 export const turnedAway = ({ response }: RefusedRecipient): boolean => isLimitOfTransaction(response);

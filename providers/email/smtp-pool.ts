@@ -14,6 +14,7 @@ import {
   isConnectionSpent,
   type RefusedRecipient,
   refusalsIn,
+  refusalsOf,
   refusesMail,
   smtpError,
   turnedAway,
@@ -247,11 +248,8 @@ export class SmtpPool {
       this.#finish(pooled);
       if (before) {
         // It went out to those before.
-        const { message } = smtpError(error, this.#server, false);
-        queued.resolve({
-          ...before,
-          refused: [...before.refused, ...mail.envelope.to.map((recipient) => ({ recipient, response: message }))],
-        });
+        const refused = refusalsOf(mail.envelope.to, smtpError(error, this.#server, false));
+        queued.resolve({ ...before, refused: [...before.refused, ...refused] });
         return smtp.close();
       }
       if (isConnectionSpent(error, pooled.mails) || (pooled.reused && !queued.begun && endsConnection(error))) {

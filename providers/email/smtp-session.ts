@@ -1,9 +1,10 @@
-import type { EmailMessage, SendResult, WithSender } from "../messages.ts";
+import type { EmailMessage, RemainingRecipients, SendResult, WithSender } from "../messages.ts";
 import type { CallOptions, SendOptions } from "../provider.ts";
-import { composeMail, type DkimKey } from "./compose-mail.ts";
+import { type ComposedMail, composeMail, type DkimKey } from "./compose-mail.ts";
 import { leftSentence } from "./servable-addresses.ts";
 import { ANSWER_MS, checkLogin, type SmtpSettings } from "./smtp-connection.ts";
 import { SmtpPool } from "./smtp-pool.ts";
+import { pauseOfReply } from "./smtp-rates.ts";
 
 /** Milliseconds that a send may take: a wait for a connection and its commands, then the answer after the content. */
 export const SMTP_TIMEOUT_MS = ANSWER_MS + 60_000;
@@ -19,9 +20,14 @@ export function openSmtpSession(settings: SmtpSettings, dkim?: DkimKey) {
       // Of what is passed through, SMTP has a place for headers alone.
       const headers = { ...mail.headers, ...mail.passthrough?.headers };
       const { composed, response, refused } = await pool.send(
-        (offered) => composeMail({ ...mail, headers }, { dkim, installation: settings.installation, offered }),
+        async (offered) =>
+          forRemaining(
+            await composeMail({ ...mail, headers }, { dkim, installation: settings.installation, offered }),
+            mail.remaining,
+          ),
         signal,
       );
+      const later = refused.filter(({ isForNow }) => isForNow);
       answered?.({ status: Number.parseInt(response, 10) || 250, text: response });
       const warnings = [
         ...(refused.length > 0
@@ -33,9 +39,23 @@ export function openSmtpSession(settings: SmtpSettings, dkim?: DkimKey) {
         id: composed.messageId,
         date: new Date().toISOString(),
         ...(warnings.length > 0 && { warning: warnings.join(". ") }),
+        ...(later[0] && {
+          later: {
+            addresses: later.map(({ recipient }) => recipient),
+            response: later[0].response,
+            retryAfterSeconds: pauseOfReply(later[0].response),
+          },
+        }),
       };
     },
     check: ({ signal }: CallOptions) => checkLogin(settings, signal),
     close: () => pool.close(),
   };
+}
+
+/** The mail for those alone that have not got it yet; what it shows to them is what the others have got. */
+function forRemaining(composed: ComposedMail, remaining: RemainingRecipients | undefined): ComposedMail {
+  if (!remaining) return composed;
+  const { envelope } = composed;
+  return { ...composed, envelope: { ...envelope, to: envelope.to.filter((to) => remaining.addresses.includes(to)) } };
 }
