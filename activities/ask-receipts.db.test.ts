@@ -138,7 +138,7 @@ test.each([["InvalidCredentials"], ["MismatchSenderId"]])(
   "a receipt of %s raises the integration and removes no token, until a message goes through",
   async (error) => {
     await pushedTo("t1", "t2");
-    receipts = new Map([
+    receipts = new Map<string, unknown>([
       [ticketOf("t1"), { status: "error", message: "no", details: { error } }],
       [ticketOf("t2"), ok],
     ]);

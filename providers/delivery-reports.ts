@@ -31,7 +31,7 @@ export interface DeliveryReport {
   eventId?: string | undefined;
   /** The vendor's words about it. */
   response?: string | undefined;
-  /** What is wrong with the integration, where the message failed for it. */
+  /** The problem of the integration, where the message failed for it. */
   problem?: SetUpProblem | undefined;
   /** Tries that the vendor has made. */
   attempts?: number | undefined;

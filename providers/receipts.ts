@@ -9,7 +9,7 @@ export interface Receipt {
   response?: string | undefined;
   /** The device token is dead: it is removed from the subscriber, as when a send fails for it. */
   isDeviceUnknown?: true;
-  /** What is wrong with the integration, where the vendor refused the message for it. */
+  /** The problem of the integration, where the vendor refused the message for it. */
   problem?: SetUpProblem | undefined;
   /** The answer as the vendor gave it. */
   raw: unknown;

@@ -63,7 +63,7 @@ export function classOfCode(refusals: Refusals, code: string | number): Classifi
   return refusal === undefined || typeof refusal === "string" ? undefined : refusal.class;
 }
 
-/** What is wrong with an integration: its set-up, or its account at the vendor. */
+/** A problem of an integration: of its set-up, or of its account at the vendor. */
 export interface SetUpProblem {
   class: "CREDENTIAL" | "FUNDS";
   message: string;

@@ -53,7 +53,10 @@ interface Value {
   value: string;
 }
 
-/** What a vendor lists by the fields of its request, as in `{"errors": {"from.email": ["..."]}}`, says more about the message beside it. */
+/**
+ * Returns the name under which a value is read: `detail` for one that a vendor lists by a field of its request, as in
+ * `{"errors": {"from.email": ["..."]}}`, as it says more about the message beside it.
+ */
 const nameIn = (parent: string, name: string): string =>
   BY_FIELD.includes(parent) && !MESSAGES.includes(name) && !CODES.includes(name) ? "detail" : name;
 

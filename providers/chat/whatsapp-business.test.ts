@@ -176,6 +176,15 @@ test.each([
     'The parameter "city" of the template\'s body has a tab',
   ],
   [body({ type: "text", text: "a     b" }), "has more than four blanks in a row"],
+  [
+    body({ type: "currency", currency: { fallback_value: "12\n€", code: "EUR", amount_1000: 12_000 } }),
+    "has a line break",
+  ],
+  [body({ type: "date_time", date_time: { fallback_value: "1     May" } }), "has more than four blanks in a row"],
+  [
+    body({ type: "text", parameter_name: "city", text: "Ulm" }, { type: "text", text: "Ada" }),
+    "The template's body has parameters with and without a parameter_name",
+  ],
   [body({ type: "text", text: " " }), "is empty"],
   [body({ type: "text" }), "has no text"],
   [body({ type: "text", text: null }), "is not a text"],

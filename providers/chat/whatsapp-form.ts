@@ -1,5 +1,6 @@
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { ProviderError } from "../provider-error.ts";
+import { whatsappFault } from "../whatsapp-text.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -9,6 +10,8 @@ const LONGEST_TEXT = 4_096;
 const LONGEST_COMPONENT: Readonly<Record<string, number>> = { header: 60, body: 1_024, button: 2_000 };
 /** The fields of a parameter that are printed. */
 const PRINTED = ["text", "payload", "coupon_code"];
+/** Types of parameters of which this is printed where the person's app does not print the value itself. */
+const WITH_FALLBACK = ["currency", "date_time"];
 
 /** Free text arrives only within a day of the person's own last message. Otherwise the overrides bring a template or another form. */
 export function formOf(content: string, customData: Fields = {}): Fields {
@@ -39,6 +42,9 @@ function checkedComponent(component: unknown): unknown {
     String(component.type ?? "component").toLowerCase(),
     ...(component.index === undefined ? [] : [component.index]),
   ].join(" ");
+  if (Array.isArray(parameters) && isPartlyNamed(parameters)) {
+    throw refusal(`The template's ${name} has parameters with and without a parameter_name: name all of them or none`);
+  }
   return {
     ...component,
     ...(Array.isArray(cards) && { cards: cards.map(checkedCard) }),
@@ -47,6 +53,11 @@ function checkedComponent(component: unknown): unknown {
     }),
   };
 }
+
+const isPartlyNamed = (parameters: readonly unknown[]): boolean => {
+  const named = parameters.filter((one) => isJsonObject(one) && one.parameter_name !== undefined);
+  return named.length > 0 && named.length < parameters.length;
+};
 
 const checkedCard = (card: unknown): unknown =>
   isJsonObject(card) && Array.isArray(card.components)
@@ -62,10 +73,13 @@ function checkedParameter(parameter: unknown, index: number, component: string):
   );
   if (parameter.type === "text" && printed.length === 0)
     throw refusal(`${name} has no text: give it one, or a default`);
-  return {
-    ...parameter,
-    ...Object.fromEntries(printed.map(([field, value]) => [field, checkedText(value, name, component)])),
-  };
+  const fallbacks = WITH_FALLBACK.flatMap((type) => {
+    const value = parameter[type];
+    if (!isJsonObject(value) || value.fallback_value === undefined) return [];
+    return [[type, { ...value, fallback_value: checkedText(value.fallback_value, name, component) }] as const];
+  });
+  const texts = printed.map(([field, value]) => [field, checkedText(value, name, component)] as const);
+  return { ...parameter, ...Object.fromEntries([...texts, ...fallbacks]) };
 }
 
 function checkedText(value: unknown, name: string, component: string): unknown {
@@ -74,13 +88,8 @@ function checkedText(value: unknown, name: string, component: string): unknown {
   if (typeof value !== "string") throw refusal(`${name} is not a text: print it as one`);
   const [kind = ""] = component.split(" ");
   const longest = LONGEST_COMPONENT[kind] ?? Number.POSITIVE_INFINITY;
-  if (value.trim() === "") throw refusal(`${name} is empty: give it a value, or a default`);
-  if (/[\n\v\f\r\u0085\u2028\u2029]/.test(value))
-    throw refusal(`${name} has a line break, which WhatsApp does not take (132018): write it in one line`);
-  if (value.includes("\t"))
-    throw refusal(`${name} has a tab, which WhatsApp does not take (132018): write a blank instead`);
-  if (/ {5}/.test(value))
-    throw refusal(`${name} has more than four blanks in a row, which WhatsApp does not take (132018): write fewer`);
+  const fault = whatsappFault(value);
+  if (fault) throw refusal(`${name} ${fault}`);
   if ([...value].length > longest)
     throw refusal(
       `${name} is longer than the ${longest.toLocaleString("en")} characters of a ${kind} (132005): shorten it`,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { secret } from "../credentials.ts";
-import { jsonOf } from "../http-reply.ts";
+import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { pushProvider } from "../provider.ts";
 import { type Classification, ProviderError } from "../provider-error.ts";

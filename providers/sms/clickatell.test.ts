@@ -26,7 +26,10 @@ testProvider(clickatell, {
     },
   },
   statuses: { 402: "FUNDS" },
-  refusalOf: (code) => ({ status: 202, ...answered({ accepted: false, error: { code: Number(code), description: "No" } }) }),
+  refusalOf: (code) => ({
+    status: 202,
+    ...answered({ accepted: false, error: { code: Number(code), description: "No" } }),
+  }),
   refusals: {
     "the recipient is blocked": {
       answer: { status: 207, ...answered({ apiMessageId: null, accepted: false, error: "Blocked number" }) },

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { testProvider } from "#test/support/provider-contract.ts";
 import { REPORT_URL, readReports } from "#test/support/report-calls.ts";
 import type { Exchange } from "#test/support/vendor-exchanges.ts";
+import { createHttp } from "../http.ts";
 import { twilio } from "./twilio.ts";
 
 const url = "https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json";
@@ -109,3 +110,25 @@ test.each([
   );
   expect(reports.map(({ status }) => status)).toEqual(statuses);
 });
+
+test.each([
+  ["+4915112345678", "{not json", "not a JSON object of texts"],
+  ["+4915112345678", '{"1":{"a":1}}', "not a JSON object of texts"],
+  ["whatsapp:+4915112345678", '{"1":"Ada","2":"a\\nb"}', 'The content variable "2" has a line break'],
+  ["whatsapp:+4915112345678", '{"1":""}', 'The content variable "1" is empty'],
+])(
+  "to %s, variables of a content template that Twilio is known to refuse are not sent: %s",
+  async (to, variables, sentence) => {
+    // Nothing leaves: a request would fail by its address.
+    const http = createHttp({ baseUrls: { "https://api.twilio.com": "http://127.0.0.1:1" }, allowPrivateHosts: true });
+    const session = await twilio.open(
+      { accountSid: "AC1", token: "s3cret-token", from: "+15005550006" },
+      { http, allowPrivateHosts: true },
+    );
+    const passthrough = { body: { ContentSid: "HX1", ContentVariables: variables } };
+    const outbox = { deliver: () => Promise.reject(new Error("not used")) };
+    const sent = session.send({ id: "m-1", to, content: "", passthrough }, { outbox, passthrough });
+    await expect(sent).rejects.toMatchObject({ class: "PERMANENT", message: expect.stringContaining(sentence) });
+    await http.close();
+  },
+);

@@ -3,7 +3,9 @@ import { secret, text } from "../credentials.ts";
 import { basicAuth } from "../http.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { smsProvider } from "../provider.ts";
+import { ProviderError } from "../provider-error.ts";
 import { zonedDate } from "../vendor-dates.ts";
+import { whatsappFault } from "../whatsapp-text.ts";
 import { twilioRefusals } from "./twilio-refusals.ts";
 import { twilioReports } from "./twilio-reports.ts";
 
@@ -31,8 +33,9 @@ export const twilio = smsProvider({
     from: text("From"),
   }),
   reports: twilioReports,
-  async send({ to, from: given, content }, { accountSid, token, from: own }, { http, reportUrl }) {
+  async send({ to, from: given, content, passthrough }, { accountSid, token, from: own }, { http, reportUrl }) {
     const from = given ?? own;
+    checkVariables(to, passthrough?.body?.ContentVariables);
     const account = encodeURIComponent(accountSid);
     const reply = await http.post(`https://api.twilio.com/2010-04-01/Accounts/${account}/Messages.json`, {
       headers: { authorization: basicAuth(accountSid, token) },
@@ -52,3 +55,22 @@ export const twilio = smsProvider({
 /** The code of a refusal; 0 for an answer that is none. */
 const codeOf = ({ status, text: answer }: HttpReply): number =>
   status < 400 ? 0 : (Refusal.safeParse(jsonOf(answer)).data?.code ?? 0);
+
+const Variables = z.record(z.string(), z.union([z.string(), z.number()]));
+
+/**
+ * Refuses variables of a content template that Twilio is known to refuse, by their names, which its own answer (21656) does not give:
+ * https://www.twilio.com/docs/content/using-variables-with-content-api.
+ */
+function checkVariables(to: string, given: unknown): void {
+  if (given === undefined) return;
+  const variables = Variables.safeParse(typeof given === "string" ? jsonOf(given) : given);
+  if (!variables.success) {
+    throw new ProviderError("PERMANENT", "The ContentVariables are not a JSON object of texts (21656)");
+  }
+  if (!to.startsWith("whatsapp:")) return;
+  for (const [name, value] of Object.entries(variables.data)) {
+    const fault = whatsappFault(String(value));
+    if (fault) throw new ProviderError("PERMANENT", `The content variable "${name}" ${fault}`);
+  }
+}

@@ -196,6 +196,9 @@ export function testProvider<P extends SendingProvider>(
         { json: { errors: [{ code: "none-of-ours", detail: own }] } },
         { text: `<Response><Error><Code>NoneOfOurs</Code><Message>${own}</Message></Error></Response>` },
         { text: `<html><head><title>${own}</title></head><body><h1>x</h1></body></html>` },
+        { json: [{ error: { code: "none-of-ours", message: own } }] },
+        { json: { result: { errors: [{ inner: { description: own } }] } } },
+        { json: { message: "The given data was invalid.", errors: { "some.field": [own] } } },
         { text: own.replace(" ", " \r\n\t ") },
         { text: `${own} ${"x ".repeat(5_000)}` },
       ];
@@ -246,6 +249,7 @@ export function testProvider<P extends SendingProvider>(
         if (outcome instanceof ProviderError) {
           expect([text, outcome.class]).not.toEqual([text, "RETRY"]);
           expect(outcome.message).not.toContain("The provider adapter failed");
+          expect(outcome.message).not.toMatch(NO_REASON);
         } else expect([text, outcome]).toEqual([text, expect.objectContaining({ id: expect.stringMatching(/\S/) })]);
       }
     });

@@ -95,7 +95,7 @@ async function attempt(services: SendServices, { id, mail, attempts, expireAt }:
   await deleteAccountMail(db, id);
 }
 
-/** What is wrong with the recipient stays so; a server or a set-up can be mended. */
+/** Whether another attempt may succeed: a recipient that is refused stays so, but a server or a set-up can be mended. */
 const isTriedAgain = (error: unknown): boolean => error instanceof ProviderError && error.class !== "PERMANENT";
 
 /** Sends mails as they become due until it is closed, also those of processes that are gone. */

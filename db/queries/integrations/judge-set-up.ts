@@ -2,7 +2,7 @@ import type { ErrorClass } from "#domain/failover.ts";
 import type { Database } from "../../client.ts";
 import { endProblem, noteProblem } from "./outages.ts";
 
-/** What a vendor says of a message that it has taken. `problem`: it failed for the set-up or the account of the integration. */
+/** Answer of a vendor about a message that it has taken. `problem`: it failed for the set-up or the account of the integration. */
 interface LaterAnswer {
   hasArrived: boolean;
   problem?: { class: ErrorClass; message: string } | undefined;
