@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { listFailingIntegrations } from "#db/queries/integrations/failing-integrations.ts";
@@ -11,6 +12,21 @@ import { createEventRunner, type EventRunner } from "#test/support/run-event.ts"
 import { storeSubscribers } from "#test/support/subscribers.ts";
 
 // Which tokens a refusal removes, and when it is the integration's.
+
+const HOSTS = [
+  "exp.host",
+  "api.onesignal.com",
+  "fcm.googleapis.com",
+  "oauth2.googleapis.com",
+  "pushpad.xyz",
+  "beams.pushnotifications.pusher.com",
+];
+const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const serviceAccount = JSON.stringify({
+  project_id: "shop-1",
+  client_email: "push@shop-1.example",
+  private_key: privateKey.export({ type: "pkcs8", format: "pem" }),
+});
 
 let db: Database;
 let vendor: FakeVendor;
@@ -27,7 +43,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   environment = await createTestEnvironment(db);
-  const baseUrls = { "https://exp.host": vendor.url, "https://api.onesignal.com": vendor.url };
+  const baseUrls = Object.fromEntries(HOSTS.map((host) => [`https://${host}`, vendor.url]));
   runner = createEventRunner(db, { baseUrls });
   answers = new Map();
   meanwhile = async () => undefined;
@@ -54,6 +70,9 @@ const notSubscribed = { id: "", errors: ["All included players are not subscribe
 const providers = {
   expo: { apiKey: "hush" },
   "one-signal": { applicationId: "app", apiKey: "hush" },
+  fcm: { serviceAccount },
+  pushpad: { applicationId: "1", apiKey: "hush" },
+  "pusher-beams": { instanceId: "beams", secretKey: "hush" },
 } as const;
 
 const store = (providerId: string, deviceTokens: string[]) =>
@@ -144,4 +163,60 @@ test("refused credentials are raised on the integration, until the vendor takes 
   vendor.answer = refused;
   await sendAgain();
   await expect.poll(problems).toEqual([]);
+});
+
+/** Google's answers by device token; it takes what is sent to any other. */
+function answerAsGoogle(refusals: ReadonlyMap<string, { status: number; errorCode: string }>): void {
+  vendor.answer = async ({ url }, text, response) => {
+    if (url?.startsWith("/token")) {
+      response.end(JSON.stringify({ access_token: "ya29.one", expires_in: 3_599, token_type: "Bearer" }));
+      return;
+    }
+    await meanwhile();
+    const refusal = refusals.get(JSON.parse(text).message.token);
+    if (!refusal) {
+      response.end(JSON.stringify({ name: "projects/shop-1/messages/0:1" }));
+      return;
+    }
+    const { status, errorCode } = refusal;
+    const details = [{ "@type": "type.googleapis.com/google.firebase.fcm.v1.FcmError", errorCode }];
+    response.statusCode = status;
+    response.end(JSON.stringify({ error: { code: status, status: "X", message: "no", details } }));
+  };
+}
+const unregistered = { status: 404, errorCode: "UNREGISTERED" };
+const mismatch = { status: 403, errorCode: "SENDER_ID_MISMATCH" };
+
+test("Firebase removes what it does not know, unless it was stored again meanwhile", async () => {
+  answerAsGoogle(
+    new Map([
+      ["t1", unregistered],
+      ["t2", unregistered],
+    ]),
+  );
+  meanwhile = () => store("fcm", ["t1"]);
+  await sendTo("fcm", ["t1", "t2", "t3"]);
+  expect(await tokensOf()).toEqual(["t1", "t3"]);
+  expect(await problems()).toEqual([]);
+});
+
+test("tokens of another Firebase project stay, and are raised on the integration", async () => {
+  answerAsGoogle(new Map([["t1", mismatch]]));
+  await sendTo("fcm", ["t1"]);
+  expect(await tokensOf()).toEqual(["t1"]);
+  await expect.poll(problems).toEqual([expect.stringContaining("another Firebase project")]);
+});
+
+test.each([
+  ["pushpad", 404],
+  ["pushpad", 200],
+  ["pusher-beams", 404],
+  ["pusher-beams", 400],
+] as const)("what %s answers with status %s removes nobody, as it goes by users", async (providerId, status) => {
+  vendor.answer = (_request, _text, response) => {
+    response.statusCode = status;
+    response.end(JSON.stringify({ id: 1, scheduled: 0, uids: [], error: "Not found", description: "no" }));
+  };
+  await sendTo(providerId, ["u1"]);
+  expect(await tokensOf()).toEqual(["u1"]);
 });
