@@ -85,7 +85,7 @@ function valuesIn(root: unknown): Value[] {
 
 /** The elements of an XML text or a page that hold nothing but text. */
 const elementsIn = (xml: string): Value[] =>
-  [...xml.matchAll(/<([A-Za-z][\w.:-]{0,60})[^<>]*>([^<>]+)</g)].map(([, key = "", value = ""]) => ({
+  [...xml.matchAll(/<([A-Za-z][\w.:-]*)(?:[\s/][^<>]*)?>([^<>]+)</g)].map(([, key = "", value = ""]) => ({
     key: key.toLowerCase(),
     value: value.replace(/&(?:amp|lt|gt|quot|apos|#39);/g, (entity) => ENTITIES[entity] ?? entity),
   }));

@@ -3,13 +3,10 @@ import { optional, secret, text, toggle } from "../credentials.ts";
 import { type HttpReply, jsonOf } from "../http-reply.ts";
 import { withPassthrough } from "../passthrough.ts";
 import { chatProvider } from "../provider.ts";
-import type { ErrorClass } from "../provider-error.ts";
+import type { Classification } from "../provider-error.ts";
 import { postToWebhook } from "./post-to-webhook.ts";
 import { slackOauth } from "./slack-oauth.ts";
 import { slackRefusals } from "./slack-refusals.ts";
-
-/** Reasons that mean that nothing sent to this address will arrive any more. */
-const GONE = /action_prohibited|invalid_token|channel_not_found|channel_is_archived|no_service|no_team|no_active_hooks/;
 
 const Refusal = z.object({ ok: z.literal(false) }).or(z.object({ error: z.string().min(1) }));
 
@@ -39,8 +36,10 @@ export const slack = chatProvider({
 });
 
 /** Slack names the reason in plain text; servers that copy its webhooks may answer in JSON. */
-function classify({ status, text: answer }: HttpReply): ErrorClass | undefined {
-  if (status !== 429 && status < 500 && GONE.test(answer)) return "CREDENTIAL";
+function classify(
+  { status, text: answer }: HttpReply,
+  documented: () => Classification | undefined,
+): Classification | undefined {
   const isRefused = /^[a-z]+(_[a-z]+)+$/.test(answer.trim()) || Refusal.safeParse(jsonOf(answer)).success;
-  return status < 300 && isRefused ? "PERMANENT" : undefined;
+  return status < 300 && isRefused ? (documented() ?? "PERMANENT") : undefined;
 }
