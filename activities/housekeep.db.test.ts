@@ -5,6 +5,7 @@ import { closeDatabase, openDatabase } from "#db/client.ts";
 import { NOTHING_SPARED } from "#db/partitions.ts";
 import { deleteExpired } from "#db/queries/retention/delete-expired.ts";
 import { findWaitingExpiries } from "#db/queries/retention/waiting-events.ts";
+import { insertAccountMail } from "#db/queries/users/account-mails.ts";
 import { countLoginAttempt, forgetLoginAttempts } from "#db/queries/users/login-attempts.ts";
 import { countResetRequests, insertReset, takeReset } from "#db/queries/users/password-resets.ts";
 import { findSession, insertSession } from "#db/queries/users/sessions.ts";
@@ -290,6 +291,18 @@ describe("of people", () => {
     runner.skip(7 * DAY);
     await housekeep();
     expect([...(await db.$client`select id from password_resets where email_hash = ${emailHash}`)]).toEqual([]);
+  });
+
+  test("a mail to a member that nobody sends any more is removed with the link in it", async () => {
+    const now = runner.deps.clock();
+    const mail = { mail: `sealed-${crypto.randomUUID()}`, dueAt: now, expireAt: new Date(now.getTime() + DAY) };
+    await db.transaction((transaction) => insertAccountMail(transaction, mail));
+    const left = async () => (await db.$client`select id from account_mails where mail = ${mail.mail}`).length;
+    await housekeep();
+    expect(await left()).toBe(1);
+    runner.skip(DAY + HOUR);
+    await housekeep();
+    expect(await left()).toBe(0);
   });
 
   test("failed sign-ins block their address through a clean-up, and are removed after a day, however many there are", async () => {

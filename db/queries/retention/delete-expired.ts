@@ -29,6 +29,7 @@ export const EXPIRING_TABLES = [
   "sessions",
   "login_attempts",
   "password_resets",
+  "account_mails",
   "audit_logs",
   "webhook_messages",
   "delivery_reports",
