@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { defineInbox } from "./testing/define-inbox.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";
@@ -66,6 +66,7 @@ test("the palette neither searches for half a word nor chooses by its Enter", as
   const searches = () => received.filter(({ query }) => [...query.values()].some((value) => /に|日本/.test(value)));
   fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
   const field = await screen.findByLabelText("Search or run a command");
+  act(() => field.focus());
   fireEvent.compositionStart(field);
   fireEvent.change(field, { target: { value: "に" } });
   pressTaken(field, "Enter");

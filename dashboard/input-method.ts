@@ -27,17 +27,25 @@ export function followInputMethod(): () => void {
     if (target instanceof HTMLElement && target.isContentEditable) target.addEventListener("keydown", stop, ONCE);
     else event.stopImmediatePropagation();
   }
-  const onStart = (): void => set(true);
+  let field: EventTarget | null = null;
+  function onStart({ target }: Event): void {
+    field = target;
+    set(true);
+  }
   const onEnd = (): void => set(false);
+  // The focus comes from elsewhere when a word is begun by a script, or before a dialog has it.
+  const onLeave = ({ target }: Event): void => {
+    if (target === field) set(false);
+  };
   window.addEventListener("keydown", onKey, { capture: true });
   window.addEventListener("compositionstart", onStart, { capture: true });
   window.addEventListener("compositionend", onEnd, { capture: true });
-  window.addEventListener("focusout", onEnd, { capture: true });
+  window.addEventListener("focusout", onLeave, { capture: true });
   return () => {
     window.removeEventListener("keydown", onKey, { capture: true });
     window.removeEventListener("compositionstart", onStart, { capture: true });
     window.removeEventListener("compositionend", onEnd, { capture: true });
-    window.removeEventListener("focusout", onEnd, { capture: true });
+    window.removeEventListener("focusout", onLeave, { capture: true });
   };
 }
 

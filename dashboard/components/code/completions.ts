@@ -12,7 +12,7 @@ import { type Schema, schemaAt } from "#contract/constants/schema-path.ts";
 import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
 import { TEMPLATE_TAGS } from "#contract/constants/template-tags.ts";
 import { completionInfo } from "./completion-info.ts";
-import { completionPlace, schemaBefore } from "./completion-place.ts";
+import { type CompletionPlace, completionPlace, schemaBefore } from "./completion-place.ts";
 import type { TextSearch } from "./text-search.ts";
 import { type Variable, variablesOf } from "./variable-schema.ts";
 
@@ -83,16 +83,21 @@ export const TRANSLATION = {
   code: '"',
 };
 
-/** Returns the keys of translations that fit where the cursor is; null where none belong. */
-export async function textCompletions(
+/** Returns the keys of translations that fit where the cursor is; at once where none belong, as names do not wait for them then. */
+export function textCompletions(
   { state, pos }: Pick<CompletionContext, "state" | "pos">,
   find: TextSearch,
-): Promise<CompletionResult | null> {
+): Promise<CompletionResult | null> | null {
   const text = state.doc.toString();
   const place = completionPlace(text, pos);
-  if (place?.kind !== "text") return null;
-  const { from, quote, inTag } = place;
-  const found = await find(text.slice(from, pos));
+  return place?.kind === "text" ? keysAt(place, find(text.slice(place.from, pos))) : null;
+}
+
+async function keysAt(
+  { from, quote, inTag }: Extract<CompletionPlace, { kind: "text" }>,
+  search: ReturnType<TextSearch>,
+): Promise<CompletionResult | null> {
+  const found = await search;
   if (found.length === 0) return null;
   const ending = inTag ? "" : " | i18n";
   const [first] = found;

@@ -89,13 +89,9 @@ export function editorSetup({ language, multiline }: EditorShape, callbacks: Edi
       override: [
         (context) => {
           const { variables, seen, findTexts } = context.state.facet(codeContext);
-          return language === "variable-name"
-            ? nameCompletions(context, variables, seen)
-            : liquidCompletions(context, variables, seen, findTexts !== undefined);
-        },
-        (context) => {
-          const { findTexts } = context.state.facet(codeContext);
-          return findTexts && language !== "variable-name" ? textCompletions(context, findTexts) : null;
+          if (language === "variable-name") return nameCompletions(context, variables, seen);
+          const keys = findTexts ? textCompletions(context, findTexts) : null;
+          return keys ?? liquidCompletions(context, variables, seen, findTexts !== undefined);
         },
       ],
       icons: false,
