@@ -101,7 +101,8 @@ export const preferencePageOperations = operations("preferences-page", {
     ...PUBLIC_PAGE,
     audit: NOT_NOTED,
     bodyLimit: FORM_BYTES,
-    body: { content: { [FORM]: oneClick, "multipart/form-data": oneClick } },
+    // The address takes multipart/form-data as well (RFC 8058, section 3.1); generators for Python know one form.
+    body: { content: { [FORM]: oneClick } },
     answer: { 200: page("The subscriber gets no emails of the workflow any more.") },
   },
 });

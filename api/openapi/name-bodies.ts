@@ -8,8 +8,9 @@ interface Document {
 }
 
 /**
- * Gives each body of a request and of an answer of success a schema with a name, and returns all schemas with names: generators name the others by their place, differently in
- * each language, and take two that look alike for one.
+ * Gives each body of a request and of an answer of success a schema with a name, and each object that one of several alternatives is, and
+ * returns all schemas with names: generators name the others by their place, differently in each language, and take two that look alike
+ * for one.
  */
 export function withNamedBodies({ paths, components }: Document): Json {
   const schemas = { ...components.schemas };
@@ -29,7 +30,40 @@ export function withNamedBodies({ paths, components }: Document): Json {
         for (const media of mediaOf(response)) name(media, `${base}Result${isUsual ? "" : status}`);
     }
   }
+  for (const [owner, schema] of Object.entries(schemas)) schemas[owner] = withNamedAlternatives(owner, schema, schemas);
   return schemas;
+}
+
+function withNamedAlternatives(owner: string, schema: unknown, schemas: Json): unknown {
+  const keyword = isJsonObject(schema) ? ["anyOf", "oneOf"].find((key) => Array.isArray(schema[key])) : undefined;
+  const members = isJsonObject(schema) && keyword ? schema[keyword] : undefined;
+  if (!isJsonObject(schema) || !keyword || !Array.isArray(members)) return schema;
+  const isAlone = members.filter((member) => !isNull(member)).length === 1;
+  const named = members.map((member, at) => {
+    // Alternatives of alternatives, or something that has no fields.
+    if (!isJsonObject(member) || member.properties === undefined) return withNamedAlternatives(owner, member, schemas);
+    const wanted = `${owner}${isAlone ? "Content" : (kindOf(member) ?? `Form${at + 1}`)}`;
+    if (wanted in schemas) return member;
+    schemas[wanted] = member;
+    return { $ref: `#/components/schemas/${wanted}` };
+  });
+  return { ...schema, [keyword]: named };
+}
+
+const isNull = (schema: unknown): boolean => isJsonObject(schema) && schema.type === "null";
+
+/** The value by which an alternative is known from the others, as part of a name. */
+function kindOf(member: unknown): string | undefined {
+  const properties = isJsonObject(member) && isJsonObject(member.properties) ? Object.values(member.properties) : [];
+  const [kind] = properties.flatMap((property) => {
+    const { const: only, enum: values }: { const?: unknown; enum?: unknown } = Object(property);
+    const value = only ?? (Array.isArray(values) && values.length === 1 ? values[0] : undefined);
+    return typeof value === "string" ? [value] : [];
+  });
+  return kind
+    ?.split(/[^A-Za-z0-9]+/)
+    .map(capitalized)
+    .join("");
 }
 
 function mediaOf(body: unknown): unknown[] {

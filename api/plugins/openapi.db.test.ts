@@ -23,6 +23,9 @@ interface Described {
   in?: string;
   schema?: { maxLength?: number };
   headers?: object;
+  properties?: object;
+  anyOf?: Described[];
+  oneOf?: Described[];
 }
 
 /** A part of the document, or the component that it refers to. */
@@ -198,6 +201,22 @@ test("each body of JSON, of requests and of answers of success, is a schema with
     });
   });
   expect(nameless).toEqual([]);
+});
+
+test("each object that a schema with a name may be has a name of its own, after what tells it from the others", () => {
+  const nameless = (schema: Described): boolean =>
+    [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(
+      (member: Described) => member.properties || nameless(member),
+    );
+  const found = Object.entries<Described>(components.schemas).filter(([, schema]) => nameless(schema));
+  expect(found.map(([name]) => name)).toEqual([]);
+  expect(components.schemas.StepMetadata.anyOf[0].oneOf).toContainEqual({
+    $ref: "#/components/schemas/StepMetadataThrottle",
+  });
+  expect(components.schemas.PreviewStepBody.anyOf).toEqual([
+    { $ref: "#/components/schemas/PreviewStepBodyContent" },
+    { type: "null" },
+  ]);
 });
 
 test("an object with known keys is documented with these as properties", () => {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { projectRoot } from "#config.ts";
 import { sharedProduct } from "#test/support/shared-product.ts";
 
-// Clients that generators make of the OpenAPI document, compiled. The generator comes from Maven Central, by `mvn`; languages that this
-// machine does not have are left out.
+// Clients that generators make of the OpenAPI document, compiled. The generators come from Maven Central, npm and PyPI; languages that
+// the machine does not have are left out.
 
 const folder = join(inject("runFolder"), "generated-clients");
 const GENERATOR = "openapi-generator-cli-7.25.0.jar";
@@ -19,6 +19,7 @@ const has = async (...programs: string[]): Promise<boolean> =>
   );
 const hasGenerator = await has("java", "mvn");
 const hasGo = hasGenerator && (await has("go"));
+const hasPython = (await execa("python3", ["-c", "import venv, ensurepip"], { reject: false })).exitCode === 0;
 
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
@@ -39,6 +40,73 @@ async function generate(generator: string, ...options: string[]): Promise<string
   return output;
 }
 
+const TSC = join(projectRoot, "node_modules/typescript/bin/tsc");
+
+/** The faults that the compiler finds in a file and what it imports. */
+async function faultsOf(cwd: string, ...files: string[]): Promise<string> {
+  const modules = ["--module", "esnext", "--moduleResolution", "bundler", "--target", "es2022"];
+  const lib = ["--lib", "es2022,dom,dom.iterable"];
+  const { stdout } = await execa("node", [TSC, "--noEmit", "--strict", ...modules, ...lib, ...files], {
+    cwd,
+    reject: false,
+  });
+  return stdout;
+}
+
+/** Makes a folder with packages of npm. */
+async function folderWith(name: string, ...packages: string[]): Promise<string> {
+  const cwd = join(folder, name);
+  mkdirSync(cwd);
+  writeFileSync(join(cwd, "package.json"), JSON.stringify({ name, private: true, type: "module" }));
+  await execa("npm", ["install", "--no-audit", "--no-fund", ...packages], { cwd });
+  return cwd;
+}
+
+test("the types of openapi-typescript compile strictly, and calls by them do", async () => {
+  const cwd = await folderWith("openapi-typescript", "openapi-typescript@7.13.0", "openapi-fetch@0.17.0");
+  await execa("npx", ["openapi-typescript", "../openapi.json", "-o", "schema.d.ts"], { cwd });
+  const call = `import createClient from "openapi-fetch";
+import type { paths } from "./schema";
+const { POST } = createClient<paths>({ baseUrl: "http://localhost" });
+export const run = async (): Promise<string | undefined> => {
+  const { data } = await POST("/v1/events/trigger", { body: { name: "welcome", to: "ada", payload: { first: 1 } } });
+  return data?.data.transactionId;
+};
+`;
+  writeFileSync(join(cwd, "call.ts"), call);
+  expect(await faultsOf(cwd, "schema.d.ts", "call.ts")).toBe("");
+}, 600_000);
+
+test("the client of hey-api compiles strictly", async () => {
+  const cwd = await folderWith("hey-api", "@hey-api/openapi-ts@0.95.0", "typescript@5.9.3");
+  await execa("npx", ["openapi-ts", "-i", "../openapi.json", "-o", "out"], { cwd });
+  expect(await faultsOf(cwd, "out/index.ts", "out/sdk.gen.ts")).toBe("");
+}, 600_000);
+
+test.runIf(hasPython)(
+  "the client for Python has every operation that sends JSON, and each of its modules is imported",
+  async () => {
+    await execa("python3", ["-m", "venv", "python"], { cwd: folder });
+    const bin = join(folder, "python/bin");
+    await execa(join(bin, "python"), ["-m", "pip", "install", "-q", "openapi-python-client==0.29.1"], { cwd: folder });
+    const options = ["--path", "openapi.json", "--meta", "none", "--output-path", "pyclient"];
+    const { stdout } = await execa(join(bin, "openapi-python-client"), ["generate", ...options], { cwd: folder });
+    // What it leaves out are reports in any form, and lists of recipients in others than JSON.
+    expect(stdout.match(/Unsupported content type .*|Unable to .*|Attempted .*/g)?.toSorted()).toEqual([
+      "Unsupported content type */*",
+      "Unsupported content type */*",
+      "Unsupported content type application/x-ndjson",
+      "Unsupported content type text/csv",
+    ]);
+    const imports = `import pkgutil, importlib, pyclient
+for module in pkgutil.walk_packages(pyclient.__path__, "pyclient."):
+    importlib.import_module(module.name)
+`;
+    await execa(join(bin, "python"), ["-c", imports], { cwd: folder });
+  },
+  600_000,
+);
+
 test.runIf(hasGenerator)(
   "the client for Java compiles",
   async () => {
@@ -52,23 +120,7 @@ test.runIf(hasGenerator)(
 test.runIf(hasGenerator)(
   "the client for TypeScript with fetch compiles strictly",
   async () => {
-    const cwd = await generate("typescript-fetch");
-    const tsc = join(projectRoot, "node_modules/typescript/bin/tsc");
-    const modules = [
-      "--module",
-      "esnext",
-      "--moduleResolution",
-      "bundler",
-      "--target",
-      "es2022",
-      "--lib",
-      "es2022,dom",
-    ];
-    const { stdout } = await execa("node", [tsc, "--noEmit", "--strict", ...modules, "index.ts"], {
-      cwd,
-      reject: false,
-    });
-    expect(stdout).toBe("");
+    expect(await faultsOf(await generate("typescript-fetch"), "index.ts")).toBe("");
   },
   600_000,
 );
