@@ -42,7 +42,8 @@ function withNamedAlternatives(owner: string, schema: unknown, schemas: Json): u
   const named = members.map((member, at) => {
     // Alternatives of alternatives, or something that has no fields.
     if (!isJsonObject(member) || member.properties === undefined) return withNamedAlternatives(owner, member, schemas);
-    const wanted = `${owner}${isAlone ? "Content" : (kindOf(member) ?? `Form${at + 1}`)}`;
+    // Generators put the names of properties behind the owner's: `StepMetadataBackoff` would meet the `backoff` of `StepMetadata`.
+    const wanted = isAlone ? `${owner}Content` : `${kindOf(member) ?? `Form${at + 1}`}${owner}`;
     if (wanted in schemas) return member;
     schemas[wanted] = member;
     return { $ref: `#/components/schemas/${wanted}` };

@@ -211,7 +211,7 @@ test("each object that a schema with a name may be has a name of its own, after 
   const found = Object.entries<Described>(components.schemas).filter(([, schema]) => nameless(schema));
   expect(found.map(([name]) => name)).toEqual([]);
   expect(components.schemas.StepMetadata.anyOf[0].oneOf).toContainEqual({
-    $ref: "#/components/schemas/StepMetadataThrottle",
+    $ref: "#/components/schemas/ThrottleStepMetadata",
   });
   expect(components.schemas.PreviewStepBody.anyOf).toEqual([
     { $ref: "#/components/schemas/PreviewStepBodyContent" },
