@@ -183,6 +183,42 @@ test("what is typed in a step is saved by itself, and its issue is at its field 
   expect(screen.queryByText("Threshold is required")).toBeNull();
 });
 
+/** The line of a section that is folded, and whether it is. */
+const folded = (name: string) => {
+  const details = screen.getByRole("region", { name }).querySelector("details");
+  return { line: details?.querySelector("summary")?.textContent, isOpen: details?.open };
+};
+
+test("fields that few messages need are folded into a line that counts those that are set, conditions into their words", async () => {
+  const filters = [
+    {
+      value: "AND" as const,
+      children: [{ on: "payload" as const, field: "total", operator: "EQUAL" as const, value: 5 }],
+    },
+  ];
+  const controlValues = { body: "Hello", from: { name: "Shop" }, replyTo: "{{ payload.reply }}" };
+  const skip = { "==": [{ var: "payload.test" }, true] };
+  openEditor("/steps/mail", { steps: [mail({ filters, controlValues: { ...controlValues, skip } })] });
+  await screen.findByRole("heading", { level: 2, name: "Mail" });
+  expect(folded("More")).toEqual({ line: "More2 set", isOpen: false });
+  expect(folded("Conditions")).toEqual({
+    line: "ConditionsOnly if payload.total is 5. Skipped if payload.test is true",
+    isOpen: false,
+  });
+});
+
+test("a section opens by itself for an issue in it, and again for the button that leads there", async () => {
+  const issues = { controls: { feedId: [{ issueType: "MISSING_VALUE" as const, message: "Feed is not there" }] } };
+  openEditor("/steps/bell", { steps: [aStepV2({ _id: "bell", name: "Bell", issues })] }, { "GET /feeds": NO_FEEDS });
+  await screen.findByText("Feed is not there");
+  expect(folded("More").isOpen).toBe(true);
+  expect(folded("Conditions").isOpen).toBe(false);
+  const details = screen.getByText("Feed is not there").closest("details");
+  if (details) details.open = false;
+  fireEvent.click(screen.getByRole("button", { name: "1 issue" }));
+  await waitFor(() => expect(folded("More").isOpen).toBe(true));
+});
+
 test("the number of issues opens the first one at its field", async () => {
   openEditor();
   fireEvent.click(await screen.findByRole("button", { name: "1 issue" }));

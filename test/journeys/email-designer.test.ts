@@ -74,6 +74,13 @@ test("a member turns HTML into blocks, adds a heading, a variable and a button, 
   await expect
     .poll(() => settings.getByLabel("Text", { exact: true }).evaluate((field) => field.matches(":focus")))
     .toBe(true);
+  // The block is in sight while it is changed.
+  const [around, button] = await Promise.all([
+    settings.boundingBox(),
+    body().locator("[data-block=button]").boundingBox(),
+  ]);
+  if (!around || !button) throw new Error("The settings or their block are not laid out.");
+  expect(around.y >= button.y + button.height || around.x + around.width <= button.x).toBe(true);
   await page.keyboard.type("Track it");
   await page.keyboard.press("Tab");
   await page.keyboard.type("https://example.com/track");

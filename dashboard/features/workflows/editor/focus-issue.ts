@@ -1,3 +1,5 @@
+import { unfold } from "./form-section.tsx";
+
 declare module "@tanstack/history" {
   interface HistoryState {
     /** The step is opened for its first issue, whose field then has the focus. */
@@ -19,6 +21,7 @@ const INVALID = [
 /** Moves the focus to the first field of the open step that has an issue; false when no field has one. */
 export function focusFirstIssue(): boolean {
   const field = document.querySelector("[data-step-editor]")?.querySelector<HTMLElement>(INVALID.join());
+  if (field) unfold(field);
   field?.focus();
   field?.scrollIntoView({ block: "center" });
   return field !== null && field !== undefined;

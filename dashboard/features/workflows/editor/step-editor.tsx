@@ -1,13 +1,12 @@
 import { useLocation } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { Banner } from "../../../components/banner.tsx";
 import { Checkbox } from "../../../components/checkbox.tsx";
 import { SkeletonCards } from "../../../components/skeleton.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { TextInput } from "../../../components/text-input.tsx";
-import { Conditions } from "./conditions/conditions.tsx";
-import { SkipRule } from "./conditions/skip-rule.tsx";
+import { StepConditions } from "./conditions/step-conditions.tsx";
 import type { EditedStep } from "./definition.ts";
 import { useEditing } from "./editor-context.tsx";
 import { focusFirstIssue } from "./focus-issue.ts";
@@ -70,22 +69,9 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
       <div className="flex flex-col gap-4">
         {isChannel(step.type) ? <VariedContent form={form} content={Content} /> : <Content form={form} />}
       </div>
-      <Section title="Conditions">
-        {step.type === "branch" ? (
-          <p className="text-muted">Each branch has its own conditions.</p>
-        ) : (
-          <Conditions
-            label="Only if"
-            opening="Only if"
-            form={form}
-            path="filters"
-            filters={step.filters}
-            onChange={(filters) => change({ filters })}
-          />
-        )}
-        <SkipRule form={form} />
-      </Section>
-      <Section title="Settings">
+      <StepConditions form={form} />
+      <section aria-label="Settings" className="flex flex-col gap-3 border-t pt-4">
+        <h3 className="font-semibold">Settings</h3>
         <div className="field-pair">
           <TextInput
             label="Name"
@@ -117,22 +103,13 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
           checked={step.shouldStopOnFail}
           onChange={(shouldStopOnFail) => change({ shouldStopOnFail })}
         />
-      </Section>
+      </section>
     </section>
   );
 }
 
 /** The panels of these read the whole step back. */
 const READ_BACK: ReadonlySet<string> = new Set(["digest", "delay", "throttle", "wait_for_event"]);
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="flex flex-col gap-3 border-t pt-4">
-      <h3 className="font-semibold">{title}</h3>
-      {children}
-    </section>
-  );
-}
 
 function Content({ form }: { form: StepForm }) {
   switch (form.step.type) {

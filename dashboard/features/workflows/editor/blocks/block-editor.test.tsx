@@ -321,6 +321,25 @@ test("a repeated part is selected with its settings, and the block in it selects
   await screen.findByLabelText("List");
 });
 
+test("Esc and the button close the settings of a selected block, which stays selected; a click on it opens them again", () => {
+  const { text, editor } = open(documentOf(paragraph("Order"), { type: "button", attrs: { text: "Show", url: "/" } }));
+  const settings = () => screen.queryByRole("region", { name: "Settings of Button" });
+  act(() => text.focus());
+  act(() => editor.commands.setNodeSelection(7));
+  expect(settings()).not.toBeNull();
+  const wasHandled = !fireEvent.keyDown(text, { key: "Escape" });
+  expect(wasHandled).toBe(true);
+  expect(settings()).toBeNull();
+  expect(editor.state.selection.from).toBe(7);
+  fireEvent.mouseDown(text);
+  fireEvent.click(within(settings() ?? text).getByRole("button", { name: "Close the settings" }));
+  expect(settings()).toBeNull();
+  fireEvent.mouseDown(text);
+  expect(settings()).not.toBeNull();
+  act(() => editor.commands.setTextSelection(2));
+  expect(settings()).toBeNull();
+});
+
 test("columns have widths", () => {
   const column = { type: "column", content: [paragraph("x")] };
   const { editor, text, content } = open(documentOf({ type: "columns", content: [column, column] }));

@@ -1,29 +1,34 @@
 import type { Editor } from "@tiptap/core";
 import { NodeSelection } from "@tiptap/pm/state";
 import { X } from "lucide-react";
-import type { RefObject } from "react";
+import { type RefObject, useLayoutEffect, useState } from "react";
 import type { Schema } from "#contract/constants/schema-path.ts";
 import { schemaAt } from "#contract/constants/schema-path.ts";
 import { IconButton } from "../../../../components/button.tsx";
+import { classNames } from "../../../../components/class-names.ts";
 import { variablesOf } from "../../../../components/code/variable-schema.ts";
 import { BlockFields, type BlockForm, VariableName } from "./block-fields.tsx";
 import { foundProblems } from "./block-problems.ts";
 import { loopTag, schemaIn, scopeAt } from "./block-scope.ts";
 import { blockWord } from "./block-words.ts";
+import { BESIDE_WIDTH, type PlaceBeside, placeBeside } from "./floating.ts";
 
 interface BlockSettingsProps extends Pick<BlockForm, "seen" | "readOnly" | "onUndo" | "onRedo"> {
   editor: Editor;
   /** Position of the block in the document. */
   pos: number;
   variables: Schema | undefined;
+  /** The box around the editor, beside which the settings stand. */
+  box: RefObject<HTMLDivElement | null>;
   panel: RefObject<HTMLElement | null>;
   /** Goes back to the text. */
   onClose: () => void;
 }
 
-/** The settings of the selected block or variable. */
-export function BlockSettings({ editor, pos, variables, panel, onClose, ...form }: BlockSettingsProps) {
+/** The settings of the selected block or variable, beside it, so that it is in sight while it is changed. */
+export function BlockSettings({ editor, pos, variables, box, panel, onClose, ...form }: BlockSettingsProps) {
   const { state } = editor;
+  const place = usePlaceBeside({ editor, pos, box, panel });
   const node = state.doc.nodeAt(pos);
   if (!node) return null;
   const scope = scopeAt(state.doc.resolve(pos));
@@ -57,7 +62,13 @@ export function BlockSettings({ editor, pos, variables, panel, onClose, ...form 
     <section
       ref={panel}
       aria-label={`Settings of ${blockWord(node.type.name)}`}
-      className="sticky bottom-0 z-20 flex max-h-[60vh] flex-col gap-3 overflow-auto rounded-b-md border-t border-outline bg-raised p-3"
+      // A click on what takes no focus leaves it in the settings, which would be closed otherwise.
+      tabIndex={-1}
+      className={classNames(
+        "absolute z-30 flex max-h-[calc(100dvh-2rem)] flex-col gap-3 overflow-auto rounded-lg border border-outline bg-raised p-3 shadow-lg outline-none",
+        place.side === "start" ? "end-full me-3" : "inset-x-0",
+      )}
+      style={{ top: place.top, ...(place.side === "start" && { width: BESIDE_WIDTH }) }}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();
@@ -88,6 +99,26 @@ export function BlockSettings({ editor, pos, variables, panel, onClose, ...form 
       {problem && <p className="text-xs text-danger wrap-anywhere">{problem.message}</p>}
     </section>
   );
+}
+
+/** Returns where the settings stand, measured after each change: what is above the block may have grown. */
+function usePlaceBeside({ editor, pos, box, panel }: Pick<BlockSettingsProps, "editor" | "pos" | "box" | "panel">) {
+  const [place, setPlace] = useState<PlaceBeside>({ side: "start", top: 0 });
+  useLayoutEffect(() => {
+    const block = editor.view.nodeDOM(pos);
+    if (!(block instanceof HTMLElement) || !box.current || !panel.current) return;
+    const next = placeBeside(block.getBoundingClientRect(), box.current.getBoundingClientRect(), {
+      height: panel.current.offsetHeight,
+      windowHeight: window.innerHeight,
+    });
+    if (next.side !== place.side || Math.abs(next.top - place.top) >= 1) setPlace(next);
+  });
+  const { side } = place;
+  // Below its block it may be beyond the edge of the window.
+  useLayoutEffect(() => {
+    if (side === "below") panel.current?.scrollIntoView({ block: "nearest" });
+  }, [side, panel]);
+  return place;
 }
 
 /** The variables that the blocks in a repeated part have of its items. */

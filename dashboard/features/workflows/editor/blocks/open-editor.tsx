@@ -38,6 +38,8 @@ export function OpenEditor({ editor, latest, ...props }: OpenEditorProps) {
   const [isInside, setInside] = useState(false);
   const [isBarAsked, setBarAsked] = useState(false);
   const [settingsAt, setSettingsAt] = useState<number>();
+  /** The selected block whose settings somebody has closed. */
+  const [closedAt, setClosedAt] = useState<number | null>(null);
   const [hovered, setHovered] = useState<number>();
 
   const menu = useBlockMenu(editor, variables, seen);
@@ -57,8 +59,13 @@ export function OpenEditor({ editor, latest, ...props }: OpenEditorProps) {
     },
   });
 
+  const shownSettings = settingsAt ?? (isInside && selectedPos !== closedAt ? selectedPos : null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection has settings of its own
+  useEffect(() => setClosedAt(null), [selectedPos]);
+
   function closeSettings(): void {
     setSettingsAt(undefined);
+    setClosedAt(selectedPos);
     editor.view.focus();
   }
 
@@ -101,6 +108,10 @@ export function OpenEditor({ editor, latest, ...props }: OpenEditorProps) {
     if (event.key === "Escape" && (hasText || isBarAsked)) {
       setBarAsked(false);
       editor.commands.setTextSelection(editor.state.selection.to);
+      return own();
+    }
+    if (event.key === "Escape" && shownSettings !== null) {
+      closeSettings();
       return own();
     }
     if (event.altKey && event.key === "F10") {
@@ -161,6 +172,8 @@ export function OpenEditor({ editor, latest, ...props }: OpenEditorProps) {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
     setInside(false);
     setBarAsked(false);
+    // Another window, or the palette of a colour, comes back to the settings.
+    if (relatedTarget !== null) setSettingsAt(undefined);
   }
 
   /** The place of the document beside which the pointer is; none in the settings. */
@@ -180,7 +193,6 @@ export function OpenEditor({ editor, latest, ...props }: OpenEditorProps) {
           ? `${problem} (1 of ${count})`
           : problem
         : props.issues.join(" ");
-  const shownSettings = settingsAt ?? (isInside ? selectedPos : null);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only follows where the focus and the pointer are
     <div
@@ -190,6 +202,9 @@ export function OpenEditor({ editor, latest, ...props }: OpenEditorProps) {
         if (target === editor.view.dom) setSettingsAt(undefined);
       }}
       onBlur={onBlur}
+      onMouseDown={({ target }) => {
+        if (target instanceof Node && editor.view.dom.contains(target)) setClosedAt(null);
+      }}
       onKeyDownCapture={() => setHovered(undefined)}
       onMouseLeave={() => setHovered(undefined)}
       onMouseMove={(event) => setHovered(blockUnder(event))}
@@ -224,6 +239,7 @@ export function OpenEditor({ editor, latest, ...props }: OpenEditorProps) {
             variables={variables}
             seen={seen}
             readOnly={readOnly}
+            box={box}
             panel={panel}
             onUndo={props.onUndo}
             onRedo={props.onRedo}

@@ -9,6 +9,7 @@ import { TemplateField } from "../template-field.tsx";
 import { objectOf, type StepForm, textOf } from "../use-step-form.ts";
 import { JsonValueField } from "./json-value-field.tsx";
 import { LayoutField, useNamedLayout } from "./layout-field.tsx";
+import { MoreFields } from "./more-fields.tsx";
 
 const NONE = "";
 
@@ -21,7 +22,6 @@ export function InAppForm({ form }: { form: StepForm }) {
     <>
       <TextField form={form} name="subject" label="Subject" />
       <TextField form={form} name="body" label="Body" multiline />
-      <TextField form={form} name="avatar" label="Avatar" hint="The URL of an image" />
       <TemplateField
         label="Redirect URL"
         hint="A URL, or a path that starts with /"
@@ -31,27 +31,30 @@ export function InAppForm({ form }: { form: StepForm }) {
         onChange={(url) => set({ redirect: url === "" ? undefined : { ...object("redirect"), url } })}
       />
       <ActionFields form={form} name="primaryAction" label="Primary action" />
-      <ActionFields form={form} name="secondaryAction" label="Secondary action" />
-      <Select
-        label="Feed"
-        hint={loadHint("the feeds", feeds, "Feeds let an inbox show these messages separately")}
-        error={error("feedId")}
-        readOnly={readOnly}
-        value={text("feedId")}
-        options={[
-          { id: NONE, text: "No feed" },
-          ...(feeds.data ?? []).map(({ _id, name }) => ({ id: _id, text: name })),
-        ]}
-        onChange={(feedId) => set({ feedId: feedId === NONE ? undefined : feedId })}
-      />
-      <JsonValueField
-        label="Data"
-        hint="Goes to the inbox with the message"
-        error={error("data")}
-        readOnly={readOnly}
-        value={values.data}
-        onChange={(data) => set({ data })}
-      />
+      <MoreFields form={form} paths={["secondaryAction", "avatar", "feedId", "data"]}>
+        <ActionFields form={form} name="secondaryAction" label="Secondary action" />
+        <TextField form={form} name="avatar" label="Avatar" hint="The URL of an image" />
+        <Select
+          label="Feed"
+          hint={loadHint("the feeds", feeds, "Feeds let an inbox show these messages separately")}
+          error={error("feedId")}
+          readOnly={readOnly}
+          value={text("feedId")}
+          options={[
+            { id: NONE, text: "No feed" },
+            ...(feeds.data ?? []).map(({ _id, name }) => ({ id: _id, text: name })),
+          ]}
+          onChange={(feedId) => set({ feedId: feedId === NONE ? undefined : feedId })}
+        />
+        <JsonValueField
+          label="Data"
+          hint="Goes to the inbox with the message"
+          error={error("data")}
+          readOnly={readOnly}
+          value={values.data}
+          onChange={(data) => set({ data })}
+        />
+      </MoreFields>
     </>
   );
 }
@@ -71,32 +74,34 @@ export function EmailForm({ form }: { form: StepForm }) {
       <TextField form={form} name="preheader" label="Preheader" hint="Shown after the subject in the inbox" />
       <EmailBody form={form} layout={layout ?? undefined} />
       <LayoutField form={form} />
-      <div className="field-pair">
-        <TemplateField
-          label="Sender name"
-          form={form}
-          path="from.name"
-          placeholder="From the integration"
-          value={textOf(from.name)}
-          onChange={(name) => setFrom({ name })}
+      <MoreFields form={form} paths={["from.name", "from.email", "replyTo", "disableOutputSanitization"]}>
+        <div className="field-pair">
+          <TemplateField
+            label="Sender name"
+            form={form}
+            path="from.name"
+            placeholder="From the integration"
+            value={textOf(from.name)}
+            onChange={(name) => setFrom({ name })}
+          />
+          <TemplateField
+            label="Sender address"
+            form={form}
+            path="from.email"
+            placeholder="From the integration"
+            value={textOf(from.email)}
+            onChange={(email) => setFrom({ email })}
+          />
+        </div>
+        <TextField form={form} name="replyTo" label="Reply to" />
+        <Checkbox
+          label="Do not escape variables"
+          hint="Off, a value cannot break the HTML around it"
+          readOnly={readOnly}
+          checked={form.values.disableOutputSanitization === true}
+          onChange={(checked) => set({ disableOutputSanitization: checked || undefined })}
         />
-        <TemplateField
-          label="Sender address"
-          form={form}
-          path="from.email"
-          placeholder="From the integration"
-          value={textOf(from.email)}
-          onChange={(email) => setFrom({ email })}
-        />
-      </div>
-      <TextField form={form} name="replyTo" label="Reply to" />
-      <Checkbox
-        label="Do not escape variables"
-        hint="Off, a value cannot break the HTML around it"
-        readOnly={readOnly}
-        checked={form.values.disableOutputSanitization === true}
-        onChange={(checked) => set({ disableOutputSanitization: checked || undefined })}
-      />
+      </MoreFields>
     </>
   );
 }
@@ -126,14 +131,16 @@ export function PushForm({ form }: { form: StepForm }) {
 export const ChatForm = ({ form }: { form: StepForm }) => (
   <>
     <TextForm form={form} />
-    <JsonValueField
-      label="Blocks by provider"
-      hint={'What a chat takes beside the body, such as {"slack": {"blocks": []}}. Texts may have variables.'}
-      error={form.error("providers")}
-      readOnly={form.readOnly}
-      value={form.values.providers}
-      onChange={(providers) => form.set({ providers })}
-    />
+    <MoreFields form={form} paths={["providers"]}>
+      <JsonValueField
+        label="Blocks by provider"
+        hint={'What a chat takes beside the body, such as {"slack": {"blocks": []}}. Texts may have variables.'}
+        error={form.error("providers")}
+        readOnly={form.readOnly}
+        value={form.values.providers}
+        onChange={(providers) => form.set({ providers })}
+      />
+    </MoreFields>
   </>
 );
 

@@ -1,6 +1,7 @@
 import { forEachDiagnostic } from "@codemirror/lint";
 import { EditorView } from "@codemirror/view";
 import { missingText } from "../../../../components/code/missing-values.ts";
+import { unfold } from "../form-section.tsx";
 
 const TRIES = 20;
 const BETWEEN_MS = 50;
@@ -29,6 +30,7 @@ function inCode(message: string): boolean {
       });
     const [first] = places.toSorted((one, other) => one.from - other.from);
     if (!view || !first) continue;
+    unfold(view.dom);
     view.dispatch({ selection: { anchor: first.from, head: first.to } });
     view.focus();
     view.dom.scrollIntoView({ block: "center" });
