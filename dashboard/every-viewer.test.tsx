@@ -31,6 +31,8 @@ const HARMLESS = [
   /^(Content|Data|Desktop|Phone|Plain text|Light|Dark)$/,
   // The payload of a preview that a bridge makes, which is stored nowhere.
   /^(Payload|Format)$/,
+  // The payload of a preview, by its values.
+  /^(Fields|JSON|number)$/,
   // The content of a step that is shown, and what conditions would have done.
   /^(Own content|Gold|Try on past events)$/,
   // What a step would have done with earlier events, and the zone that its next dates are shown in.

@@ -12,6 +12,8 @@ interface Preferences {
   /** Beside the editor of a message. */
   dataFolded: boolean;
   previewFolded: boolean;
+  /** Payloads of previews and tests are shown as JSON, not as fields. */
+  payloadAsJson: boolean;
   /** Speech input triggers single-letter shortcuts by accident, so they can be turned off (WCAG 2.1.4). */
   letterShortcuts: boolean;
   /** Getting started is not in the navigation any more. */
@@ -30,6 +32,7 @@ export const usePreferences = create<Preferences>()(
       outlineCollapsed: false,
       dataFolded: false,
       previewFolded: false,
+      payloadAsJson: false,
       letterShortcuts: true,
       welcomeDismissed: false,
       hiddenColumns: {},

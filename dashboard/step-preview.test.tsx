@@ -6,6 +6,7 @@ import type { PreviewedMessage } from "#contract/step-preview.ts";
 import type { PatchPayloadSample } from "#contract/v2/payload-samples.ts";
 import type { Preview, PreviewStep } from "#contract/v2/workflows.ts";
 import { usePreviewLook } from "./features/workflows/editor/preview/preview-look.ts";
+import { usePreferences } from "./preferences.ts";
 import { deferred } from "./testing/deferred.ts";
 import { type Answer, failure, type Handler, sessionOf } from "./testing/fake-server.ts";
 import { aRun, aTranslationGroup, aWorkflow, DEVELOPMENT } from "./testing/fixtures.ts";
@@ -27,7 +28,10 @@ beforeEach(() => {
   usePreviewLook.setState(usePreviewLook.getInitialState(), true);
   setWidth(1440);
 });
-afterEach(cleanup);
+afterEach(() => {
+  usePreferences.setState({ payloadAsJson: false });
+  cleanup();
+});
 
 /** Of the window, in pixels, for the media queries of widths. */
 function setWidth(pixels: number): void {
@@ -280,13 +284,44 @@ test("a chat message is shown with the blocks of its step, as each chat shows th
   expect(panel().queryByText("Order 7")).toBeNull();
 });
 
+const showJson = async () => fireEvent.click(await screen.findByRole("radio", { name: "JSON" }));
+
+test("a payload is shown as fields, of which each changes its own value alone", async () => {
+  const payload = {
+    order: 9007199254740993n,
+    customer: { name: "Ada" },
+    items: [{ count: 2, isNew: false }],
+    note: null,
+  };
+  const { asked } = await open("text", () => answerOf({ message: { channel: "chat", content: "Hello" } }), {
+    "GET /notifications": () => ({ body: { data: [aRun({ payload })], page: 0, hasMore: false } }),
+  });
+  const data = within(screen.getByRole("region", { name: "Data" }));
+  fireEvent.change(await data.findByLabelText("name"), { target: { value: "Grace" } });
+  fireEvent.click(within(data.getByRole("group", { name: "items 1" })).getByRole("checkbox", { name: "isNew" }));
+  fireEvent.change(data.getByLabelText("note"), { target: { value: "Soon" } });
+  await waitFor(() =>
+    expect(asked.at(-1)?.data.payload).toEqual({
+      number: "number",
+      order: 9007199254740993n,
+      customer: { name: "Grace" },
+      items: [{ count: 2, isNew: true }],
+      note: "Soon",
+    }),
+  );
+  expect(data.getByRole("button", { name: /^My own/ })).toBeTruthy();
+  // A number of any size stays as it is written, which a field could not say.
+  expect(data.getByLabelText<HTMLInputElement>("order").readOnly).toBe(true);
+});
+
 test("the payload is an example, that of the last event, or the member's own, which has to be JSON", async () => {
   // JSON.parse would make another order of it.
   const event = aRun({ payload: { order: 9007199254740993n } });
   const { asked } = await open("text", () => answerOf({ message: { channel: "chat", content: "Hello" } }), {
     "GET /notifications": () => ({ body: { data: [event], page: 0, hasMore: false } }),
   });
-  await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ number: "number" }));
+  await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ number: "number", order: 9007199254740993n }));
+  await showJson();
   fireEvent.click(screen.getByRole("button", { name: /^Example/ }));
   fireEvent.click(await screen.findByRole("option", { name: /Last event/ }));
   await waitFor(() => expect(asked.at(-1)?.data.payload).toEqual({ order: 9007199254740993n }));
@@ -335,6 +370,7 @@ test("a payload is kept as a sample, chosen, renamed and deleted, and the deleti
     fireEvent.change(await screen.findByLabelText("Name of the sample"), { target: { value: text } });
     await press(action);
   };
+  await showJson();
   await waitFor(() => expect(field().value).toContain("number"));
   fireEvent.change(field(), { target: { value: '{"order": 7}' } });
   await press("Save as sample");
@@ -411,9 +447,7 @@ test("an example that cannot be read is said beside the data, and can be read ag
   await screen.findByText(/^The example could not be loaded\./);
   isDown = false;
   fireEvent.click(within(screen.getByRole("region", { name: "Data" })).getByRole("button", { name: "Try again" }));
-  await waitFor(() =>
-    expect(screen.getByLabelText<HTMLTextAreaElement>("Payload as JSON").value).toContain('"number": "7"'),
-  );
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("number").value).toBe("7"));
 });
 
 test("after a digest the preview has as many events as are chosen; before one, none", async () => {

@@ -1,5 +1,6 @@
 import { isPlainObject, type PlainObject } from "#domain/plain-object.ts";
 import type { FoundVariable } from "#domain/templates/find-variables.ts";
+import { inventedText } from "./invented-value.ts";
 import { schemaExample } from "./schema-example.ts";
 import { exampleOf, hasPath, placesUnder } from "./variable-schema.ts";
 
@@ -15,7 +16,7 @@ export function payloadExample({ used, payloadSchema }: Payloads): PlainObject {
   const allowed = used.filter(({ name }) => payloadSchema === null || hasPath(payloadSchema, name.split(".").slice(1)));
   const ofVariables = exampleOf(placesUnder("payload", allowed), "payload", {
     items: 1,
-    textFor: (path) => path.slice(path.lastIndexOf(".") + 1),
+    textFor: inventedText,
   });
   const ofSchema = payloadSchema && schemaExample(payloadSchema, "payload");
   const example = withMissing(isPlainObject(ofSchema) ? ofSchema : {}, ofVariables);

@@ -22,13 +22,13 @@ test("each kind of value has an example that the schema allows", () => {
     number: 5,
     rate: 0,
     isPaid: true,
-    city: "city",
-    code: "codexx",
+    city: "London",
+    code: "A-1042",
     sentAt: "2030-01-01T09:00:00.000Z",
-    note: "note",
+    note: "Thank you, this looks good.",
     nothing: null,
-    tags: ["tags", "tags"],
-    customer: { name: "name" },
+    tags: ["Tag", "Tag"],
+    customer: { name: "Ada Lovelace" },
     pair: [true],
   });
 });
@@ -41,7 +41,7 @@ test("what the schema itself gives as an example comes first", () => {
     d: { enum: ["one", "two"] },
     e: { default: null, type: "integer" },
   };
-  expect(example({ properties })).toEqual({ a: "default", b: "example", c: 7, d: "one", e: 1 });
+  expect(example({ properties })).toEqual({ a: "default", b: "example", c: 7, d: "one", e: 3 });
 });
 
 test("references, parts and the first of alternatives count", () => {
@@ -55,7 +55,7 @@ test("references, parts and the first of alternatives count", () => {
       elsewhere: { $ref: "https://example.com/schema" },
     },
   };
-  expect(example(schema)).toEqual({ customer: { vip: true }, either: true, both: { x: 1, y: 1 } });
+  expect(example(schema)).toEqual({ customer: { vip: true }, either: true, both: { x: 3, y: 3 } });
 });
 
 test("a schema that refers to itself, or branches out without end, has a small example", () => {
@@ -82,11 +82,11 @@ test("a payload has what the templates use and the schema lacks but allows", () 
     { name: "payload.items", type: "Array" as const },
     { name: "payload.isVip", type: "Boolean" as const },
   ];
-  const own = { number: "number", items: [{ name: "name" }], isVip: true };
+  const own = { number: "A-1042", items: [{ name: "Notebook" }], isVip: true };
   expect(payloadExample({ used, payloadSchema: null })).toEqual(own);
   const number = { type: "integer" };
   const open = { type: "object", properties: { number }, additionalProperties: true };
-  expect(payloadExample({ used, payloadSchema: open })).toEqual({ ...own, number: 1 });
+  expect(payloadExample({ used, payloadSchema: open })).toEqual({ ...own, number: 3 });
   const closed = { type: "object", properties: { number } };
-  expect(payloadExample({ used, payloadSchema: closed })).toEqual({ number: 1 });
+  expect(payloadExample({ used, payloadSchema: closed })).toEqual({ number: 3 });
 });

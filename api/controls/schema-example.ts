@@ -1,4 +1,5 @@
 import { isPlainObject } from "#domain/plain-object.ts";
+import { inventedNumber, inventedText } from "./invented-value.ts";
 
 /** Schemas come from members: references may go in circles, and branch out at each level. */
 const MAX_DEPTH = 8;
@@ -21,14 +22,15 @@ const TEXTS_BY_FORMAT: Readonly<Record<string, string>> = {
 
 /**
  * Returns a value that a JSON schema describes, undefined where it describes none. The schema's own `default`, `examples`, `const` and
- * `enum` come first; a text is the name of its field. Patterns, and what `not` and `if` say, are not regarded.
+ * `enum` come first; texts and numbers are invented by the name of their field. Patterns, and what `not` and `if` say, are not regarded.
  */
 export function schemaExample(schema: unknown, name: string): unknown {
   let values = 0;
 
   function example(of: unknown, field: string, depth: number): unknown {
     values += 1;
-    if (!isPlainObject(of) || depth > MAX_DEPTH || values > MAX_VALUES) return of === true ? field : undefined;
+    if (!isPlainObject(of) || depth > MAX_DEPTH || values > MAX_VALUES)
+      return of === true ? inventedText(field) : undefined;
     const given = givenValue(of);
     if (given !== undefined) return given;
     if (typeof of.$ref === "string") return example(referenced(schema, of.$ref), field, depth + 1);
@@ -48,7 +50,7 @@ export function schemaExample(schema: unknown, name: string): unknown {
       case "object":
         return Object.fromEntries(
           Object.entries(isPlainObject(of.properties) ? of.properties : {}).flatMap(([key, property]) => {
-            const value = example(property, key, depth + 1);
+            const value = example(property, `${field}.${key}`, depth + 1);
             return value === undefined ? [] : [[key, value]];
           }),
         );
@@ -58,8 +60,9 @@ export function schemaExample(schema: unknown, name: string): unknown {
         return item === undefined ? [] : Array.from({ length }, () => item);
       }
       case "integer":
+        return numberFor(of, Math.round(inventedNumber(field)));
       case "number":
-        return numberFor(of);
+        return numberFor(of, inventedNumber(field));
       case "boolean":
         return true;
       case "null":
@@ -86,18 +89,21 @@ function typeOf({ type, properties, items, oneOf, anyOf, allOf }: Record<string,
   return (oneOf ?? anyOf ?? allOf) ? undefined : "string";
 }
 
-function numberFor({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf }: Record<string, unknown>) {
+function numberFor(
+  { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf }: Record<string, unknown>,
+  invented: number,
+): number {
   const above = numberOf(exclusiveMinimum);
   const least = numberOf(minimum) ?? (above === undefined ? undefined : above + 1);
   const below = numberOf(exclusiveMaximum);
   const most = numberOf(maximum) ?? (below === undefined ? undefined : below - 1);
   const step = numberOf(multipleOf) ?? 0;
-  const number = Math.min(Math.max(1, least ?? 1), most ?? Number.MAX_SAFE_INTEGER);
+  const number = Math.min(Math.max(invented, least ?? invented), most ?? Number.MAX_SAFE_INTEGER);
   return step > 0 ? Math.ceil(number / step) * step : number;
 }
 
 function textFor({ format, minLength, maxLength }: Record<string, unknown>, field: string): string {
-  const text = (typeof format === "string" ? TEXTS_BY_FORMAT[format] : undefined) ?? field;
+  const text = (typeof format === "string" ? TEXTS_BY_FORMAT[format] : undefined) ?? inventedText(field);
   const padded = text.padEnd(Math.min(numberOf(minLength) ?? 0, MAX_TEXT), "x");
   return padded.slice(0, numberOf(maxLength) ?? MAX_TEXT);
 }

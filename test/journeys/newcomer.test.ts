@@ -195,7 +195,7 @@ async function runTest(): Promise<void> {
   await page.keyboard.press("ArrowRight");
   await tabTo(page, page.getByRole("radio", { name: "Dry" }));
   await chooseSubscriber();
-  await typeInstead(page, "Payload", '{"number": 7}');
+  await typeInstead(page, "number", "7");
   await expectAccessible(page);
   await pressButton(page, "Run dry test");
   await seeWhatWouldBe();
@@ -207,7 +207,7 @@ async function runTest(): Promise<void> {
   await tabTo(page, page.getByRole("checkbox", { name: "Skip delays" }));
   await page.keyboard.press("Space");
   await chooseSubscriber();
-  await typeInstead(page, "Payload", '{"number": 7}');
+  await typeInstead(page, "number", "7");
   await tabTo(page, page.getByRole("button", { name: /^Send live test to / }));
   await page.keyboard.press("Enter");
   await page.getByText(/^Run for /).waitFor();

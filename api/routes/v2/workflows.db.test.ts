@@ -310,7 +310,7 @@ test("variables of the content are in the schema of the payload, of each step an
   expect(data.example).toEqual({
     name: "variables",
     to: { subscriberId: "subscriber-1", email: "subscriber@example.com" },
-    payload: { order: { id: "id" }, name: "name" },
+    payload: { order: { id: "A-1042" }, name: "Ada" },
   });
   const bare = await created({ name: "Bare", steps: [] });
   expect((await call("GET", `/${bare._id}/test-data`)).data.payload).toEqual({});

@@ -2,13 +2,13 @@ import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { type FieldError, useForm } from "react-hook-form";
+import { Controller, type FieldError, useForm } from "react-hook-form";
 import type { Trigger } from "#client/client.ts";
 import type { TriggerResult } from "#contract/events.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { Confirmation } from "../../../components/confirmation.tsx";
 import { Disclosure } from "../../../components/disclosure.tsx";
-import { Field, INPUT_CLASS, Input } from "../../../components/field.tsx";
+import { Field, Input } from "../../../components/field.tsx";
 import { FormError } from "../../../components/form-error.tsx";
 import { NavigationBlocker } from "../../../components/navigation-blocker.tsx";
 import type { PickerItem } from "../../../components/picker-results.tsx";
@@ -18,6 +18,7 @@ import { useKeptForm } from "../../../kept-form.ts";
 import { STATUS_TEXTS } from "../../../trigger-status.ts";
 import { useEnvironment } from "../../../use-environment.ts";
 import type { ExampleEvent } from "../event-snippets.ts";
+import { PayloadEditor } from "../payload/payload-editor.tsx";
 import { ModeField } from "./mode-field.tsx";
 import { RecipientField } from "./recipient-field.tsx";
 import type { RecipientKind } from "./recipient-kinds.ts";
@@ -132,17 +133,19 @@ export function RunTest<C>({ workflowId, example, mutation, me, onSent }: RunTes
         payload={payload}
         onChange={(text) => setValue("payload", text, set)}
       />
-      <Field label="Payload" hint="JSON with the values that the templates use." error={errors.payload}>
-        {(control) => (
-          <textarea
-            {...control}
-            {...register("payload")}
-            rows={Math.min(16, Math.max(5, payload.split("\n").length + 1))}
-            spellCheck={false}
-            className={`${INPUT_CLASS} font-mono text-xs leading-5`}
+      <Controller
+        control={form.control}
+        name="payload"
+        render={({ field }) => (
+          <PayloadEditor
+            ref={field.ref}
+            label="Payload"
+            error={errors.payload}
+            value={field.value}
+            onChange={field.onChange}
           />
         )}
-      </Field>
+      />
       {!example.actor && <Disclosure title="More">{actor}</Disclosure>}
       <FormError errors={errors} />
       <div>

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { JsonField } from "../../../../components/json-field.tsx";
 import { LoadFailed } from "../../../../components/load-failed.tsx";
 import { Select, type SelectOption } from "../../../../components/select.tsx";
 import { Skeleton } from "../../../../components/skeleton.tsx";
 import { useEnvironment } from "../../../../use-environment.ts";
+import { PayloadEditor } from "../../payload/payload-editor.tsx";
 import { useEditorState } from "../editor-context.tsx";
 import type { PayloadSource } from "./chosen-data.ts";
 import { SampleActions } from "./sample-actions.tsx";
@@ -27,7 +27,7 @@ export function PayloadFields({ data }: { data: PreviewDataState }) {
   const samples = useQuery(queries.workflows.samples(workflowId));
   const hasEvent = recent.data === undefined || recent.data.length > 0;
   const options: SelectOption<string>[] = [
-    { id: "example", text: "Example", description: "Made from what the workflow needs" },
+    { id: "example", text: "Example", description: "Values of the last event, invented where it has none" },
     {
       id: "event",
       text: "Last event",
@@ -61,9 +61,8 @@ export function PayloadFields({ data }: { data: PreviewDataState }) {
           <Skeleton className="h-32 w-full" />
         </div>
       ) : (
-        <JsonField
+        <PayloadEditor
           label="Payload as JSON"
-          optional
           error={fault === undefined ? undefined : { type: "json", message: fault }}
           value={text}
           onChange={(ownPayload) => choose({ source: "own", ownPayload })}

@@ -6,6 +6,7 @@ import type { PreviewData } from "#contract/step-preview.ts";
 import { jsonFault } from "../../../../components/json-fault.ts";
 import { parseExactJson } from "../../../../exact-json.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
+import { samplePayload } from "../../payload/sample-payload.ts";
 import { useEditorState, useSteps } from "../editor-context.tsx";
 import { type ChosenData, useChosenData } from "./chosen-data.ts";
 
@@ -28,10 +29,15 @@ export function usePreviewData(stepKey: string) {
   // A sample that somebody has deleted is none any more.
   const source = chosen.source === "sample" && samples.data && !sample ? "example" : chosen.source;
   const origin = { example, event: recent, sample: samples, own: undefined }[source];
-  const isReady = !origin?.isPending;
-  const found = { example: example.data?.example.payload, event: recent.data?.[0], sample: sample?.payload, own: {} }[
-    source
-  ];
+  // The example has values of the last event, so that it waits for that as well, also where there is none.
+  const isReady = !origin?.isPending && !(source === "example" && recent.isPending);
+  const invented = example.data?.example.payload;
+  const found = {
+    example: invented && samplePayload(recent.data?.[0], invented),
+    event: recent.data?.[0],
+    sample: sample?.payload,
+    own: {},
+  }[source];
   const text = source === "own" ? chosen.ownPayload : isReady ? JSON.stringify(found ?? {}, null, 2) : "";
   const fault = source === "own" ? payloadFault(text) : undefined;
   const localeFault = chosen.locale !== "" && !LOCALE_PATTERN.test(chosen.locale);
@@ -41,9 +47,9 @@ export function usePreviewData(stepKey: string) {
   const request = useMemo(
     () =>
       isSendable
-        ? requestOf(chosen, Object(parseExactJson(text || "{}")), { events, recent: recent.data ?? [] })
+        ? requestOf(chosen, Object(parseExactJson(text || "{}")), { events, recent: recent.data ?? [], invented })
         : undefined,
-    [isSendable, chosen, text, events, recent.data],
+    [isSendable, chosen, text, events, recent.data, invented],
   );
   return {
     chosen,
@@ -73,14 +79,17 @@ interface EventsOfDigest {
   events: number;
   /** Payloads of the latest events, the newest first. */
   recent: readonly Record<string, unknown>[];
+  /** The payload of the example, for what they lack. */
+  invented: Record<string, unknown> | undefined;
 }
 
 function requestOf(
   { subscriber, tenant, actor, locale, timezone, source }: ChosenData,
   payload: Record<string, unknown>,
-  { events, recent }: EventsOfDigest,
+  { events, recent, invented = {} }: EventsOfDigest,
 ): PreviewData {
-  const others = source === "event" && recent.length > 0 ? recent : [payload];
+  const latest = source === "example" ? recent.map((event) => samplePayload(event, invented)) : recent;
+  const others = (source === "event" || source === "example") && latest.length > 0 ? latest : [payload];
   const digestEvents = Array.from({ length: events }, (_, index) => others[index % others.length] ?? payload);
   return {
     payload,

@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react";
 import { NoAccess } from "../../../../components/no-access.tsx";
 import { QueryResult } from "../../../../components/query-result.tsx";
 import { SkeletonCards } from "../../../../components/skeleton.tsx";
+import { samplePayload } from "../../../../features/workflows/payload/sample-payload.ts";
 import { useEnvironment } from "../../../../use-environment.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/test")({
@@ -22,6 +23,7 @@ function TestTab() {
   const { workflowId } = Route.useParams();
   const { may, mutations, queries } = useEnvironment();
   const query = useQuery(queries.workflows.testData(workflowId));
+  const recent = useQuery(queries.runs.payloads(workflowId));
   const { account } = app.useRouteContext().membership;
   const navigate = useNavigate();
   if (!may("environment.use")) return <NoAccess to="run tests" />;
@@ -33,7 +35,7 @@ function TestTab() {
           <RunTest
             key={workflowId}
             workflowId={workflowId}
-            example={example}
+            example={{ ...example, payload: samplePayload(recent.data?.[0], example.payload) }}
             mutation={mutations.triggerEvent()}
             me={{
               subscriberId: account._id,
