@@ -78,7 +78,7 @@ export function History({ workflowId, versions, view }: HistoryProps) {
         <VersionList
           workflowId={workflowId}
           selected={selected}
-          waiting={usage.data?.waiting ?? []}
+          usage={usage.data}
           onToggle={(version) => show({ versions: toggled(selected, version) })}
           onOpen={(version) => {
             if (versions === String(version)) heading.current?.focus();

@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import type { VersionUsage, WorkflowVersion } from "#contract/v2/workflow-versions.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
@@ -11,39 +13,51 @@ import { RelativeTime } from "../../../components/relative-time.tsx";
 import { SkeletonRows } from "../../../components/skeleton.tsx";
 import { errorText } from "../../../errors.ts";
 import { useEnvironment } from "../../../use-environment.ts";
+import { type EditingSession, editingSessions } from "./editing-sessions.ts";
 import { personText } from "./person-text.ts";
 
 interface VersionListProps {
   workflowId: string;
   selected: readonly number[];
-  /** Runs that wait, by version; nothing while it is not known. */
-  waiting: VersionUsage["waiting"];
+  /** Where versions are used, and by how many runs; nothing while it is not known. */
+  usage: VersionUsage | undefined;
   onToggle: (version: number) => void;
   /** A version is opened by itself. */
   onOpen: (version: number) => void;
 }
 
-/** The versions of a workflow, newest first, of which two can be selected. */
-export function VersionList({ workflowId, waiting, ...row }: VersionListProps) {
-  const { queries } = useEnvironment();
+/** The versions of a workflow, newest first and by sessions of editing, of which two can be selected. */
+export function VersionList({ usage, ...row }: VersionListProps) {
+  const { workflowId } = row;
+  const { queries, environments } = useEnvironment();
   const query = useInfiniteQuery(queries.workflows.versions(workflowId));
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
+  const waitingWith = (version: number) => usage?.waiting.find((one) => one.version === version);
+  const publishedTo = (version: number): string[] =>
+    (usage?.environments ?? [])
+      .filter(({ originalVersion }) => originalVersion === version)
+      .map(({ _environmentId }) => environments.find(({ _id }) => _id === _environmentId)?.name ?? "");
+  const isUsed = (version: number) => waitingWith(version) !== undefined || publishedTo(version).length > 0;
+  const rowOf = (version: WorkflowVersion, changes = version.changes) => (
+    <VersionRow
+      {...row}
+      version={version}
+      changes={changes}
+      waiting={waitingWith(version.version)}
+      publishedTo={publishedTo(version.version)}
+    />
+  );
   return (
     <QueryResult query={query} skeleton={<SkeletonRows rows={6} />}>
       {({ pages }) => (
         <section aria-label="Versions" className="flex min-w-0 flex-col gap-3">
           <ol className="divide-y rounded-lg border bg-raised">
-            {pages
-              .flatMap(({ data }) => data)
-              .map((version) => (
-                <VersionRow
-                  key={version.version}
-                  version={version}
-                  workflowId={workflowId}
-                  waiting={waiting.find((one) => one.version === version.version)}
-                  {...row}
-                />
-              ))}
+            {editingSessions(
+              pages.flatMap(({ data }) => data),
+              isUsed,
+            ).map((session) => (
+              <SessionRow key={session.newest.version} session={session} selected={row.selected} rowOf={rowOf} />
+            ))}
           </ol>
           {hasNextPage && (
             <Button className="self-center" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -61,15 +75,57 @@ export function VersionList({ workflowId, waiting, ...row }: VersionListProps) {
   );
 }
 
-interface VersionRowProps extends Pick<VersionListProps, "workflowId" | "selected" | "onToggle" | "onOpen"> {
-  version: WorkflowVersion;
-  waiting: VersionUsage["waiting"][number] | undefined;
+interface SessionRowProps {
+  session: EditingSession;
+  selected: readonly number[];
+  rowOf: (version: WorkflowVersion, changes?: readonly string[]) => ReactNode;
 }
 
-function VersionRow({ version, workflowId, waiting, selected, onToggle, onOpen }: VersionRowProps) {
+/** The last version of a session with what all of them changed, and the others on demand. */
+function SessionRow({ session: { newest, earlier, changes }, selected, rowOf }: SessionRowProps) {
+  const [isOpen, setOpen] = useState(() => earlier.some(({ version }) => selected.includes(version)));
+  if (earlier.length === 0) return <li>{rowOf(newest)}</li>;
+  return (
+    <li>
+      {rowOf(newest, isOpen ? newest.changes : changes)}
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded ps-9 pe-3 pb-2 text-xs text-muted hover:text-text">
+          <ChevronRight className={classNames("size-3.5", isOpen && "rotate-90")} aria-hidden="true" />
+          {earlier.length === 1
+            ? "1 earlier version of this session"
+            : `${earlier.length} earlier versions of this session`}
+        </summary>
+        <ol className="divide-y border-t ps-6">
+          {earlier.map((version) => (
+            <li key={version.version}>{rowOf(version)}</li>
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}
+
+interface VersionRowProps extends Pick<VersionListProps, "workflowId" | "selected" | "onToggle" | "onOpen"> {
+  version: WorkflowVersion;
+  changes: readonly string[];
+  waiting: VersionUsage["waiting"][number] | undefined;
+  /** Names of other environments that have the content of the version. */
+  publishedTo: readonly string[];
+}
+
+function VersionRow({
+  version,
+  changes,
+  waiting,
+  publishedTo,
+  workflowId,
+  selected,
+  onToggle,
+  onOpen,
+}: VersionRowProps) {
   const isSelected = selected.includes(version.version);
   return (
-    <li className={classNames("flex min-w-0 items-start gap-2 px-3 py-2.5", isSelected && "bg-accent-soft")}>
+    <div className={classNames("flex min-w-0 items-start gap-2 px-3 py-2.5", isSelected && "bg-accent-soft")}>
       <Checkbox
         label={`Select version ${version.version}`}
         labelHidden
@@ -91,6 +147,9 @@ function VersionRow({ version, workflowId, waiting, selected, onToggle, onOpen }
             {`Version ${version.version}`}
           </Link>
           {version.isCurrent && <Badge tone="accent">Current</Badge>}
+          {publishedTo.map((name) => (
+            <Badge key={name} tone="success">{`Published to ${name}`}</Badge>
+          ))}
           {waiting && (
             <Badge tone={version.isCurrent ? "neutral" : "warning"}>
               <CompactCount {...waiting} />
@@ -106,7 +165,7 @@ function VersionRow({ version, workflowId, waiting, selected, onToggle, onOpen }
           <p className="mt-1 font-medium">{`Restored version ${version.restoredFrom}`}</p>
         )}
         <ul className="mt-1">
-          {version.changes.map((change, index) => (
+          {changes.map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two steps of one name may change alike, and sentences never reorder
             <li key={index} dir="auto" translate="no" className="wrap-anywhere">
               {change}
@@ -114,6 +173,6 @@ function VersionRow({ version, workflowId, waiting, selected, onToggle, onOpen }
           ))}
         </ul>
       </div>
-    </li>
+    </div>
   );
 }
