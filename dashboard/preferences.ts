@@ -12,6 +12,9 @@ interface Preferences {
   /** Beside the editor of a message. */
   dataFolded: boolean;
   previewFolded: boolean;
+  /** Of the same panes, in pixels. */
+  dataWidth: number;
+  previewWidth: number;
   /** Payloads of previews and tests are shown as JSON, not as fields. */
   payloadAsJson: boolean;
   /** Speech input triggers single-letter shortcuts by accident, so they can be turned off (WCAG 2.1.4). */
@@ -23,6 +26,9 @@ interface Preferences {
   set: (change: Partial<Omit<Preferences, "set">>) => void;
 }
 
+/** The widths of the panes beside the editor of a message until somebody changes them. */
+export const PANE_WIDTHS = { dataWidth: 224, previewWidth: 420 } as const;
+
 /** The settings of the dashboard on this device. `public/theme.js` reads the stored theme before the first paint. */
 export const usePreferences = create<Preferences>()(
   persist(
@@ -32,6 +38,8 @@ export const usePreferences = create<Preferences>()(
       outlineCollapsed: false,
       dataFolded: false,
       previewFolded: false,
+      dataWidth: PANE_WIDTHS.dataWidth,
+      previewWidth: PANE_WIDTHS.previewWidth,
       payloadAsJson: false,
       letterShortcuts: true,
       welcomeDismissed: false,

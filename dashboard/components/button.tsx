@@ -60,8 +60,14 @@ export function Button({
   );
 }
 
+interface IconButtonProps extends ComponentProps<"button"> {
+  label: string;
+  /** The keys that do the same, for the tooltip: "Ctrl Z". */
+  keys?: string;
+}
+
 /** A square button with an icon. Its label is the accessible name and the tooltip. */
-export function IconButton({ label, className, ...props }: ComponentProps<"button"> & { label: string }) {
+export function IconButton({ label, keys, className, ...props }: IconButtonProps) {
   const button = (
     <button
       type="button"
@@ -76,7 +82,7 @@ export function IconButton({ label, className, ...props }: ComponentProps<"butto
   // What is disabled gets no focus, on which the tooltip would be shown.
   if (props.disabled) return button;
   return (
-    <Tooltip text={label} isName>
+    <Tooltip text={keys === undefined ? label : `${label} (${keys})`} isName>
       {button}
     </Tooltip>
   );

@@ -59,7 +59,7 @@ export function WithRowId({ children, ...id }: WithRowIdProps) {
   return (
     <span className="flex min-w-0 items-center gap-3 max-sm:flex-col max-sm:items-start max-sm:gap-0">
       {children}
-      <span className="inline-flex max-w-full min-w-0 shrink-[4] sm:pointer-fine:hidden sm:pointer-fine:group-focus-within/row:inline-flex sm:pointer-fine:group-hover/row:inline-flex">
+      <span className="row-id inline-flex max-w-full min-w-0 shrink-[4] sm:pointer-fine:hidden sm:pointer-fine:group-focus-within/row:inline-flex sm:pointer-fine:group-hover/row:inline-flex">
         <CopyableId {...id} />
       </span>
     </span>

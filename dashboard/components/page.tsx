@@ -7,6 +7,8 @@ interface PageProps {
   isName?: boolean;
   /** The title of the browser tab, when it differs from the heading. */
   tabTitle?: string | undefined;
+  /** The field in which the title is changed; it is shown in place of the heading. */
+  titleField?: ReactNode;
   /** Beside the heading: status, version. */
   aside?: ReactNode;
   actions?: ReactNode;
@@ -22,6 +24,7 @@ export function Page({
   title,
   isName = false,
   tabTitle = title,
+  titleField,
   aside,
   actions,
   summary,
@@ -37,15 +40,16 @@ export function Page({
             <h1
               dir="auto"
               translate={isName ? "no" : undefined}
-              className="text-xl leading-8 font-semibold tracking-tight wrap-anywhere"
+              className={titleField ? "sr-only" : "text-xl leading-8 font-semibold tracking-tight wrap-anywhere"}
             >
               {title}
             </h1>
+            {titleField}
             {aside}
           </div>
           {summary && <div className="text-muted">{summary}</div>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2 max-sm:gap-x-1">{actions}</div>}
       </header>
       {children}
     </div>

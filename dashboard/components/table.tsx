@@ -39,19 +39,25 @@ interface TableProps<T> {
   rowName?: (row: T) => string;
   /** Makes the names of sortable columns buttons. */
   sort?: TableSort;
+  /** On a narrow screen a row is two lines without the names of columns, not a card. Columns say by `max-sm:order-…` where they are. */
+  twoLines?: boolean;
 }
 
 /**
  * Rows and columns from 640 px on, cards below, which have no column headers: each cell then shows its column's name. What is to be
  * pressed in a row apart from its link is above that by `relative z-10`.
  */
-export function Table<T>({ label, columns, rows, rowId, selection, rowName, sort }: TableProps<T>) {
+export function Table<T>({ label, columns, rows, rowId, selection, rowName, sort, twoLines = false }: TableProps<T>) {
   const [naming, ...others] = columns;
   if (!naming) return null;
   const allSelected = selection !== undefined && rows.length > 0 && selection.selected.length === rows.length;
   return (
     <div className="rounded-lg border bg-raised">
-      <table role="table" aria-label={label} className="stacked w-full border-collapse">
+      <table
+        role="table"
+        aria-label={label}
+        className={classNames("stacked w-full border-collapse", twoLines && "two-lines")}
+      >
         <thead role="rowgroup">
           <tr role="row">
             {selection && (
@@ -110,7 +116,8 @@ export function Table<T>({ label, columns, rows, rowId, selection, rowName, sort
                     CELL,
                     "font-normal sm:max-w-0",
                     // On a card the checkbox is beside the name.
-                    selection && "max-sm:block max-sm:ps-12 max-sm:pe-12",
+                    selection && !twoLines && "max-sm:block max-sm:ps-12 max-sm:pe-12",
+                    twoLines && LINE_CELL,
                     naming.className,
                   )}
                 >
@@ -121,7 +128,7 @@ export function Table<T>({ label, columns, rows, rowId, selection, rowName, sort
                     key={column}
                     role="cell"
                     data-label={nameHidden ? undefined : name}
-                    className={classNames(CELL, "max-sm:py-0.5 max-sm:last:pb-2", className)}
+                    className={classNames(CELL, "max-sm:py-0.5 max-sm:last:pb-2", twoLines && LINE_CELL, className)}
                   >
                     {cell(row)}
                   </td>
@@ -138,6 +145,9 @@ export function Table<T>({ label, columns, rows, rowId, selection, rowName, sort
 const HEADER =
   "sticky top-0 z-20 h-9 border-b bg-raised text-start text-xs font-medium whitespace-nowrap text-muted first:rounded-ss-lg last:rounded-se-lg max-lg:top-13";
 const CELL = "px-3 py-2 text-start align-middle";
+
+/** The room around cells is that of the row. */
+const LINE_CELL = "max-sm:p-0!";
 
 const ARIA_SORT = { ASC: "ascending", DESC: "descending" } as const;
 

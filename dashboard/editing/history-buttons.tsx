@@ -2,6 +2,7 @@ import { Redo2, Undo2 } from "lucide-react";
 import { useEffect } from "react";
 import { type StoreApi, useStore } from "zustand";
 import { IconButton } from "../components/button.tsx";
+import { MODIFIER_KEY } from "../components/modifier-key.ts";
 
 interface EditorWithHistory {
   history: Pick<
@@ -32,10 +33,10 @@ export function HistoryButtons({ editor }: { editor: EditorWithHistory }) {
 
   return (
     <span className="flex">
-      <IconButton label="Undo" disabled={!canUndo} onClick={editor.undo}>
+      <IconButton label="Undo" keys={`${MODIFIER_KEY} Z`} disabled={!canUndo} onClick={editor.undo}>
         <Undo2 className="size-4" aria-hidden="true" />
       </IconButton>
-      <IconButton label="Redo" disabled={!canRedo} onClick={editor.redo}>
+      <IconButton label="Redo" keys={`Shift ${MODIFIER_KEY} Z`} disabled={!canRedo} onClick={editor.redo}>
         <Redo2 className="size-4" aria-hidden="true" />
       </IconButton>
     </span>

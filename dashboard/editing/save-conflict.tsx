@@ -3,6 +3,7 @@ import { Banner } from "../components/banner.tsx";
 import { Button } from "../components/button.tsx";
 import { Comparison } from "./comparison.tsx";
 import type { NewerVersion } from "./saved-editor.ts";
+import type { Sides } from "./side-by-side.tsx";
 
 interface SaveConflictProps {
   newer: Pick<NewerVersion<unknown>, "changes" | "author">;
@@ -10,14 +11,18 @@ interface SaveConflictProps {
   what: string;
   /** The title of the comparison. */
   title: string;
-  /** The differences: of theirs as removed, of mine as added. */
-  difference: ReactNode;
+  /** The moment at which theirs was saved. */
+  savedAt: string;
+  /** The differences in two columns of these names. */
+  difference: (sides: Sides) => ReactNode;
   onTake: () => void;
   onKeep: () => void;
 }
 
+const TIME = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+
 /** Asks what becomes of two versions that were made at the same time. */
-export function SaveConflict({ newer, what, title, difference, onTake, onKeep }: SaveConflictProps) {
+export function SaveConflict({ newer, what, title, savedAt, difference, onTake, onKeep }: SaveConflictProps) {
   const { changes, author } = newer;
   const [isComparing, setComparing] = useState(false);
   const decisions = (
@@ -42,7 +47,7 @@ export function SaveConflict({ newer, what, title, difference, onTake, onKeep }:
       {changes.length > 0 ? `${changes.join("; ")}. ` : ""}Your changes are kept on this device until you decide.
       {isComparing && (
         <Comparison title={title} actions={decisions} onClose={() => setComparing(false)}>
-          {difference}
+          {difference([["Theirs", author, TIME.format(new Date(savedAt))].filter(Boolean).join(", "), "Yours"])}
         </Comparison>
       )}
     </Banner>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { isApple, MODIFIER_KEY } from "../../components/modifier-key.ts";
 import { SECTIONS, type SectionPath } from "./navigation.tsx";
 
 /** Time to type the second key of `g w`. */
@@ -7,10 +8,8 @@ const SEQUENCE_MS = 1_000;
 /** Dialogs, menus and lists of options: what is open above the page takes the keys. */
 const LAYERS = "section[role$=dialog], [role=menu], [role=listbox]";
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
 /** The keys that open the command palette. */
-export const PALETTE_KEYS = isApple ? ["⌘", "K"] : ["Ctrl", "K"];
+export const PALETTE_KEYS = [MODIFIER_KEY, "K"];
 
 export const SHORTCUTS: readonly { keys: readonly string[]; description: string }[] = [
   ...SECTIONS.map(({ letter, name }) => ({ keys: ["g", letter], description: `Go to ${name.toLowerCase()}` })),
@@ -22,8 +21,6 @@ export const SHORTCUTS: readonly { keys: readonly string[]; description: string 
   { keys: ["?"], description: "Show this list" },
 ];
 
-const META = isApple ? "⌘" : "Ctrl";
-
 /** The keys of the cards of a workflow. */
 export const CANVAS_SHORTCUTS: typeof SHORTCUTS = [
   { keys: ["↑", "↓"], description: "Previous or next step" },
@@ -31,10 +28,10 @@ export const CANVAS_SHORTCUTS: typeof SHORTCUTS = [
   { keys: ["a"], description: "Add a step behind it" },
   { keys: ["Alt", "↑"], description: "Move it up" },
   { keys: ["Alt", "↓"], description: "Move it down" },
-  { keys: [META, "D"], description: "Duplicate it" },
+  { keys: [MODIFIER_KEY, "D"], description: "Duplicate it" },
   { keys: ["Del"], description: "Delete it" },
-  { keys: [META, "Z"], description: "Undo" },
-  { keys: ["Shift", META, "Z"], description: "Redo" },
+  { keys: [MODIFIER_KEY, "Z"], description: "Undo" },
+  { keys: ["Shift", MODIFIER_KEY, "Z"], description: "Redo" },
   { keys: ["Alt", "Page Down"], description: "Open the next step, from an open one" },
 ];
 

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useStore } from "zustand";
-import { Diff } from "../../../components/diff.tsx";
 import { DeletedBanner } from "../../../editing/deleted-banner.tsx";
 import { SaveConflict } from "../../../editing/save-conflict.tsx";
+import { SideBySide } from "../../../editing/side-by-side.tsx";
 import { useEnvironment } from "../../../use-environment.ts";
 import { type LayoutDefinition, type LayoutEditor, layoutBody, layoutDefinition } from "./layout-editor.ts";
 
@@ -23,22 +23,24 @@ export function Interruption({ editor, editable }: InterruptionProps) {
       newer={save}
       what="this layout"
       title="Their layout and your changes"
-      difference={
-        <Diff
-          label="Differences between the two layouts"
-          before={textOf(layoutDefinition(save.theirs))}
-          after={textOf(definition)}
-        />
-      }
+      savedAt={save.theirs.updatedAt}
+      difference={(sides) => (
+        <SideBySide sides={sides} fields={differences(layoutDefinition(save.theirs), definition)} />
+      )}
       onTake={() => editor.take(save.theirs)}
       onKeep={() => void editor.keepMine()}
     />
   );
 }
 
-/** A definition as a text whose lines can be compared. */
-const textOf = ({ name, description, content }: LayoutDefinition): string =>
-  [`Name: ${name}`, `Description: ${description}`, "", content].join("\n");
+function differences(theirs: LayoutDefinition, yours: LayoutDefinition) {
+  const fields = [
+    { label: "Name", before: theirs.name, after: yours.name },
+    { label: "Description", before: theirs.description, after: yours.description },
+    { label: "Content", before: theirs.content, after: yours.content },
+  ];
+  return fields.filter(({ before, after }) => before !== after);
+}
 
 function Recreation({ editor, editable }: InterruptionProps) {
   const { mutations } = useEnvironment();

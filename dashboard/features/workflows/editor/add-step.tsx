@@ -60,6 +60,7 @@ export const AddStep = memo(function AddStep({ branchId, after, where, actions, 
           <button
             type="button"
             aria-label={`Add step ${where}`}
+            title="Add step (a)"
             data-add-after={after ?? ""}
             className={classNames(
               "relative z-10 inline-flex items-center justify-center gap-1 rounded-full border bg-raised text-muted hover:border-accent hover:text-accent aria-expanded:border-accent",

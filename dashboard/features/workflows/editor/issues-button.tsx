@@ -36,9 +36,16 @@ export function IssuesButton() {
   }
 
   return (
-    <Button onClick={() => void open(editor.idOf(first.key) ?? first.key, variantOf(first.key))}>
+    <Button
+      className="max-sm:px-2"
+      onClick={() => void open(editor.idOf(first.key) ?? first.key, variantOf(first.key))}
+    >
       <CircleAlert className="size-4 text-danger" aria-hidden="true" />
-      {`${count} ${count === 1 ? "issue" : "issues"}`}
+      <span>
+        {count}
+        {/* On a phone the icon says it, so that the actions stay in one line. */}
+        <span className="max-sm:sr-only">{count === 1 ? " issue" : " issues"}</span>
+      </span>
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import { Checkbox } from "../../../components/checkbox.tsx";
 import { SkeletonCards } from "../../../components/skeleton.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { TextInput } from "../../../components/text-input.tsx";
+import { TitleInput } from "../../../components/title-input.tsx";
 import { StepConditions } from "./conditions/step-conditions.tsx";
 import type { EditedStep } from "./definition.ts";
 import { useEditing } from "./editor-context.tsx";
@@ -52,7 +53,23 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
       }}
       className="flex min-w-0 flex-col gap-5 rounded-lg border bg-raised p-4"
     >
-      <StepHeader step={step} kind={stepKindName(step.type)} heading={heading} onClose={onClose}>
+      <StepHeader
+        step={step}
+        kind={stepKindName(step.type)}
+        heading={heading}
+        onClose={onClose}
+        nameField={
+          <TitleInput
+            label="Name"
+            error={form.error("name")}
+            maxLength={64}
+            readOnly={readOnly}
+            value={step.name}
+            onChange={(name) => change({ name })}
+            className="text-base"
+          />
+        }
+      >
         <StepNeighbours stepKey={step.key} />
         <Switch
           label="Step status"
@@ -72,30 +89,20 @@ export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () =>
       <StepConditions form={form} />
       <section aria-label="Settings" className="flex flex-col gap-3 border-t pt-4">
         <h3 className="font-semibold">Settings</h3>
-        <div className="field-pair">
-          <TextInput
-            label="Name"
-            error={form.error("name")}
-            maxLength={64}
-            readOnly={readOnly}
-            value={step.name}
-            onChange={(name) => change({ name })}
-          />
-          <TextInput
-            label="Identifier"
-            error={form.error("stepId")}
-            hint={
-              <>
-                Used in templates and conditions: <code translate="no">{`steps.${step.stepId ?? "…"}`}</code>
-              </>
-            }
-            code
-            readOnly={readOnly}
-            placeholder="Follows from the name"
-            value={step.stepId ?? ""}
-            onChange={(stepId) => change({ stepId: stepId || undefined })}
-          />
-        </div>
+        <TextInput
+          label="Identifier"
+          error={form.error("stepId")}
+          hint={
+            <>
+              Used in templates and conditions: <code translate="no">{`steps.${step.stepId ?? "…"}`}</code>
+            </>
+          }
+          code
+          readOnly={readOnly}
+          placeholder="Follows from the name"
+          value={step.stepId ?? ""}
+          onChange={(stepId) => change({ stepId: stepId || undefined })}
+        />
         <IntegrationSelect form={form} />
         <Checkbox
           label="End the run when this step fails"

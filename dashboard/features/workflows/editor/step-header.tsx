@@ -10,12 +10,14 @@ interface StepHeaderProps {
   kind: string;
   heading: Ref<HTMLHeadingElement>;
   onClose: () => void;
+  /** The field in which the name is changed; it is shown in place of the heading. */
+  nameField?: ReactNode;
   /** Controls before the one that closes the step. */
   children?: ReactNode;
 }
 
 /** The name and the kind of an open step. The heading takes the focus where it is given it. */
-export function StepHeader({ step, kind, heading, onClose, children }: StepHeaderProps) {
+export function StepHeader({ step, kind, heading, onClose, nameField, children }: StepHeaderProps) {
   return (
     <header className="flex items-center gap-3">
       <StepKindBadge type={step.type} />
@@ -25,10 +27,11 @@ export function StepHeader({ step, kind, heading, onClose, children }: StepHeade
           tabIndex={-1}
           dir="auto"
           translate="no"
-          className="text-base font-semibold outline-none wrap-anywhere"
+          className={nameField ? "sr-only" : "text-base font-semibold outline-none wrap-anywhere"}
         >
           {step.name}
         </h2>
+        {nameField}
         {kind !== step.name && <p className="text-xs text-muted">{kind}</p>}
       </div>
       {children}

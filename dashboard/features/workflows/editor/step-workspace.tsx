@@ -4,10 +4,11 @@ import { isChannel } from "#contract/constants/channels.ts";
 import { Button, IconButton } from "../../../components/button.tsx";
 import { classNames } from "../../../components/class-names.ts";
 import { Modal } from "../../../components/modal.tsx";
+import { PaneSeparator } from "../../../components/pane-separator.tsx";
 import { Segmented } from "../../../components/segmented.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { useMediaQuery } from "../../../components/use-media-query.ts";
-import { usePreferences } from "../../../preferences.ts";
+import { PANE_WIDTHS, usePreferences } from "../../../preferences.ts";
 import type { EditedStep } from "./definition.ts";
 import { MissingProvider } from "./missing-context.ts";
 import { PreviewPanel } from "./preview/preview-panel.tsx";
@@ -42,15 +43,25 @@ export function StepWorkspace({ onClose, ...previewed }: StepWorkspaceProps) {
 /** The width of a pane that is folded to its edge. */
 const FOLDED = "2.5rem";
 
-/** Returns the columns: what is folded leaves its room to the editor. */
-function columnsOf(
-  panes: Record<"hasDataColumn" | "hasPreviewColumn" | "dataFolded" | "previewFolded", boolean>,
-): string {
-  const { hasDataColumn, hasPreviewColumn, dataFolded, previewFolded } = panes;
-  const editor = "minmax(0, 1fr)";
-  const preview = previewFolded ? FOLDED : hasDataColumn ? "minmax(18rem, 36%)" : editor;
-  if (hasDataColumn) return `${dataFolded ? FOLDED : "14rem"} ${editor} ${preview}`;
-  return hasPreviewColumn ? `${editor} ${preview}` : editor;
+/** Pixels that a pane has at least, and at most where there is room. */
+const DATA_RANGE = { min: 192, max: 480 } as const;
+const PREVIEW_RANGE = { min: 256, max: 760 } as const;
+
+interface Panes {
+  hasDataColumn: boolean;
+  hasPreviewColumn: boolean;
+  /** The width of a pane; undefined for one that is folded. */
+  dataWidth: number | undefined;
+  previewWidth: number | undefined;
+}
+
+/** Returns the columns: the editor has the room that the panes leave, and at least what a field needs. */
+function columnsOf({ hasDataColumn, hasPreviewColumn, dataWidth, previewWidth }: Panes): string {
+  if (!hasPreviewColumn) return "minmax(0, 1fr)";
+  const pane = (width: number | undefined, min: number) =>
+    width === undefined ? FOLDED : `minmax(${min}px, ${width}px)`;
+  const columns = `minmax(22rem, 1fr) ${pane(previewWidth, PREVIEW_RANGE.min)}`;
+  return hasDataColumn ? `${pane(dataWidth, DATA_RANGE.min)} ${columns}` : columns;
 }
 
 type PreviewedStepProps = Omit<StepWorkspaceProps, "onClose"> & { children: ReactNode };
@@ -68,7 +79,7 @@ function PreviewedStep({ step, view, onView, openedIn, onOpened, children }: Pre
   }, [openedIn]);
   const hasDataColumn = useMediaQuery("(width >= 1280px)");
   const hasPreviewColumn = useMediaQuery("(width >= 900px)");
-  const { dataFolded, previewFolded, set } = usePreferences();
+  const { dataFolded, previewFolded, dataWidth, previewWidth, set } = usePreferences();
   function jump(name: string): void {
     // The data and the preview may stand before the content.
     if (view !== undefined) onView(undefined);
@@ -89,20 +100,37 @@ function PreviewedStep({ step, view, onView, openedIn, onOpened, children }: Pre
   return (
     <div
       className="grid min-w-0 items-start gap-4"
-      style={{ gridTemplateColumns: columnsOf({ hasDataColumn, hasPreviewColumn, dataFolded, previewFolded }) }}
+      style={{
+        gridTemplateColumns: columnsOf({
+          hasDataColumn,
+          hasPreviewColumn,
+          dataWidth: dataFolded ? undefined : dataWidth,
+          previewWidth: previewFolded ? undefined : previewWidth,
+        }),
+      }}
     >
       {hasDataColumn && dataFolded && <FoldedPane name="Data" onOpen={() => set({ dataFolded: false })} />}
       {hasDataColumn && !dataFolded && (
-        <section
-          aria-label="Data"
-          className="sticky top-4 flex max-h-[calc(100dvh-2rem)] min-w-0 flex-col gap-4 overflow-auto rounded-lg border bg-raised p-4"
-        >
-          <div className="flex items-center gap-2">
-            <h2 className="flex-1 text-base font-semibold">Data</h2>
-            <FoldButton name="Data" Icon={PanelLeftClose} onFold={() => set({ dataFolded: true })} />
-          </div>
-          {data}
-        </section>
+        <div className="relative min-w-0 self-stretch">
+          <section
+            aria-label="Data"
+            className="sticky top-4 flex max-h-[calc(100dvh-2rem)] min-w-0 flex-col gap-4 overflow-auto rounded-lg border bg-raised p-4"
+          >
+            <div className="flex items-center gap-2">
+              <h2 className="flex-1 text-base font-semibold">Data</h2>
+              <FoldButton name="Data" Icon={PanelLeftClose} onFold={() => set({ dataFolded: true })} />
+            </div>
+            {data}
+          </section>
+          <PaneSeparator
+            label="Width of Data"
+            side="end"
+            width={dataWidth}
+            {...DATA_RANGE}
+            onChange={(width) => set({ dataWidth: width })}
+            onReset={() => set({ dataWidth: PANE_WIDTHS.dataWidth })}
+          />
+        </div>
       )}
       {!hasPreviewColumn && (
         <Segmented
@@ -121,21 +149,33 @@ function PreviewedStep({ step, view, onView, openedIn, onOpened, children }: Pre
       </div>
       {hasPreviewColumn && previewFolded && <FoldedPane name="Preview" onOpen={() => set({ previewFolded: false })} />}
       {(hasPreviewColumn ? !previewFolded : shown === "preview") && (
-        <div className="sticky top-4 max-h-[calc(100dvh-2rem)] min-w-0 overflow-auto">
-          <PreviewPanel
-            step={shownStep}
-            preview={preview}
-            hasDataColumn={hasDataColumn}
-            onJump={jump}
-            actions={
-              <>
-                {dataButton}
-                {hasPreviewColumn && (
-                  <FoldButton name="Preview" Icon={PanelRightClose} onFold={() => set({ previewFolded: true })} />
-                )}
-              </>
-            }
-          />
+        <div className="relative min-w-0 self-stretch">
+          {hasPreviewColumn && (
+            <PaneSeparator
+              label="Width of Preview"
+              side="start"
+              width={previewWidth}
+              {...PREVIEW_RANGE}
+              onChange={(width) => set({ previewWidth: width })}
+              onReset={() => set({ previewWidth: PANE_WIDTHS.previewWidth })}
+            />
+          )}
+          <div className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-auto">
+            <PreviewPanel
+              step={shownStep}
+              preview={preview}
+              hasDataColumn={hasDataColumn}
+              onJump={jump}
+              actions={
+                <>
+                  {dataButton}
+                  {hasPreviewColumn && (
+                    <FoldButton name="Preview" Icon={PanelRightClose} onFold={() => set({ previewFolded: true })} />
+                  )}
+                </>
+              }
+            />
+          </div>
         </div>
       )}
       {!hasDataColumn && (

@@ -15,7 +15,8 @@ export function WorkflowConflict() {
       newer={save}
       what={`version ${theirs.version}`}
       title={`Their version ${theirs.version} and your changes`}
-      difference={<DefinitionDiff before={definitionOf(theirs)} after={definition} />}
+      savedAt={theirs.updatedAt}
+      difference={(sides) => <DefinitionDiff before={definitionOf(theirs)} after={definition} sides={sides} />}
       onTake={() => editor.take(theirs)}
       onKeep={() => void editor.keepMine()}
     />

@@ -21,19 +21,24 @@ export function workflowColumns(
   activity: ReadonlyMap<string, WorkflowActivity> | undefined | null,
 ): Column<ListedWorkflowV2>[] {
   return [
-    { id: "name", name: "Name", sortable: true, className: "sm:min-w-24 lg:w-1/4", cell: WorkflowName },
+    { id: "name", name: "Name", sortable: true, className: "max-sm:order-1 sm:min-w-24 lg:w-1/4", cell: WorkflowName },
     {
       id: "steps",
       name: "Steps",
-      className: "whitespace-nowrap",
+      className: "max-sm:order-4 whitespace-nowrap",
       cell: ({ stepTypeOverviews }) => (
         <span className="flex [&>span]:flex-nowrap">
           <StepTypeRow types={stepTypeOverviews.map(labelledType)} max={STEPS_SHOWN} />
         </span>
       ),
     },
-    { id: "status", name: "Status", cell: (workflow) => <ListedStatus workflow={workflow} /> },
-    { id: "tags", name: "Tags", className: "lg:max-xl:hidden sm:max-lg:hidden", cell: Tags },
+    {
+      id: "status",
+      name: "Status",
+      className: "max-sm:order-2",
+      cell: (workflow) => <ListedStatus workflow={workflow} />,
+    },
+    { id: "tags", name: "Tags", className: "max-lg:hidden lg:max-xl:hidden", cell: Tags },
     {
       id: "group",
       name: "Group",
@@ -48,13 +53,13 @@ export function workflowColumns(
       id: "lastTriggeredAt",
       name: "Last triggered",
       sortable: true,
-      className: "text-muted whitespace-nowrap sm:max-md:hidden",
+      className: "max-sm:order-5 max-sm:justify-end max-sm:text-xs text-muted whitespace-nowrap sm:max-md:hidden",
       cell: ({ lastTriggeredAt }) => (lastTriggeredAt ? <RelativeTime moment={lastTriggeredAt} /> : "Never"),
     },
     {
       id: "activity",
       name: "7 days",
-      className: "sm:max-md:hidden",
+      className: "max-md:hidden",
       cell: ({ _id }) => <Activity activity={activity && (activity.get(_id) ?? null)} />,
     },
     { id: "updatedAt", name: "Updated", sortable: true, className: "text-muted max-xl:hidden", cell: Updated },

@@ -61,7 +61,7 @@ export function WorkflowList({ list, sort, page, pageSize, onPage, onPageSize }:
     id: "menu",
     name: "Actions",
     nameHidden: true,
-    className: "sm:w-12 sm:ps-0",
+    className: "max-sm:absolute max-sm:end-0 max-sm:top-0 sm:w-12 sm:ps-0",
     cell: (workflow) => <RowMenu workflow={workflow} actions={actions} onDelete={() => setDeleting([workflow])} />,
   };
   const first = page * pageSize + 1;
@@ -75,6 +75,7 @@ export function WorkflowList({ list, sort, page, pageSize, onPage, onPageSize }:
         rowName={({ name }) => name}
         selection={selection}
         sort={sort}
+        twoLines
       />
       {activity.isPending && !hasFailed(activity) && (
         <p role="status" className="sr-only">

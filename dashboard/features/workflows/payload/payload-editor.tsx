@@ -9,6 +9,8 @@ import { PayloadTree } from "./payload-tree.tsx";
 interface PayloadEditorProps {
   /** Of the JSON. */
   label: string;
+  /** Above the fields, where nothing else says what they are. */
+  title?: string;
   /** The payload as text, which may not be JSON yet. */
   value: string;
   onChange: (value: string) => void;
@@ -23,13 +25,14 @@ const WAYS = [
 ] as const;
 
 /** The payload of an event as a field for each value, or as JSON. What is chosen is remembered on this device. */
-export function PayloadEditor({ label, value, onChange, error, ref }: PayloadEditorProps) {
+export function PayloadEditor({ label, title, value, onChange, error, ref }: PayloadEditorProps) {
   const { payloadAsJson, set } = usePreferences();
   const payload = objectIn(value);
   // What is no object has no fields, and what is wrong with it is said at the text.
   const asJson = payloadAsJson || payload === undefined || error !== undefined;
   return (
     <div className="flex min-w-0 flex-col gap-3">
+      {title !== undefined && !asJson && <p className="-mb-2 font-medium">{title}</p>}
       <Segmented
         label="Payload as"
         value={asJson ? "json" : "fields"}

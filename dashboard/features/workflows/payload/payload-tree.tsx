@@ -75,10 +75,13 @@ function Other({ label, value, path, onChange }: ValueProps) {
     const text = isGroup ? (Array.isArray(value) ? `List of ${value.length}` : "Object") : String(value);
     return <TextInput label={label} hint="Can be changed as JSON" readOnly value={text} onChange={() => {}} />;
   }
+  if (Array.isArray(value)) return <PayloadTree value={value} name={label} path={path} onChange={onChange} />;
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3 border-s-2 ps-3">
-      <legend className="-ms-3 mb-1 ps-0 font-medium">{label}</legend>
-      <PayloadTree value={value} name={label} path={path} onChange={onChange} />
+    <fieldset className="flex min-w-0 flex-col">
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <div className="flex min-w-0 flex-col gap-3 border-s-2 ps-3">
+        <PayloadTree value={value} name={label} path={path} onChange={onChange} />
+      </div>
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { Badge, type Tone } from "../../../components/badge.tsx";
 import { labelledType, StepTypeIcon } from "../../../components/step-type.tsx";
+import { SideBySide, type Sides } from "../../../editing/side-by-side.tsx";
 import { useCronWords } from "../editor/waits/cron-words.ts";
 import {
   type ComparedDefinition,
@@ -15,10 +16,12 @@ interface DefinitionDiffProps {
   after: ComparedDefinition;
   /** Of the headings of steps. */
   headingLevel?: 3 | 4;
+  /** Shows the two values of each field in columns of these names. */
+  sides?: Sides;
 }
 
 /** The differences of two definitions, by steps and their fields. */
-export function DefinitionDiff({ before, after, headingLevel = 3 }: DefinitionDiffProps) {
+export function DefinitionDiff({ before, after, headingLevel = 3, sides }: DefinitionDiffProps) {
   useCronWords([...before.steps, ...after.steps].some(({ controlValues }) => controlValues.cron !== undefined));
   const difference = compareDefinitions(before, after);
   if (isNoDifference(difference)) return <p className="text-muted">No difference</p>;
@@ -27,9 +30,9 @@ export function DefinitionDiff({ before, after, headingLevel = 3 }: DefinitionDi
   return (
     <div className="flex min-w-0 flex-col gap-4">
       {steps.map((one) => (
-        <StepDiff key={`${one.kind} ${one.step.key}`} difference={one} headingLevel={headingLevel} />
+        <StepDiff key={`${one.kind} ${one.step.key}`} difference={one} headingLevel={headingLevel} sides={sides} />
       ))}
-      {ofWorkflow.length > 0 && <WorkflowDiff fields={ofWorkflow} headingLevel={headingLevel} />}
+      {ofWorkflow.length > 0 && <WorkflowDiff fields={ofWorkflow} headingLevel={headingLevel} sides={sides} />}
     </div>
   );
 }
@@ -43,13 +46,14 @@ const KINDS: Record<StepDifference["kind"], { text: string; tone: Tone }> = {
 interface StepDiffProps {
   difference: StepDifference;
   headingLevel: 3 | 4;
+  sides: Sides | undefined;
 }
 
-function StepDiff({ difference: { kind, step, fields }, headingLevel }: StepDiffProps) {
+function StepDiff({ difference: { kind, step, fields }, headingLevel, sides }: StepDiffProps) {
   return (
     <section aria-label={step.name} className="min-w-0 rounded-lg border bg-raised">
       <StepHeading kind={kind} step={step} level={headingLevel} />
-      <Fields fields={fields} />
+      <Fields fields={fields} sides={sides} />
     </section>
   );
 }
@@ -77,25 +81,37 @@ export function StepHeading({ kind, step, level }: StepHeadingProps) {
   );
 }
 
-function WorkflowDiff({ fields, headingLevel }: { fields: readonly FieldDifference[]; headingLevel: 3 | 4 }) {
+interface WorkflowDiffProps extends FieldsProps {
+  headingLevel: 3 | 4;
+}
+
+function WorkflowDiff({ fields, headingLevel, sides }: WorkflowDiffProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <section aria-label="Workflow" className="min-w-0 rounded-lg border bg-raised">
       <Heading className="border-b px-3 py-2 font-semibold">Workflow</Heading>
-      <Fields fields={fields} />
+      <Fields fields={fields} sides={sides} />
     </section>
   );
 }
 
-const Fields = ({ fields }: { fields: readonly FieldDifference[] }) => (
-  <dl className="flex min-w-0 flex-col gap-3 p-3">
-    {fields.map((field) => (
-      <div key={field.label} className="flex min-w-0 flex-col gap-1">
-        <dt className="text-xs font-medium text-muted">{field.label}</dt>
-        <dd className="min-w-0">
-          <FieldDiff difference={field} />
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
+interface FieldsProps {
+  fields: readonly FieldDifference[];
+  sides: Sides | undefined;
+}
+
+const Fields = ({ fields, sides }: FieldsProps) =>
+  sides ? (
+    <SideBySide sides={sides} fields={fields} />
+  ) : (
+    <dl className="flex min-w-0 flex-col gap-3 p-3">
+      {fields.map((field) => (
+        <div key={field.label} className="flex min-w-0 flex-col gap-1">
+          <dt className="text-xs font-medium text-muted">{field.label}</dt>
+          <dd className="min-w-0">
+            <FieldDiff difference={field} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );

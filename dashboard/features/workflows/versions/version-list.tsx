@@ -38,7 +38,7 @@ export function VersionList({ usage, ...row }: VersionListProps) {
       .filter(({ originalVersion }) => originalVersion === version)
       .map(({ _environmentId }) => environments.find(({ _id }) => _id === _environmentId)?.name ?? "");
   const isUsed = (version: number) => waitingWith(version) !== undefined || publishedTo(version).length > 0;
-  const rowOf = (version: WorkflowVersion, changes = version.changes) => (
+  const rowOf = (version: WorkflowVersion, changes: readonly string[] = version.changes) => (
     <VersionRow
       {...row}
       version={version}

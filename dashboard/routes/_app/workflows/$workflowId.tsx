@@ -9,12 +9,19 @@ import { Page } from "../../../components/page.tsx";
 import { QueryResult } from "../../../components/query-result.tsx";
 import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
 import { Switch } from "../../../components/switch.tsx";
+import { TitleInput } from "../../../components/title-input.tsx";
 import { DetailsButton } from "../../../editing/details-button.tsx";
 import { DraftBanner } from "../../../editing/draft-banner.tsx";
 import { HistoryButtons } from "../../../editing/history-buttons.tsx";
 import { isNotFoundError } from "../../../errors.ts";
-import { EditingProvider, useEditing, useEditorState } from "../../../features/workflows/editor/editor-context.tsx";
+import {
+  EditingProvider,
+  useEditing,
+  useEditorState,
+  useRefusedFields,
+} from "../../../features/workflows/editor/editor-context.tsx";
 import { IssuesButton } from "../../../features/workflows/editor/issues-button.tsx";
+import { refusalAt } from "../../../features/workflows/editor/refused-fields.ts";
 import { useWorkflowEditor } from "../../../features/workflows/editor/use-workflow-editor.ts";
 import { WorkflowSaveStatus } from "../../../features/workflows/editor/workflow-save-status.tsx";
 import { useCurrentTab, WorkflowTabs } from "../../../features/workflows/workflow-tabs.tsx";
@@ -144,6 +151,7 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
     return definition.steps.find((step) => step.key === key)?.name;
   });
   useOpenedObject({ kind: "workflow", id: workflow._id, title: name, subtitle: workflow.workflowId });
+  const refused = useRefusedFields();
   const hasSteps = useEditorState(({ definition }) => definition.steps.length > 0);
   const status = !active ? "Inactive" : hasSteps ? "Active" : "No steps yet";
   return (
@@ -152,6 +160,18 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
       isName
       tabTitle={stepName === undefined ? `${name}: ${tab.name}` : `${stepName} · ${name}`}
       wide
+      titleField={
+        !readOnly && (
+          <TitleInput
+            label="Name of the workflow"
+            error={refusalAt(refused, undefined, "name")}
+            maxLength={64}
+            value={name}
+            onChange={(next) => editor.change("name", (definition) => ({ ...definition, name: next }))}
+            className="text-xl leading-8 tracking-tight"
+          />
+        )
+      }
       aside={
         <>
           {readOnly ? <VersionLink workflow={workflow} /> : <WorkflowSaveStatus />}
@@ -184,7 +204,7 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
               params={{ workflowId: workflow._id }}
               className={buttonClass("primary")}
             >
-              <Play className="size-4" aria-hidden="true" />
+              <Play className="size-4 max-sm:hidden" aria-hidden="true" />
               Run test
             </Link>
           )}

@@ -93,7 +93,7 @@ function ScaledMail({ html, width, scheme, subject }: ScaledMailProps) {
   }, []);
   const scale = Math.min(1, room / width);
   return (
-    <div ref={box} className="overflow-hidden" style={{ height: HEIGHT }}>
+    <div ref={box} className="dimmed-mail overflow-hidden rounded-md" style={{ height: HEIGHT }}>
       <div
         className="mx-auto origin-top-left overflow-hidden rounded-md border"
         style={{

@@ -35,10 +35,9 @@ export function DaysFields({ form, dates }: { form: StepForm; dates: WaitDatesQu
   const isWithoutTime = textOf(timed.atTime) === "";
   return (
     <>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[5rem_minmax(5rem,1fr)_minmax(6.5rem,1fr)] gap-x-2 gap-y-1">
         <NumberInput
           label="Every"
-          hint={`1 means every ${unit.slice(0, -1)}, 2 every second ${unit.slice(0, -1)}`}
           error={error("amount")}
           min={1}
           decimals={0}
@@ -46,31 +45,20 @@ export function DaysFields({ form, dates }: { form: StepForm; dates: WaitDatesQu
           value={number("amount")}
           onChange={(amount) => set({ amount: amount ?? undefined })}
         />
-        <Select
-          label="Unit"
-          error={error("unit")}
-          readOnly={readOnly}
-          value={unit}
-          options={UNITS}
-          onChange={(next) => set({ unit: next })}
-        />
-      </div>
-      {unit === "weeks" && (
-        <ToggleChoices
-          label="On"
-          hint="Without any, the weekday of the first event"
-          error={error("timed.weekDays")}
-          readOnly={readOnly}
-          value={WEEK_DAYS.filter((day) => Array.isArray(timed.weekDays) && timed.weekDays.includes(day))}
-          options={WEEK_DAY_OPTIONS}
-          onChange={(weekDays) => setTimed({ weekDays })}
-        />
-      )}
-      {unit === "months" && <MonthFields timed={timed} setTimed={setTimed} error={error} readOnly={readOnly} />}
-      <div className="field-pair">
+        {/* Beside its number, below the line of the labels. */}
+        <div className="pt-6">
+          <Select
+            label="Unit"
+            labelHidden
+            error={error("unit")}
+            readOnly={readOnly}
+            value={unit}
+            options={UNITS}
+            onChange={(next) => set({ unit: next })}
+          />
+        </div>
         <Field
           label="At"
-          hint="The time of day at which it ends"
           error={
             isWithoutTime
               ? { type: SENTENCE, message: "Enter the time of day at which it ends" }
@@ -87,15 +75,30 @@ export function DaysFields({ form, dates }: { form: StepForm; dates: WaitDatesQu
             />
           )}
         </Field>
-        <TimeZonePicker
-          label="Time zone"
-          hint="The same for all subscribers"
-          error={error("timed.timezone")}
-          readOnly={readOnly}
-          value={textOf(timed.timezone) || "UTC"}
-          onChange={(timezone) => setTimed({ timezone })}
-        />
+        <p className="col-span-3 text-xs text-muted">
+          {`1 means every ${unit.slice(0, -1)}, 2 every second ${unit.slice(0, -1)}. It ends at that time of day.`}
+        </p>
       </div>
+      {unit === "weeks" && (
+        <ToggleChoices
+          label="On"
+          hint="Without any, the weekday of the first event"
+          error={error("timed.weekDays")}
+          readOnly={readOnly}
+          value={WEEK_DAYS.filter((day) => Array.isArray(timed.weekDays) && timed.weekDays.includes(day))}
+          options={WEEK_DAY_OPTIONS}
+          onChange={(weekDays) => setTimed({ weekDays })}
+        />
+      )}
+      {unit === "months" && <MonthFields timed={timed} setTimed={setTimed} error={error} readOnly={readOnly} />}
+      <TimeZonePicker
+        label="Time zone"
+        hint="The same for all subscribers"
+        error={error("timed.timezone")}
+        readOnly={readOnly}
+        value={textOf(timed.timezone) || "UTC"}
+        onChange={(timezone) => setTimed({ timezone })}
+      />
     </>
   );
 }
