@@ -375,10 +375,10 @@ test.each([
   expect(name.value).toBe("Mine");
   fireEvent.click(screen.getByRole("button", { name: "Compare" }));
   const dialog = await screen.findByRole("dialog");
-  expect(dialog.textContent).toContain("Theirs");
-  expect(dialog.textContent).toContain("Mine");
-  fireEvent.click(within(dialog).getByRole("button", { name: "Close" }));
-  fireEvent.click(await screen.findByRole("button", { name: choice }));
+  const field = within(within(dialog).getByRole("region", { name: "Name" }));
+  expect(field.getByText(/^Theirs, Grace, \d/).nextSibling?.textContent).toBe("Theirs");
+  expect(field.getByText("Yours").nextSibling?.textContent).toBe("Mine");
+  fireEvent.click(within(dialog).getByRole("button", { name: choice }));
   await screen.findByText(/^Saved /);
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe(kept);
   expect(saves.map(({ baseVersion }) => baseVersion)).toEqual(choice === "Keep mine" ? [1, 2] : [1]);
@@ -439,6 +439,71 @@ test("a stored header says that it is entered again for another host, before a s
   fireEvent.change(screen.getByLabelText("Name", { selector: "input" }), { target: { value: "Ask" } });
   await screen.findByText("Value must be entered again, because the host changed");
   expect([stored, open].map((field) => field?.getAttribute("aria-invalid"))).toEqual(["true", "false"]);
+});
+
+test("a workflow and a step are renamed in their headings", async () => {
+  const { saves } = openEditor("/steps/mail", { steps: [mail()] });
+  fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "Letter" } });
+  fireEvent.change(screen.getByLabelText("Name of the workflow"), { target: { value: "Parcels" } });
+  expect(screen.getByRole("heading", { level: 2, name: "Letter" })).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 1, name: "Parcels" })).toBeTruthy();
+  await screen.findByText(/^Saved .*, version 2$/);
+  expect(saves.at(-1)).toMatchObject({ name: "Parcels", steps: [{ name: "Letter" }] });
+});
+
+test("while each save takes 3 s, typing and undo go on, and all is saved at last, in order and without a conflict", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  try {
+    const workflow = aWorkflow();
+    let stored = aWorkflowV2({ _id: workflow._id, steps: [aStepV2({ _id: "bell", name: "Bell" })] });
+    const saves: UpdateWorkflowV2[] = [];
+    renderDashboard(`/workflows/${workflow._id}/steps/bell`, {
+      environmentId: DEVELOPMENT,
+      handlers: {
+        ...opened(workflow),
+        [`GET /v2/workflows/${workflow._id}`]: () => ({ body: { data: stored } }),
+        [`PUT /v2/workflows/${workflow._id}`]: async ({ body }: { body: unknown }) => {
+          const sent = body as UpdateWorkflowV2;
+          await new Promise((resolve) => setTimeout(resolve, 3_000));
+          if (sent.baseVersion !== stored.version) return failure(409, "newer");
+          saves.push(sent);
+          const [step] = sent.steps;
+          stored = {
+            ...stored,
+            steps: [aStepV2({ _id: "bell", name: step?.name ?? "" })],
+            version: stored.version + 1,
+          };
+          return { body: { data: stored } };
+        },
+      },
+    });
+    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const field = () => screen.getByLabelText<HTMLInputElement>("Name");
+    const type = (value: string) => fireEvent.change(field(), { target: { value } });
+    await vi.waitFor(async () => {
+      await wait(100);
+      field();
+    });
+    type("Ring");
+    await wait(1_000);
+    expect(screen.getByText("Saving")).toBeTruthy();
+    type("Ring twice");
+    await wait(1_000);
+    expect(field().value).toBe("Ring twice");
+    // The first save answers with the name that it was sent.
+    await wait(2_000);
+    expect(saves.map(({ steps }) => steps[0]?.name)).toEqual(["Ring"]);
+    expect(field().value).toBe("Ring twice");
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(field().value).toBe("Ring");
+    await wait(12_000);
+    expect(field().value).toBe("Ring");
+    expect(stored.steps[0]?.name).toBe("Ring");
+    expect(screen.queryByText(/while you were editing/)).toBeNull();
+    expect(saves.map(({ baseVersion }) => baseVersion)).toEqual(saves.map((_, index) => index + 1));
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a save that is refused keeps what was typed, and the next change is saved", async () => {

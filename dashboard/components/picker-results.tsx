@@ -6,8 +6,8 @@ import { Input, SearchField } from "react-aria-components/SearchField";
 import { errorText } from "../errors.ts";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { INPUT_CLASS } from "./field.tsx";
 import { ListOption } from "./list-option.tsx";
+import { SEARCH_CLASS } from "./popover-class.ts";
 import { Skeleton } from "./skeleton.tsx";
 import { useDebounced } from "./use-debounced.ts";
 
@@ -61,7 +61,7 @@ export function PickerResults({ label, chosen, multiple = false, search, queryKe
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField aria-label={`Search: ${label}`} autoFocus className="sticky top-0 z-10 bg-raised py-1">
-        <Input placeholder="Search" className={INPUT_CLASS} />
+        <Input placeholder="Search" className={SEARCH_CLASS} />
       </SearchField>
       {result.isError ? (
         <div role="alert" className="flex flex-col items-start gap-2 p-2 text-danger wrap-anywhere">

@@ -2,9 +2,9 @@ import type { ComponentProps } from "react";
 import { Autocomplete, useFilter } from "react-aria-components/Autocomplete";
 import { Menu as AriaMenu } from "react-aria-components/Menu";
 import { Input, SearchField } from "react-aria-components/SearchField";
-import { INPUT_CLASS } from "./field.tsx";
 import { LoadFailed } from "./load-failed.tsx";
 import { type Menu, MenuPopover } from "./menu.tsx";
+import { SEARCH_CLASS } from "./popover-class.ts";
 import { hasFailed } from "./use-load-error.ts";
 
 interface SearchMenuProps extends ComponentProps<typeof Menu> {
@@ -24,7 +24,7 @@ export function SearchMenu({ label, search, source, children, ...popover }: Sear
     <MenuPopover {...popover}>
       <Autocomplete filter={contains}>
         <SearchField aria-label={search.label} autoFocus className="pb-1">
-          <Input placeholder={search.label} className={INPUT_CLASS} />
+          <Input placeholder={search.label} className={SEARCH_CLASS} />
         </SearchField>
         {isFailed && (
           <div className="px-2 py-1">

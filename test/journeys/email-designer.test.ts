@@ -1,6 +1,7 @@
 import type { Browser, FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { expectAccessible } from "#test/support/accessibility.ts";
 import { launchChromium } from "#test/support/chromium.ts";
 import { measureContention } from "#test/support/contention.ts";
 import { pressButton, tabTo, typeCode, typeInto } from "#test/support/keyboard.ts";
@@ -110,6 +111,25 @@ test("a member turns HTML into blocks, adds a heading, a variable and a button, 
   await page.reload();
   await body().getByText("Track it").waitFor();
   expect(await body().textContent()).toMatch(MOVED);
+});
+
+test("a button at the end of a mail has no ring until somebody works in it, and an open list is in a landmark", async () => {
+  const button = { type: "button", attrs: { text: "Show", url: "https://example.com/" } };
+  await openMail({ editorType: "block", subject: "Order", body: JSON.stringify({ type: "doc", content: [button] }) });
+  const block = body().locator("[data-block=button]");
+  await block.waitFor();
+  const ring = () => block.evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(await ring()).toBe("none");
+  await block.click();
+  await expect.poll(ring).toBe("solid");
+  await page.keyboard.press("Escape");
+
+  const locale = page.getByRole("region", { name: "Data" }).getByRole("combobox", { name: "Locale" });
+  await locale.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.getByRole("listbox").waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
 });
 
 test("keys in a document of 300 blocks do not wait", async () => {

@@ -19,7 +19,7 @@ interface StepHeaderProps {
 /** The name and the kind of an open step. The heading takes the focus where it is given it. */
 export function StepHeader({ step, kind, heading, onClose, nameField, children }: StepHeaderProps) {
   return (
-    <header className="flex items-center gap-3">
+    <header className="flex items-center gap-3 max-sm:flex-wrap">
       <StepKindBadge type={step.type} />
       <div className="min-w-0 flex-1">
         <h2
@@ -34,7 +34,10 @@ export function StepHeader({ step, kind, heading, onClose, nameField, children }
         {nameField}
         {kind !== step.name && <p className="text-xs text-muted">{kind}</p>}
       </div>
-      {children}
+      {/* On a phone they have a line of their own, so that the name is in sight. */}
+      <div className="flex items-center gap-3 max-sm:order-last max-sm:w-full max-sm:justify-between empty:hidden">
+        {children}
+      </div>
       <IconButton label="Close" onClick={onClose}>
         <X className="size-4" aria-hidden="true" />
       </IconButton>

@@ -35,7 +35,7 @@ export function DaysFields({ form, dates }: { form: StepForm; dates: WaitDatesQu
   const isWithoutTime = textOf(timed.atTime) === "";
   return (
     <>
-      <div className="grid grid-cols-[5rem_minmax(5rem,1fr)_minmax(6.5rem,1fr)] gap-x-2 gap-y-1">
+      <div className="grid grid-cols-[6rem_minmax(5.25rem,1fr)_minmax(7.5rem,1fr)] gap-x-1.5 gap-y-1">
         <NumberInput
           label="Every"
           error={error("amount")}
