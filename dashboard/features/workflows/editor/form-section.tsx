@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 
 interface FormSectionProps {
   title: string;
-  /** What the fields say, in one line, while they are folded: "2 set", "Only if payload.total is larger than 100". */
+  /** The fields in one line while they are folded: "2 set", "Only if payload.total is larger than 100". */
   summary: ReactNode;
   /** Opens the section, as nobody finds an issue in fields that are folded. */
   hasIssue: boolean;

@@ -8,7 +8,7 @@ export interface EditingSession {
   newest: WorkflowVersion;
   /** Newest first. */
   earlier: readonly WorkflowVersion[];
-  /** What all of them changed, each sentence once. */
+  /** The changes of all of them, each sentence once. */
   changes: readonly string[];
 }
 

@@ -19,7 +19,7 @@ import { personText } from "./person-text.ts";
 interface VersionListProps {
   workflowId: string;
   selected: readonly number[];
-  /** Where versions are used, and by how many runs; nothing while it is not known. */
+  /** The environments and runs that use versions; undefined while it is not known. */
   usage: VersionUsage | undefined;
   onToggle: (version: number) => void;
   /** A version is opened by itself. */
