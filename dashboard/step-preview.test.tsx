@@ -25,13 +25,11 @@ beforeAll(() =>
 );
 beforeEach(() => {
   sessionStorage.clear();
+  usePreferences.setState({ payloadAsJson: false });
   usePreviewLook.setState(usePreviewLook.getInitialState(), true);
   setWidth(1440);
 });
-afterEach(() => {
-  usePreferences.setState({ payloadAsJson: false });
-  cleanup();
-});
+afterEach(cleanup);
 
 /** Of the window, in pixels, for the media queries of widths. */
 function setWidth(pixels: number): void {

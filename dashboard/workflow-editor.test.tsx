@@ -452,7 +452,8 @@ test("a workflow and a step are renamed in their headings", async () => {
 });
 
 test("while each save takes 3 s, typing and undo go on, and all is saved at last, in order and without a conflict", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  // Until the page is loaded, the time goes on by itself.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
   try {
     const workflow = aWorkflow();
     let stored = aWorkflowV2({ _id: workflow._id, steps: [aStepV2({ _id: "bell", name: "Bell" })] });
@@ -480,10 +481,7 @@ test("while each save takes 3 s, typing and undo go on, and all is saved at last
     const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     const field = () => screen.getByLabelText<HTMLInputElement>("Name");
     const type = (value: string) => fireEvent.change(field(), { target: { value } });
-    await vi.waitFor(async () => {
-      await wait(100);
-      field();
-    });
+    await screen.findByLabelText("Name");
     type("Ring");
     await wait(1_000);
     expect(screen.getByText("Saving")).toBeTruthy();

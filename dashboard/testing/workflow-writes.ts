@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { WORKFLOW_FILE_FORMAT, WORKFLOW_FILE_VERSION } from "#contract/workflow-file.ts";
 import { definitionOf } from "../features/workflows/file/copy-workflow.ts";
+import { usePreferences } from "../preferences.ts";
 import { aWorkflow, environments } from "./fixtures.ts";
 import { handlersOf, SCREENS } from "./screens.ts";
 import { data, filled, gone, heading, press, type TestWrite, type } from "./test-write.ts";
@@ -40,6 +41,7 @@ const SAMPLES = `/v2${MAIL.replace(/\/steps\/.*/, "")}/samples`;
 const SAMPLED = { ...handlersOf(MAIL), [`GET ${SAMPLES}`]: data([sample]) };
 /** Chooses the payload of the data, which stays chosen for the workflow. */
 async function choosePayload(name: RegExp, text: string) {
+  usePreferences.setState({ payloadAsJson: true });
   await press(/ Payload$/);
   fireEvent.click(await screen.findByRole("option", { name }));
   await filled("Payload as JSON", text);
@@ -248,7 +250,10 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
     },
     call: "POST /events/trigger",
     answer: data({ acknowledged: true, status: "processed", transactionId: "t" }, 201),
-    fill: () => type("Payload", '{"number": 7}'),
+    fill: async () => {
+      usePreferences.setState({ payloadAsJson: true });
+      await type("Payload", '{"number": 7}');
+    },
     send: () => press("Run dry test"),
     field: { label: "Payload", path: "payload.order.id" },
     kept: { Payload: '{"number": 7}' },
