@@ -12,8 +12,10 @@ const SLOW_MS = 12;
 const TRIES = 3;
 /** Times that all texts are tried before an expression counts as slow, likewise. */
 const TRIALS = 3;
-/** How long the trials of one expression may take: those of a linear one take a hundredth of it. */
-const TRIALS_MS = 2000;
+/** How long the trials of one expression may take at first: those of a linear one take a fiftieth of it where nothing else runs. */
+const TRIALS_MS = 1000;
+/** How much longer they may take each time that they did not end. */
+const MORE_TIME = 3;
 /** Characters that wildcards of an expression stand for, one after the other. */
 const FILLERS = ["a", " ", "0"] as const;
 const MARKS = "+-. ";
@@ -31,22 +33,16 @@ export function slowness(source: string, flags: string): string | undefined {
     const growth = report.exponential ? "exponential" : "polynomial";
     return `${growth} time for ${JSON.stringify(report.character.pick)} repeated`;
   }
-  let slow: SlowPart | undefined;
-  for (let left = TRIALS; left > 0 && !slow?.isStopped; left--) {
-    slow = slowPart(new RegExp(source, flags), attacksOn(source, flags));
-    if (!slow) return undefined;
+  let pumped: string | undefined;
+  for (let trial = 0; trial < TRIALS; trial++) {
+    pumped = slowPart(new RegExp(source, flags), attacksOn(source, flags), TRIALS_MS * MORE_TIME ** trial);
+    if (pumped === undefined) return undefined;
   }
-  return `polynomial time or worse for ${JSON.stringify(slow?.pumped)} repeated`;
+  return `polynomial time or worse for ${JSON.stringify(pumped)} repeated`;
 }
 
-interface SlowPart {
-  pumped: string;
-  /** It did not end within a hundred times of what a linear expression takes: no machine is as busy as that. */
-  isStopped: boolean;
-}
-
-/** The repeated part of the first text that takes long. A trial that does not end is stopped. */
-function slowPart(expression: RegExp, attacks: readonly Attack[]): SlowPart | undefined {
+/** The repeated part of the first text that takes long, or that was tried when the time was over. */
+function slowPart(expression: RegExp, attacks: readonly Attack[], timeout: number): string | undefined {
   let tried: Attack | undefined;
   const find = () =>
     attacks.some((attack) => {
@@ -54,10 +50,9 @@ function slowPart(expression: RegExp, attacks: readonly Attack[]): SlowPart | un
       return isSlow(expression, attack);
     });
   try {
-    const isFound = runInNewContext("find()", { find }, { timeout: TRIALS_MS }) === true;
-    return isFound && tried ? { pumped: tried.pumped, isStopped: false } : undefined;
+    return runInNewContext("find()", { find }, { timeout }) === true ? tried?.pumped : undefined;
   } catch {
-    return tried && { pumped: tried.pumped, isStopped: true };
+    return tried?.pumped;
   }
 }
 
