@@ -283,19 +283,19 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
 
   let arrived: Notification[] = [];
 
-  /** Puts what has arrived on top of the lists, a burst at once. */
+  /** Puts what has arrived on top of the lists, a burst at once. Listeners find it there. */
   function showArrived(): void {
-    cache.put(arrived);
-    for (const feed of feeds.values()) feed.receive(arrived);
+    const all = arrived;
     arrived = [];
+    cache.put(all);
+    for (const feed of feeds.values()) feed.receive(all);
+    for (const one of all.map(asTyped<Data>)) {
+      options.onNew?.(one);
+      for (const listener of listeners) listener(one);
+    }
   }
 
-  function receive(notification: Notification): void {
-    arrived.push(notification);
-    const typed = asTyped<Data>(notification);
-    options.onNew?.(typed);
-    for (const listener of listeners) listener(typed);
-  }
+  const receive = (notification: Notification) => arrived.push(notification);
 
   let running: { stop(): void } | null = null;
 

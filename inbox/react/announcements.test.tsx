@@ -46,6 +46,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** What arrives within this time is shown at once. */
+const BURST_MS = 100;
 const notification = (id: string) => ({ id, subject: `Subject of ${id}`, body: "", createdAt: "2026-03-04T10:00:00Z" });
 const said = () => screen.getByRole("status").textContent;
 
@@ -60,6 +62,7 @@ async function connected(strict = false) {
   return (...ids: string[]) =>
     act(() => {
       for (const id of ids) socket.receive("notification_received", { notification: notification(id) });
+      vi.advanceTimersByTime(BURST_MS);
     });
 }
 

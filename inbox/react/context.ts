@@ -1,4 +1,5 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from "react";
+import type { StoreApi } from "zustand/vanilla";
 import type { Inbox } from "../core/inbox.ts";
 import type { Button, Notification } from "../core/types.ts";
 import type { IconName } from "./icons.tsx";
@@ -50,9 +51,13 @@ export type Appearance = {
   icons?: Partial<Record<IconName, ReactNode>> | undefined;
 };
 
+/** What each list shows that is open, without what it holds back. */
+export type OpenLists = StoreApi<{ value: readonly (readonly Notification[])[] }>;
+
 /** State that every part of one inbox shares. */
 export type InboxContextValue = {
   inbox: Inbox;
+  openLists: OpenLists;
   texts: InboxTexts;
   appearance: Appearance;
   renderers: Renderers;

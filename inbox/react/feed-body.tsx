@@ -8,6 +8,7 @@ import { LoadMore } from "./load-more.tsx";
 import { usePart } from "./part.ts";
 import { useHoldNew } from "./use-hold-new.ts";
 import { useInitialFocus } from "./use-initial-focus.ts";
+import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 import { useOnline } from "./use-online.ts";
 
 export type FeedBodyProps = {
@@ -23,7 +24,7 @@ export type FeedBodyProps = {
 
 /** One view of a store: its list, or why there is none. */
 export function FeedBody({ feed, storeId, view, autoFocus, notSaved, panel }: FeedBodyProps) {
-  const { inbox, texts, markSeen } = useInboxContext();
+  const { inbox, openLists, texts, markSeen } = useInboxContext();
   const part = usePart();
   const online = useOnline();
   const scroller = useRef<HTMLDivElement>(null);
@@ -34,6 +35,11 @@ export function FeedBody({ feed, storeId, view, autoFocus, notSaved, panel }: Fe
     void load();
   }, [load]);
   useHoldNew(scroller, hold);
+  // Before anything is painted, so that no toast flashes up beside it.
+  useBrowserLayoutEffect(() => {
+    openLists.setState(({ value }) => ({ value: [...value, notifications] }));
+    return () => openLists.setState(({ value }) => ({ value: value.filter((one) => one !== notifications) }));
+  }, [openLists, notifications]);
   // A list that is opened again shows all of its notifications.
   useEffect(() => showNew, [showNew]);
   const isEmpty = notifications.length === 0;

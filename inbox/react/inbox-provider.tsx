@@ -1,6 +1,14 @@
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { createStore } from "zustand/vanilla";
 import { createInbox, type InboxOptions } from "../core/inbox.ts";
-import { type Appearance, type Callbacks, InboxContext, type InboxContextValue, type Renderers } from "./context.ts";
+import {
+  type Appearance,
+  type Callbacks,
+  InboxContext,
+  type InboxContextValue,
+  type OpenLists,
+  type Renderers,
+} from "./context.ts";
 import { type Language, useTexts } from "./languages/use-texts.ts";
 import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 import { useSame } from "./use-same.ts";
@@ -50,6 +58,8 @@ export function InboxProvider(props: InboxProviderProps) {
     [applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl, preview],
   );
 
+  const [openLists] = useState<OpenLists>(() => createStore(() => ({ value: [] })));
+
   // Before anything is painted: tabs come with their stores.
   useBrowserLayoutEffect(() => inbox.setStores(props.stores), [inbox, props.stores]);
 
@@ -92,6 +102,7 @@ export function InboxProvider(props: InboxProviderProps) {
   const callbacks = useSame<Callbacks>({ onNotificationClick, onActionClick, navigate });
   const value = useSame<InboxContextValue>({
     inbox,
+    openLists,
     texts,
     appearance,
     renderers,

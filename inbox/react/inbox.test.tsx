@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { InboxHttpError } from "../core/http.ts";
 import { bell, chooseAction, type Given, openInbox, showInbox } from "../testing/show-inbox.tsx";
 import { VisibleAtOnce } from "../testing/visible-at-once.ts";
+import { Toaster } from "./toaster.tsx";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -297,4 +298,33 @@ test("what is read in the view of unread ones stays there until the view is left
   await choose("All");
   await choose("Unread");
   await waitFor(() => expect(feed.queryByRole("listitem", { name: /^Subject of a/ })).toBeNull());
+});
+
+test("no toast says what the open list shows; one that the list holds back or that came before it has one until then", async () => {
+  const { preview } = showInbox([{ id: "a" }], { children: <Toaster /> });
+  await bell("Notifications, 1 unread");
+  const toasts = () => screen.queryByRole("region", { name: "New notifications" })?.textContent ?? "";
+  const arrive = (subject: string) => act(() => preview.receive({ subject, body: "It is new" }));
+  arrive("Before");
+  expect(toasts()).toContain("Before");
+
+  const feed = await openInbox();
+  await feed.findByText("Before");
+  expect(toasts()).toBe("");
+  // A list in which an item has the focus holds back what arrives.
+  act(() => feed.getByRole("button", { name: "Notification settings" }).focus());
+  await new Promise((resolve) => setTimeout(resolve));
+  arrive("Beside");
+  await feed.findByText("Beside");
+  expect(toasts()).toBe("");
+
+  const scroller = feed.getByText("Beside").closest(".belfry-scroller");
+  Object.assign(scroller ?? {}, { scrollTop: 100 });
+  fireEvent.scroll(scroller ?? document.body);
+  arrive("Above");
+  await feed.findByRole("button", { name: "1 new" });
+  expect(toasts()).toContain("Above");
+  fireEvent.click(feed.getByRole("button", { name: "1 new" }));
+  await feed.findByText("Above");
+  expect(toasts()).toBe("");
 });

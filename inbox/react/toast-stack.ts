@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
 import type { Notification } from "../core/types.ts";
 import { useInboxContext } from "./context.ts";
+import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 
 export type ToastStackOptions = {
   /** Milliseconds for which a toast stays. */
@@ -10,9 +12,12 @@ export type ToastStackOptions = {
   onArrive: (notification: Notification) => void;
 };
 
-/** The notifications that have just arrived, the newest first. The time stops while they are held, and while the page is hidden. */
+/**
+ * The notifications that have just arrived, the newest first, without those that an open list shows. The time stops while they are held, and
+ * while the page is hidden.
+ */
 export function useToastStack({ duration, limit, onArrive }: ToastStackOptions) {
-  const { inbox } = useInboxContext();
+  const { inbox, openLists } = useInboxContext();
   const [toasts, setToasts] = useState<Notification[]>([]);
   const [held, hold] = useState(false);
   const left = useRef(new Map<string, number>());
@@ -34,6 +39,11 @@ export function useToastStack({ duration, limit, onArrive }: ToastStackOptions) 
       arrive.current(notification);
     });
   }, [inbox, duration, limit]);
+
+  const listed = useStore(openLists, ({ value }) => value);
+  useBrowserLayoutEffect(() => {
+    for (const { id } of toasts) if (listed.some((list) => list.some((one) => one.id === id))) dismiss(id);
+  }, [toasts, listed, dismiss]);
 
   const isEmpty = toasts.length === 0;
   useEffect(() => {

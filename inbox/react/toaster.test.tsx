@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import axe from "axe-core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createStore } from "zustand/vanilla";
 import { createInbox, type Inbox } from "../core/inbox.ts";
 import { createPreview } from "../core/preview.ts";
 import type { Notification } from "../core/types.ts";
@@ -48,6 +49,7 @@ function renderToaster(props: ToasterProps = {}, callbacks: Callbacks = {}) {
         };
       },
     },
+    openLists: createStore(() => ({ value: [] })),
     texts: en,
     appearance: {},
     renderers: {},
