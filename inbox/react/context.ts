@@ -51,6 +51,9 @@ export type Appearance = {
   icons?: Partial<Record<IconName, ReactNode>> | undefined;
 };
 
+/** When a notification counts as seen: half visible for one second, when the list opens, or only when the page says so. */
+export type MarkSeen = "on-view" | "on-open" | "never";
+
 /** What each list shows that is open, without what it holds back. */
 export type OpenLists = StoreApi<{ value: readonly (readonly Notification[])[] }>;
 
@@ -64,8 +67,7 @@ export type InboxContextValue = {
   callbacks: Callbacks;
   /** Whether the list has single-letter shortcuts. */
   shortcuts: boolean;
-  /** When a notification counts as seen: half visible for one second, when the list opens, or only when the page says so. */
-  markSeen: "on-view" | "on-open" | "never";
+  markSeen: MarkSeen;
   /** Whether the parts bring their style sheet. */
   styles: boolean;
   /** Whether each part is in a shadow root. */

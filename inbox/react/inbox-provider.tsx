@@ -6,6 +6,7 @@ import {
   type Callbacks,
   InboxContext,
   type InboxContextValue,
+  type MarkSeen,
   type OpenLists,
   type Renderers,
 } from "./context.ts";
@@ -21,7 +22,7 @@ export type InboxProviderProps = InboxOptions &
     i18n?: Language | undefined;
     /** Single-letter shortcuts inside the list; on by default. */
     shortcuts?: boolean | undefined;
-    markSeen?: InboxContextValue["markSeen"] | undefined;
+    markSeen?: MarkSeen | undefined;
     onUnreadCountChange?: ((unread: number) => void) | undefined;
     /** Whether the parts bring their style sheet; false where the page links `@belfry/inbox/inbox.css`. */
     styles?: boolean | undefined;
