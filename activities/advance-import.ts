@@ -35,9 +35,16 @@ export const advanceImport =
     }
   };
 
-/** Writes the portion that comes next, or ends the import after the last one. */
+/** Writes the portion that comes next, and notifies the open inboxes of those whose choices it changes; or ends the import after the last one. */
 export async function advancePortion(
-  { db, clock, engine }: Pick<Deps, "db" | "clock"> & { engine: Pick<Deps["engine"], "lookAgain"> },
+  {
+    db,
+    clock,
+    engine,
+    publisher,
+  }: Pick<Deps, "db" | "clock" | "publisher"> & {
+    engine: Pick<Deps["engine"], "lookAgain">;
+  },
   row: ImportRow,
 ): Promise<void> {
   const lines = await readPortion(db, row);
@@ -58,7 +65,12 @@ export async function advancePortion(
     await noteOutcome(transaction, row, { ...outcome, lines: lines.length, problems: all }, dueAt);
     return outcome;
   });
-  if (written && !row.dryRun && written.executionIds.length > 0) await engine.lookAgain(written.executionIds);
+  if (!written || row.dryRun) return;
+  if (written.executionIds.length > 0) await engine.lookAgain(written.executionIds);
+  const { environmentId } = row;
+  publisher.publish(
+    [...new Set(written.choosers)].map((subscriberId) => ({ kind: "preferences", environmentId, subscriberId })),
+  );
 }
 
 type Write = Awaited<ReturnType<typeof writeLines>>;

@@ -20,6 +20,7 @@ import { hoursFrom } from "#test/support/hours.ts";
 import { addIntegration } from "#test/support/integrations.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
+import { silentLog } from "#test/support/silent-log.ts";
 import { createBridgeCalls } from "./dispatch/bridge-calls.ts";
 
 let db: Database;
@@ -411,7 +412,7 @@ test("a message outside the hours of its subscriber is made when they open, by w
   const { engine } = fakeEngine();
   await upsertSubscriber({ db, engine }, call, { subscriberId: "sleeper", email: "sleeper@example.com" });
   const runner = aRunner();
-  await changeHours({ db, engine }, call, "sleeper", { hours: hoursFrom(120).hours });
+  await changeHours({ db, engine, log: silentLog }, call, "sleeper", { hours: hoursFrom(120).hours });
   const ref = await accepted(["email"], { to: "sleeper" });
   await runner.start(ref);
   expect([await jobsOf(ref), await messagesOf(ref)]).toEqual([["email delayed"], []]);

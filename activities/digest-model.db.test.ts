@@ -14,6 +14,7 @@ import { hoursFrom } from "#test/support/hours.ts";
 import { isExhaustive } from "#test/support/in-turn.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner } from "#test/support/run-event.ts";
+import { silentLog } from "#test/support/silent-log.ts";
 
 // Random events, cancels, operators and crashes, several at once, against what has to hold for digests, and for messages that are
 // merged until the subscriber's hours open, whatever happens: each event that was not cancelled is sent exactly once to each of
@@ -124,7 +125,7 @@ async function run(scenario: readonly Batch[], { steps }: Collecting): Promise<v
   const { engine, woken } = fakeEngine();
   const call = { scope: environment.scope, caller: { kind: "system" as const } };
   const setHours = (subscriberId: string, hours: SubscriberHours | null) =>
-    changeHours({ db, engine }, call, subscriberId, { hours });
+    changeHours({ db, engine, log: silentLog }, call, subscriberId, { hours });
   const openIn = (subscriberId: string, minutes: number) => setHours(subscriberId, hoursFrom(minutes, 20).hours);
   for (const subscriberId of PEOPLE) {
     await upsertSubscriber({ db, engine }, call, { subscriberId, email: `${subscriberId}@example.com` });

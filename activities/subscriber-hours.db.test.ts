@@ -12,6 +12,7 @@ import { fakeEngine } from "#test/support/fake-engine.ts";
 import { hoursFrom } from "#test/support/hours.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
+import { silentLog } from "#test/support/silent-log.ts";
 
 // Messages outside the hours of subscribers.
 
@@ -44,7 +45,7 @@ async function aHeldWorkflow(steps: object[], settings: object = {}) {
     await setHours(subscriberId, hours);
   };
   const setHours = (subscriberId: string, hours: SubscriberHours | null) =>
-    changeHours({ db, engine }, call, subscriberId, { hours });
+    changeHours({ db, engine, log: silentLog }, call, subscriberId, { hours });
   const accept = async (name: string, event: AcceptedEvent = {}): Promise<EventRef> => {
     const given = { to: "ada", ...event, payload: { name, ...event.payload } };
     const { ref } = await anAcceptedEvent(db, environment, workflow, given);

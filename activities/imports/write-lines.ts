@@ -24,6 +24,8 @@ export interface Written {
   problems: LineProblem[];
   /** Executions that have to look at their runs, because hours or a time zone have changed. */
   executionIds: string[];
+  /** Subscribers by Belfry's ids whose choices or hours have changed. */
+  choosers: string[];
 }
 
 type Write = (transaction: Transaction) => Promise<Written>;
@@ -51,7 +53,7 @@ interface Line<T> {
   value: T;
 }
 
-const NOTHING: Written = { created: 0, updated: 0, unchanged: 0, problems: [], executionIds: [] };
+const NOTHING: Written = { created: 0, updated: 0, unchanged: 0, problems: [], executionIds: [], choosers: [] };
 
 /** A line whose data Postgres refuses fails alone. */
 async function writeApart<T>(
@@ -78,6 +80,7 @@ async function writeApart<T>(
       unchanged: one.unchanged + other.unchanged,
       problems: [...one.problems, ...other.problems],
       executionIds: [...one.executionIds, ...other.executionIds],
+      choosers: [...one.choosers, ...other.choosers],
     };
   }
 }
@@ -129,6 +132,7 @@ async function writeSubscriberLines(
       message,
     })),
     executionIds,
+    choosers: [],
   };
 }
 
@@ -182,12 +186,12 @@ async function writePreferenceLines(
   // Subscribers are locked in the order in which other writers lock them.
   for (const { line, value } of [...writable].sort((a, b) => (a.value.subscriberId < b.value.subscriberId ? -1 : 1))) {
     const as = written.get(line);
-    if (!value.schedule || as === "unknown_subscriber") continue;
+    if (!value.schedule || as?.as === "unknown_subscriber") continue;
     const changed = await setHours(transaction, scope, value.subscriberId, { hours: value.schedule });
     executionIds.push(...changed.executionIds);
-    if (changed.isChanged && as === "unchanged") written.set(line, "updated");
+    if (changed.isChanged && as?.as === "unchanged") written.set(line, { ...as, as: "updated" });
   }
-  const changed = writable.filter(({ line }) => ["created", "updated"].includes(written.get(line) ?? ""));
+  const changed = writable.filter(({ line }) => ["created", "updated"].includes(written.get(line)?.as ?? ""));
   await storeWebhooks(
     transaction,
     scope,
@@ -196,14 +200,15 @@ async function writePreferenceLines(
       data: { subscriberId, workflow: workflow || null },
     })),
   );
-  const outcome = counted(writable, (line) => written.get(line));
+  const outcome = counted(writable, (line) => written.get(line)?.as);
+  const choosers = changed.flatMap(({ line }) => written.get(line)?.subscriberId ?? []);
   const message = "stands in a line without a workflow: hours hold for all of a subscriber's messages";
   const problems = [...outcome.problems, ...misplaced.map(({ line }) => ({ line, field: "schedule", message }))];
-  return { ...outcome, problems, executionIds };
+  return { ...outcome, problems, executionIds, choosers };
 }
 
 function counted(lines: readonly Line<unknown>[], writtenAs: (line: number) => string | undefined): Written {
-  const outcome: Written = { created: 0, updated: 0, unchanged: 0, problems: [], executionIds: [] };
+  const outcome: Written = { ...NOTHING, problems: [] };
   for (const { line } of lines) {
     const as = writtenAs(line);
     if (as === "created" || as === "updated") outcome[as] += 1;

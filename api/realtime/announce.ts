@@ -20,8 +20,11 @@ export async function announce(
 }
 
 /** Lets open inboxes fetch what their subscribers have chosen. */
-export const announcePreferences = (db: Database, call: LoggedCall, subscriberIds: readonly string[]): Promise<void> =>
-  publishOf(db, call, subscriberIds, ["preferences"]);
+export const announcePreferences = (
+  db: Database,
+  call: Pick<LoggedCall, "scope" | "log">,
+  subscriberIds: readonly string[],
+): Promise<void> => publishOf(db, call, subscriberIds, ["preferences"]);
 
 async function publishOf(
   db: Database,

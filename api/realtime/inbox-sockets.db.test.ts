@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { InboxSocketFrame } from "#contract/widgets.ts";
@@ -135,6 +135,27 @@ test("what a subscriber chooses is a hint to each of its open inboxes, and to no
   for (const tab of tabs) expect(await tab.next(1)).toEqual([{ event: "preferences_changed", data: {} }]);
   expect(other.waiting()).toEqual([]);
   for (const socket of [...tabs, other]) socket.close();
+});
+
+test("hours that a session gives to a subscriber who has none are a hint to the inboxes that are open already", async () => {
+  const ada = await newSubscriber();
+  const tab = await join(ada);
+  const open = () =>
+    app.inject({
+      method: "POST",
+      url: "/v1/inbox/session",
+      payload: {
+        applicationIdentifier: environment.applicationIdentifier,
+        subscriber: { subscriberId: ada.subscriberId },
+        subscriberHash: createHmac("sha256", environment.apiKey).update(ada.subscriberId).digest("hex"),
+        defaultSchedule: { isEnabled: true, weeklySchedule: { monday: { isEnabled: true } } },
+      },
+    });
+  expect((await open()).statusCode).toBe(201);
+  expect(await tab.next(1)).toEqual([{ event: "preferences_changed", data: {} }]);
+  await open();
+  expect(tab.waiting()).toEqual([]);
+  tab.close();
 });
 
 test("every open tab of a subscriber receives it, and nobody else", async () => {

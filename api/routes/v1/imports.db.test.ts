@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { advancePortion } from "#activities/advance-import.ts";
 import { IMPORT_LINES_MAX, IMPORT_MAX_BYTES, IMPORT_PROBLEMS_MAX } from "#contract/constants/imports.ts";
 import type { Import, ImportProblem } from "#contract/imports.ts";
+import { type InboxEvent, listenToInboxes } from "#db/notify.ts";
 import { getImport } from "#db/queries/imports/imports.ts";
+import { getSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment, type TestEnvironment } from "#test/support/environment.ts";
 import { aStep, aWorkflow } from "#test/support/event.ts";
@@ -268,6 +270,33 @@ describe("topics and preferences", () => {
     });
     const [one] = (await get("/subscribers/ada/preferences")).data;
     expect(one.preference.channels).toMatchObject({ email: false, in_app: false });
+  });
+
+  test("choices and hours that a file changes are a hint to the open inboxes of their subscribers, once for each", async () => {
+    const noted: InboxEvent[] = [];
+    const { unlisten } = await listenToInboxes(db, {
+      events: (events) => noted.push(...events),
+      connected: () => {},
+      unreadable: () => {},
+    });
+    const { identifier } = await aWorkflow(db, environment, [aStep("email")]);
+    const { id } = await getSubscriber(db, environment.scope, "ada");
+    const lines = [
+      { subscriberId: "ada", email: false },
+      { subscriberId: "ada", workflow: identifier, email: true },
+      { subscriberId: "ada", schedule: { isEnabled: true, weeklySchedule: { monday: { isEnabled: true } } } },
+    ];
+    const hint = { kind: "preferences", environmentId: environment.environmentId, subscriberId: id };
+    const hints = async (file: object[], query = "") => {
+      noted.splice(0);
+      await imported("preferences", JSON.stringify(file), { format: "json", query });
+      return noted.filter(({ environmentId }) => environmentId === environment.environmentId);
+    };
+    expect(await hints(lines, "&dryRun=true")).toEqual([]);
+    expect(await hints(lines)).toEqual([hint]);
+    expect(await hints(lines)).toEqual([]);
+    expect(await hints([{ subscriberId: "ada", schedule: { isEnabled: false } }])).toEqual([hint]);
+    await unlisten();
   });
 
   test("what is exported can be imported elsewhere, and gives the same", async () => {

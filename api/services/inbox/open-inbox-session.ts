@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import { UNPROVEN_PROFILE_BYTES } from "#contract/constants/limits.ts";
 import { isTimeZone } from "#contract/constants/time.ts";
@@ -95,6 +96,7 @@ const NOTHING: Profile = { firstName: null, lastName: null, phone: null };
 interface Services {
   db: Database;
   engine: Engine;
+  log: FastifyBaseLogger;
 }
 
 interface Given {

@@ -18,7 +18,8 @@ import { storePreferenceWebhooks, storeSubscriberUpdates, storeWebhooks } from "
 import type { Transaction } from "#db/transaction.ts";
 import type { CredentialsMode } from "#domain/subscriber-channels.ts";
 import type { Engine } from "#engine/client.ts";
-import type { CallContext } from "../../caller.ts";
+import type { CallContext, LoggedCall } from "../../caller.ts";
+import { announcePreferences } from "../../realtime/announce.ts";
 import { type AuditEntry, note, noted, noteStates } from "../audit.ts";
 import { givenSubscriber } from "./upsert-subscribers.ts";
 
@@ -59,9 +60,9 @@ export const updateNoted = (
     ),
   );
 
-/** Changes when messages may reach the subscriber, and moves what waits for that. Throws `not_found`. */
+/** Changes when messages may reach the subscriber, moves what waits for that, and notifies its open inboxes. Throws `not_found`. */
 export async function changeHours(
-  { db, engine }: Services,
+  { db, engine, log }: Services & Pick<LoggedCall, "log">,
   { scope }: CallContext,
   subscriberId: string,
   given: HoursGiven,
@@ -75,6 +76,7 @@ export async function changeHours(
     return updated;
   });
   if (changed.executionIds.length > 0) await engine.lookAgain(changed.executionIds);
+  if (changed.isChanged) await announcePreferences(db, { scope, log }, [changed.row.id]);
   return changed.row;
 }
 

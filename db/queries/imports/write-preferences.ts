@@ -13,15 +13,19 @@ export interface PreferenceWrite {
   channels: Partial<ChannelFlags>;
 }
 
-export type PreferenceWrittenAs = "created" | "updated" | "unchanged" | "unknown_subscriber" | "unknown_workflow";
+/** What became of a choice, and the subscriber by Belfry's id; null for an unknown one. */
+export interface WrittenPreference {
+  as: "created" | "updated" | "unchanged" | "unknown_subscriber" | "unknown_workflow";
+  subscriberId: string | null;
+}
 
 /** Stores choices; what they do not name stays. Returns by line what became of it. */
 export async function writePreferences(
   transaction: Transaction,
   { organizationId, environmentId }: Scope,
   writes: readonly PreferenceWrite[],
-): Promise<Map<number, PreferenceWrittenAs>> {
-  const rows = await transaction.execute<{ line: number; as: PreferenceWrittenAs }>(sql`
+): Promise<Map<number, WrittenPreference>> {
+  const rows = await transaction.execute<WrittenPreference & { line: number }>(sql`
     with given as materialized (
       select * from jsonb_to_recordset(${storableJson(writes)}::jsonb)
         as g(line int, "subscriberId" text, workflow text, enabled boolean, channels jsonb)
@@ -48,7 +52,7 @@ export async function writePreferences(
         (coalesce(excluded.enabled, p.enabled), p.channels || excluded.channels)
       returning subscriber_id, workflow_id, (xmax = 0) as is_new
     )
-    select f.line, case
+    select f.line, f.subscriber_id as "subscriberId", case
       when f.subscriber_id is null then 'unknown_subscriber'
       when f.workflow is not null and f.workflow_id is null then 'unknown_workflow'
       when w.is_new then 'created'
@@ -56,5 +60,5 @@ export async function writePreferences(
       else 'unchanged' end as as
     from found f
     left join written w on w.subscriber_id = f.subscriber_id and w.workflow_id is not distinct from f.workflow_id`);
-  return new Map(rows.map(({ line, as }) => [line, as]));
+  return new Map(rows.map(({ line, ...written }) => [line, written]));
 }
