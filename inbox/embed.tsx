@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { createInbox, createPreview, parseBody, safeUrl } from "./core/index.ts";
+import { logOnce } from "./core/log-once.ts";
 import { requestDesktopNotifications } from "./react/attention.ts";
 import type { Appearance, Renderers } from "./react/context.ts";
 import { Inbox, type InboxProps } from "./react/inbox.tsx";
@@ -84,7 +85,11 @@ class BelfryInbox extends HTMLElement {
   #given: Given = {};
 
   connectedCallback(): void {
-    if (this.#root !== null) return;
+    if (this.#root !== null) {
+      // The browser has taken what was open out of its top layer.
+      this.removeAttribute("open");
+      return;
+    }
     for (const name of [...VALUES, ...RENDERERS]) this.#upgrade(name);
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     // A strict content security policy allows constructed style sheets, but no inline styles.
@@ -99,8 +104,8 @@ class BelfryInbox extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    // An element that is moved is connected again by then.
-    queueMicrotask(() => {
+    // An element that is moved is connected again by then, also by code that awaits something in between.
+    setTimeout(() => {
       if (this.isConnected) return;
       this.#root?.unmount();
       this.#root = null;
@@ -218,6 +223,10 @@ for (const name of [...VALUES, ...RENDERERS]) {
   });
 }
 
-if (!customElements.get("belfry-inbox")) customElements.define("belfry-inbox", BelfryInbox);
-/** The parts that a page without a build may want by themselves. */
-Reflect.set(globalThis, "Belfry", { createInbox, createPreview, parseBody, safeUrl, requestDesktopNotifications });
+if (customElements.get("belfry-inbox")) {
+  logOnce("this page has the script already, and the first one stays");
+} else {
+  customElements.define("belfry-inbox", BelfryInbox);
+  /** The parts that a page without a build may want by themselves. */
+  Reflect.set(globalThis, "Belfry", { createInbox, createPreview, parseBody, safeUrl, requestDesktopNotifications });
+}

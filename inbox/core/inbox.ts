@@ -281,7 +281,7 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     outbox.release();
   }
 
-  let arrived: Notification[] = [];
+  let arrived: Notification<Data>[] = [];
 
   /** Puts what has arrived on top of the lists, a burst at once. Listeners find it there. */
   function showArrived(): void {
@@ -289,13 +289,13 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     arrived = [];
     cache.put(all);
     for (const feed of feeds.values()) feed.receive(all);
-    for (const one of all.map(asTyped<Data>)) {
+    for (const one of all) {
       options.onNew?.(one);
       for (const listener of listeners) listener(one);
     }
   }
 
-  const receive = (notification: Notification) => arrived.push(notification);
+  const receive = (notification: Notification) => arrived.push(asTyped<Data>(notification));
 
   let running: { stop(): void } | null = null;
 
@@ -460,7 +460,7 @@ function missingOf({ applicationIdentifier, subscriberId }: Identity): string | 
 const storesOf = (stores: readonly NamedStore[] | undefined): readonly NamedStore[] =>
   stores?.length ? stores : [{ storeId: DEFAULT_STORE_ID }];
 
-const unknownStore = (storeId = "") => new Error(`No store is named "${storeId}"; name it in the inbox's \`stores\``);
+const unknownStore = (storeId = "") => new Error(`No store is named "${storeId}": add it to \`stores\``);
 
 /** The page alone knows the shape of what a workflow puts into `data`. */
 const asTyped = <Data>(notification: Notification) => notification as Notification<Data>;

@@ -28,7 +28,7 @@ export type SessionState = {
 
 const NONE: SessionState = { status: "idle", token: null, maxSnoozeDurationHours: 0, hidesBranding: true };
 
-const ended = () => new Error("The session has ended");
+const ended = () => new Error("The session ended");
 
 /**
  * A subscriber's session: not initialised until the server gives a token. The token is kept in memory; local storage

@@ -69,13 +69,17 @@ export function openSocket(options: SocketOptions): { close(): void } {
     attempt += 1;
   }
 
+  /** Browsers keep no page that has a socket for whoever goes back to it. One that is kept connects again. */
+  const disconnect = (): void => socket?.close();
+  globalThis.addEventListener?.("pagehide", disconnect);
   void connect();
 
   return {
     close() {
       closed = true;
+      globalThis.removeEventListener?.("pagehide", disconnect);
       clearTimeout(timer);
-      socket?.close();
+      disconnect();
     },
   };
 }

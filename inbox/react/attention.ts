@@ -38,7 +38,7 @@ export function playSound(sound: true | string): void {
  * pressed something that says so: browsers refuse, and remember, a question that comes out of nowhere.
  */
 export async function requestDesktopNotifications(): Promise<boolean> {
-  if (typeof window === "undefined" || !("Notification" in window)) return false;
+  if (typeof window === "undefined" || !window.Notification) return false;
   if (window.Notification.permission !== "default") return window.Notification.permission === "granted";
   if (navigator.userActivation?.isActive === false) return false;
   return (await window.Notification.requestPermission()) === "granted";
@@ -46,7 +46,7 @@ export async function requestDesktopNotifications(): Promise<boolean> {
 
 /** Shows a notification of the operating system, if that is allowed and nobody looks at the page. All tabs together show one. */
 export function showDesktopNotification(notification: Notification, onOpen: () => void): void {
-  if (!("Notification" in window) || window.Notification.permission !== "granted" || document.hasFocus()) return;
+  if (window.Notification?.permission !== "granted" || document.hasFocus()) return;
   const { id, subject, body, avatar } = notification;
   const icon = safeImageUrl(avatar);
   try {

@@ -31,7 +31,7 @@ export function Avatar({ notification: { actor, avatar, severity } }: { notifica
 
   if (name === "") return <span {...part("avatar")} data-empty="" />;
   return (
-    <span {...part("avatar")} data-hue={hueOf(name)} aria-hidden="true">
+    <span {...part("avatar")} data-hue={hueOf(name)} aria-hidden="true" translate="no">
       {initialsOf(name)}
     </span>
   );

@@ -26,7 +26,7 @@ const URGENT = { severity: "high", read: false, snoozed: false } as const;
 /** The button with the number of unread notifications. */
 export function Bell(props: BellProps) {
   const { open = false, onToggle, controls, storeId, badge = "count", counts = "unread", buttonRef } = props;
-  const { texts, renderers } = useInboxContext();
+  const { texts, renderers, styles } = useInboxContext();
   const { status: session } = useInbox();
   const { status, load } = useNotifications(storeId);
   const numbers = useCounts();
@@ -48,8 +48,8 @@ export function Bell(props: BellProps) {
       ref={buttonRef}
       type="button"
       {...part("bell")}
-      // A page that a server rendered has it before there is a style sheet.
-      style={mounted ? undefined : SIZE}
+      // A page that a server rendered has it before there is a style sheet. Strict content policies refuse it: they link the sheet.
+      style={mounted || !styles ? undefined : SIZE}
       aria-label={texts.bell(count)}
       aria-haspopup="dialog"
       aria-expanded={open}
@@ -73,6 +73,7 @@ export function Bell(props: BellProps) {
               data-dot={badge === "dot"}
               data-wide={badge === "count" && count > 99}
               aria-hidden="true"
+              translate="no"
             >
               {badge === "dot" ? "" : count > 99 ? "99+" : count}
             </span>

@@ -50,10 +50,13 @@ export function Body({ notification: { body, bodyHtml }, id, tabIndex }: BodyPro
 }
 
 function render(nodes: BodyNode[], tabIndex: 0 | -1): ReactNode {
+  const [first] = nodes;
+  // Each text is all that its element has: a translator of the browser takes it, but not from React.
+  if (nodes.length === 1 && typeof first === "string") return first;
   return nodes.map((node, index) => {
-    if (typeof node === "string") return node;
     // The nodes of a body never change their order.
     const key = index;
+    if (typeof node === "string") return <span key={key}>{node}</span>;
     if (node.tag === "br") return <br key={key} />;
     if (node.tag === "a")
       return (

@@ -80,7 +80,7 @@ export function FeedHeader(props: FeedHeaderProps) {
         aria-expanded={menu === "view"}
         onClick={toggle("view")}
       >
-        {texts.views[view]}
+        <span>{texts.views[view]}</span>
         <Icon name="down" />
       </button>
       <span className="belfry-actions">

@@ -24,8 +24,8 @@ export function ItemButtons({ notification, actions, tabIndex }: ItemButtonsProp
     const content = (
       <>
         {isCompleted && <Icon name="check" />}
-        {label}
-        {isCompleted && <span className="belfry-hidden">, {texts.completed}</span>}
+        <span>{label}</span>
+        {isCompleted && <span className="belfry-hidden">{`, ${texts.completed}`}</span>}
       </>
     );
     if (url === undefined)

@@ -28,7 +28,7 @@ export function ItemLabels({ notification, until }: ItemLabelsProps) {
       {snoozed !== undefined && (
         <span {...part("snoozed")}>
           <Icon name="snooze" />
-          {snoozed}
+          <span>{snoozed}</span>
         </span>
       )}
     </div>

@@ -147,7 +147,7 @@ export const Item = /* @__PURE__ */ memo(function Item(props: ItemProps) {
         {commands.slice(0, 2).map(({ name, icon, label }) => (
           <span key={name}>
             <Icon name={icon} />
-            {label}
+            <span>{label}</span>
           </span>
         ))}
       </div>

@@ -77,8 +77,9 @@ function CustomTime({ anchor, onSnooze, onClose, now, maxHours }: SnoozeMenuProp
           aria-describedby={`${id}-issue`}
         />
         <p id={`${id}-issue`} className="belfry-issue" role="alert">
-          {issue === "mustBeLater" && labels.mustBeLater}
-          {issue === "tooFar" && labels.tooFar(momentText(now + maxHours * 3_600_000, now, locale))}
+          {issue === "tooFar"
+            ? labels.tooFar(momentText(now + maxHours * 3_600_000, now, locale))
+            : issue && labels[issue]}
         </p>
         <div className="belfry-form-buttons">
           <button type="button" {...part("button")} onClick={onClose}>

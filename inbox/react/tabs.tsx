@@ -57,7 +57,7 @@ export function Tabs({ tabs, label, selected, onSelect, panelId }: TabsProps) {
           tabIndex={storeId === selected ? 0 : -1}
           onClick={() => onSelect(storeId)}
         >
-          {text}
+          <span>{text}</span>
           <TabCount storeId={storeId} />
         </button>
       ))}
@@ -69,5 +69,9 @@ function TabCount({ storeId }: { storeId: string }) {
   const { unread } = useCounts(storeId);
   const part = usePart();
   // The space keeps the number apart from the label in the tab's name.
-  return unread > 0 ? <span {...part("tab-count")}> {unread > 99 ? "99+" : unread}</span> : null;
+  return unread > 0 ? (
+    <span {...part("tab-count")} translate="no">
+      {` ${unread > 99 ? "99+" : unread}`}
+    </span>
+  ) : null;
 }

@@ -10,6 +10,7 @@ import { usePart } from "./part.ts";
 import { directionOf } from "./text-direction.ts";
 import { useToastStack } from "./toast-stack.ts";
 import { useFollow } from "./use-follow.ts";
+import { useBrowserLayoutEffect } from "./use-layout-effect.ts";
 
 export type ToasterProps = {
   /** A corner, or the middle of an edge, of the window; `bottom-end` by default. */
@@ -53,6 +54,15 @@ export function Toaster({
     },
   });
 
+  // In the browser's top layer, so that nothing of the page covers or clips it.
+  const isEmpty = toasts.length === 0;
+  useBrowserLayoutEffect(() => {
+    const element = region.current;
+    if (isEmpty || element === null) return;
+    element.showPopover?.();
+    return () => element.hidePopover?.();
+  }, [isEmpty]);
+
   /** As in the list; without a click on a link, the address is followed here. */
   function open(notification: Notification, click?: MouseEvent) {
     void inbox.read(notification.id);
@@ -79,10 +89,11 @@ export function Toaster({
   return (
     <section
       ref={region}
+      popover="manual"
       {...part("toaster")}
       data-position={position}
       // A landmark is only there when it has something in it.
-      aria-label={toasts.length > 0 ? texts.toast.region : undefined}
+      aria-label={isEmpty ? undefined : texts.toast.region}
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(region.current?.contains(rootOf(region.current).activeElement) ?? false)}
       onFocus={({ relatedTarget, currentTarget }) => {
@@ -93,7 +104,7 @@ export function Toaster({
         if (!currentTarget.contains(relatedTarget)) hold(false);
       }}
     >
-      {toasts.length > 0 && (
+      {!isEmpty && (
         <ol>
           {toasts.map((notification) => (
             <Toast
