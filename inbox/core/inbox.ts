@@ -281,7 +281,7 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     outbox.release();
   }
 
-  let arrived: Notification<Data>[] = [];
+  let arrived: Notification[] = [];
 
   /** Puts what has arrived on top of the lists, a burst at once. Listeners find it there. */
   function showArrived(): void {
@@ -289,13 +289,13 @@ export function createInbox<Data = Record<string, unknown>>(options: InboxOption
     arrived = [];
     cache.put(all);
     for (const feed of feeds.values()) feed.receive(all);
-    for (const one of all) {
+    for (const one of asTyped<Data>(all)) {
       options.onNew?.(one);
       for (const listener of listeners) listener(one);
     }
   }
 
-  const receive = (notification: Notification) => arrived.push(asTyped<Data>(notification));
+  const receive = (notification: Notification) => arrived.push(notification);
 
   let running: { stop(): void } | null = null;
 
@@ -463,4 +463,4 @@ const storesOf = (stores: readonly NamedStore[] | undefined): readonly NamedStor
 const unknownStore = (storeId = "") => new Error(`No store is named "${storeId}": add it to \`stores\``);
 
 /** The page alone knows the shape of what a workflow puts into `data`. */
-const asTyped = <Data>(notification: Notification) => notification as Notification<Data>;
+const asTyped = <Data>(notifications: Notification[]) => notifications as Notification<Data>[];

@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What arrives within this time is shown at once. */
+/** Notifications that arrive within this time are shown together. */
 const BURST_MS = 100;
 const notification = (id: string) => ({ id, subject: `Subject of ${id}`, body: "", createdAt: "2026-03-04T10:00:00Z" });
 const said = () => screen.getByRole("status").textContent;

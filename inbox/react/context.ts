@@ -54,7 +54,7 @@ export type Appearance = {
 /** When a notification counts as seen: half visible for one second, when the list opens, or only when the page says so. */
 export type MarkSeen = "on-view" | "on-open" | "never";
 
-/** What each list shows that is open, without what it holds back. */
+/** Lists that are open, each with the notifications that it shows; those that it holds back are left out. */
 export type OpenLists = StoreApi<{ value: readonly (readonly Notification[])[] }>;
 
 /** State that every part of one inbox shares. */

@@ -13,7 +13,7 @@ export interface PreferenceWrite {
   channels: Partial<ChannelFlags>;
 }
 
-/** What became of a choice, and the subscriber by Belfry's id; null for an unknown one. */
+/** The outcome of a choice, and its subscriber by Belfry's id; null for an unknown one. */
 export interface WrittenPreference {
   as: "created" | "updated" | "unchanged" | "unknown_subscriber" | "unknown_workflow";
   subscriberId: string | null;
@@ -25,7 +25,11 @@ export async function writePreferences(
   { organizationId, environmentId }: Scope,
   writes: readonly PreferenceWrite[],
 ): Promise<Map<number, WrittenPreference>> {
-  const rows = await transaction.execute<WrittenPreference & { line: number }>(sql`
+  const rows = await transaction.execute<{
+    line: number;
+    as: WrittenPreference["as"];
+    subscriberId: string | null;
+  }>(sql`
     with given as materialized (
       select * from jsonb_to_recordset(${storableJson(writes)}::jsonb)
         as g(line int, "subscriberId" text, workflow text, enabled boolean, channels jsonb)
