@@ -99,7 +99,8 @@ export function Popover({ id, anchor, sheet, placement, offset, onClose, childre
         onClose(true);
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.defaultPrevented) return;
+        // While a word is composed, in the search of the settings, Escape belongs to the input method.
+        if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
         event.preventDefault();
         event.stopPropagation();
         onClose(true);
