@@ -7,14 +7,12 @@ import {
   Calendar,
   CalendarCell,
   CalendarGrid,
-  DateInput,
-  DateSegment,
   type DateValue,
   Group,
   Popover,
 } from "react-aria-components/DatePicker";
 import { Dialog } from "react-aria-components/Dialog";
-import { useLocale } from "react-aria-components/I18nProvider";
+import { DateParts } from "./date-parts.tsx";
 import { CONTROL_CLASS } from "./field.tsx";
 import { POPOVER_CLASS } from "./popover-class.ts";
 
@@ -22,19 +20,10 @@ type DatePickerProps<T extends DateValue> = Omit<AriaDatePickerProps<T>, "childr
 
 /** The parts of a date, which the arrow keys change one by one, and a calendar: of `DateField` and `DateTimeField`. */
 export function DatePicker<T extends DateValue>(props: DatePickerProps<T>) {
-  // The parts are in the order of the browser's language, whichever direction the page has.
-  const { direction } = useLocale();
   return (
     <AriaDatePicker {...props} validationBehavior="aria" shouldForceLeadingZeros className="min-w-0">
       <Group className={CONTROL_CLASS} isReadOnly={props.isReadOnly ?? false}>
-        <DateInput dir={direction} className="flex min-h-7.5 min-w-0 flex-1 flex-wrap items-center ps-2 tabular-nums">
-          {(segment) => (
-            <DateSegment
-              segment={segment}
-              className="inline-flex min-h-6 min-w-6 items-center justify-center rounded px-0.5 whitespace-pre outline-none data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-muted data-focused:data-placeholder:text-on-accent data-[type=literal]:min-w-0 data-[type=literal]:px-0 data-[type=literal]:text-muted data-[type=timeZoneName]:text-muted"
-            />
-          )}
-        </DateInput>
+        <DateParts />
         {!props.isReadOnly && (
           <Button className="inline-flex size-7.5 shrink-0 items-center justify-center text-muted">
             <CalendarDays className="size-4" aria-hidden="true" />

@@ -1,8 +1,9 @@
 import { ORDINAL_VALUES, ORDINALS, WEEK_DAYS } from "#contract/constants/time.ts";
-import { Field, Input, SENTENCE } from "../../../../components/field.tsx";
+import { SENTENCE } from "../../../../components/field.tsx";
 import { NumberInput } from "../../../../components/number-input.tsx";
 import { Segmented } from "../../../../components/segmented.tsx";
 import { Select } from "../../../../components/select.tsx";
+import { TimeField } from "../../../../components/time-field.tsx";
 import { TimeZonePicker } from "../../../../components/time-zone-picker.tsx";
 import { ToggleChoices } from "../../../../components/toggle-choices.tsx";
 import { type StepForm, textOf } from "../use-step-form.ts";
@@ -57,24 +58,17 @@ export function DaysFields({ form, dates }: { form: StepForm; dates: WaitDatesQu
             onChange={(next) => set({ unit: next })}
           />
         </div>
-        <Field
+        <TimeField
           label="At"
           error={
             isWithoutTime
               ? { type: SENTENCE, message: "Enter the time of day at which it ends" }
               : error("timed.atTime")
           }
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="time"
-              readOnly={readOnly}
-              value={textOf(timed.atTime).padStart(5, "0")}
-              onChange={(event) => setTimed({ atTime: event.target.value || undefined })}
-            />
-          )}
-        </Field>
+          readOnly={readOnly}
+          value={textOf(timed.atTime)}
+          onChange={(atTime) => setTimed({ atTime: atTime || undefined })}
+        />
         <p className="col-span-3 text-xs text-muted">
           {`1 means every ${unit.slice(0, -1)}, 2 every second ${unit.slice(0, -1)}. It ends at that time of day.`}
         </p>
