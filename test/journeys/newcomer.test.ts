@@ -388,6 +388,10 @@ async function restoreVersion(): Promise<void> {
     .getByText(/^Changed body of In-app$/)
     .first()
     .waitFor();
+  // What was done within some minutes is one row, which unfolds.
+  await tabTo(page, page.getByText(/earlier versions of this session$/).first());
+  await page.keyboard.press("Enter");
+  await versions.nth(1).waitFor();
   const [current = "", before = ""] = (await versions.allTextContents()).map((text) => text.replace(/\D/g, ""));
   await tabTo(page, versions.nth(1));
   await page.keyboard.press("Enter");
