@@ -2,12 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Permission } from "#contract/constants/permission-names.ts";
+import type { TextSearch } from "./components/code/text-search.ts";
+import type { PickerSearch } from "./components/picker-results.tsx";
 import { isProduction } from "./membership.ts";
 import { environmentMutations } from "./mutations.ts";
-import { objectSearches } from "./object-searches.ts";
+import type { objectSearches } from "./object-searches.ts";
 import { environmentQueries } from "./queries.ts";
 import { useSession } from "./session.ts";
-import { textSearch } from "./text-search.ts";
 
 const root = getRouteApi("__root__");
 const app = getRouteApi("/_app");
@@ -35,9 +36,27 @@ export function useEnvironment() {
       switchTo: (id: string) => useSession.getState().switchTo(id),
       queries,
       queriesOf: (id: string) => environmentQueries(api, id),
-      searches: objectSearches(api, environmentId),
-      findTexts: textSearch(queryClient, queries, defaultLocale),
+      // No screen searches before somebody types.
+      searches: searchesOf((name) => async (query) => {
+        const { objectSearches } = await import("./object-searches.ts");
+        return objectSearches(api, environmentId)[name](query);
+      }),
+      findTexts: (async (typed) => {
+        const { textSearch } = await import("./text-search.ts");
+        return textSearch(queryClient, queries, defaultLocale)(typed);
+      }) satisfies TextSearch,
       mutations: environmentMutations(api, queryClient, environmentId),
     };
   }, [api, environments, permissions, current, environmentId, queryClient, defaultLocale]);
 }
+
+type Searches = ReturnType<typeof objectSearches>;
+
+const searchesOf = (search: (name: keyof Searches) => PickerSearch): Searches => ({
+  subscribers: search("subscribers"),
+  tenants: search("tenants"),
+  topics: search("topics"),
+  workflows: search("workflows"),
+  workflowIds: search("workflowIds"),
+  layouts: search("layouts"),
+});

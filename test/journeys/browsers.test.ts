@@ -126,7 +126,7 @@ test("in a page that the browser translates, screens change, show what changed, 
     await page.getByRole("tab", { name: tab, selected: true }).waitFor();
   }
   await page.getByRole("link", { name: "Bell", exact: true }).click();
-  const name = page.getByRole("region", { name: "Settings" }).getByLabel("Name", { exact: false }).first();
+  const name = page.getByRole("textbox", { name: "Name", exact: true });
   for (const text of ["Glocke", "Bell"]) {
     await name.fill(text);
     await page.getByText("Saving").waitFor();
@@ -183,7 +183,7 @@ test("an input method keeps Enter and Escape in tags, palette and the name of a 
   const address = new URL(`workflows/${workflow._id}`, dashboardUrl).href;
   await page.goto(address);
   await page.getByRole("link", { name: "Bell", exact: true }).click();
-  const name = page.getByRole("region", { name: "Settings" }).getByLabel("Name", { exact: true });
+  const name = page.getByRole("textbox", { name: "Name", exact: true });
   await name.fill("");
   await compose("べる");
   await takeKey("Escape");

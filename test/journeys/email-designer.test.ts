@@ -202,6 +202,8 @@ test("a designer pastes a mail, turns it into blocks, adds a condition and a var
   await mail().getByRole("heading", { name: "Thank you, Ada" }).waitFor();
   await mail().getByRole("link", { name: "Show the order" }).waitFor();
 
+  await tabTo(page, page.getByRole("region", { name: "Conditions" }).locator("summary"));
+  await page.keyboard.press("Enter");
   await pressButton(page, "Add condition");
   await page
     .locator(":focus")

@@ -151,12 +151,12 @@ test("a member signs in, follows a run step by step, and finds the mail in the o
   await runs.getByRole("link").first().waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Workflow" }).click();
-  await page.getByRole("searchbox", { name: "Search workflows" }).fill("welc");
-  await page.getByRole("menuitemcheckbox", { name: "Welcome" }).waitFor();
+  await page.getByRole("searchbox", { name: "Search: Workflow" }).fill("welc");
+  await page.getByRole("option", { name: "Welcome" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
-  await page.getByRole("menu").waitFor({ state: "hidden" });
+  await page.getByRole("listbox").waitFor({ state: "hidden" });
   expect(await page.evaluate("document.activeElement.closest('[aria-hidden=true], [inert]')")).toBeNull();
   expect(await accessibilityProblems(page)).toEqual([]);
 
