@@ -234,7 +234,7 @@ test("a designer pastes a mail, turns it into blocks, adds a condition and a var
   // The last change is compared with what was before it, and taken back.
   await page.goto(`${address}/history`);
   const versions = page.getByRole("link", { name: /^Version \d+$/ });
-  await tabTo(page, page.getByText(/earlier versions? of this session$/).first());
+  await tabTo(page, page.locator("summary", { hasText: /earlier versions? of this session$/ }).first());
   await page.keyboard.press("Enter");
   await versions.nth(1).waitFor();
   const [, before = ""] = (await versions.allTextContents()).map((text) => text.replace(/\D/g, ""));

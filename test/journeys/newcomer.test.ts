@@ -389,7 +389,7 @@ async function restoreVersion(): Promise<void> {
     .first()
     .waitFor();
   // What was done within some minutes is one row, which unfolds.
-  await tabTo(page, page.getByText(/earlier versions of this session$/).first());
+  await tabTo(page, page.locator("summary", { hasText: /earlier versions of this session$/ }).first());
   await page.keyboard.press("Enter");
   await versions.nth(1).waitFor();
   const [current = "", before = ""] = (await versions.allTextContents()).map((text) => text.replace(/\D/g, ""));

@@ -1,13 +1,15 @@
 import { CircleStop, GitBranch, Play } from "lucide-react";
-import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, memo, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { classNames } from "../../../components/class-names.ts";
 import { conditionText } from "../condition-text.ts";
 import { AddStep } from "./add-step.tsx";
 import { useEditing, useEditorState, useSteps } from "./editor-context.tsx";
-import { FirstSteps } from "./first-steps.tsx";
 import { StepCard } from "./step-card.tsx";
 import { type Lane, laneName, type PlacedStep, placedSteps } from "./step-order.ts";
 import { type StepActions, useStepActions } from "./use-step-actions.ts";
+
+// Most workflows have steps.
+const FirstSteps = lazy(() => import("./first-steps.tsx").then((module) => ({ default: module.FirstSteps })));
 
 interface CanvasProps {
   /** Shown on the card of a step: what it did in a run. */
@@ -60,7 +62,11 @@ export function Canvas({ outcomeOf, untaken }: CanvasProps) {
         <Places placed={placed} branchId={undefined} start="at the beginning" {...contents} />
         <Marker icon={<CircleStop className="size-4 shrink-0" aria-hidden="true" />}>End</Marker>
       </ol>
-      {steps.length === 0 && !readOnly && <FirstSteps actions={actions} identifier={identifier} />}
+      {steps.length === 0 && !readOnly && (
+        <Suspense>
+          <FirstSteps actions={actions} identifier={identifier} />
+        </Suspense>
+      )}
       <p role="status" className="sr-only">
         {announced}
       </p>

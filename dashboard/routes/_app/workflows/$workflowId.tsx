@@ -11,9 +11,9 @@ import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { TitleInput } from "../../../components/title-input.tsx";
 import { DetailsButton } from "../../../editing/details-button.tsx";
-import { DraftBanner } from "../../../editing/draft-banner.tsx";
 import { HistoryButtons } from "../../../editing/history-buttons.tsx";
 import { isNotFoundError } from "../../../errors.ts";
+import type { Definition } from "../../../features/workflows/editor/definition.ts";
 import {
   EditingProvider,
   useEditing,
@@ -43,6 +43,10 @@ const MissingWorkflow = lazy(() =>
 );
 const CodeNote = lazy(() =>
   import("../../../features/workflows/code/code-note.tsx").then((module) => ({ default: module.CodeNote })),
+);
+// Few visits find a draft.
+const DraftBanner = lazy(() =>
+  import("../../../editing/draft-banner.tsx").then((module) => ({ default: module.DraftBanner<Definition> })),
 );
 // Few workflows are changed or deleted by others while they are edited.
 const WorkflowConflict = lazy(() =>
@@ -211,7 +215,7 @@ function WorkflowHeader({ isCode, drafts }: WorkflowHeaderProps) {
         </>
       }
     >
-      {!readOnly && <DraftBanner drafts={drafts} editor={editor} hasVersions />}
+      <Suspense>{!readOnly && <DraftBanner drafts={drafts} editor={editor} hasVersions />}</Suspense>
       <Suspense>
         {saveKind === "conflict" && <WorkflowConflict />}
         {saveKind === "deleted" && <Recreation editable={!readOnly} />}
