@@ -1,6 +1,5 @@
 import { itemsOf, type Schema, schemaAt } from "#contract/constants/schema-path.ts";
-import { schemaOfValue } from "./filtered-schema.ts";
-import { readPath } from "./liquid-path.ts";
+import { schemaOfPath, schemaOfValue } from "./filtered-schema.ts";
 import { parseLiquid } from "./liquid-syntax.ts";
 
 /** The kind of name that stands, or may stand, before a place of a template. */
@@ -135,15 +134,7 @@ function assignedSchema(code: string, names: Schema): Schema {
   try {
     const [template] = parseLiquid(`{% ${code} %}`);
     const [value] = template?.arguments?.() ?? [];
-    return schemaOfValue(value, (token) => {
-      const { steps, isComputed } = readPath(token);
-      return isComputed
-        ? true
-        : (schemaAt(
-            names,
-            steps.map(({ key }) => key),
-          ) ?? true);
-    });
+    return schemaOfValue(value, (token) => schemaOfPath(token, names));
   } catch {
     // The editor says what is wrong with it.
     return true;

@@ -123,23 +123,14 @@ function insertedText(key: string, quote: string, ending: string) {
     const behind = after.slice(rest.length);
     const insert = `${key}${quote}${/^\s*\|/.test(behind) ? "" : ending}`;
     const closing = closingAfter(state.sliceDoc(0, from), behind);
-    view.dispatch({
-      ...insertCompletionText(state, `${insert}${closing}`, from, to + rest.length),
-      selection: { anchor: from + insert.length },
-      annotations: pickedCompletion.of(completion),
-      scrollIntoView: true,
-    });
+    put(view, completion, { text: insert, closing, from, to: to + rest.length });
   };
 }
 
 /** Inserts the beginning of something, and shows what it can go on with. */
 function opened(beginning: string) {
   return (view: EditorView, completion: Completion, from: number, to: number): void => {
-    view.dispatch({
-      ...insertCompletionText(view.state, beginning, from, to),
-      annotations: pickedCompletion.of(completion),
-      scrollIntoView: true,
-    });
+    put(view, completion, { text: beginning, from, to });
     startCompletion(view);
   };
 }
@@ -223,13 +214,22 @@ function inserted(name: string) {
     const closing = closingAfter(state.sliceDoc(0, from), after);
     // The word goes on after the cursor: it is replaced as a whole.
     const end = to + (/^[\w-]+/.exec(after)?.[0].length ?? 0);
-    view.dispatch({
-      ...insertCompletionText(state, `${name}${closing}`, from, end),
-      selection: { anchor: from + name.length },
-      annotations: pickedCompletion.of(completion),
-      scrollIntoView: true,
-    });
+    put(view, completion, { text: name, closing, from, to: end });
   };
+}
+
+/** Replaces a part of the document, and leaves the cursor before what closes the expression. */
+function put(
+  view: EditorView,
+  completion: Completion,
+  { text, closing = "", from, to }: { text: string; closing?: string; from: number; to: number },
+): void {
+  view.dispatch({
+    ...insertCompletionText(view.state, `${text}${closing}`, from, to),
+    selection: { anchor: from + text.length },
+    annotations: pickedCompletion.of(completion),
+    scrollIntoView: true,
+  });
 }
 
 /** Inserts an object's name with its dot, and shows the names of the object. */

@@ -1,5 +1,6 @@
 import { type Token, TypeGuards, Value, type ValueToken } from "liquidjs";
 import { itemsOf, type Schema, schemaAt } from "#contract/constants/schema-path.ts";
+import { readPath } from "./liquid-path.ts";
 
 type Argument = string | number | undefined;
 type Result = (schema: Schema, argument: Argument) => Schema;
@@ -66,6 +67,13 @@ export function schemaOfValue(value: Value | ValueToken | undefined, schemaOf: (
     const [first] = args;
     return RESULTS[name]?.(schema, first && !Array.isArray(first) ? literalOf(first) : undefined) ?? true;
   }, schemaOf(token));
+}
+
+/** Returns the schema of a path; true for what is unknown or computed. */
+export function schemaOfPath(token: Token, schema: Schema): Schema {
+  const { steps, isComputed } = readPath(token);
+  const keys = steps.map(({ key }) => key);
+  return isComputed || keys.length === 0 ? true : (schemaAt(schema, keys) ?? true);
 }
 
 function literalOf(token: Token): Argument {

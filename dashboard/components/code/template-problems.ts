@@ -1,7 +1,7 @@
 import { ForTag, TablerowTag, type Template, type Token, TypeGuards } from "liquidjs";
 import { itemsOf, type Schema, schemaAt } from "#contract/constants/schema-path.ts";
 import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
-import { schemaOfValue } from "./filtered-schema.ts";
+import { schemaOfPath, schemaOfValue } from "./filtered-schema.ts";
 import { pathTokensOf, readPath, tokensOf } from "./liquid-path.ts";
 import { childrenOf, EachTag, parseLiquid } from "./liquid-syntax.ts";
 import { type Problem, parseProblem } from "./parse-problem.ts";
@@ -66,24 +66,21 @@ function innerScope(template: Template, visiting: Visit): Scope {
   return inner;
 }
 
-/** The schema of a value; true for what is unknown or computed. */
-function schemaOf(token: Token, { scope, schema }: Visit): Schema {
-  const { steps, isComputed } = readPath(token);
-  const [root, ...keys] = steps.map(({ key }) => key);
-  if (root === undefined || isComputed) return true;
-  return (
-    (scope.has(String(root)) ? schemaAt(scope.get(String(root)), keys) : schemaAt(schema, [root, ...keys])) ?? true
-  );
+function schemaOf(token: Token, visiting: Visit): Schema {
+  const [root] = readPath(token).steps;
+  return root === undefined ? true : schemaOfPath(token, namesAround(String(root.key), visiting));
 }
+
+/** The schema that a name is looked up in: what the template gives it counts first. */
+const namesAround = (root: string, { scope, schema }: Visit): Schema =>
+  scope.has(root) ? { type: "object", properties: { [root]: scope.get(root) } } : schema;
 
 function addUnknownVariable(token: Token, visiting: Visit): void {
   const { steps } = readPath(token);
   const keys = steps.map(({ key }) => key);
   const [root] = keys;
   if (root === undefined) return;
-  const isLocal = visiting.scope.has(String(root));
-  const base = isLocal ? { [root]: visiting.scope.get(String(root)) } : undefined;
-  const schema = base ? { type: "object", properties: base } : visiting.schema;
+  const schema = namesAround(String(root), visiting);
   for (const [index, { end }] of steps.entries()) {
     if (schemaAt(schema, keys.slice(0, index + 1)) !== undefined) continue;
     const message = unknownVariable({

@@ -74,7 +74,11 @@ export function variableOptions({ scope, typed, schema, seen, hasTexts }: Asked)
 const TRANSLATION_OPTION: VariableOption = { ...TRANSLATION, sample: undefined, code: "", opens: TRANSLATION.code };
 
 /** Returns what the text after the braces has of the key of a translation; undefined where it is none. */
-export const keyTyped = (typed: string): string | undefined => /^\s*["']([^"']*)$/.exec(typed)?.[1];
+export function keyTyped(typed: string): string | undefined {
+  const text = `{{${typed}`;
+  const place = completionPlace(text, text.length);
+  return place?.kind === "text" ? text.slice(place.from) : undefined;
+}
 
 /** Returns the keys of translations that fit. */
 export const textOptions = (found: readonly FoundText[], key: string): VariableOption[] =>
