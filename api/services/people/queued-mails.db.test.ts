@@ -102,6 +102,28 @@ test("the queue sends what is there when it begins, and what is stored later", a
   expect(await rows()).toEqual([]);
 });
 
+test("a mail that is stored while the queue reads when to look again is sent at once", async () => {
+  const { services, sent } = servicesWith();
+  const stored: Promise<void>[] = [];
+  const storeOnce = async () => {
+    await queue(services);
+    mails.wake();
+    await new Promise(setImmediate);
+  };
+  const $client = ((strings: TemplateStringsArray, ...values: never[]) => {
+    const query = db.$client(strings, ...values);
+    if (!strings.join("").includes("limit 1") || stored.length > 0) return query;
+    return query.then(async (found) => {
+      stored.push(storeOnce());
+      await Promise.all(stored);
+      return found;
+    });
+  }) as unknown as Database["$client"];
+  const mails = followQueuedMails({ ...services, db: Object.assign(Object.create(db) as Database, { $client }) });
+  await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 5_000 });
+  await mails.close();
+});
+
 test("without a mail server nothing is stored, and nothing is stored of what is rolled back", async () => {
   const { services } = servicesWith();
   await queue({ ...services, mailer: null });

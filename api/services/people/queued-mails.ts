@@ -113,11 +113,13 @@ export function followQueuedMails(services: SendServices): MailQueue {
   const look = async (): Promise<void> => {
     let waitMs = LOOK_MS;
     try {
+      let next: Date | null;
       do {
         isAskedAgain = false;
         await sendQueuedMails(services);
+        // A mail that is stored meanwhile may not be in what was read.
+        next = await nextAccountMail(services.db);
       } while (isAskedAgain);
-      const next = await nextAccountMail(services.db);
       if (next) waitMs = Math.min(Math.max(next.getTime() - Date.now(), SECOND), LOOK_MS);
     } catch (error) {
       services.log.warn({ err: error }, "mails to members cannot be looked for, and are sent later");
