@@ -139,6 +139,7 @@ export function RunTest<C>({ workflowId, example, mutation, me, onSent }: RunTes
         render={({ field }) => (
           <PayloadEditor
             ref={field.ref}
+            title="Payload"
             label="Payload"
             error={errors.payload}
             value={field.value}
