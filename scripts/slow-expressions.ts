@@ -1,4 +1,4 @@
-import { runInNewContext } from "node:vm";
+import { createContext, runInContext } from "node:vm";
 import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import { analyse } from "scslre";
 
@@ -10,12 +10,8 @@ const TEXT_LENGTH = 30_000;
 const SLOW_MS = 12;
 /** Times that a text is tried: only the fastest counts, for the machine may be busy with something else. */
 const TRIES = 3;
-/** Times that all texts are tried before an expression counts as slow, likewise. */
-const TRIALS = 3;
-/** How long the trials of one expression may take at first: those of a linear one take a fiftieth of it where nothing else runs. */
-const TRIALS_MS = 1000;
-/** How much longer they may take each time that they did not end. */
-const MORE_TIME = 3;
+/** How long the tries of one text may take at first: those of a linear expression take a thousandth of it where nothing else runs. */
+const TEXT_TIMES_MS = [1000, 3000, 9000] as const;
 /** Characters that wildcards of an expression stand for, one after the other. */
 const FILLERS = ["a", " ", "0"] as const;
 const MARKS = "+-. ";
@@ -33,27 +29,25 @@ export function slowness(source: string, flags: string): string | undefined {
     const growth = report.exponential ? "exponential" : "polynomial";
     return `${growth} time for ${JSON.stringify(report.character.pick)} repeated`;
   }
-  let pumped: string | undefined;
-  for (let trial = 0; trial < TRIALS; trial++) {
-    pumped = slowPart(new RegExp(source, flags), attacksOn(source, flags), TRIALS_MS * MORE_TIME ** trial);
-    if (pumped === undefined) return undefined;
-  }
-  return `polynomial time or worse for ${JSON.stringify(pumped)} repeated`;
+  const slow = attacksOn(source, flags).find(slownessOf(new RegExp(source, flags)));
+  return slow && `polynomial time or worse for ${JSON.stringify(slow.pumped)} repeated`;
 }
 
-/** The repeated part of the first text that takes long, or that was tried when the time was over. */
-function slowPart(expression: RegExp, attacks: readonly Attack[], timeout: number): string | undefined {
-  let tried: Attack | undefined;
-  const find = () =>
-    attacks.some((attack) => {
-      tried = attack;
-      return isSlow(expression, attack);
+/** Tells the texts that take long: each time they are tried, or without an end. */
+function slownessOf(expression: RegExp): (attack: Attack) => boolean {
+  let tried: Attack;
+  const context = createContext({ isSlow: () => isSlow(expression, tried) });
+  return (attack) => {
+    tried = attack;
+    return TEXT_TIMES_MS.every((timeout) => {
+      try {
+        return runInContext("isSlow()", context, { timeout }) === true;
+      } catch {
+        // The time was over.
+        return true;
+      }
     });
-  try {
-    return runInNewContext("find()", { find }, { timeout }) === true ? tried?.pumped : undefined;
-  } catch {
-    return tried?.pumped;
-  }
+  };
 }
 
 /** A text that may take long: a part of it repeated between a beginning and an end. */

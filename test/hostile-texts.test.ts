@@ -25,6 +25,8 @@ import { describeError } from "#telemetry/describe-error.ts";
 /** A bound that linear code stays far below, and quadratic code exceeds for texts of this length. */
 const LENGTH = 50_000;
 const BOUND_MS = 1_000;
+/** What takes longer is compared with a text this many times shorter, for which quadratic work takes the square of it less. */
+const FRACTION = 10;
 const RUNS = 10;
 
 /** Parts of which texts consist that take long to read. */
@@ -98,15 +100,19 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
 test.each(Object.entries(READERS))("%s are read in linear time", (_, read) => {
   read("a");
   const property = fc.property(hostile, ({ before, pumped, after }) => {
-    const text = before + pumped.repeat(Math.ceil(LENGTH / pumped.length)) + after;
-    const took = () => {
+    const textOf = (length: number) => before + pumped.repeat(Math.ceil(length / pumped.length)) + after;
+    const timeOf = (length: number) => {
+      const text = textOf(length);
       const began = performance.now();
       attempt(() => read(text));
       return performance.now() - began;
     };
-    const once = took();
-    // Once more, as something else may have kept the processor busy meanwhile.
-    expect(once < BOUND_MS ? once : took()).toBeLessThan(BOUND_MS);
+    if (timeOf(LENGTH) < BOUND_MS) return;
+    // A busy machine takes long for everything: by turns, and the fastest of each counts.
+    const turns = [1, 2, 3].map(() => [timeOf(LENGTH), timeOf(LENGTH / FRACTION)] as const);
+    const whole = Math.min(...turns.map(([time]) => time));
+    const part = Math.min(...turns.map(([, time]) => time));
+    expect(whole < BOUND_MS || whole < 2 * FRACTION * part, `${whole} ms, and ${part} ms for a part`).toBe(true);
   });
   // Smaller parts are no better example of a time.
   fc.assert(property, { numRuns: RUNS + KNOWN.length, examples: KNOWN, endOnFailure: true });

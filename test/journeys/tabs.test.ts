@@ -266,7 +266,8 @@ test("the back button closes a step once, asks once before typed text is lost, a
     await first.getByRole("alertdialog").waitFor();
     await first.getByRole("button", { name: answer }).click();
     await first.getByRole("alertdialog").waitFor({ state: "detached" });
-    expect(await first.getByLabel("Name", { exact: true }).count()).toBe(answer === "Stay" ? 1 : 0);
+    const fields = () => first.getByLabel("Name", { exact: true }).count();
+    await expect.poll(fields).toBe(answer === "Stay" ? 1 : 0);
   }
   await row.waitFor();
 

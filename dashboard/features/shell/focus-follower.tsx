@@ -12,8 +12,10 @@ interface Place {
   scrolled: number;
 }
 
-/** Elements in which the focus stays: a tab or a field of the new screen, and what is open above the page. */
-const KEEPING = "main, [role$=dialog], [role=menu], [role=listbox]";
+/** Where the focus is at its end: a tab or a field of the new screen. */
+const SCREEN = "main";
+/** What is open above the page keeps the focus as long as it is, which may be no longer than the screen before. */
+const ABOVE = "[role$=dialog], [role=menu], [role=listbox]";
 
 /**
  * Gives the focus a place in a new screen, also when it was beside the screen before, in the sidebar: the link that was followed, when
@@ -32,10 +34,10 @@ export function FocusFollower() {
       const until = performance.now() + LOADING_MS;
       let isThere = place === undefined;
       const look = () => {
-        if (!hasFocus()) giveFocus(place?.address);
+        if (!hasFocus(`${SCREEN}, ${ABOVE}`)) giveFocus(place?.address);
         if (place && !isThere) isThere = scrollTo(place.scrolled);
         // What stands for the content while that is loaded takes the focus along.
-        const isLoading = document.querySelector("[data-skeleton]") !== null || !hasFocus() || !isThere;
+        const isLoading = document.querySelector("[data-skeleton]") !== null || !hasFocus(SCREEN) || !isThere;
         if (isLoading && performance.now() < until) frame = requestAnimationFrame(look);
       };
       frame = requestAnimationFrame(look);
@@ -64,7 +66,7 @@ export function FocusFollower() {
   return null;
 }
 
-const hasFocus = (): boolean => document.activeElement?.closest(KEEPING) != null;
+const hasFocus = (within: string): boolean => document.activeElement?.closest(within) != null;
 
 function giveFocus(address: string | undefined): void {
   const link =
