@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CopyButton } from "./components/copy-button.tsx";
-import { Toaster, toasts } from "./components/toast.tsx";
+import { CopyButton } from "#dashboard/components/controls/copy-button.tsx";
+import { Toaster, toasts } from "#dashboard/components/overlays/toast.tsx";
 
 // Copying over plain http, where a browser has no clipboard for scripts.
 

@@ -10,7 +10,7 @@ import { aStepV2, opened } from "./testing/workflow-v2.ts";
 
 beforeAll(() =>
   Promise.all([
-    import("./components/code/code-editor.tsx"),
+    import("#dashboard/components/code/code-editor.tsx"),
     import("./features/workflows/editor/blocks/block-editor.tsx"),
   ]),
 );

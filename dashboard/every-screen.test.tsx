@@ -15,11 +15,11 @@ import { SCREENS, type TestScreen } from "./testing/screens.ts";
 // the screen makes on a server that answers.
 
 // A code field shows its text another way until its editor is there: the texts of one screen are compared with those of the next.
-beforeAll(() => import("./components/code/code-editor.tsx"));
+beforeAll(() => import("#dashboard/components/code/code-editor.tsx"));
 // So that it is there at once, and no read is what a screen still loads.
 beforeAll(() => import("./features/workflows/editor/preview/inbox-item.tsx"));
 // Buttons open nothing until it is there.
-beforeAll(() => import("./components/search-menu.tsx"));
+beforeAll(() => import("#dashboard/components/overlays/search-menu.tsx"));
 // Cron expressions are shown as they are until their words are there.
 beforeAll(loadCronWords);
 beforeEach(defineInbox);

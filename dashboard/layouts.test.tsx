@@ -8,7 +8,7 @@ import { aLayoutV2, aListedLayout, aUsage, LAYOUT_ID, layoutsOf, openedLayout } 
 import { renderDashboard } from "./testing/render-dashboard.tsx";
 import { aStepV2, opened } from "./testing/workflow-v2.ts";
 
-beforeAll(() => import("./components/code/code-editor.tsx"));
+beforeAll(() => import("#dashboard/components/code/code-editor.tsx"));
 afterEach(cleanup);
 
 const PATH = `/layouts/${LAYOUT_ID}`;

@@ -1,7 +1,7 @@
 import type { Belfry } from "#client/client.ts";
 import type { SearchKind, SearchResult } from "#contract/search.ts";
 import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
-import type { PickerItem, PickerSearch } from "./components/picker-results.tsx";
+import type { PickerItem, PickerSearch } from "#dashboard/components/controls/picker-results.tsx";
 
 /** Entries of a page of a list without a search, and of a search, which has one page. */
 const LISTED = 20;

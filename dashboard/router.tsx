@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import type { Belfry } from "#client/client.ts";
-import { ErrorScreen } from "./components/error-screen.tsx";
-import { NotFoundPanel } from "./components/not-found-panel.tsx";
+import { ErrorScreen } from "#dashboard/components/feedback/error-screen.tsx";
+import { NotFoundPanel } from "#dashboard/components/feedback/not-found-panel.tsx";
 import { routeTree } from "./route-tree.gen.ts";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 

@@ -1,6 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { SnippetKey } from "./components/key-snippets.tsx";
-import { useOneMutation } from "./components/use-one-mutation.ts";
+import type { SnippetKey } from "#dashboard/components/display/key-snippets.tsx";
+import { useOneMutation } from "./forms/use-one-mutation.ts";
 import { queryKeys } from "./queries.ts";
 import { useEnvironment } from "./use-environment.ts";
 

@@ -17,7 +17,7 @@ import { aStepV2, opened } from "./testing/workflow-v2.ts";
 
 beforeAll(() =>
   Promise.all([
-    import("./components/code/code-editor.tsx"),
+    import("#dashboard/components/code/code-editor.tsx"),
     import("./features/workflows/editor/preview/chat-preview.tsx"),
     import("./features/workflows/editor/preview/data-panel.tsx"),
     import("./features/workflows/editor/preview/send-step-test.tsx"),

@@ -12,7 +12,7 @@ import { aStepV2, aWorkflowV2, opened } from "./testing/workflow-v2.ts";
 
 beforeAll(async () => {
   await Promise.all([
-    import("./components/code/code-editor.tsx"),
+    import("#dashboard/components/code/code-editor.tsx"),
     import("./features/workflows/editor/waits/cron-description.ts"),
     import("./features/workflows/editor/waits/wait-panels.tsx"),
   ]);

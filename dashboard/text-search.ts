@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { flattenTexts } from "#contract/constants/translation-texts.ts";
-import type { TextSearch } from "./components/code/text-search.ts";
+import type { TextSearch } from "#dashboard/components/code/text-search.ts";
 import type { environmentQueries } from "./queries.ts";
 
 /** Groups that are read at once. */

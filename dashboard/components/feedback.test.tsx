@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deferred } from "../testing/deferred.ts";
-import { Confirmation } from "./confirmation.tsx";
-import { showToast, Toaster, toasts } from "./toast.tsx";
+import { Confirmation } from "./overlays/confirmation.tsx";
+import { showToast, Toaster, toasts } from "./overlays/toast.tsx";
 
 beforeEach(() => {
   for (const { key } of toasts.visibleToasts) toasts.close(key);

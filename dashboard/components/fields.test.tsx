@@ -3,16 +3,16 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { type ReactElement, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { Checkbox } from "./checkbox.tsx";
-import { DateTimeField } from "./date-time-field.tsx";
-import { type Duration, DurationInput } from "./duration-input.tsx";
-import { JsonField } from "./json-field.tsx";
-import { NumberInput } from "./number-input.tsx";
-import { Picker } from "./picker.tsx";
-import type { PickerItem, PickerSearch } from "./picker-results.tsx";
-import { RadioGroup } from "./radio-group.tsx";
-import { Select } from "./select.tsx";
-import { TagInput } from "./tag-input.tsx";
+import { Checkbox } from "./controls/checkbox.tsx";
+import { DateTimeField } from "./controls/date-time-field.tsx";
+import { type Duration, DurationInput } from "./controls/duration-input.tsx";
+import { JsonField } from "./controls/json-field.tsx";
+import { NumberInput } from "./controls/number-input.tsx";
+import { Picker } from "./controls/picker.tsx";
+import type { PickerItem, PickerSearch } from "./controls/picker-results.tsx";
+import { RadioGroup } from "./controls/radio-group.tsx";
+import { Select } from "./controls/select.tsx";
+import { TagInput } from "./controls/tag-input.tsx";
 
 afterEach(cleanup);
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Dialog } from "../components/dialog.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
 
 interface ComparisonProps {
   title: string;

@@ -1,5 +1,5 @@
-import { Banner } from "../components/banner.tsx";
-import { Button } from "../components/button.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Banner } from "#dashboard/components/feedback/banner.tsx";
 import { errorText } from "../errors.ts";
 
 interface DeletedBannerProps {

@@ -1,6 +1,6 @@
 import { Settings2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
-import { IconButton } from "../components/button.tsx";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { useKeptInput } from "../kept-input.ts";
 
 /** Opens the dialog with the details of what is edited. It opens again after a session that ended midway. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { Banner } from "../components/banner.tsx";
-import { Button } from "../components/button.tsx";
-import { RelativeTime } from "../components/relative-time.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { Banner } from "#dashboard/components/feedback/banner.tsx";
 import type { LeftDraft, LocalDrafts } from "./local-drafts.ts";
 
 interface DraftBannerProps<Definition> {

@@ -1,8 +1,8 @@
 import { Redo2, Undo2 } from "lucide-react";
 import { useEffect } from "react";
 import { type StoreApi, useStore } from "zustand";
-import { IconButton } from "../components/button.tsx";
-import { MODIFIER_KEY } from "../components/modifier-key.ts";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { MODIFIER_KEY } from "#dashboard/components/modifier-key.ts";
 
 interface EditorWithHistory {
   history: Pick<

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { Banner } from "../components/banner.tsx";
-import { Button } from "../components/button.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Banner } from "#dashboard/components/feedback/banner.tsx";
 import { Comparison } from "./comparison.tsx";
 import type { NewerVersion } from "./saved-editor.ts";
 import type { Sides } from "./side-by-side.tsx";

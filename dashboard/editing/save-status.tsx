@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, LoaderCircle, RefreshCw } from "lucide-react";
-import { Button } from "../components/button.tsx";
-import { relativeText } from "../components/relative-time.tsx";
-import { useNow } from "../components/use-now.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { relativeText } from "#dashboard/components/display/relative-time.tsx";
+import { useNow } from "#dashboard/components/use-now.ts";
 import { errorText, isForbidden, joinSentences } from "../errors.ts";
 import type { RefusedField, SaveState } from "./saved-editor.ts";
 

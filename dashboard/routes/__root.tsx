@@ -3,7 +3,7 @@ import { createRootRouteWithContext, Outlet, useRouter } from "@tanstack/react-r
 import { useEffect } from "react";
 import { RouterProvider } from "react-aria-components";
 import type { Belfry } from "#client/client.ts";
-import { Toaster } from "../components/toast.tsx";
+import { Toaster } from "#dashboard/components/overlays/toast.tsx";
 import { FocusFollower } from "../features/shell/focus-follower.tsx";
 import { ProgressLine } from "../features/shell/progress-line.tsx";
 import { RouteAnnouncer } from "../features/shell/route-announcer.tsx";

@@ -9,8 +9,8 @@ import {
   useRouter,
 } from "@tanstack/react-router";
 import { BelfryError } from "#client/client.ts";
-import { TextSearchContext } from "../components/code/text-search.ts";
-import { showToast } from "../components/toast.tsx";
+import { TextSearchContext } from "#dashboard/components/code/text-search.ts";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { errorText } from "../errors.ts";
 import { sectionOf } from "../features/shell/navigation.tsx";
 import { Shell } from "../features/shell/shell.tsx";

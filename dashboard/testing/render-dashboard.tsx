@@ -1,7 +1,7 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
+import { toasts } from "#dashboard/components/overlays/toast.tsx";
 import { createClient } from "../client.ts";
-import { toasts } from "../components/toast.tsx";
 import { followSession } from "../follow-session.ts";
 import { createQueryClient } from "../query-client.ts";
 import { createDashboardRouter } from "../router.tsx";

@@ -1,6 +1,6 @@
 import type { ComponentProps, RefObject } from "react";
 import { classNames } from "../class-names.ts";
-import type { Field } from "../field.tsx";
+import type { Field } from "../controls/field.tsx";
 import type { Problem } from "./parse-problem.ts";
 
 /** The texts that a code field is for. JSON has templates in its texts; the name of a variable stands without braces. */

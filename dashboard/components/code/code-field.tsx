@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useRef } from "react";
-import { Field } from "../field.tsx";
+import { Field } from "../controls/field.tsx";
 import type { CodeControlProps, CodeIssue, CodeLanguage, TextCheck } from "./code-control.ts";
 import { PlainCode } from "./plain-code.tsx";
 

@@ -1,5 +1,5 @@
 import type { Schema } from "#contract/constants/schema-path.ts";
-import { jsonFault } from "../json-fault.ts";
+import { jsonFault } from "../controls/json-fault.ts";
 import type { CodeIssue, CodeLanguage, TextCheck } from "./code-control.ts";
 import { missingValues } from "./missing-values.ts";
 import type { Problem } from "./parse-problem.ts";

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Tabs } from "../../components/tabs.tsx";
+import { Tabs } from "#dashboard/components/tabs.tsx";
 
 const TABS = [
   { to: "/activity", end: "", name: "Runs" },

@@ -1,8 +1,8 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
-import { JsonBlock } from "../../components/code-block.tsx";
-import { MailFrame } from "../../components/mail-frame.tsx";
+import { JsonBlock } from "#dashboard/components/display/code-block.tsx";
+import { MailFrame } from "#dashboard/components/display/mail-frame.tsx";
 
 /** The messages that a step of a dry test would have sent, as they were rendered; nothing for other steps. */
 export function DryMessages({ job }: { job: ActivityJob }) {

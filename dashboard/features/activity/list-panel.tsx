@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { RefreshFailed } from "../../components/refresh-failed.tsx";
+import { RefreshFailed } from "#dashboard/components/feedback/refresh-failed.tsx";
 
 interface ListPanelProps {
   filters: ReactNode;

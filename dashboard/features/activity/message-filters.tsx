@@ -1,8 +1,8 @@
 import { CHANNELS } from "#contract/constants/channels.ts";
-import { ChoiceFilter, SetFilter } from "../../components/filter-button.tsx";
-import { shortTime } from "../../components/relative-time.tsx";
-import { SearchField } from "../../components/search-field.tsx";
-import { STEP_TYPE_LABELS } from "../../components/step-type.tsx";
+import { SearchField } from "#dashboard/components/controls/search-field.tsx";
+import { shortTime } from "#dashboard/components/display/relative-time.tsx";
+import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
+import { ChoiceFilter, SetFilter } from "#dashboard/lists/filter-button.tsx";
 import { MESSAGE_STATUS_CHOICES, type MessageSearch } from "./message-search.ts";
 
 interface MessageFiltersProps {

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { MessageWithSubscriber } from "#contract/messages.ts";
-import { WithRowId } from "../../components/copy-button.tsx";
-import { RelativeTime } from "../../components/relative-time.tsx";
-import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
-import { type Column, ROW_LINK_CLASS, Table } from "../../components/table.tsx";
+import { WithRowId } from "#dashboard/components/controls/copy-button.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
+import { type Column, ROW_LINK_CLASS, Table } from "#dashboard/lists/table.tsx";
 import { messageText } from "./message-text.ts";
 import { MessageStateBadge } from "./status-badge.tsx";
 

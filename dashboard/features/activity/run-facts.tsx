@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Activity } from "#contract/notifications.ts";
-import { CopyableId } from "../../components/copy-button.tsx";
-import { exactTime, RelativeTime } from "../../components/relative-time.tsx";
+import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
+import { exactTime, RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { durationText, runDuration } from "./duration.ts";
 import { subscriberIdOf, subscriberName, workflowNameOf } from "./subscriber-text.ts";
 

@@ -1,12 +1,12 @@
 import { useQueries } from "@tanstack/react-query";
-import { ChannelChoices } from "../../components/channel-choices.tsx";
-import { FilterButton, SetFilter } from "../../components/filter-button.tsx";
-import { Menu, MenuChoices } from "../../components/menu.tsx";
-import { PickerFilter } from "../../components/picker-filter.tsx";
-import { shortTime } from "../../components/relative-time.tsx";
-import { SearchField } from "../../components/search-field.tsx";
-import { queryKeys } from "../../queries.ts";
-import { useEnvironment } from "../../use-environment.ts";
+import { ChannelChoices } from "#dashboard/components/controls/channel-choices.tsx";
+import { SearchField } from "#dashboard/components/controls/search-field.tsx";
+import { shortTime } from "#dashboard/components/display/relative-time.tsx";
+import { Menu, MenuChoices } from "#dashboard/components/overlays/menu.tsx";
+import { FilterButton, SetFilter } from "#dashboard/lists/filter-button.tsx";
+import { PickerFilter } from "#dashboard/lists/picker-filter.tsx";
+import { queryKeys } from "#dashboard/queries.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { RunSearch } from "./run-search.ts";
 
 interface RunFiltersProps {

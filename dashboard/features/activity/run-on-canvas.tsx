@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo } from "react";
-import { FAILED_POLL_MS } from "../../queries.ts";
-import { useEnvironment } from "../../use-environment.ts";
+import { FAILED_POLL_MS } from "#dashboard/queries.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { RunBar } from "./run-bar.tsx";
 import { pollInterval } from "./run-state.ts";
 import { StepOutcome } from "./step-outcome.tsx";

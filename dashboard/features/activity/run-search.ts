@@ -8,7 +8,7 @@ import {
   patternParam,
   searchSchema,
   textParam,
-} from "../../search-schemas.ts";
+} from "#dashboard/search-schemas.ts";
 
 const LEFT_OUT = ["exclude"] as const;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
-import { aDetail, aJob } from "../../testing/fixtures.ts";
+import { aDetail, aJob } from "#dashboard/testing/fixtures.ts";
 import { pollInterval, runState } from "./run-state.ts";
 
 const run = (...statuses: JobStatus[]) => ({ jobs: statuses.map((status) => aJob(status)) });

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { Activity, ActivityJob } from "#contract/notifications.ts";
-import { classNames } from "../../components/class-names.ts";
-import { WithRowId } from "../../components/copy-button.tsx";
-import { RelativeTime } from "../../components/relative-time.tsx";
-import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
-import { type Column, ROW_LINK_CLASS, Table } from "../../components/table.tsx";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { WithRowId } from "#dashboard/components/controls/copy-button.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
+import { type Column, ROW_LINK_CLASS, Table } from "#dashboard/lists/table.tsx";
 import { durationText, runDuration } from "./duration.ts";
 import { runState } from "./run-state.ts";
 import { shownStatus, skipReason } from "./skip-reason.ts";

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
-import { aDetail, aJob } from "../../testing/fixtures.ts";
+import { aDetail, aJob } from "#dashboard/testing/fixtures.ts";
 import { RunTimeline } from "./run-timeline.tsx";
 
 afterEach(cleanup);

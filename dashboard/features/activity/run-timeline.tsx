@@ -1,11 +1,11 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
-import type { Tone } from "../../components/badge.tsx";
-import { JsonBlock } from "../../components/code-block.tsx";
-import { Disclosure } from "../../components/disclosure.tsx";
-import { exactTime, RelativeTime } from "../../components/relative-time.tsx";
-import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
-import { parseExactJson } from "../../exact-json.ts";
+import { Disclosure } from "#dashboard/components/disclosure.tsx";
+import type { Tone } from "#dashboard/components/display/badge.tsx";
+import { JsonBlock } from "#dashboard/components/display/code-block.tsx";
+import { exactTime, RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
+import { parseExactJson } from "#dashboard/exact-json.ts";
 import { DryMessages } from "./dry-message.tsx";
 import { durationText, jobDuration } from "./duration.ts";
 import { shownStatus, skipReason } from "./skip-reason.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
-import { aDetail, aJob } from "../../testing/fixtures.ts";
+import { aDetail, aJob } from "#dashboard/testing/fixtures.ts";
 import { shownStatus, skipReason } from "./skip-reason.ts";
 
 const canceled = (...details: string[]) => aJob("canceled", { executionDetails: details.map((text) => aDetail(text)) });

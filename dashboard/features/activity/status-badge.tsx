@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import type { ExecutionStatus, JobStatus, MessageStatus } from "#contract/constants/statuses.ts";
 import type { Message } from "#contract/messages.ts";
-import { Badge, type Tone } from "../../components/badge.tsx";
+import { Badge, type Tone } from "#dashboard/components/display/badge.tsx";
 import type { RunState } from "./run-state.ts";
 
 interface Label {

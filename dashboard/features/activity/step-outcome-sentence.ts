@@ -1,6 +1,6 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { ActivityJob } from "#contract/notifications.ts";
-import { shortTime } from "../../components/relative-time.tsx";
+import { shortTime } from "#dashboard/components/display/relative-time.tsx";
 import { DETAIL_SENTENCES, type Deciding, type DetailKey, type Fact } from "./detail-sentences.ts";
 
 type Job = Pick<ActivityJob, "type" | "status" | "executionDetails"> & Partial<Pick<ActivityJob, "dueAt" | "reason">>;

@@ -1,6 +1,6 @@
 import { FlaskConical } from "lucide-react";
 import type { TestMode } from "#contract/test-mode.ts";
-import { Badge } from "../../components/badge.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
 
 /** Marks a run of a test event; nothing for a real one. */
 export function TestModeBadge({ mode }: { mode: TestMode | undefined }) {

@@ -1,6 +1,6 @@
-import { ChoiceFilter } from "../../components/filter-button.tsx";
-import { SearchField } from "../../components/search-field.tsx";
-import { WAITING_CHOICES } from "../../components/waiting-kinds.ts";
+import { SearchField } from "#dashboard/components/controls/search-field.tsx";
+import { WAITING_CHOICES } from "#dashboard/components/display/waiting-kinds.ts";
+import { ChoiceFilter } from "#dashboard/lists/filter-button.tsx";
 import type { WaitingSearch } from "./waiting-search.ts";
 
 interface WaitingFiltersProps {

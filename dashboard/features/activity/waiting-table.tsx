@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { Waiting } from "#contract/waiting.ts";
-import { WithRowId } from "../../components/copy-button.tsx";
-import { RelativeTime } from "../../components/relative-time.tsx";
-import { STEP_TYPE_LABELS } from "../../components/step-type.tsx";
-import { type Column, ROW_LINK_CLASS, Table } from "../../components/table.tsx";
-import { WAITING_LABELS } from "../../components/waiting-kinds.ts";
+import { WithRowId } from "#dashboard/components/controls/copy-button.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
+import { WAITING_LABELS } from "#dashboard/components/display/waiting-kinds.ts";
+import { type Column, ROW_LINK_CLASS, Table } from "#dashboard/lists/table.tsx";
 
 const COLUMNS: readonly Column<Waiting>[] = [
   { id: "workflow", name: "Workflow", className: "sm:w-1/4", cell: WaitingName },

@@ -1,9 +1,9 @@
 import { Bell, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Badge } from "../../components/badge.tsx";
-import { Button, IconButton } from "../../components/button.tsx";
-import { CopyableId } from "../../components/copy-button.tsx";
-import { Switch } from "../../components/switch.tsx";
+import { Button, IconButton } from "#dashboard/components/controls/button.tsx";
+import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
+import { Switch } from "#dashboard/components/controls/switch.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
 import { useTexts } from "./sample-texts.ts";
 import { Line, Section, Specimen } from "./section.tsx";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Checkbox } from "../../components/checkbox.tsx";
-import { Page } from "../../components/page.tsx";
-import { Segmented } from "../../components/segmented.tsx";
-import { THEMES, usePreferences } from "../../preferences.ts";
+import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
+import { Segmented } from "#dashboard/components/controls/segmented.tsx";
+import { Page } from "#dashboard/components/page.tsx";
+import { THEMES, usePreferences } from "#dashboard/preferences.ts";
 import { ButtonSection } from "./button-section.tsx";
 import { ChoiceSection } from "./choice-section.tsx";
 import { CodeSection } from "./code-section.tsx";

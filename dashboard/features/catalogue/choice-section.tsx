@@ -1,13 +1,13 @@
 import { Bell, Mail, MessageSquare } from "lucide-react";
 import { useState } from "react";
-import { Checkbox } from "../../components/checkbox.tsx";
-import { ChoiceCards } from "../../components/choice-cards.tsx";
-import { Picker } from "../../components/picker.tsx";
-import type { PickerItem, PickerSearch } from "../../components/picker-results.tsx";
-import { RadioGroup } from "../../components/radio-group.tsx";
-import { Segmented } from "../../components/segmented.tsx";
-import { Select } from "../../components/select.tsx";
-import { ToggleChoices } from "../../components/toggle-choices.tsx";
+import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
+import { ChoiceCards } from "#dashboard/components/controls/choice-cards.tsx";
+import { Picker } from "#dashboard/components/controls/picker.tsx";
+import type { PickerItem, PickerSearch } from "#dashboard/components/controls/picker-results.tsx";
+import { RadioGroup } from "#dashboard/components/controls/radio-group.tsx";
+import { Segmented } from "#dashboard/components/controls/segmented.tsx";
+import { Select } from "#dashboard/components/controls/select.tsx";
+import { ToggleChoices } from "#dashboard/components/controls/toggle-choices.tsx";
 import { useTexts } from "./sample-texts.ts";
 import { Section, Specimen } from "./section.tsx";
 

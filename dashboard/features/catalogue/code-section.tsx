@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { CodeBlock } from "../../components/code-block.tsx";
-import { Diff } from "../../components/diff.tsx";
-import { JsonField } from "../../components/json-field.tsx";
+import { JsonField } from "#dashboard/components/controls/json-field.tsx";
+import { CodeBlock } from "#dashboard/components/display/code-block.tsx";
+import { Diff } from "#dashboard/components/display/diff.tsx";
 import { useTexts } from "./sample-texts.ts";
 import { Section, Specimen } from "./section.tsx";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { DateField } from "../../components/date-field.tsx";
-import { DateTimeField } from "../../components/date-time-field.tsx";
-import { type Duration, DurationInput } from "../../components/duration-input.tsx";
-import { TimeZonePicker } from "../../components/time-zone-picker.tsx";
+import { DateField } from "#dashboard/components/controls/date-field.tsx";
+import { DateTimeField } from "#dashboard/components/controls/date-time-field.tsx";
+import { type Duration, DurationInput } from "#dashboard/components/controls/duration-input.tsx";
+import { TimeZonePicker } from "#dashboard/components/controls/time-zone-picker.tsx";
 import { useTexts } from "./sample-texts.ts";
 import { Section, Specimen } from "./section.tsx";
 

@@ -1,13 +1,13 @@
 import { FileJson, Workflow } from "lucide-react";
 import { useState } from "react";
 import { BelfryError } from "#client/client.ts";
-import { Banner } from "../../components/banner.tsx";
-import { Button } from "../../components/button.tsx";
-import { ChooseFile } from "../../components/choose-file.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
-import { ErrorPanel } from "../../components/error-panel.tsx";
-import { SkeletonCards, SkeletonRows } from "../../components/skeleton.tsx";
-import { Tabs } from "../../components/tabs.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { ChooseFile } from "#dashboard/components/controls/choose-file.tsx";
+import { Banner } from "#dashboard/components/feedback/banner.tsx";
+import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { ErrorPanel } from "#dashboard/components/feedback/error-panel.tsx";
+import { SkeletonCards, SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
+import { Tabs } from "#dashboard/components/tabs.tsx";
 import { useTexts } from "./sample-texts.ts";
 import { Section, Specimen } from "./section.tsx";
 

@@ -1,14 +1,14 @@
 import { Info } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../components/button.tsx";
-import { Confirmation } from "../../components/confirmation.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { Field, Input } from "../../components/field.tsx";
-import { Menu, MenuChoices, MenuItem, MenuSeparator } from "../../components/menu.tsx";
-import { Popover } from "../../components/popover.tsx";
-import { RightPanel } from "../../components/right-panel.tsx";
-import { showToast } from "../../components/toast.tsx";
-import { Tooltip } from "../../components/tooltip.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Field, Input } from "#dashboard/components/controls/field.tsx";
+import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { Menu, MenuChoices, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
+import { Popover } from "#dashboard/components/overlays/popover.tsx";
+import { RightPanel } from "#dashboard/components/overlays/right-panel.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { Tooltip } from "#dashboard/components/overlays/tooltip.tsx";
 import { useTexts } from "./sample-texts.ts";
 import { Line, Section, Specimen } from "./section.tsx";
 

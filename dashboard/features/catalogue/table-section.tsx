@@ -1,15 +1,15 @@
 import { Archive } from "lucide-react";
 import { useState } from "react";
-import { Badge } from "../../components/badge.tsx";
-import { BulkBar } from "../../components/bulk-bar.tsx";
-import { Button } from "../../components/button.tsx";
-import { ColumnMenu, useShownColumns } from "../../components/column-menu.tsx";
-import { WithRowId } from "../../components/copy-button.tsx";
-import { KeysetPager } from "../../components/keyset-pager.tsx";
-import type { PageSize } from "../../components/page-sizes.ts";
-import { Sparkline } from "../../components/sparkline.tsx";
-import { type Column, ROW_LINK_CLASS, Table } from "../../components/table.tsx";
-import { useRowSelection } from "../../components/use-row-selection.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { WithRowId } from "#dashboard/components/controls/copy-button.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
+import { Sparkline } from "#dashboard/components/display/sparkline.tsx";
+import { BulkBar } from "#dashboard/lists/bulk-bar.tsx";
+import { ColumnMenu, useShownColumns } from "#dashboard/lists/column-menu.tsx";
+import { KeysetPager } from "#dashboard/lists/keyset-pager.tsx";
+import type { PageSize } from "#dashboard/lists/page-sizes.ts";
+import { type Column, ROW_LINK_CLASS, Table } from "#dashboard/lists/table.tsx";
+import { useRowSelection } from "#dashboard/lists/use-row-selection.ts";
 import { useTexts } from "./sample-texts.ts";
 import { Section, Specimen } from "./section.tsx";
 

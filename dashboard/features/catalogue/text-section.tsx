@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Combobox } from "../../components/combobox.tsx";
-import { Field, Input } from "../../components/field.tsx";
-import { NumberInput } from "../../components/number-input.tsx";
-import { SearchField } from "../../components/search-field.tsx";
-import { TagInput } from "../../components/tag-input.tsx";
-import { TextArea } from "../../components/text-area.tsx";
+import { Combobox } from "#dashboard/components/controls/combobox.tsx";
+import { Field, Input } from "#dashboard/components/controls/field.tsx";
+import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
+import { SearchField } from "#dashboard/components/controls/search-field.tsx";
+import { TagInput } from "#dashboard/components/controls/tag-input.tsx";
+import { TextArea } from "#dashboard/components/controls/text-area.tsx";
 import { useTexts } from "./sample-texts.ts";
 import { Section, Specimen } from "./section.tsx";
 

@@ -1,8 +1,8 @@
 import { CircleCheck } from "lucide-react";
 import type { Overview } from "#contract/overview.ts";
-import { RelativeTime } from "../../components/relative-time.tsx";
-import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
-import { useNow } from "../../components/use-now.ts";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
+import { useNow } from "#dashboard/components/use-now.ts";
 import { Region, RegionNote } from "./region.tsx";
 
 /** The integrations that their vendors refuse, or that are left alone because they failed repeatedly. */

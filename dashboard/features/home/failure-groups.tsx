@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { CHANNELS } from "#contract/constants/channels.ts";
 import type { FailureGroup } from "#contract/overview.ts";
-import { buttonClass } from "../../components/button.tsx";
-import { CompactCount } from "../../components/compact-count.tsx";
-import { RelativeTime } from "../../components/relative-time.tsx";
-import { STEP_TYPE_LABELS, StepTypeIcon } from "../../components/step-type.tsx";
+import { buttonClass } from "#dashboard/components/controls/button.tsx";
+import { CompactCount } from "#dashboard/components/display/compact-count.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 import { Region, RegionNote } from "./region.tsx";
 
 interface FailureGroupsProps {

@@ -1,4 +1,4 @@
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { HOME_COLUMNS, HOME_TILES } from "./layout.ts";
 
 /** Placeholders in the layout of home. */

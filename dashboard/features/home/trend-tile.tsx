@@ -1,9 +1,9 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { ArrowDownRight, ArrowUpRight, ChevronRight, Equal } from "lucide-react";
 import type { Trend } from "#contract/overview.ts";
-import { classNames } from "../../components/class-names.ts";
-import { CompactCount } from "../../components/compact-count.tsx";
-import { Sparkline } from "../../components/sparkline.tsx";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { CompactCount } from "#dashboard/components/display/compact-count.tsx";
+import { Sparkline } from "#dashboard/components/display/sparkline.tsx";
 import { changeOf } from "./change-text.ts";
 
 interface TrendTileProps {

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import type { Overview } from "#contract/overview.ts";
-import { CompactCount } from "../../components/compact-count.tsx";
-import { RelativeTime } from "../../components/relative-time.tsx";
-import { WAITING_LABELS } from "../../components/waiting-kinds.ts";
+import { CompactCount } from "#dashboard/components/display/compact-count.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { WAITING_LABELS } from "#dashboard/components/display/waiting-kinds.ts";
 import { Region, RegionNote } from "./region.tsx";
 
 /** Kinds of what waits now, with the moment at which the next of it is due; each is a link to the list that it counts. */

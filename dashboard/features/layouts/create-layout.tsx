@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { LayoutV2 } from "#contract/v2/layouts.ts";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
-import { isKept } from "../../kept-input.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { isKept } from "#dashboard/kept-input.ts";
 
 // The contract's schemas are not part of the list's first load.
 const LayoutForm = lazy(() => import("./layout-form.tsx").then((module) => ({ default: module.LayoutForm })));

@@ -1,6 +1,6 @@
-import { Button } from "../../components/button.tsx";
-import { Confirmation } from "../../components/confirmation.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
 import { UsageList } from "./usage-list.tsx";
 import type { NamedLayout } from "./use-layout-actions.ts";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { LayoutUsage } from "#contract/v2/layouts.ts";
-import { LoadFailed } from "../../components/load-failed.tsx";
-import { SkeletonCards } from "../../components/skeleton.tsx";
-import { hasFailed } from "../../components/use-load-error.ts";
-import { useEnvironment } from "../../use-environment.ts";
+import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
+import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** The steps that use a layout, by their workflows, with links to them. */
 export function UsageList({ layoutId }: { layoutId: string }) {

@@ -3,9 +3,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { NAME_MAX } from "#contract/constants/limits.ts";
 import type { LayoutV2 } from "#contract/v2/layouts.ts";
-import { showToast } from "../../components/toast.tsx";
-import { errorText } from "../../errors.ts";
-import { useEnvironment } from "../../use-environment.ts";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { errorText } from "#dashboard/errors.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** A layout as far as actions on it need it. */
 export type NamedLayout = Pick<LayoutV2, "_id" | "name">;

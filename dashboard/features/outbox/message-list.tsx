@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { OutboxMessage } from "#contract/outbox.ts";
-import { RelativeTime } from "../../components/relative-time.tsx";
-import { StepTypeIcon } from "../../components/step-type.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 
 /** The outbox's messages, newest first. Links keep `page` in the address. */
 export function MessageList({ messages, page }: { messages: OutboxMessage[]; page: number }) {

@@ -1,9 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import type { OutboxMessage } from "#contract/outbox.ts";
-import { MailFrame } from "../../components/mail-frame.tsx";
-import { exactTime } from "../../components/relative-time.tsx";
-import { STEP_TYPE_LABELS } from "../../components/step-type.tsx";
-import { Tabs } from "../../components/tabs.tsx";
+import { MailFrame } from "#dashboard/components/display/mail-frame.tsx";
+import { exactTime } from "#dashboard/components/display/relative-time.tsx";
+import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
+import { Tabs } from "#dashboard/components/tabs.tsx";
 import { previewOf } from "./message-list.tsx";
 
 type MessageFormat = "html" | "text";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Inbox } from "lucide-react";
-import { buttonClass } from "../../components/button.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
+import { buttonClass } from "#dashboard/components/controls/button.tsx";
+import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
 
 /** Explains where messages of the demo providers go. */
 export function OutboxEmpty() {

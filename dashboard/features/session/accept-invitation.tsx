@@ -1,9 +1,9 @@
 import { BelfryError } from "#client/client.ts";
 import type { Invitation } from "#contract/organizations.ts";
-import { Alert } from "../../components/alert.tsx";
-import { Button } from "../../components/button.tsx";
-import { useOneMutation } from "../../components/use-one-mutation.ts";
-import { errorText } from "../../errors.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Alert } from "#dashboard/components/feedback/alert.tsx";
+import { errorText } from "#dashboard/errors.ts";
+import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { EntryPage } from "./entry-page.tsx";
 import { invitationText } from "./invitation-text.ts";
 

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import { UpdatePassword } from "#contract/auth.ts";
-import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
-import { FormError } from "../../components/form-error.tsx";
-import { schemaResolver } from "../../components/schema-resolver.ts";
-import { useSubmit } from "../../components/use-submit.ts";
-import { useEnvironment } from "../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Field } from "#dashboard/components/controls/field.tsx";
+import { FormError } from "#dashboard/forms/form-error.tsx";
+import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
+import { useSubmit } from "#dashboard/forms/use-submit.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { PasswordInput } from "./password-input.tsx";
 

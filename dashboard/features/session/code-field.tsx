@@ -1,5 +1,5 @@
 import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
-import { Field, Input } from "../../components/field.tsx";
+import { Field, Input } from "#dashboard/components/controls/field.tsx";
 
 interface CodeFieldProps {
   registered: UseFormRegisterReturn;

@@ -1,6 +1,6 @@
 import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
 import { z } from "zod";
-import { Field } from "../../components/field.tsx";
+import { Field } from "#dashboard/components/controls/field.tsx";
 import { PasswordInput } from "./password-input.tsx";
 
 /** The password of the account, for forms of those who have one. */

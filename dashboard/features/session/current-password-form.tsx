@@ -1,8 +1,8 @@
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { FormError } from "../../components/form-error.tsx";
-import { schemaResolver } from "../../components/schema-resolver.ts";
-import { useSubmit } from "../../components/use-submit.ts";
+import { FormError } from "#dashboard/forms/form-error.tsx";
+import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
+import { useSubmit } from "#dashboard/forms/use-submit.ts";
 import { CurrentPassword, CurrentPasswordField } from "./current-password-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 

@@ -1,4 +1,4 @@
-import { buttonClass } from "../../components/button.tsx";
+import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { beginGithubFlow } from "./github-flow.ts";
 
 interface GithubLinkProps {

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { buttonClass } from "../../components/button.tsx";
-import { errorText } from "../../errors.ts";
+import { buttonClass } from "#dashboard/components/controls/button.tsx";
+import { errorText } from "#dashboard/errors.ts";
 import { EntryPage } from "./entry-page.tsx";
 
 /** In place of an invitation that nobody can accept any more. The server says who can send another one. */

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import type { Invitation } from "#contract/organizations.ts";
-import { buttonClass } from "../../components/button.tsx";
+import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { EntryPage, TEXT_LINK } from "./entry-page.tsx";
 import { GithubLink } from "./github-link.tsx";
 import { invitationText } from "./invitation-text.ts";

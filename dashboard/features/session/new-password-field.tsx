@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
-import { Field } from "../../components/field.tsx";
+import { Field } from "#dashboard/components/controls/field.tsx";
 import { PasswordInput } from "./password-input.tsx";
 import { PasswordRules } from "./password-rules.tsx";
 

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { IconButton } from "../../components/button.tsx";
-import { classNames } from "../../components/class-names.ts";
-import { Input } from "../../components/field.tsx";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { Input } from "#dashboard/components/controls/field.tsx";
 
 /** A field for a password, which a button shows and hides. The field stays the same element, as password managers need it. */
 export function PasswordInput({ className, ...props }: Omit<ComponentProps<"input">, "type">) {

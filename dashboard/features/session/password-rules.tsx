@@ -1,6 +1,6 @@
 import { Check, Circle } from "lucide-react";
 import { PASSWORD_RULES } from "#contract/constants/people.ts";
-import { classNames } from "../../components/class-names.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
 
 interface PasswordRulesProps {
   id: string;

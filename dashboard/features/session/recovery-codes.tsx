@@ -1,5 +1,5 @@
-import { Button } from "../../components/button.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { CopyButton } from "#dashboard/components/controls/copy-button.tsx";
 
 interface RecoveryCodesProps {
   codes: readonly string[];

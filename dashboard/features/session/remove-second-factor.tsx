@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEnvironment } from "../../use-environment.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { SecondFactorProofForm } from "./second-factor-proof-form.tsx";
 
 interface RemoveSecondFactorProps {

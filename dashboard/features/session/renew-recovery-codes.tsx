@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useEnvironment } from "../../use-environment.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactorProofForm } from "./second-factor-proof-form.tsx";
 

@@ -1,9 +1,9 @@
 import { useForm } from "react-hook-form";
 import { ResetRequest } from "#contract/auth.ts";
-import { Field, Input } from "../../components/field.tsx";
-import { FormError } from "../../components/form-error.tsx";
-import { schemaResolver } from "../../components/schema-resolver.ts";
-import { useSubmit } from "../../components/use-submit.ts";
+import { Field, Input } from "#dashboard/components/controls/field.tsx";
+import { FormError } from "#dashboard/forms/form-error.tsx";
+import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
+import { useSubmit } from "#dashboard/forms/use-submit.ts";
 import { registerEmail } from "./email-input.ts";
 import { SubmitButton } from "./submit-button.tsx";
 

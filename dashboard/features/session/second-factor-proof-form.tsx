@@ -1,9 +1,9 @@
 import { useForm } from "react-hook-form";
 import { SecondFactorProof } from "#contract/auth.ts";
-import { Button } from "../../components/button.tsx";
-import { FormError } from "../../components/form-error.tsx";
-import { schemaResolver } from "../../components/schema-resolver.ts";
-import { useSubmit } from "../../components/use-submit.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { FormError } from "#dashboard/forms/form-error.tsx";
+import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
+import { useSubmit } from "#dashboard/forms/use-submit.ts";
 import { CodeField } from "./code-field.tsx";
 import { CurrentPassword, CurrentPasswordField } from "./current-password-field.tsx";
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { Belfry } from "#client/client.ts";
-import { CopyableId } from "../../components/copy-button.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { CurrentPasswordForm } from "./current-password-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";

@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { Button } from "../../components/button.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
 
 /** Sends its form. While that is under way it shows so and does nothing; it keeps the focus, which `disabled` would take. */
 export function SubmitButton({ pending, children }: { pending: boolean; children: string }) {

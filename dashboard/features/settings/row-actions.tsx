@@ -1,8 +1,8 @@
 import { EllipsisVertical } from "lucide-react";
 import type { ReactNode } from "react";
-import { IconButton } from "../../components/button.tsx";
-import { Menu } from "../../components/menu.tsx";
-import type { Column } from "../../components/table.tsx";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { Menu } from "#dashboard/components/overlays/menu.tsx";
+import type { Column } from "#dashboard/lists/table.tsx";
 
 /** The last column of a table: a menu per row. Rows for which `items` returns false have none. */
 export const actionsColumn = <Row,>(nameOf: (row: Row) => string, items: (row: Row) => ReactNode): Column<Row> => ({

@@ -1,9 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { NoAccess } from "../../components/no-access.tsx";
-import { Page } from "../../components/page.tsx";
-import { Tabs } from "../../components/tabs.tsx";
-import { useEnvironment } from "../../use-environment.ts";
+import { NoAccess } from "#dashboard/components/feedback/no-access.tsx";
+import { Page } from "#dashboard/components/page.tsx";
+import { Tabs } from "#dashboard/components/tabs.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { pagesOf, SETTINGS_PAGES, type SettingsPath } from "./pages.ts";
 
 interface SettingsLayoutProps {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { Member } from "#contract/organizations.ts";
-import { membersQuery } from "../../queries.ts";
+import { membersQuery } from "#dashboard/queries.ts";
 
 const root = getRouteApi("__root__");
 

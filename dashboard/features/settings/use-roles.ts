@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { MEMBER_ROLES, ROLE_NAMES } from "#contract/constants/statuses.ts";
-import { rolesQuery } from "../../queries.ts";
+import { rolesQuery } from "#dashboard/queries.ts";
 
 const root = getRouteApi("__root__");
 const BUILT_IN = MEMBER_ROLES.map((identifier) => ({ identifier, name: ROLE_NAMES[identifier] }));

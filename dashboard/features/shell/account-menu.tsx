@@ -2,9 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { ChevronsUpDown, Keyboard, LogOut, UserRound } from "lucide-react";
 import type { Account } from "#contract/auth.ts";
 import type { Organization } from "#contract/organizations.ts";
-import { classNames } from "../../components/class-names.ts";
-import { Menu, MenuChoices, MenuItem, MenuSeparator } from "../../components/menu.tsx";
-import { THEMES, usePreferences } from "../../preferences.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { Menu, MenuChoices, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
+import { THEMES, usePreferences } from "#dashboard/preferences.ts";
 
 const THEME_NAMES = { light: "Light", dark: "Dark", system: "System" } as const;
 

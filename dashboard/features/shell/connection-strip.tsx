@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Button } from "../../components/button.tsx";
-import { queryKeys } from "../../queries.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { queryKeys } from "#dashboard/queries.ts";
 
 interface ConnectionStripProps {
   isUnreachable: boolean;

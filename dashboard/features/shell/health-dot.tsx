@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { Health } from "#contract/health.ts";
-import { classNames } from "../../components/class-names.ts";
-import { Popover } from "../../components/popover.tsx";
-import { shortTime } from "../../components/relative-time.tsx";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { shortTime } from "#dashboard/components/display/relative-time.tsx";
+import { Popover } from "#dashboard/components/overlays/popover.tsx";
 
 const DEPENDENCY_NAMES: Readonly<Record<string, string>> = {
   database: "Database",

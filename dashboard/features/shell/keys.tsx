@@ -1,4 +1,4 @@
-import { classNames } from "../../components/class-names.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
 
 /** Keys as they stand on a keyboard. */
 export function Keys({ keys, className }: { keys: readonly string[]; className?: string }) {

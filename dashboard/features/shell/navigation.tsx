@@ -11,8 +11,8 @@ import {
   Settings,
   Workflow,
 } from "lucide-react";
-import { classNames } from "../../components/class-names.ts";
-import { usePreferences } from "../../preferences.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { usePreferences } from "#dashboard/preferences.ts";
 
 /** The sections with their letter after `g`; what is in one that is edited comes to Production by publishing. */
 export const SECTIONS = [

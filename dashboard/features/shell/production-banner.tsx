@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import { Button } from "../../components/button.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
 
 interface ProductionBannerProps {
   /** The environment that is shown. */

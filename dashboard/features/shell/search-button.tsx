@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { IconButton } from "../../components/button.tsx";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { Keys } from "./keys.tsx";
 import { PALETTE_KEYS } from "./shortcuts.ts";
 

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonRows } from "../../components/skeleton.tsx";
+import { Skeleton, SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
 
 /** The shell's placeholder while the membership loads. */
 export function ShellSkeleton() {

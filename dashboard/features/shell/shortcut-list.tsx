@@ -1,6 +1,6 @@
-import { Dialog } from "../../components/dialog.tsx";
-import { Switch } from "../../components/switch.tsx";
-import { usePreferences } from "../../preferences.ts";
+import { Switch } from "#dashboard/components/controls/switch.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { usePreferences } from "#dashboard/preferences.ts";
 import { Keys } from "./keys.tsx";
 import { CANVAS_SHORTCUTS, PALETTE_KEYS, SHORTCUTS } from "./shortcuts.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { isApple, MODIFIER_KEY } from "../../components/modifier-key.ts";
+import { isApple, MODIFIER_KEY } from "#dashboard/components/modifier-key.ts";
 import { SECTIONS, type SectionPath } from "./navigation.tsx";
 
 /** Time to type the second key of `g w`. */

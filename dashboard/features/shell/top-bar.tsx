@@ -1,12 +1,14 @@
 import { Menu } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { IconButton } from "../../components/button.tsx";
-import { Logo } from "../../components/logo.tsx";
-import { useWasOpen } from "../../components/use-was-open.ts";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { Logo } from "#dashboard/components/display/logo.tsx";
+import { useWasOpen } from "#dashboard/components/use-was-open.ts";
 import { Navigation } from "./navigation.tsx";
 
 // Wide screens have none, and on narrow ones it is opened by a press.
-const Drawer = lazy(() => import("../../components/drawer.tsx").then((module) => ({ default: module.Drawer })));
+const Drawer = lazy(() =>
+  import("#dashboard/components/overlays/drawer.tsx").then((module) => ({ default: module.Drawer })),
+);
 
 interface TopBarProps {
   environment: ReactNode;

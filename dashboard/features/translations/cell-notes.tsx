@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide-react";
-import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
-import { useOneMutation } from "../../components/use-one-mutation.ts";
-import { errorText } from "../../errors.ts";
-import { useEnvironment } from "../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
+import { errorText } from "#dashboard/errors.ts";
+import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { TextState } from "./text-states.ts";
 
 interface CellNotesProps {

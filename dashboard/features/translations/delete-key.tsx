@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { RemovedTexts, TemplatePlace } from "#contract/translations.ts";
-import { IconButton } from "../../components/button.tsx";
-import { Confirmation } from "../../components/confirmation.tsx";
-import { showToast } from "../../components/toast.tsx";
-import { errorText } from "../../errors.ts";
-import { useEnvironment } from "../../use-environment.ts";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { errorText } from "#dashboard/errors.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { PlaceList } from "./template-places.tsx";
 import type { LocaleColumn } from "./text-states.ts";
 

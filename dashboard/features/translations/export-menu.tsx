@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
-import { Button } from "../../components/button.tsx";
-import { download } from "../../download.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { download } from "#dashboard/download.ts";
 import type { GroupTexts } from "./text-states.ts";
 
 interface ExportTextsProps {

@@ -1,5 +1,5 @@
 import type { LocaleImport } from "#contract/translations.ts";
-import { Badge } from "../../components/badge.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
 
 /** The changes of an import: counts by locale, and texts before and after. */
 export function ImportChanges({ imports }: { imports: readonly LocaleImport[] }) {

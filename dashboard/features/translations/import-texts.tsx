@@ -1,8 +1,8 @@
 import { Upload } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
 
 // The parser of CSV and the contract's schemas are not part of the screen's first load.
 const ImportPanel = lazy(() => import("./import-panel.tsx").then((module) => ({ default: module.ImportPanel })));

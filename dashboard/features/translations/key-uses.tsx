@@ -1,5 +1,5 @@
 import type { TemplatePlace } from "#contract/translations.ts";
-import { Popover } from "../../components/popover.tsx";
+import { Popover } from "#dashboard/components/overlays/popover.tsx";
 import { PlaceLink, placeKey, placeOwner } from "./template-places.tsx";
 
 interface KeyUsesProps {

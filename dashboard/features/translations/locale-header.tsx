@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { CheckCheck, Download, EllipsisVertical, Languages } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "../../components/button.tsx";
-import { Confirmation } from "../../components/confirmation.tsx";
-import { Menu, MenuItem } from "../../components/menu.tsx";
-import { showToast } from "../../components/toast.tsx";
-import { download } from "../../download.ts";
-import { useEnvironment } from "../../use-environment.ts";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { Menu, MenuItem } from "#dashboard/components/overlays/menu.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { download } from "#dashboard/download.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { JsonForm } from "./export-texts.ts";
 import type { OpenState } from "./shown-keys.ts";
 import type { GroupTexts, LocaleColumn } from "./text-states.ts";

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from "react";
-import { Dialog } from "../../components/dialog.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
 import type { NameForm as NameFormType } from "./name-form.tsx";
 
 // The contract's schemas are not part of the screen's first load.

@@ -19,7 +19,7 @@ import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { canonicalLocale } from "#contract/constants/locales.ts";
 import { flattenTexts } from "#contract/constants/translation-texts.ts";
 import { TranslationTexts } from "#contract/translations.ts";
-import { jsonFault } from "../../components/json-fault.ts";
+import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
 
 /** A file of texts: those of one locale, which the file may not name, or of several; or why it is none. */
 export type ReadTexts =

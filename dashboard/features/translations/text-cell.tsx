@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { Button } from "../../components/button.tsx";
-import { classNames } from "../../components/class-names.ts";
-import { INPUT_CLASS } from "../../components/field.tsx";
-import { useOneMutation } from "../../components/use-one-mutation.ts";
-import { errorText } from "../../errors.ts";
-import { useEnvironment } from "../../use-environment.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { INPUT_CLASS } from "#dashboard/components/controls/field.tsx";
+import { errorText } from "#dashboard/errors.ts";
+import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { CellNotes } from "./cell-notes.tsx";
 import { cellName, type TextState } from "./text-states.ts";
 import type { TypedTexts } from "./use-typed-texts.ts";

@@ -1,6 +1,6 @@
 import { ArrowDown } from "lucide-react";
-import { Button } from "../../components/button.tsx";
-import { ChoiceFilter } from "../../components/filter-button.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { ChoiceFilter } from "#dashboard/lists/filter-button.tsx";
 import type { OpenState, ShownKeys } from "./shown-keys.ts";
 import type { TextFilter } from "./text-states.ts";
 

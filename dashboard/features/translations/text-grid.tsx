@@ -1,10 +1,10 @@
 import { SearchX } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { TranslationUsage } from "#contract/translations.ts";
-import { Button } from "../../components/button.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
-import { Pager } from "../../components/pager.tsx";
-import { useEnvironment } from "../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { Pager } from "#dashboard/lists/pager.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { DeleteKey } from "./delete-key.tsx";
 import { KeyUses } from "./key-uses.tsx";
 import { LocaleHeader } from "./locale-header.tsx";

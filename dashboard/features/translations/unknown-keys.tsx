@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TranslationUsage } from "#contract/translations.ts";
-import { Banner } from "../../components/banner.tsx";
-import { Button } from "../../components/button.tsx";
-import { LoadFailed } from "../../components/load-failed.tsx";
-import { useEnvironment } from "../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Banner } from "#dashboard/components/feedback/banner.tsx";
+import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { PlaceList } from "./template-places.tsx";
 
 /** Keys that are listed at once. */

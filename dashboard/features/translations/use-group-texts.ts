@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { TranslationGroup } from "#contract/translations.ts";
-import { useEnvironment } from "../../use-environment.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { groupTexts } from "./text-states.ts";
 import { useTypedTexts } from "./use-typed-texts.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { createStore, type StoreApi, useStore } from "zustand";
-import { useKeptInput } from "../../kept-input.ts";
+import { useKeptInput } from "#dashboard/kept-input.ts";
 
 /** The texts that are typed in the cells of a grid and not saved, by `cellName`. */
 export type TypedTexts = StoreApi<Readonly<Record<string, string | undefined>>>;

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { buttonClass } from "../../components/button.tsx";
-import { CodeBlock } from "../../components/code-block.tsx";
-import { maskedKey } from "../../components/masked-key.ts";
+import { buttonClass } from "#dashboard/components/controls/button.tsx";
+import { CodeBlock } from "#dashboard/components/display/code-block.tsx";
+import { maskedKey } from "#dashboard/components/display/masked-key.ts";
 import { connectSnippet } from "./welcome-snippets.ts";
 
 interface ConnectEmailProps {

@@ -1,4 +1,4 @@
-import { KeySnippets, type SnippetKey } from "../../components/key-snippets.tsx";
+import { KeySnippets, type SnippetKey } from "#dashboard/components/display/key-snippets.tsx";
 import type { demoEvent } from "./demo-event.ts";
 
 const LANGUAGES = [

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { createElement, useEffect, useRef } from "react";
 import { createSubscriberHash } from "#client/client.ts";
 import type { Environment } from "#contract/environments.ts";
-import { Button } from "../../components/button.tsx";
-import { ErrorPanel } from "../../components/error-panel.tsx";
-import { INBOX_ELEMENT, loadInbox } from "../../components/load-inbox.ts";
-import { Skeleton } from "../../components/skeleton.tsx";
-import { errorText } from "../../errors.ts";
-import { usePreferences } from "../../preferences.ts";
-import { useShownKey } from "../../shown-key.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { ErrorPanel } from "#dashboard/components/feedback/error-panel.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { INBOX_ELEMENT, loadInbox } from "#dashboard/components/load-inbox.ts";
+import { errorText } from "#dashboard/errors.ts";
+import { usePreferences } from "#dashboard/preferences.ts";
+import { useShownKey } from "#dashboard/shown-key.ts";
 import { DEMO_SUBSCRIBER } from "./demo-event.ts";
 
 interface LiveInboxProps {

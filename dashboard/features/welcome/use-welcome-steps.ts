@@ -1,9 +1,9 @@
 import { type UseQueryOptions, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Belfry } from "#client/client.ts";
 import { DEMO_EMAIL_PROVIDER } from "#contract/constants/provider-ids.ts";
-import { hasFailed, useLoadError } from "../../components/use-load-error.ts";
-import { FAILED_POLL_MS, membersQuery } from "../../queries.ts";
-import { useEnvironment } from "../../use-environment.ts";
+import { hasFailed, useLoadError } from "#dashboard/components/feedback/use-load-error.ts";
+import { FAILED_POLL_MS, membersQuery } from "#dashboard/queries.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { DEMO_SUBSCRIBER } from "./demo-event.ts";
 
 /** Milliseconds between reads of what a step waits for. */

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleCheck } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { classNames } from "../../components/class-names.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
 
 interface WelcomeStepProps {
   number: number;

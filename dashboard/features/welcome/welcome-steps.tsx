@@ -1,12 +1,12 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { Environment } from "#contract/environments.ts";
-import type { InviteForm as InviteFormComponent } from "../../components/invite-form.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
-import { isKept } from "../../kept-input.ts";
-import { contextPaths } from "../../page-settings.ts";
-import { useShownKey } from "../../shown-key.ts";
-import { useEnvironment } from "../../use-environment.ts";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import type { InviteForm as InviteFormComponent } from "#dashboard/forms/invite-form.tsx";
+import { isKept } from "#dashboard/kept-input.ts";
+import { contextPaths } from "#dashboard/page-settings.ts";
+import { useShownKey } from "#dashboard/shown-key.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { ConnectEmail } from "./connect-email.tsx";
 import { DEMO_SUBSCRIBER } from "./demo-event.ts";
 import { EmbedInbox } from "./embed-inbox.tsx";
@@ -18,7 +18,7 @@ import { WelcomeStep } from "./welcome-step.tsx";
 
 /** Forms are loaded with the first of them. */
 const InviteForm = lazy(() =>
-  import("../../components/invite-form.tsx").then((module) => ({ default: module.InviteForm })),
+  import("#dashboard/forms/invite-form.tsx").then((module) => ({ default: module.InviteForm })),
 );
 
 /** The name under which an invitation is kept that was not sent. */

@@ -1,5 +1,5 @@
-import { MissingObject } from "../../components/missing-object.tsx";
-import { useEnvironment } from "../../use-environment.ts";
+import { MissingObject } from "#dashboard/components/feedback/missing-object.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** In place of a workflow that the open environment does not have: says whether another one has it. */
 export function MissingWorkflow({ workflowId }: { workflowId: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aStep } from "../../testing/fixtures.ts";
+import { aStep } from "#dashboard/testing/fixtures.ts";
 import { contentText, stepSummary } from "./step-summary.ts";
 
 test("each step says in one line what it does", () => {

@@ -1,7 +1,7 @@
 import type { StepType } from "#contract/constants/channels.ts";
 import type { Step } from "#contract/steps.ts";
 import type { EmailBlock } from "#contract/templates.ts";
-import { STEP_TYPE_LABELS } from "../../components/step-type.tsx";
+import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
 import { flowText } from "./flow-text.ts";
 import { digestText, durationText } from "./wait-text.ts";
 

@@ -1,7 +1,7 @@
 import { type Schema, schemaAt } from "#contract/constants/schema-path.ts";
 import type { TestData } from "#contract/v2/workflows.ts";
-import { variablesOf } from "../../components/code/variable-schema.ts";
-import { KeySnippets, type SnippetKey } from "../../components/key-snippets.tsx";
+import { variablesOf } from "#dashboard/components/code/variable-schema.ts";
+import { KeySnippets, type SnippetKey } from "#dashboard/components/display/key-snippets.tsx";
 import { TRIGGER_SNIPPETS, triggerSnippet } from "./trigger-snippets.ts";
 
 interface TriggerCodeProps {

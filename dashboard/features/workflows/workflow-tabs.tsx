@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Tabs } from "../../components/tabs.tsx";
-import { useEnvironment } from "../../use-environment.ts";
+import { Tabs } from "#dashboard/components/tabs.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { pagesFor, WORKFLOW_PAGES } from "./workflow-pages.ts";
 
 /** The tab whose address is open. */

@@ -1,19 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { Send } from "lucide-react";
-import { Button } from "../../components/button.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
-import { ErrorPanel } from "../../components/error-panel.tsx";
-import { Page } from "../../components/page.tsx";
-import { showToast } from "../../components/toast.tsx";
-import { LiveInbox } from "../../features/welcome/live-inbox.tsx";
-import { useWelcomeSteps } from "../../features/welcome/use-welcome-steps.ts";
-import { WelcomeSteps } from "../../features/welcome/welcome-steps.tsx";
-import { curlSnippet, typescriptSnippet } from "../../features/workflows/event-snippets.ts";
-import { isProduction } from "../../membership.ts";
-import { usePreferences } from "../../preferences.ts";
-import { queryKeys } from "../../queries.ts";
-import { useEnvironment } from "../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { ErrorPanel } from "#dashboard/components/feedback/error-panel.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { Page } from "#dashboard/components/page.tsx";
+import { LiveInbox } from "#dashboard/features/welcome/live-inbox.tsx";
+import { useWelcomeSteps } from "#dashboard/features/welcome/use-welcome-steps.ts";
+import { WelcomeSteps } from "#dashboard/features/welcome/welcome-steps.tsx";
+import { curlSnippet, typescriptSnippet } from "#dashboard/features/workflows/event-snippets.ts";
+import { isProduction } from "#dashboard/membership.ts";
+import { usePreferences } from "#dashboard/preferences.ts";
+import { queryKeys } from "#dashboard/queries.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 export const Route = createFileRoute("/_app/welcome")({ component: WelcomePage });
 

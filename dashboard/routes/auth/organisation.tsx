@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
 import { Building2 } from "lucide-react";
-import { Alert } from "../../components/alert.tsx";
-import { Button } from "../../components/button.tsx";
-import { LoadFailed } from "../../components/load-failed.tsx";
-import { SkeletonCards } from "../../components/skeleton.tsx";
-import { hasFailed } from "../../components/use-load-error.ts";
-import { useOneMutation } from "../../components/use-one-mutation.ts";
-import { errorText } from "../../errors.ts";
-import { EntryPage } from "../../features/session/entry-page.tsx";
-import { OrganizationForm } from "../../features/session/organization-form.tsx";
-import { accountQuery, organizationsQuery } from "../../queries.ts";
-import { organizationOf, useSession } from "../../session.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Alert } from "#dashboard/components/feedback/alert.tsx";
+import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
+import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
+import { errorText } from "#dashboard/errors.ts";
+import { EntryPage } from "#dashboard/features/session/entry-page.tsx";
+import { OrganizationForm } from "#dashboard/features/session/organization-form.tsx";
+import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
+import { accountQuery, organizationsQuery } from "#dashboard/queries.ts";
+import { organizationOf, useSession } from "#dashboard/session.ts";
 
 /** For somebody who is signed in and belongs to no organisation, or has not opened the one that they joined meanwhile. */
 export const Route = createFileRoute("/auth/organisation")({

@@ -1,17 +1,17 @@
 import { createFileRoute, Link, redirect, useRouter } from "@tanstack/react-router";
-import { classNames } from "../../components/class-names.ts";
-import { EntryPage, TEXT_LINK } from "../../features/session/entry-page.tsx";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { EntryPage, TEXT_LINK } from "#dashboard/features/session/entry-page.tsx";
 import {
   endGithubFlow,
   SIGN_IN_REASONS,
   type SignInReason,
   signInReasonOf,
-} from "../../features/session/github-flow.ts";
-import { GithubLink } from "../../features/session/github-link.tsx";
-import { SignInForm } from "../../features/session/sign-in-form.tsx";
-import { openSession } from "../../open-session.ts";
-import { redirectAfterSignIn, returnToOf } from "../../return-to.ts";
-import { useSession } from "../../session.ts";
+} from "#dashboard/features/session/github-flow.ts";
+import { GithubLink } from "#dashboard/features/session/github-link.tsx";
+import { SignInForm } from "#dashboard/features/session/sign-in-form.tsx";
+import { openSession } from "#dashboard/open-session.ts";
+import { redirectAfterSignIn, returnToOf } from "#dashboard/return-to.ts";
+import { useSession } from "#dashboard/session.ts";
 
 export const Route = createFileRoute("/auth/sign-in")({
   validateSearch: (search: {

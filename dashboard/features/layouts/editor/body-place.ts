@@ -1,4 +1,4 @@
-import type { Problem } from "../../../components/code/parse-problem.ts";
+import type { Problem } from "#dashboard/components/code/parse-problem.ts";
 
 /** The place for the content of an email, as the server finds it. */
 const PLACE = /\{\{-?\s*body\s*(?:\|\s*raw\s*)?-?\}\}/g;

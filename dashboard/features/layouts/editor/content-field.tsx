@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useStore } from "zustand";
 import { isMjml } from "#contract/constants/mjml.ts";
-import { CodeField } from "../../../components/code/code-field.tsx";
+import { CodeField } from "#dashboard/components/code/code-field.tsx";
 import { hasPlace, placeProblems, withLiquidPlace } from "./body-place.ts";
 import { fieldError } from "./field-error.ts";
 import type { LayoutEditor } from "./layout-editor.ts";

@@ -1,11 +1,11 @@
 import { useStore } from "zustand";
 import { NAME_MAX } from "#contract/constants/limits.ts";
-import { Button } from "../../../components/button.tsx";
-import { CopyableId } from "../../../components/copy-button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
-import { Field } from "../../../components/field.tsx";
-import { TextArea } from "../../../components/text-area.tsx";
-import { TextInput } from "../../../components/text-input.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
+import { Field } from "#dashboard/components/controls/field.tsx";
+import { TextArea } from "#dashboard/components/controls/text-area.tsx";
+import { TextInput } from "#dashboard/components/controls/text-input.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
 import { fieldError } from "./field-error.ts";
 import type { LayoutDefinition, LayoutEditor } from "./layout-editor.ts";
 

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useStore } from "zustand";
-import { DeletedBanner } from "../../../editing/deleted-banner.tsx";
-import { SaveConflict } from "../../../editing/save-conflict.tsx";
-import { SideBySide } from "../../../editing/side-by-side.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { DeletedBanner } from "#dashboard/editing/deleted-banner.tsx";
+import { SaveConflict } from "#dashboard/editing/save-conflict.tsx";
+import { SideBySide } from "#dashboard/editing/side-by-side.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { type LayoutDefinition, type LayoutEditor, layoutBody, layoutDefinition } from "./layout-editor.ts";
 
 interface InterruptionProps {

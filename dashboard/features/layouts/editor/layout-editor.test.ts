@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BelfryError } from "#client/client.ts";
 import type { LayoutV2, ReplaceLayout } from "#contract/v2/layouts.ts";
-import { aLayoutV2 } from "../../../testing/layouts.ts";
+import { aLayoutV2 } from "#dashboard/testing/layouts.ts";
 import { createLayoutEditor, layoutDefinition } from "./layout-editor.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,13 +1,13 @@
 import { BelfryError } from "#client/client.ts";
 import type { LayoutV2, ReplaceLayout } from "#contract/v2/layouts.ts";
-import { issueOf } from "../../../components/server-errors.ts";
 import {
   createSavedEditor,
   type DraftStore,
   type EditorModel,
   type RefusedField,
   type SavedEditor,
-} from "../../../editing/saved-editor.ts";
+} from "#dashboard/editing/saved-editor.ts";
+import { issueOf } from "#dashboard/forms/server-errors.ts";
 
 /** The part of a layout that its editor changes. */
 export interface LayoutDefinition {

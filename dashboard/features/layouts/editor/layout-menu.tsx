@@ -3,9 +3,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { CopyPlus, EllipsisVertical, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useStore } from "zustand";
-import { IconButton } from "../../../components/button.tsx";
-import { Menu, MenuItem } from "../../../components/menu.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { Menu, MenuItem } from "#dashboard/components/overlays/menu.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useLayoutActions } from "../use-layout-actions.ts";
 import type { LayoutEditor } from "./layout-editor.ts";
 

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BelfryError } from "#client/client.ts";
-import { Banner } from "../../../components/banner.tsx";
-import { LoadFailed } from "../../../components/load-failed.tsx";
-import { MailFrame } from "../../../components/mail-frame.tsx";
-import { Segmented } from "../../../components/segmented.tsx";
-import { issueOf } from "../../../components/server-errors.ts";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { useDebounced } from "../../../components/use-debounced.ts";
-import { hasFailed } from "../../../components/use-load-error.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Segmented } from "#dashboard/components/controls/segmented.tsx";
+import { MailFrame } from "#dashboard/components/display/mail-frame.tsx";
+import { Banner } from "#dashboard/components/feedback/banner.tsx";
+import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
+import { useDebounced } from "#dashboard/components/use-debounced.ts";
+import { issueOf } from "#dashboard/forms/server-errors.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { PreviewView } from "./preview-view.ts";
 
 interface LayoutPreviewProps {

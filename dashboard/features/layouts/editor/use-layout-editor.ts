@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { LayoutV2 } from "#contract/v2/layouts.ts";
-import { localDrafts } from "../../../editing/local-drafts.ts";
-import { useEditorLifetime } from "../../../editing/use-editor-lifetime.ts";
-import { contextPaths } from "../../../page-settings.ts";
-import { queryKeys } from "../../../queries.ts";
-import { memberOf, useSession } from "../../../session.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { localDrafts } from "#dashboard/editing/local-drafts.ts";
+import { useEditorLifetime } from "#dashboard/editing/use-editor-lifetime.ts";
+import { contextPaths } from "#dashboard/page-settings.ts";
+import { queryKeys } from "#dashboard/queries.ts";
+import { memberOf, useSession } from "#dashboard/session.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { createLayoutEditor, type LayoutDefinition } from "./layout-editor.ts";
 
 const root = getRouteApi("__root__");

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { ListedLayoutV2 } from "#contract/v2/layouts.ts";
-import { Badge } from "../../../components/badge.tsx";
-import { WithRowId } from "../../../components/copy-button.tsx";
-import { RelativeTime } from "../../../components/relative-time.tsx";
-import { type Column, ROW_LINK_CLASS } from "../../../components/table.tsx";
+import { WithRowId } from "#dashboard/components/controls/copy-button.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { type Column, ROW_LINK_CLASS } from "#dashboard/lists/table.tsx";
 
 export const LAYOUT_COLUMNS: readonly Column<ListedLayoutV2>[] = [
   { id: "name", name: "Name", sortable: true, className: "max-sm:pe-11 sm:w-1/2", cell: LayoutName },

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from "react";
 import type { LayoutListV2, ListedLayoutV2 } from "#contract/v2/layouts.ts";
-import { compactCount } from "../../../components/compact-number.ts";
-import { KeysetPager } from "../../../components/keyset-pager.tsx";
-import type { PageSize } from "../../../components/page-sizes.ts";
-import { type Column, Table, type TableSort } from "../../../components/table.tsx";
+import { compactCount } from "#dashboard/components/display/compact-number.ts";
+import { KeysetPager } from "#dashboard/lists/keyset-pager.tsx";
+import type { PageSize } from "#dashboard/lists/page-sizes.ts";
+import { type Column, Table, type TableSort } from "#dashboard/lists/table.tsx";
 import { useLayoutActions } from "../use-layout-actions.ts";
 import { LAYOUT_COLUMNS } from "./layout-columns.tsx";
 import { RowMenu } from "./row-menu.tsx";

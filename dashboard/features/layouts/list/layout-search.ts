@@ -1,7 +1,7 @@
 import type { Query } from "#client/client.ts";
-import { PAGE_SIZES, type PageSize } from "../../../components/page-sizes.ts";
-import { createListOrder } from "../../../list-order.ts";
-import { choiceParam, pageParam, searchSchema, sizeParam, textParam } from "../../../search-schemas.ts";
+import { createListOrder } from "#dashboard/list-order.ts";
+import { PAGE_SIZES, type PageSize } from "#dashboard/lists/page-sizes.ts";
+import { choiceParam, pageParam, searchSchema, sizeParam, textParam } from "#dashboard/search-schemas.ts";
 
 const ORDERS = [
   { id: "updatedAt", direction: "DESC" },

@@ -1,9 +1,9 @@
 import { PanelsTopLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../../components/button.tsx";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { isProduction } from "../../../membership.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { isProduction } from "#dashboard/membership.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 interface NoLayoutsProps {
   /** Why the page is empty: it is past the end, nothing matches the search, or there are no layouts at all. */

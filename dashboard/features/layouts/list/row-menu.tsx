@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CopyPlus, EllipsisVertical, ExternalLink, Star, Trash2 } from "lucide-react";
 import type { ListedLayoutV2 } from "#contract/v2/layouts.ts";
-import { IconButton } from "../../../components/button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../../components/menu.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { useLayoutActions } from "../use-layout-actions.ts";
 
 interface RowMenuProps {

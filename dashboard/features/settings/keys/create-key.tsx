@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from "react";
 import type { ApiKey } from "#contract/api-keys.ts";
-import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { isKept } from "../../../kept-input.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { isKept } from "#dashboard/kept-input.ts";
 import { useRoles } from "../use-roles.ts";
 
 // The contract's schemas are not part of the list's first load.

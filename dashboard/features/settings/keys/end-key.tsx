@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ApiKey } from "#contract/api-keys.ts";
-import { Confirmation } from "../../../components/confirmation.tsx";
-import { showToast } from "../../../components/toast.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** Asks before a key ends at once. */
 export function EndKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { KeyRound } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import type { ApiKey } from "#contract/api-keys.ts";
-import { Dialog } from "../../../components/dialog.tsx";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { isKept } from "../../../kept-input.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { isKept } from "#dashboard/kept-input.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { usePeople } from "../use-people.ts";
 import { useRoles } from "../use-roles.ts";
 import { EndKey } from "./end-key.tsx";

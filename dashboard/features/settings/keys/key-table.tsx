@@ -1,10 +1,10 @@
 import { Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import type { ApiKey } from "#contract/api-keys.ts";
-import { Badge } from "../../../components/badge.tsx";
-import { MenuItem, MenuSeparator } from "../../../components/menu.tsx";
-import { RelativeTime } from "../../../components/relative-time.tsx";
-import { type Column, Table } from "../../../components/table.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
+import { type Column, Table } from "#dashboard/lists/table.tsx";
 import { actionsColumn } from "../row-actions.tsx";
 
 export type KeyAction = "rename" | "roll" | "end";

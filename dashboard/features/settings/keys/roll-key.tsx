@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKey } from "#contract/api-keys.ts";
-import { Confirmation } from "../../../components/confirmation.tsx";
-import { Select } from "../../../components/select.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Select } from "#dashboard/components/controls/select.tsx";
+import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const OVERLAPS = [
   { id: "0", text: "End it at once" },

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Member } from "#contract/organizations.ts";
-import { Confirmation } from "../../../components/confirmation.tsx";
-import { Select } from "../../../components/select.tsx";
-import { showToast } from "../../../components/toast.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Select } from "#dashboard/components/controls/select.tsx";
+import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useRoles } from "../use-roles.ts";
 import { memberName } from "./member-name.ts";
 

@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { isKept } from "../../../kept-input.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { isKept } from "#dashboard/kept-input.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useRoles } from "../use-roles.ts";
 
 const InviteForm = lazy(() =>
-  import("../../../components/invite-form.tsx").then((module) => ({ default: module.InviteForm })),
+  import("#dashboard/forms/invite-form.tsx").then((module) => ({ default: module.InviteForm })),
 );
 
 /** The name under which an invitation is kept that was not sent. */

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LeavingKeys, Member } from "#contract/organizations.ts";
-import { Confirmation } from "../../../components/confirmation.tsx";
-import { RadioGroup } from "../../../components/radio-group.tsx";
-import { showToast } from "../../../components/toast.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { RadioGroup } from "#dashboard/components/controls/radio-group.tsx";
+import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { memberName } from "./member-name.ts";
 
 const CHOICES = [

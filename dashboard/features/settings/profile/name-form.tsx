@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { type Account, UpdateProfile } from "#contract/auth.ts";
-import { Button } from "../../../components/button.tsx";
-import { Field, Input } from "../../../components/field.tsx";
-import { FormError } from "../../../components/form-error.tsx";
-import { schemaResolver } from "../../../components/schema-resolver.ts";
-import { showToast } from "../../../components/toast.tsx";
-import { useSubmit } from "../../../components/use-submit.ts";
-import { useKeptForm } from "../../../kept-form.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Field, Input } from "#dashboard/components/controls/field.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { FormError } from "#dashboard/forms/form-error.tsx";
+import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
+import { useSubmit } from "#dashboard/forms/use-submit.ts";
+import { useKeptForm } from "#dashboard/kept-form.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const ProfileForm = UpdateProfile.pick({ firstName: true, lastName: true });
 

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Role } from "#contract/roles.ts";
-import { Confirmation } from "../../../components/confirmation.tsx";
-import { showToast } from "../../../components/toast.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** Asks before a role is deleted. One that somebody has is not: the dialog says so then. */
 export function DeleteRole({ role, onClose }: { role: Role; onClose: () => void }) {

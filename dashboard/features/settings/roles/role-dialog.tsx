@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
 import type { Role } from "#contract/roles.ts";
-import { Dialog } from "../../../components/dialog.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { showToast } from "../../../components/toast.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
 
 // The contract's schemas are not part of the list's first load.
 const RoleForm = lazy(() => import("./role-form.tsx").then((module) => ({ default: module.RoleForm })));

@@ -3,14 +3,14 @@ import { useForm } from "react-hook-form";
 import { PERMISSION_NAMES, type Permission } from "#contract/constants/permission-names.ts";
 import { PERMISSIONS } from "#contract/constants/permissions.ts";
 import { CreateRole, type Role } from "#contract/roles.ts";
-import { Button } from "../../../components/button.tsx";
-import { Checkbox } from "../../../components/checkbox.tsx";
-import { Field, Input } from "../../../components/field.tsx";
-import { FormError } from "../../../components/form-error.tsx";
-import { schemaResolver } from "../../../components/schema-resolver.ts";
-import { useSubmit } from "../../../components/use-submit.ts";
-import { useKeptForm } from "../../../kept-form.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
+import { Field, Input } from "#dashboard/components/controls/field.tsx";
+import { FormError } from "#dashboard/forms/form-error.tsx";
+import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
+import { useSubmit } from "#dashboard/forms/use-submit.ts";
+import { useKeptForm } from "#dashboard/kept-form.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { PERMISSION_TITLES } from "./permission-titles.ts";
 
 interface RoleFormProps {

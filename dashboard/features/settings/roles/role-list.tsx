@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Role } from "#contract/roles.ts";
-import { isKept } from "../../../kept-input.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { isKept } from "#dashboard/kept-input.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { DeleteRole } from "./delete-role.tsx";
 import { editingOf, RoleDialog } from "./role-dialog.tsx";
 import { type RoleAction, RoleTable } from "./role-table.tsx";

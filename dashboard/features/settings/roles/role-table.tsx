@@ -2,9 +2,9 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { PERMISSION_NAMES } from "#contract/constants/permission-names.ts";
 import type { Role } from "#contract/roles.ts";
-import { Badge } from "../../../components/badge.tsx";
-import { MenuItem, MenuSeparator } from "../../../components/menu.tsx";
-import { type Column, Table } from "../../../components/table.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
+import { MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
+import { type Column, Table } from "#dashboard/lists/table.tsx";
 import { actionsColumn } from "../row-actions.tsx";
 import { PERMISSION_TITLES } from "./permission-titles.ts";
 

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Organization } from "#contract/organizations.ts";
-import { Button } from "../../../components/button.tsx";
-import { Confirmation } from "../../../components/confirmation.tsx";
-import { showToast } from "../../../components/toast.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { Section } from "../section.tsx";
 
 interface DemandSectionProps {

@@ -1,7 +1,7 @@
 import type { Session } from "#contract/auth.ts";
-import { Badge } from "../../../components/badge.tsx";
-import { Button } from "../../../components/button.tsx";
-import { RelativeTime } from "../../../components/relative-time.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { browserName } from "./browser-name.ts";
 
 interface SessionListProps {

@@ -1,6 +1,6 @@
 import type { Belfry } from "#client/client.ts";
 import type { SearchResult } from "#contract/search.ts";
-import type { FoundObject } from "../../../objects.ts";
+import type { FoundObject } from "#dashboard/objects.ts";
 
 /** Most results of each kind. */
 const LIMIT = 5;

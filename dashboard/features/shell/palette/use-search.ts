@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Belfry } from "#client/client.ts";
-import { useDebounced } from "../../../components/use-debounced.ts";
+import { useDebounced } from "#dashboard/components/use-debounced.ts";
 import { searchObjects } from "./search-objects.ts";
 
 const DEBOUNCE_MS = 200;

@@ -1,10 +1,10 @@
-import { Banner } from "../../../components/banner.tsx";
-import { Button } from "../../../components/button.tsx";
-import { RelativeTime } from "../../../components/relative-time.tsx";
-import { showToast } from "../../../components/toast.tsx";
-import { useOneMutation } from "../../../components/use-one-mutation.ts";
-import { errorText } from "../../../errors.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { Banner } from "#dashboard/components/feedback/banner.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { errorText } from "#dashboard/errors.ts";
+import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { bridgeRemedy } from "./bridge-remedy.ts";
 
 /** Says where the steps of a workflow come from, and takes them over again. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import type { Environment } from "#contract/environments.ts";
 import type { StepV2 } from "#contract/v2/workflows.ts";
-import { Alert } from "../../../components/alert.tsx";
-import { Button } from "../../../components/button.tsx";
-import { NavigationBlocker } from "../../../components/navigation-blocker.tsx";
-import { QueryResult } from "../../../components/query-result.tsx";
-import { SkeletonCards } from "../../../components/skeleton.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Alert } from "#dashboard/components/feedback/alert.tsx";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { NavigationBlocker } from "#dashboard/components/overlays/navigation-blocker.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useEditorState } from "../editor/editor-context.tsx";
 import { StepHeader } from "../editor/step-header.tsx";
 import { stepKindName } from "../editor/step-kind.tsx";

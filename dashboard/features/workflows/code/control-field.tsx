@@ -1,11 +1,11 @@
 import { RotateCcw } from "lucide-react";
 import { useRef } from "react";
-import { Badge } from "../../../components/badge.tsx";
-import { Button } from "../../../components/button.tsx";
-import { Field, Input } from "../../../components/field.tsx";
-import { JsonField } from "../../../components/json-field.tsx";
-import { Select } from "../../../components/select.tsx";
-import { TextArea } from "../../../components/text-area.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Field, Input } from "#dashboard/components/controls/field.tsx";
+import { JsonField } from "#dashboard/components/controls/json-field.tsx";
+import { Select } from "#dashboard/components/controls/select.tsx";
+import { TextArea } from "#dashboard/components/controls/text-area.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
 import type { Option } from "./control-kind.ts";
 import { type Control, textOf } from "./control-schema.ts";
 

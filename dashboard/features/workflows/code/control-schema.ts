@@ -1,5 +1,5 @@
 import { isJsonObject } from "#contract/constants/json-object.ts";
-import { parseExactJson } from "../../../exact-json.ts";
+import { parseExactJson } from "#dashboard/exact-json.ts";
 import { type ControlKind, kindOf, type Option, type Schema } from "./control-kind.ts";
 import { rulesOf } from "./control-rules.ts";
 

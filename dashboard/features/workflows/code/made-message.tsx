@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { StepV2 } from "#contract/v2/workflows.ts";
+import { MailFrame } from "#dashboard/components/display/mail-frame.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { bodyText, parseBody } from "#inbox/core/safe-body.ts";
-import { MailFrame } from "../../../components/mail-frame.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { InAppPreview } from "../editor/preview/in-app-preview.tsx";
 import type { PreviewOf } from "../editor/preview/preview-message.ts";
 import { PushPreview } from "../editor/preview/push-preview.tsx";

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BelfryError } from "#client/client.ts";
 import type { StepIssues } from "#contract/step-issues.ts";
-import { issueOf } from "../../../components/server-errors.ts";
-import { useOneMutation } from "../../../components/use-one-mutation.ts";
-import { errorText, sentencesOf } from "../../../errors.ts";
-import { useKeptInput } from "../../../kept-input.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { errorText, sentencesOf } from "#dashboard/errors.ts";
+import { issueOf } from "#dashboard/forms/server-errors.ts";
+import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
+import { useKeptInput } from "#dashboard/kept-input.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { controlsOf, parseText, textOf } from "./control-schema.ts";
 
 interface CodeStep {

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { memo, useCallback, useRef } from "react";
-import { classNames } from "../../../components/class-names.ts";
-import { Menu, MenuGroup, MenuItem } from "../../../components/menu.tsx";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { Menu, MenuGroup, MenuItem } from "#dashboard/components/overlays/menu.tsx";
 import { isSamePlace, showDropPlace, useDragging, useDropPlace } from "./card-drag.ts";
 import { useEditing } from "./editor-context.tsx";
 import { ADDABLE_STEPS } from "./new-step.ts";

@@ -1,6 +1,6 @@
 import { CircleStop, GitBranch, Play } from "lucide-react";
 import { type KeyboardEvent, lazy, memo, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
-import { classNames } from "../../../components/class-names.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
 import { conditionText } from "../condition-text.ts";
 import { AddStep } from "./add-step.tsx";
 import { useEditing, useEditorState, useSteps } from "./editor-context.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aStepV2 } from "../../../testing/workflow-v2.ts";
+import { aStepV2 } from "#dashboard/testing/workflow-v2.ts";
 import { isSamePlace, placeOnCard } from "./card-drag.ts";
 import { type EditedStep, editedStepOf } from "./definition.ts";
 

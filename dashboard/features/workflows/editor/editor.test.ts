@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BelfryError } from "#client/client.ts";
 import type { UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
-import type { LocalDraft } from "../../../editing/saved-editor.ts";
-import { aStepV2, aWorkflowV2 } from "../../../testing/workflow-v2.ts";
+import type { LocalDraft } from "#dashboard/editing/saved-editor.ts";
+import { aStepV2, aWorkflowV2 } from "#dashboard/testing/workflow-v2.ts";
 import type { Definition } from "./definition.ts";
 import { createEditor, type Editor } from "./editor.ts";
 

@@ -1,6 +1,6 @@
 import type { StepIssues } from "#contract/step-issues.ts";
 import type { UpdateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
-import { createSavedEditor, type DraftStore, type EditorModel } from "../../../editing/saved-editor.ts";
+import { createSavedEditor, type DraftStore, type EditorModel } from "#dashboard/editing/saved-editor.ts";
 import { type Definition, definitionOf, type EditedStep, isSameDefinition, updateOf } from "./definition.ts";
 import { type RefusedStepField, refusedFields } from "./refused-fields.ts";
 import { type FoundIssue, issuesIn } from "./step-issues.ts";

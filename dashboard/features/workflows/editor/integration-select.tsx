@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Integration } from "#contract/integrations.ts";
-import { loadHint } from "../../../components/load-hint.tsx";
-import { Select, type SelectOption } from "../../../components/select.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Select, type SelectOption } from "#dashboard/components/controls/select.tsx";
+import { loadHint } from "#dashboard/components/feedback/load-hint.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { StepForm } from "./use-step-form.ts";
 
 const USUAL = "";

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
-import { Button } from "../../../components/button.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
 import { useEditing, useEditorState, useRefusedFields, useSteps } from "./editor-context.tsx";
 import { focusFirstIssue } from "./focus-issue.ts";
 

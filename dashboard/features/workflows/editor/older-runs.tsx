@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CompactCount } from "../../../components/compact-count.tsx";
-import { LoadFailed } from "../../../components/load-failed.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { hasFailed } from "../../../components/use-load-error.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { CompactCount } from "#dashboard/components/display/compact-count.tsx";
+import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useEditorState } from "./editor-context.tsx";
 
 /** How many runs are still on an earlier version, with the way to their versions; nothing while there are none. */

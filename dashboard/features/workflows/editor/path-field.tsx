@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { CodeField } from "../../../components/code/code-field.tsx";
+import { CodeField } from "#dashboard/components/code/code-field.tsx";
 import { useEditing } from "./editor-context.tsx";
 import { pathProblems, schemaOfPaths } from "./path-problem.ts";
 import type { StepForm } from "./use-step-form.ts";

@@ -1,7 +1,7 @@
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { type Schema, schemaAt } from "#contract/constants/schema-path.ts";
-import type { Problem } from "../../../components/code/parse-problem.ts";
-import { similarName } from "../../../components/code/similar-name.ts";
+import type { Problem } from "#dashboard/components/code/parse-problem.ts";
+import { similarName } from "#dashboard/components/code/similar-name.ts";
 import { type KnownField, knownFields } from "./conditions/known-fields.ts";
 import { pathText } from "./waits/wait-words.ts";
 

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { CreateWorkflowV2, WorkflowV2 } from "#contract/v2/workflows.ts";
-import { DeletedBanner } from "../../../editing/deleted-banner.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { DeletedBanner } from "#dashboard/editing/deleted-banner.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { type Definition, updateOf } from "./definition.ts";
 import { useEditing } from "./editor-context.tsx";
 

@@ -1,10 +1,10 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { CircleAlert, Copy, Ellipsis, Filter, FilterX, GripVertical, MoveDown, MoveUp, Trash2 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from "react";
-import { Badge } from "../../../components/badge.tsx";
-import { IconButton } from "../../../components/button.tsx";
-import { classNames } from "../../../components/class-names.ts";
-import { Menu, MenuItem, MenuSeparator } from "../../../components/menu.tsx";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
 import { conditionText } from "../condition-text.ts";
 import { ruleText } from "../rule-text.ts";
 import { placeOnCard, showDropPlace, useDragging } from "./card-drag.ts";

@@ -1,12 +1,12 @@
 import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
-import { Banner } from "../../../components/banner.tsx";
-import { Checkbox } from "../../../components/checkbox.tsx";
-import { SkeletonCards } from "../../../components/skeleton.tsx";
-import { Switch } from "../../../components/switch.tsx";
-import { TextInput } from "../../../components/text-input.tsx";
-import { TitleInput } from "../../../components/title-input.tsx";
+import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
+import { Switch } from "#dashboard/components/controls/switch.tsx";
+import { TextInput } from "#dashboard/components/controls/text-input.tsx";
+import { TitleInput } from "#dashboard/components/controls/title-input.tsx";
+import { Banner } from "#dashboard/components/feedback/banner.tsx";
+import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { StepConditions } from "./conditions/step-conditions.tsx";
 import type { EditedStep } from "./definition.ts";
 import { useEditing } from "./editor-context.tsx";

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import type { StepV2 } from "#contract/v2/workflows.ts";
-import { IconButton } from "../../../components/button.tsx";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { StepKindBadge } from "./step-kind.tsx";
 
 interface StepHeaderProps {

@@ -1,5 +1,5 @@
 import type { StepV2 } from "#contract/v2/workflows.ts";
-import { labelledType, STEP_TYPE_LABELS, StepTypeIcon } from "../../../components/step-type.tsx";
+import { labelledType, STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 
 /** The name of a type, as members read it. A trigger step starts another workflow. */
 export const stepKindName = (type: StepV2["type"]): string =>

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { buttonClass } from "../../../components/button.tsx";
+import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import type { EditedStep } from "./definition.ts";
 import { useEditing, useSteps } from "./editor-context.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CodeField } from "../../../components/code/code-field.tsx";
+import { CodeField } from "#dashboard/components/code/code-field.tsx";
 import { useEditing } from "./editor-context.tsx";
 import { useMissing } from "./missing-context.ts";
 import type { StepForm } from "./use-step-form.ts";

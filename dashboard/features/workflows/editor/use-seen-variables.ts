@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { schemaOfSeen } from "../../../components/code/seen-payload.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { schemaOfSeen } from "#dashboard/components/code/seen-payload.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useEditorState } from "./editor-context.tsx";
 
 /** Returns the JSON schema of the variables of the workflow's recent events; undefined while there is none. */

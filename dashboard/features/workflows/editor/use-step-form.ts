@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef } from "react";
 import type { FieldError } from "react-hook-form";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { StepIssues } from "#contract/step-issues.ts";
-import { SENTENCE } from "../../../components/field.tsx";
+import { SENTENCE } from "#dashboard/components/controls/field.tsx";
 import type { EditedStep } from "./definition.ts";
 import { useEditing, useEditorState, useRefusedFields } from "./editor-context.tsx";
 import { refusalAt } from "./refused-fields.ts";

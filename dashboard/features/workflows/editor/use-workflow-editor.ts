@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Belfry } from "#client/client.ts";
 import type { WorkflowV2 } from "#contract/v2/workflows.ts";
-import { localDrafts } from "../../../editing/local-drafts.ts";
-import { useEditorLifetime } from "../../../editing/use-editor-lifetime.ts";
+import { localDrafts } from "#dashboard/editing/local-drafts.ts";
+import { useEditorLifetime } from "#dashboard/editing/use-editor-lifetime.ts";
 import type { Definition } from "./definition.ts";
 import { createEditor, type EditorDeps } from "./editor.ts";
 

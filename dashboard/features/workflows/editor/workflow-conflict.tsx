@@ -1,4 +1,4 @@
-import { SaveConflict } from "../../../editing/save-conflict.tsx";
+import { SaveConflict } from "#dashboard/editing/save-conflict.tsx";
 import { DefinitionDiff } from "../versions/definition-diff.tsx";
 import { definitionOf } from "./definition.ts";
 import { useEditing, useEditorState } from "./editor-context.tsx";

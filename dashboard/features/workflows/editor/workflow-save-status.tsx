@@ -1,4 +1,4 @@
-import { SaveStatus } from "../../../editing/save-status.tsx";
+import { SaveStatus } from "#dashboard/editing/save-status.tsx";
 import { useEditing, useEditorState, useSteps } from "./editor-context.tsx";
 import type { RefusedStepField } from "./refused-fields.ts";
 

@@ -1,7 +1,7 @@
 import { FileJson } from "lucide-react";
-import { Alert } from "../../../components/alert.tsx";
-import { Button } from "../../../components/button.tsx";
-import { ChooseFile } from "../../../components/choose-file.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { ChooseFile } from "#dashboard/components/controls/choose-file.tsx";
+import { Alert } from "#dashboard/components/feedback/alert.tsx";
 import { type ImportItem, isOutstanding } from "./import-item.ts";
 import { ImportRow } from "./import-row.tsx";
 import { useImport } from "./use-import.ts";

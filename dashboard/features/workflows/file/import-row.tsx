@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import { Field, Input } from "../../../components/field.tsx";
-import { Segmented } from "../../../components/segmented.tsx";
+import { Field, Input } from "#dashboard/components/controls/field.tsx";
+import { Segmented } from "#dashboard/components/controls/segmented.tsx";
 import type { ImportChoice, ImportItem } from "./import-item.ts";
 
 interface ImportRowProps {

@@ -1,9 +1,9 @@
 import { Upload } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { isKept } from "../../../kept-input.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { isKept } from "#dashboard/kept-input.ts";
 
 // The schemas of the file are not part of the list's first load.
 const ImportPanel = lazy(() => import("./import-panel.tsx").then((module) => ({ default: module.ImportPanel })));

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { issueSentence } from "#contract/constants/issue-sentences.ts";
 import { WorkflowFileHeader, WorkflowInFile } from "#contract/workflow-file.ts";
-import { jsonFault } from "../../../components/json-fault.ts";
-import { parseExactJson } from "../../../exact-json.ts";
+import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
+import { parseExactJson } from "#dashboard/exact-json.ts";
 
 /** A workflow of a file, or why it cannot be one: the name that it seems to have, and its issues with their places. */
 export type ReadWorkflow =

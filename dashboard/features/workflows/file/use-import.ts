@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WorkflowInFile } from "#contract/workflow-file.ts";
-import { errorText } from "../../../errors.ts";
-import { useKeptInput } from "../../../kept-input.ts";
-import { readTextFile } from "../../../read-text-file.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { errorText } from "#dashboard/errors.ts";
+import { useKeptInput } from "#dashboard/kept-input.ts";
+import { readTextFile } from "#dashboard/read-text-file.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { runAll } from "../list/run-all.ts";
 import { hasFailed, type ImportItem, isOutstanding, itemOf, type KeptChoice, withChoice } from "./import-item.ts";
 import { type ReadWorkflow, readFile } from "./read-file.ts";

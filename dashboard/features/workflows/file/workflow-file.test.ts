@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { WorkflowFile } from "#contract/workflow-file.ts";
-import { aListedWorkflow, aStepV2, aWorkflowV2 } from "../../../testing/workflow-v2.ts";
+import { aListedWorkflow, aStepV2, aWorkflowV2 } from "#dashboard/testing/workflow-v2.ts";
 import { copyOf } from "./copy-workflow.ts";
 import { workflowFile } from "./export-workflows.ts";
 import { readFile } from "./read-file.ts";

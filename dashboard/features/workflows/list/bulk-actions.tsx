@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { CirclePause, CirclePlay, Download, FolderInput, Tags, Trash2 } from "lucide-react";
 import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
-import { BulkBar } from "../../../components/bulk-bar.tsx";
-import { Button } from "../../../components/button.tsx";
-import { MenuItem } from "../../../components/menu.tsx";
-import { Popover } from "../../../components/popover.tsx";
-import { SearchMenu } from "../../../components/search-menu.tsx";
-import { TagInput } from "../../../components/tag-input.tsx";
-import type { RowSelection } from "../../../components/use-row-selection.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { TagInput } from "#dashboard/components/controls/tag-input.tsx";
+import { MenuItem } from "#dashboard/components/overlays/menu.tsx";
+import { Popover } from "#dashboard/components/overlays/popover.tsx";
+import { SearchMenu } from "#dashboard/components/overlays/search-menu.tsx";
+import { BulkBar } from "#dashboard/lists/bulk-bar.tsx";
+import type { RowSelection } from "#dashboard/lists/use-row-selection.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { useWorkflowActions } from "./use-workflow-actions.ts";
 
 interface BulkActionsProps {

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
-import { Confirmation } from "../../../components/confirmation.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { effectTexts } from "./delete-effect.ts";
 import { workflowCount } from "./use-workflow-actions.ts";
 

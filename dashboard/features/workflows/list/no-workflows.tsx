@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Workflow as WorkflowIcon } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Button, buttonClass } from "../../../components/button.tsx";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { isProduction } from "../../../membership.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Button, buttonClass } from "#dashboard/components/controls/button.tsx";
+import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { isProduction } from "#dashboard/membership.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The gallery is not part of the list's first load.
 const TemplateGallery = lazy(() =>

@@ -11,9 +11,9 @@ import {
   Trash2,
 } from "lucide-react";
 import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
-import { IconButton } from "../../../components/button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../../components/menu.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { useWorkflowActions } from "./use-workflow-actions.ts";
 
 interface RowMenuProps {

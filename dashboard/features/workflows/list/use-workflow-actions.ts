@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { ListedWorkflowV2, PatchWorkflowV2, WorkflowListV2 } from "#contract/v2/workflows.ts";
-import { copyOrShow } from "../../../components/copy-or-show.ts";
-import { showToast } from "../../../components/toast.tsx";
-import { errorText } from "../../../errors.ts";
-import { contextPaths } from "../../../page-settings.ts";
-import { queryKeys } from "../../../queries.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { copyOrShow } from "#dashboard/components/controls/copy-or-show.ts";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { errorText } from "#dashboard/errors.ts";
+import { contextPaths } from "#dashboard/page-settings.ts";
+import { queryKeys } from "#dashboard/queries.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { type Outcome, runAll } from "./run-all.ts";
 
 type Fields = Pick<ListedWorkflowV2, "active" | "tags" | "notificationGroup">;

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDownUp, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../../components/button.tsx";
-import { ChannelChoices } from "../../../components/channel-choices.tsx";
-import { chosenText, FilterButton } from "../../../components/filter-button.tsx";
-import { LoadedSearchMenu } from "../../../components/loaded-search-menu.tsx";
-import { Menu, MenuChoices } from "../../../components/menu.tsx";
-import { SearchField } from "../../../components/search-field.tsx";
-import { STEP_TYPE_LABELS } from "../../../components/step-type.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { ChannelChoices } from "#dashboard/components/controls/channel-choices.tsx";
+import { SearchField } from "#dashboard/components/controls/search-field.tsx";
+import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
+import { LoadedSearchMenu } from "#dashboard/components/overlays/loaded-search-menu.tsx";
+import { Menu, MenuChoices } from "#dashboard/components/overlays/menu.tsx";
+import { chosenText, FilterButton } from "#dashboard/lists/filter-button.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import {
   isFiltered,
   orderBy,

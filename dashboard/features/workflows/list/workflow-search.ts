@@ -1,8 +1,8 @@
 import type { Query } from "#client/client.ts";
 import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
 import { UUID_PATTERN } from "#contract/constants/patterns.ts";
-import { PAGE_SIZES, type PageSize } from "../../../components/page-sizes.ts";
-import { createListOrder } from "../../../list-order.ts";
+import { createListOrder } from "#dashboard/list-order.ts";
+import { PAGE_SIZES, type PageSize } from "#dashboard/lists/page-sizes.ts";
 import {
   choiceParam,
   listParam,
@@ -11,7 +11,7 @@ import {
   searchSchema,
   sizeParam,
   textParam,
-} from "../../../search-schemas.ts";
+} from "#dashboard/search-schemas.ts";
 
 export const WORKFLOW_ORDERS = [
   { id: "updatedAt", text: "Updated", direction: "DESC" },

@@ -1,9 +1,9 @@
 import { CircleCheck, CirclePause, TriangleAlert } from "lucide-react";
 import { CHANNELS } from "#contract/constants/channels.ts";
 import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
-import { Badge } from "../../../components/badge.tsx";
-import { STEP_TYPE_LABELS } from "../../../components/step-type.tsx";
-import { Tooltip } from "../../../components/tooltip.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
+import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
+import { Tooltip } from "#dashboard/components/overlays/tooltip.tsx";
 
 /** Whether a workflow is active, and what hinders it. */
 export function ListedStatus({ workflow }: { workflow: ListedWorkflowV2 }) {

@@ -1,8 +1,8 @@
 import type { Ref } from "react";
 import type { FieldError } from "react-hook-form";
-import { JsonField } from "../../../components/json-field.tsx";
-import { Segmented } from "../../../components/segmented.tsx";
-import { usePreferences } from "../../../preferences.ts";
+import { JsonField } from "#dashboard/components/controls/json-field.tsx";
+import { Segmented } from "#dashboard/components/controls/segmented.tsx";
+import { usePreferences } from "#dashboard/preferences.ts";
 import { objectIn, withValue } from "./payload-text.ts";
 import { PayloadTree } from "./payload-tree.tsx";
 

@@ -1,7 +1,7 @@
 import { applyEdits, type JSONPath, modify } from "jsonc-parser";
 import { isJsonObject } from "#contract/constants/json-object.ts";
-import { jsonFault } from "../../../components/json-fault.ts";
-import { parseExactJson } from "../../../exact-json.ts";
+import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
+import { parseExactJson } from "#dashboard/exact-json.ts";
 
 const FORMAT = { insertSpaces: true, tabSize: 2, eol: "\n" } as const;
 

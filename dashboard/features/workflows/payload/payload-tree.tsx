@@ -1,8 +1,8 @@
 import type { JSONPath } from "jsonc-parser";
 import { isJsonObject } from "#contract/constants/json-object.ts";
-import { Checkbox } from "../../../components/checkbox.tsx";
-import { NumberInput } from "../../../components/number-input.tsx";
-import { TextInput } from "../../../components/text-input.tsx";
+import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
+import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
+import { TextInput } from "#dashboard/components/controls/text-input.tsx";
 
 /** Beyond these, values are seen and changed as JSON. */
 const DEPTH_MAX = 4;

@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel, isChannel } from "#contract/constants/channels.ts";
-import { STEP_TYPE_LABELS, StepTypeIcon } from "../../../components/step-type.tsx";
-import { Switch } from "../../../components/switch.tsx";
+import { Switch } from "#dashboard/components/controls/switch.tsx";
+import { STEP_TYPE_LABELS, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 import { useEditing, useEditorState } from "../editor/editor-context.tsx";
 import { SubscriberRow } from "./subscriber-row.tsx";
 

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { createElement, useEffect, useMemo, useRef } from "react";
 import { CHANNELS, isChannel } from "#contract/constants/channels.ts";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import {
   createPreferencesPreview,
   INBOX_ELEMENT,
   loadInbox,
   type ShownPreference,
-} from "../../../components/load-inbox.ts";
-import { QueryResult } from "../../../components/query-result.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { usePreferences } from "../../../preferences.ts";
+} from "#dashboard/components/load-inbox.ts";
+import { usePreferences } from "#dashboard/preferences.ts";
 import type { Definition } from "../editor/definition.ts";
 import { useEditorState } from "../editor/editor-context.tsx";
 

@@ -1,5 +1,5 @@
 import type { Workflow } from "#contract/workflows.ts";
-import { StepTypeIcon } from "../../../components/step-type.tsx";
+import { StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
 import { conditionText } from "../condition-text.ts";
 import { stepNameOf, stepSummary, stepTypeOf } from "../step-summary.ts";
 

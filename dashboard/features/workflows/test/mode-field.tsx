@@ -1,5 +1,5 @@
-import { Checkbox } from "../../../components/checkbox.tsx";
-import { RadioGroup } from "../../../components/radio-group.tsx";
+import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
+import { RadioGroup } from "#dashboard/components/controls/radio-group.tsx";
 import type { TestChoice, TestKind } from "./test-choices.ts";
 
 const KINDS: readonly { id: TestKind; text: string; description: string }[] = [

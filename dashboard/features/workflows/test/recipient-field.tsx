@@ -1,8 +1,8 @@
 import type { FieldError } from "react-hook-form";
-import { LoadFailed } from "../../../components/load-failed.tsx";
-import { Picker } from "../../../components/picker.tsx";
-import type { PickerItem, PickerSearch } from "../../../components/picker-results.tsx";
-import { RadioGroup } from "../../../components/radio-group.tsx";
+import { Picker } from "#dashboard/components/controls/picker.tsx";
+import type { PickerItem, PickerSearch } from "#dashboard/components/controls/picker-results.tsx";
+import { RadioGroup } from "#dashboard/components/controls/radio-group.tsx";
+import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import type { RecipientKind } from "./recipient-kinds.ts";
 import type { TopicSize } from "./topic-size.ts";
 

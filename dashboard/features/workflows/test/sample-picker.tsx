@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { LoadFailed } from "../../../components/load-failed.tsx";
-import { Select } from "../../../components/select.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Select } from "#dashboard/components/controls/select.tsx";
+import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 interface SamplePickerProps {
   workflowId: string;

@@ -3,8 +3,8 @@ import { nameUpTo } from "#contract/common.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { TENANT_IDENTIFIER_MAX } from "#contract/constants/limits.ts";
 import { SubscriberId } from "#contract/subscribers.ts";
-import { errorText } from "../../../errors.ts";
-import { parseExactJson } from "../../../exact-json.ts";
+import { errorText } from "#dashboard/errors.ts";
+import { parseExactJson } from "#dashboard/exact-json.ts";
 import type { ExampleEvent } from "../event-snippets.ts";
 import { RECIPIENT_KINDS } from "./recipient-kinds.ts";
 

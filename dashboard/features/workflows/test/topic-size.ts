@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import type { CappedCount } from "#contract/keyset.ts";
-import type { LoadFailed } from "../../../components/load-failed.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import type { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const NUMBER = new Intl.NumberFormat("en");
 

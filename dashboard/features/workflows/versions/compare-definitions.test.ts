@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aStepV2 } from "../../../testing/workflow-v2.ts";
+import { aStepV2 } from "#dashboard/testing/workflow-v2.ts";
 import { editedStepOf } from "../editor/definition.ts";
 import { type ComparedDefinition, compareDefinitions, isNoDifference } from "./compare-definitions.ts";
 

@@ -1,6 +1,6 @@
 import { hashKey } from "@tanstack/react-query";
 import { isJsonObject } from "#contract/constants/json-object.ts";
-import { jsonText } from "../../../components/diff-lines.ts";
+import { jsonText } from "#dashboard/components/display/diff-lines.ts";
 import { conditionText } from "../condition-text.ts";
 import type { Definition, EditedStep } from "../editor/definition.ts";
 import { stepSentence } from "../editor/step-sentence.ts";

@@ -9,7 +9,9 @@ const VersionComparison = lazy(() =>
 
 // It is there with the versions that it is about.
 const Segmented = lazy(() =>
-  import("../../../components/segmented.tsx").then((module) => ({ default: module.Segmented<ComparisonView> })),
+  import("#dashboard/components/controls/segmented.tsx").then((module) => ({
+    default: module.Segmented<ComparisonView>,
+  })),
 );
 
 interface ComparisonSectionProps {

@@ -1,4 +1,4 @@
-import { SkeletonCards } from "../../../components/skeleton.tsx";
+import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 
 /** The place of two versions that are read. */
 export const ComparisonSkeleton = () => <SkeletonCards cards={2} className="h-32" />;

@@ -1,6 +1,6 @@
-import { Badge, type Tone } from "../../../components/badge.tsx";
-import { labelledType, StepTypeIcon } from "../../../components/step-type.tsx";
-import { SideBySide, type Sides } from "../../../editing/side-by-side.tsx";
+import { Badge, type Tone } from "#dashboard/components/display/badge.tsx";
+import { labelledType, StepTypeIcon } from "#dashboard/components/display/step-type.tsx";
+import { SideBySide, type Sides } from "#dashboard/editing/side-by-side.tsx";
 import { useCronWords } from "../editor/waits/cron-words.ts";
 import {
   type ComparedDefinition,

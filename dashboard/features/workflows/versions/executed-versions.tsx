@@ -1,7 +1,7 @@
 import type { VersionUsage } from "#contract/v2/workflow-versions.ts";
-import { CompactCount } from "../../../components/compact-count.tsx";
-import { RelativeTime } from "../../../components/relative-time.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { CompactCount } from "#dashboard/components/display/compact-count.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 interface ExecutedVersionsProps {
   usage: VersionUsage;

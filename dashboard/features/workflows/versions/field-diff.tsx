@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
-import { classNames } from "../../../components/class-names.ts";
-import { Diff } from "../../../components/diff.tsx";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { Diff } from "#dashboard/components/display/diff.tsx";
 import type { FieldDifference } from "./compare-definitions.ts";
 
 /** Values up to this length stand beside each other, longer ones are compared line by line. */

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { Button } from "../../../components/button.tsx";
-import { classNames } from "../../../components/class-names.ts";
-import { LoadFailed } from "../../../components/load-failed.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useEditorState } from "../editor/editor-context.tsx";
 import { ComparisonSection } from "./comparison-section.tsx";
 import { VersionList } from "./version-list.tsx";

@@ -1,6 +1,6 @@
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import type { StepV2 } from "#contract/v2/workflows.ts";
-import { MailFrame } from "../../../components/mail-frame.tsx";
+import { MailFrame } from "#dashboard/components/display/mail-frame.tsx";
 
 interface RenderedStepProps {
   type: StepV2["type"];

@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { WorkflowVersionContent } from "#contract/v2/workflow-versions.ts";
-import { Badge } from "../../../components/badge.tsx";
-import { QueryResult } from "../../../components/query-result.tsx";
-import { RelativeTime } from "../../../components/relative-time.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Badge } from "#dashboard/components/display/badge.tsx";
+import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { editedStepOf } from "../editor/definition.ts";
 import type { ComparedDefinition } from "./compare-definitions.ts";
 import { ComparisonSkeleton } from "./comparison-skeleton.tsx";

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { Page } from "../../../components/page.tsx";
-import { ActivityTabs, useCurrentList } from "../../../features/activity/activity-tabs.tsx";
+import { Page } from "#dashboard/components/page.tsx";
+import { ActivityTabs, useCurrentList } from "#dashboard/features/activity/activity-tabs.tsx";
 
 export const Route = createFileRoute("/_app/activity/_lists")({ component: ActivityPage });
 

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, stripSearchParams, useNavigate } from "@tanstack/react-router";
-import { MissingObject } from "../../../components/missing-object.tsx";
-import { Page } from "../../../components/page.tsx";
-import { QueryResult } from "../../../components/query-result.tsx";
-import { SkeletonCards } from "../../../components/skeleton.tsx";
-import { isNotFoundError } from "../../../errors.ts";
-import { LayoutScreen } from "../../../features/layouts/editor/layout-screen.tsx";
-import { PREVIEW_SCHEMES, PREVIEW_WIDTHS } from "../../../features/layouts/editor/preview-view.ts";
-import { choiceParam, searchSchema } from "../../../search-schemas.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { MissingObject } from "#dashboard/components/feedback/missing-object.tsx";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { Page } from "#dashboard/components/page.tsx";
+import { isNotFoundError } from "#dashboard/errors.ts";
+import { LayoutScreen } from "#dashboard/features/layouts/editor/layout-screen.tsx";
+import { PREVIEW_SCHEMES, PREVIEW_WIDTHS } from "#dashboard/features/layouts/editor/preview-view.ts";
+import { choiceParam, searchSchema } from "#dashboard/search-schemas.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 export const Route = createFileRoute("/_app/layouts/$layoutId")({
   validateSearch: searchSchema({ width: choiceParam(PREVIEW_WIDTHS), scheme: choiceParam(PREVIEW_SCHEMES) }),

@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, stripSearchParams, useNavigate } from "@tanstack/react-router";
-import { Page } from "../../../components/page.tsx";
-import { QueryResult } from "../../../components/query-result.tsx";
-import { RefreshFailed } from "../../../components/refresh-failed.tsx";
-import { SearchField } from "../../../components/search-field.tsx";
-import { Skeleton, SkeletonRows } from "../../../components/skeleton.tsx";
-import { CreateLayout } from "../../../features/layouts/create-layout.tsx";
-import { LayoutList } from "../../../features/layouts/list/layout-list.tsx";
+import { SearchField } from "#dashboard/components/controls/search-field.tsx";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { RefreshFailed } from "#dashboard/components/feedback/refresh-failed.tsx";
+import { Skeleton, SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
+import { Page } from "#dashboard/components/page.tsx";
+import { CreateLayout } from "#dashboard/features/layouts/create-layout.tsx";
+import { LayoutList } from "#dashboard/features/layouts/list/layout-list.tsx";
 import {
   LayoutSearch,
   listQuery,
   orderBy,
   orderOf,
   SEARCH_DEFAULTS,
-} from "../../../features/layouts/list/layout-search.ts";
-import { NoLayouts } from "../../../features/layouts/list/no-layouts.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+} from "#dashboard/features/layouts/list/layout-search.ts";
+import { NoLayouts } from "#dashboard/features/layouts/list/no-layouts.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 export const Route = createFileRoute("/_app/layouts/")({
   validateSearch: LayoutSearch,

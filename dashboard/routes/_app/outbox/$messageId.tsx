@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
-import { buttonClass } from "../../../components/button.tsx";
-import { MissingObject } from "../../../components/missing-object.tsx";
-import { QueryResult } from "../../../components/query-result.tsx";
-import { SkeletonCards } from "../../../components/skeleton.tsx";
-import { MessageView } from "../../../features/outbox/message-view.tsx";
-import { choiceParam, searchSchema } from "../../../search-schemas.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { buttonClass } from "#dashboard/components/controls/button.tsx";
+import { MissingObject } from "#dashboard/components/feedback/missing-object.tsx";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { MessageView } from "#dashboard/features/outbox/message-view.tsx";
+import { choiceParam, searchSchema } from "#dashboard/search-schemas.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const formatParam = choiceParam(["html", "text"]);
 

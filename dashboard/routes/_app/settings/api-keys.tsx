@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ApiKey } from "#contract/api-keys.ts";
-import { QueryResult } from "../../../components/query-result.tsx";
-import { SkeletonRows } from "../../../components/skeleton.tsx";
-import { CreateKey } from "../../../features/settings/keys/create-key.tsx";
-import { CreatedKey } from "../../../features/settings/keys/created-key.tsx";
-import { KeyList } from "../../../features/settings/keys/key-list.tsx";
-import { SettingsLayout } from "../../../features/settings/settings-layout.tsx";
-import { apiKeysQuery } from "../../../queries.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
+import { CreateKey } from "#dashboard/features/settings/keys/create-key.tsx";
+import { CreatedKey } from "#dashboard/features/settings/keys/created-key.tsx";
+import { KeyList } from "#dashboard/features/settings/keys/key-list.tsx";
+import { SettingsLayout } from "#dashboard/features/settings/settings-layout.tsx";
+import { apiKeysQuery } from "#dashboard/queries.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const PATH = "/settings/api-keys";
 

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { pagesOf } from "../../../features/settings/pages.ts";
+import { pagesOf } from "#dashboard/features/settings/pages.ts";
 
 /** Opens the first page that the member may see. */
 export const Route = createFileRoute("/_app/settings/")({

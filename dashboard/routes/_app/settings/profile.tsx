@@ -1,22 +1,22 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "../../../components/button.tsx";
-import { Confirmation } from "../../../components/confirmation.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { showToast } from "../../../components/toast.tsx";
-import { Section } from "../../../features/settings/section.tsx";
-import { SettingsLayout } from "../../../features/settings/settings-layout.tsx";
-import { membershipQuery } from "../../../queries.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { Section } from "#dashboard/features/settings/section.tsx";
+import { SettingsLayout } from "#dashboard/features/settings/settings-layout.tsx";
+import { membershipQuery } from "#dashboard/queries.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The contract's schemas are not part of the page's first load.
 const NameForm = lazy(() =>
-  import("../../../features/settings/profile/name-form.tsx").then((module) => ({ default: module.NameForm })),
+  import("#dashboard/features/settings/profile/name-form.tsx").then((module) => ({ default: module.NameForm })),
 );
 const ChangeEmailForm = lazy(() =>
-  import("../../../features/session/change-email-form.tsx").then((module) => ({ default: module.ChangeEmailForm })),
+  import("#dashboard/features/session/change-email-form.tsx").then((module) => ({ default: module.ChangeEmailForm })),
 );
 
 export const Route = createFileRoute("/_app/settings/profile")({ component: ProfilePage });

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
-import { Button } from "../../../components/button.tsx";
-import { QueryResult } from "../../../components/query-result.tsx";
-import { SkeletonRows } from "../../../components/skeleton.tsx";
-import { NEW_ROLE, RoleDialog } from "../../../features/settings/roles/role-dialog.tsx";
-import { RoleList } from "../../../features/settings/roles/role-list.tsx";
-import { SettingsLayout } from "../../../features/settings/settings-layout.tsx";
-import { isKept } from "../../../kept-input.ts";
-import { rolesQuery } from "../../../queries.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
+import { NEW_ROLE, RoleDialog } from "#dashboard/features/settings/roles/role-dialog.tsx";
+import { RoleList } from "#dashboard/features/settings/roles/role-list.tsx";
+import { SettingsLayout } from "#dashboard/features/settings/settings-layout.tsx";
+import { isKept } from "#dashboard/kept-input.ts";
+import { rolesQuery } from "#dashboard/queries.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 export const Route = createFileRoute("/_app/settings/roles")({ component: RolesPage });
 

@@ -1,33 +1,35 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
-import { showToast } from "../../../components/toast.tsx";
-import { Section } from "../../../features/settings/section.tsx";
-import { DemandSection } from "../../../features/settings/security/demand-section.tsx";
-import { SessionsSection } from "../../../features/settings/security/sessions-section.tsx";
-import { SettingsLayout } from "../../../features/settings/settings-layout.tsx";
-import { membershipQuery, queryKeys } from "../../../queries.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { Section } from "#dashboard/features/settings/section.tsx";
+import { DemandSection } from "#dashboard/features/settings/security/demand-section.tsx";
+import { SessionsSection } from "#dashboard/features/settings/security/sessions-section.tsx";
+import { SettingsLayout } from "#dashboard/features/settings/settings-layout.tsx";
+import { membershipQuery, queryKeys } from "#dashboard/queries.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The contract's schemas are not part of the page's first load.
 const SecondFactorSetup = lazy(() =>
-  import("../../../features/session/second-factor-setup.tsx").then((module) => ({ default: module.SecondFactorSetup })),
+  import("#dashboard/features/session/second-factor-setup.tsx").then((module) => ({
+    default: module.SecondFactorSetup,
+  })),
 );
 const RenewRecoveryCodes = lazy(() =>
-  import("../../../features/session/renew-recovery-codes.tsx").then((module) => ({
+  import("#dashboard/features/session/renew-recovery-codes.tsx").then((module) => ({
     default: module.RenewRecoveryCodes,
   })),
 );
 const RemoveSecondFactor = lazy(() =>
-  import("../../../features/session/remove-second-factor.tsx").then((module) => ({
+  import("#dashboard/features/session/remove-second-factor.tsx").then((module) => ({
     default: module.RemoveSecondFactor,
   })),
 );
 const ChangePasswordForm = lazy(() =>
-  import("../../../features/session/change-password-form.tsx").then((module) => ({
+  import("#dashboard/features/session/change-password-form.tsx").then((module) => ({
     default: module.ChangePasswordForm,
   })),
 );

@@ -3,59 +3,59 @@ import { createFileRoute, getRouteApi, Link, Outlet, useParams } from "@tanstack
 import { Play } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import type { WorkflowV2 } from "#contract/v2/workflows.ts";
-import { Badge } from "../../../components/badge.tsx";
-import { buttonClass } from "../../../components/button.tsx";
-import { Page } from "../../../components/page.tsx";
-import { QueryResult } from "../../../components/query-result.tsx";
-import { Skeleton, SkeletonCards } from "../../../components/skeleton.tsx";
-import { Switch } from "../../../components/switch.tsx";
-import { TitleInput } from "../../../components/title-input.tsx";
-import { DetailsButton } from "../../../editing/details-button.tsx";
-import { HistoryButtons } from "../../../editing/history-buttons.tsx";
-import { isNotFoundError } from "../../../errors.ts";
-import type { Definition } from "../../../features/workflows/editor/definition.ts";
+import { buttonClass } from "#dashboard/components/controls/button.tsx";
+import { Switch } from "#dashboard/components/controls/switch.tsx";
+import { TitleInput } from "#dashboard/components/controls/title-input.tsx";
+import { Badge } from "#dashboard/components/display/badge.tsx";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { Skeleton, SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { Page } from "#dashboard/components/page.tsx";
+import { DetailsButton } from "#dashboard/editing/details-button.tsx";
+import { HistoryButtons } from "#dashboard/editing/history-buttons.tsx";
+import { isNotFoundError } from "#dashboard/errors.ts";
+import type { Definition } from "#dashboard/features/workflows/editor/definition.ts";
 import {
   EditingProvider,
   useEditing,
   useEditorState,
   useRefusedFields,
-} from "../../../features/workflows/editor/editor-context.tsx";
-import { IssuesButton } from "../../../features/workflows/editor/issues-button.tsx";
-import { refusalAt } from "../../../features/workflows/editor/refused-fields.ts";
-import { useWorkflowEditor } from "../../../features/workflows/editor/use-workflow-editor.ts";
-import { WorkflowSaveStatus } from "../../../features/workflows/editor/workflow-save-status.tsx";
-import { useCurrentTab, WorkflowTabs } from "../../../features/workflows/workflow-tabs.tsx";
-import { contextPaths } from "../../../page-settings.ts";
-import { queryKeys } from "../../../queries.ts";
-import { useOpenedObject } from "../../../recent-objects.ts";
-import { memberOf, useSession } from "../../../session.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+} from "#dashboard/features/workflows/editor/editor-context.tsx";
+import { IssuesButton } from "#dashboard/features/workflows/editor/issues-button.tsx";
+import { refusalAt } from "#dashboard/features/workflows/editor/refused-fields.ts";
+import { useWorkflowEditor } from "#dashboard/features/workflows/editor/use-workflow-editor.ts";
+import { WorkflowSaveStatus } from "#dashboard/features/workflows/editor/workflow-save-status.tsx";
+import { useCurrentTab, WorkflowTabs } from "#dashboard/features/workflows/workflow-tabs.tsx";
+import { contextPaths } from "#dashboard/page-settings.ts";
+import { queryKeys } from "#dashboard/queries.ts";
+import { useOpenedObject } from "#dashboard/recent-objects.ts";
+import { memberOf, useSession } from "#dashboard/session.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const Details = lazy(() =>
-  import("../../../features/workflows/editor/details.tsx").then((module) => ({ default: module.Details })),
+  import("#dashboard/features/workflows/editor/details.tsx").then((module) => ({ default: module.Details })),
 );
 const OlderRuns = lazy(() =>
-  import("../../../features/workflows/editor/older-runs.tsx").then((module) => ({ default: module.OlderRuns })),
+  import("#dashboard/features/workflows/editor/older-runs.tsx").then((module) => ({ default: module.OlderRuns })),
 );
 // Few addresses lead nowhere.
 const MissingWorkflow = lazy(() =>
-  import("../../../features/workflows/missing-workflow.tsx").then((module) => ({ default: module.MissingWorkflow })),
+  import("#dashboard/features/workflows/missing-workflow.tsx").then((module) => ({ default: module.MissingWorkflow })),
 );
 const CodeNote = lazy(() =>
-  import("../../../features/workflows/code/code-note.tsx").then((module) => ({ default: module.CodeNote })),
+  import("#dashboard/features/workflows/code/code-note.tsx").then((module) => ({ default: module.CodeNote })),
 );
 // Few visits find a draft.
 const DraftBanner = lazy(() =>
-  import("../../../editing/draft-banner.tsx").then((module) => ({ default: module.DraftBanner<Definition> })),
+  import("#dashboard/editing/draft-banner.tsx").then((module) => ({ default: module.DraftBanner<Definition> })),
 );
 // Few workflows are changed or deleted by others while they are edited.
 const WorkflowConflict = lazy(() =>
-  import("../../../features/workflows/editor/workflow-conflict.tsx").then((module) => ({
+  import("#dashboard/features/workflows/editor/workflow-conflict.tsx").then((module) => ({
     default: module.WorkflowConflict,
   })),
 );
 const Recreation = lazy(() =>
-  import("../../../features/workflows/editor/recreation.tsx").then((module) => ({ default: module.Recreation })),
+  import("#dashboard/features/workflows/editor/recreation.tsx").then((module) => ({ default: module.Recreation })),
 );
 
 export const Route = createFileRoute("/_app/workflows/$workflowId")({

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { buttonClass } from "../../../components/button.tsx";
-import { ColumnMenu } from "../../../components/column-menu.tsx";
-import { Page } from "../../../components/page.tsx";
-import { QueryResult } from "../../../components/query-result.tsx";
-import { RefreshFailed } from "../../../components/refresh-failed.tsx";
-import { Skeleton, SkeletonRows } from "../../../components/skeleton.tsx";
-import { ImportWorkflows } from "../../../features/workflows/file/import-workflows.tsx";
-import { NoWorkflows } from "../../../features/workflows/list/no-workflows.tsx";
-import { workflowColumns } from "../../../features/workflows/list/workflow-columns.tsx";
-import { WorkflowFilters } from "../../../features/workflows/list/workflow-filters.tsx";
-import { WORKFLOW_TABLE, WorkflowList } from "../../../features/workflows/list/workflow-list.tsx";
+import { buttonClass } from "#dashboard/components/controls/button.tsx";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { RefreshFailed } from "#dashboard/components/feedback/refresh-failed.tsx";
+import { Skeleton, SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
+import { Page } from "#dashboard/components/page.tsx";
+import { ImportWorkflows } from "#dashboard/features/workflows/file/import-workflows.tsx";
+import { NoWorkflows } from "#dashboard/features/workflows/list/no-workflows.tsx";
+import { workflowColumns } from "#dashboard/features/workflows/list/workflow-columns.tsx";
+import { WorkflowFilters } from "#dashboard/features/workflows/list/workflow-filters.tsx";
+import { WORKFLOW_TABLE, WorkflowList } from "#dashboard/features/workflows/list/workflow-list.tsx";
 import {
   isFiltered,
   listQuery,
@@ -19,8 +18,9 @@ import {
   orderOf,
   SEARCH_DEFAULTS,
   WorkflowSearch,
-} from "../../../features/workflows/list/workflow-search.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+} from "#dashboard/features/workflows/list/workflow-search.ts";
+import { ColumnMenu } from "#dashboard/lists/column-menu.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 export const Route = createFileRoute("/_app/workflows/")({
   validateSearch: WorkflowSearch,

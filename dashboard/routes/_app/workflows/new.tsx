@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { LoadFailed } from "../../../components/load-failed.tsx";
-import { NoAccessPage } from "../../../components/no-access.tsx";
-import { Page } from "../../../components/page.tsx";
-import { Select } from "../../../components/select.tsx";
-import { SkeletonCards } from "../../../components/skeleton.tsx";
-import { hasFailed } from "../../../components/use-load-error.ts";
-import { TemplateSteps } from "../../../features/workflows/templates/template-steps.tsx";
-import { searchSchema, textParam } from "../../../search-schemas.ts";
-import { useEnvironment } from "../../../use-environment.ts";
+import { Select } from "#dashboard/components/controls/select.tsx";
+import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
+import { NoAccessPage } from "#dashboard/components/feedback/no-access.tsx";
+import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
+import { Page } from "#dashboard/components/page.tsx";
+import { TemplateSteps } from "#dashboard/features/workflows/templates/template-steps.tsx";
+import { searchSchema, textParam } from "#dashboard/search-schemas.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The form is not part of the first load.
 const CreateForm = lazy(() =>
-  import("../../../features/workflows/create/create-form.tsx").then((module) => ({ default: module.CreateForm })),
+  import("#dashboard/features/workflows/create/create-form.tsx").then((module) => ({ default: module.CreateForm })),
 );
 
 const TITLE = "New workflow";

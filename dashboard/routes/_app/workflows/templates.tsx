@@ -1,11 +1,11 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { LayoutTemplate } from "lucide-react";
-import { buttonClass } from "../../../components/button.tsx";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { Page } from "../../../components/page.tsx";
-import { SkeletonCards } from "../../../components/skeleton.tsx";
-import { TemplateGallery } from "../../../features/workflows/templates/template-gallery.tsx";
-import { useEnvironment } from "../../../use-environment.ts";
+import { buttonClass } from "#dashboard/components/controls/button.tsx";
+import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { Page } from "#dashboard/components/page.tsx";
+import { TemplateGallery } from "#dashboard/features/workflows/templates/template-gallery.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 export const Route = createFileRoute("/_app/workflows/templates")({
   loader: ({ context: { prefetch, queries } }) => prefetch(queries.templates()),

@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { Alert } from "../../../components/alert.tsx";
-import { Button } from "../../../components/button.tsx";
-import { useOneMutation } from "../../../components/use-one-mutation.ts";
-import { errorText } from "../../../errors.ts";
-import { EntryPage, TEXT_LINK } from "../../../features/session/entry-page.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Alert } from "#dashboard/components/feedback/alert.tsx";
+import { errorText } from "#dashboard/errors.ts";
+import { EntryPage, TEXT_LINK } from "#dashboard/features/session/entry-page.tsx";
+import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 
 export const Route = createFileRoute("/auth/email/$token")({ component: ConfirmEmailPage });
 

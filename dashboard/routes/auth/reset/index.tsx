@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { RESET_DAYS } from "#contract/constants/people.ts";
-import { Button } from "../../../components/button.tsx";
-import { EntryPage, TEXT_LINK } from "../../../features/session/entry-page.tsx";
-import { ResetRequestForm } from "../../../features/session/reset-request-form.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { EntryPage, TEXT_LINK } from "#dashboard/features/session/entry-page.tsx";
+import { ResetRequestForm } from "#dashboard/features/session/reset-request-form.tsx";
 
 export const Route = createFileRoute("/auth/reset/")({ component: ResetPage });
 

@@ -5,11 +5,11 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import type { Editor } from "@tiptap/core";
 import { type ComponentProps, useEffect, useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type TextSearch, TextSearchContext } from "../../../../components/code/text-search.ts";
+import { type TextSearch, TextSearchContext } from "#dashboard/components/code/text-search.ts";
 import BlockEditor from "./block-editor.tsx";
 
 // The fields of settings are code fields, whose editor may be there already when this file is not the first one.
-beforeAll(() => import("../../../../components/code/code-editor.tsx"));
+beforeAll(() => import("#dashboard/components/code/code-editor.tsx"));
 beforeEach(() => {
   // A browser tells of another selection once it is free, happy-dom in the midst of an update of the field.
   const dispatch = document.dispatchEvent.bind(document);

@@ -1,6 +1,6 @@
 import { useEditor } from "@tiptap/react";
 import { useRef, useState } from "react";
-import { Skeleton } from "../../../../components/skeleton.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { BlockProblems } from "./block-problems.ts";
 import { writeDocument } from "./editor-document.ts";
 import { type BlockEditorProps, editorPropsOf, type Latest } from "./editor-props.ts";

@@ -1,10 +1,10 @@
 import type { Node } from "@tiptap/pm/model";
 import type { Schema } from "#contract/constants/schema-path.ts";
-import { CodeField } from "../../../../components/code/code-field.tsx";
-import { Field, Input } from "../../../../components/field.tsx";
-import { NumberInput } from "../../../../components/number-input.tsx";
-import { Segmented } from "../../../../components/segmented.tsx";
-import { TextInput } from "../../../../components/text-input.tsx";
+import { CodeField } from "#dashboard/components/code/code-field.tsx";
+import { Field, Input } from "#dashboard/components/controls/field.tsx";
+import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
+import { Segmented } from "#dashboard/components/controls/segmented.tsx";
+import { TextInput } from "#dashboard/components/controls/text-input.tsx";
 import { shownText } from "./object-nodes.ts";
 
 /** The block that fields change, with the variables of its place. */

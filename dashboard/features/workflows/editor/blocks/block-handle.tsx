@@ -2,8 +2,8 @@ import type { Editor } from "@tiptap/core";
 import { NodeSelection } from "@tiptap/pm/state";
 import { CopyPlus, GripVertical, MoveDown, MoveUp, Plus, Settings2, SquareDashed, Trash2 } from "lucide-react";
 import { type DragEvent, type RefObject, useLayoutEffect, useState } from "react";
-import { IconButton } from "../../../../components/button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../../../components/menu.tsx";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#dashboard/components/overlays/menu.tsx";
 import { addParagraphAfter, type BlockPosition, blockAround, moveBlock, removeBlock } from "./block-position.ts";
 import { blockWord } from "./block-words.ts";
 

@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { type RefObject, useEffect, useRef } from "react";
-import { classNames } from "../../../../components/class-names.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
 import { placeOf, within } from "./floating.ts";
 import type { BlockMenu } from "./use-block-menu.ts";
 

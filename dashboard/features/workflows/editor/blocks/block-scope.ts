@@ -1,6 +1,6 @@
 import type { Node, ResolvedPos } from "@tiptap/pm/model";
 import type { Schema } from "#contract/constants/schema-path.ts";
-import { schemaBefore } from "../../../../components/code/completion-place.ts";
+import { schemaBefore } from "#dashboard/components/code/completion-place.ts";
 
 /** Returns the tags of Liquid that the repeated parts around a place are. */
 export function scopeAt($pos: ResolvedPos): string {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { LAYOUT_PLACE } from "../../../../queries.ts";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { LAYOUT_PLACE } from "#dashboard/queries.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 export interface LayoutAroundProps {
   layout: { _id: string; name: string } | undefined;

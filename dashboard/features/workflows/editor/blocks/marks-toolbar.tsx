@@ -14,9 +14,9 @@ import {
   Underline,
 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from "react";
-import { Button, IconButton } from "../../../../components/button.tsx";
-import { classNames } from "../../../../components/class-names.ts";
-import { Field, Input } from "../../../../components/field.tsx";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { Button, IconButton } from "#dashboard/components/controls/button.tsx";
+import { Field, Input } from "#dashboard/components/controls/field.tsx";
 import { placeOf, within } from "./floating.ts";
 import { shownText } from "./object-nodes.ts";
 

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { classNames } from "../../../../components/class-names.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
 import { BlockHandle } from "./block-handle.tsx";
 import { BlockMenuList } from "./block-menu-list.tsx";
 import { type BlockPosition, blockAt, currentBlock, moveBlock } from "./block-position.ts";

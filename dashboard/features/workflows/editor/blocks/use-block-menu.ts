@@ -3,7 +3,7 @@ import { TextSelection } from "@tiptap/pm/state";
 import { useEditorState } from "@tiptap/react";
 import { use, useEffect, useState } from "react";
 import type { Schema } from "#contract/constants/schema-path.ts";
-import { type FoundText, TextSearchContext } from "../../../../components/code/text-search.ts";
+import { type FoundText, TextSearchContext } from "#dashboard/components/code/text-search.ts";
 import { type BlockKind, findKinds } from "./block-kinds.ts";
 import { scopeAt } from "./block-scope.ts";
 import { keyTyped, textOptions, type VariableOption, variableOptions } from "./variable-options.ts";

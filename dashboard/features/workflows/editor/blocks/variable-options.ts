@@ -1,9 +1,9 @@
 import { type Schema, schemaAt } from "#contract/constants/schema-path.ts";
 import { TEMPLATE_FILTERS } from "#contract/constants/template-filters.ts";
-import { completionPlace, schemaBefore } from "../../../../components/code/completion-place.ts";
-import { TRANSLATION } from "../../../../components/code/completions.ts";
-import type { FoundText } from "../../../../components/code/text-search.ts";
-import { variablesOf } from "../../../../components/code/variable-schema.ts";
+import { completionPlace, schemaBefore } from "#dashboard/components/code/completion-place.ts";
+import { TRANSLATION } from "#dashboard/components/code/completions.ts";
+import type { FoundText } from "#dashboard/components/code/text-search.ts";
+import { variablesOf } from "#dashboard/components/code/variable-schema.ts";
 
 /** A name that can follow what was typed after two braces. */
 export interface VariableOption {

@@ -1,12 +1,12 @@
 import { Plus, X } from "lucide-react";
 import { memo, useRef } from "react";
 import type { Filter } from "#contract/conditions.ts";
-import { Button, IconButton } from "../../../../components/button.tsx";
-import { Checkbox } from "../../../../components/checkbox.tsx";
-import { classNames } from "../../../../components/class-names.ts";
-import { errorNote } from "../../../../components/field.tsx";
-import { Segmented } from "../../../../components/segmented.tsx";
-import { conditionText } from "../../condition-text.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { Button, IconButton } from "#dashboard/components/controls/button.tsx";
+import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
+import { errorNote } from "#dashboard/components/controls/field.tsx";
+import { Segmented } from "#dashboard/components/controls/segmented.tsx";
+import { conditionText } from "#dashboard/features/workflows/condition-text.ts";
 import { useConditionEditing } from "./condition-context.tsx";
 import { fieldText } from "./condition-fields.ts";
 import { ConditionRow } from "./condition-row.tsx";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Filter } from "#contract/conditions.ts";
-import { SENTENCE } from "../../../../components/field.tsx";
-import { jsonFault } from "../../../../components/json-fault.ts";
-import { JsonField } from "../../../../components/json-field.tsx";
-import { parseExactJson } from "../../../../exact-json.ts";
-import { useKeptInput } from "../../../../kept-input.ts";
+import { SENTENCE } from "#dashboard/components/controls/field.tsx";
+import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
+import { JsonField } from "#dashboard/components/controls/json-field.tsx";
+import { parseExactJson } from "#dashboard/exact-json.ts";
+import { useKeptInput } from "#dashboard/kept-input.ts";
 import { isFilterList } from "../filters.ts";
 
 interface ConditionJsonProps {

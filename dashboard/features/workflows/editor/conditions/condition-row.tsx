@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
 import { memo, useRef } from "react";
 import type { FilterPart } from "#contract/conditions.ts";
-import { IconButton } from "../../../../components/button.tsx";
-import { classNames } from "../../../../components/class-names.ts";
-import { errorNote } from "../../../../components/field.tsx";
-import { Select } from "../../../../components/select.tsx";
-import { operatorText } from "../../operator-texts.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { errorNote } from "#dashboard/components/controls/field.tsx";
+import { Select } from "#dashboard/components/controls/select.tsx";
+import { operatorText } from "#dashboard/features/workflows/operator-texts.ts";
 import { useConditionEditing } from "./condition-context.tsx";
 import { fieldText, operatorsOf } from "./condition-fields.ts";
 import { keyOf } from "./condition-tree.ts";

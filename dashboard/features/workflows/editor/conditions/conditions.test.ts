@@ -10,7 +10,7 @@ import {
   PREVIOUS_STEP_STATES,
 } from "#contract/constants/conditions.ts";
 import { hasFinished } from "#contract/constants/unfinished-conditions.ts";
-import { conditionText, unfinishedText } from "../../condition-text.ts";
+import { conditionText, unfinishedText } from "#dashboard/features/workflows/condition-text.ts";
 import { isFilterList } from "../filters.ts";
 import { type FieldType, fieldText, isSpecial, withField } from "./condition-fields.ts";
 import {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { FieldError } from "react-hook-form";
 import type { Filter } from "#contract/conditions.ts";
-import { conditionText } from "../../condition-text.ts";
+import { conditionText } from "#dashboard/features/workflows/condition-text.ts";
 import { filtersOf } from "../filters.ts";
 import type { StepForm } from "../use-step-form.ts";
 

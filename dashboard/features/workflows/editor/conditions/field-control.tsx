@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import type { FieldError } from "react-hook-form";
 import type { FilterPart } from "#contract/conditions.ts";
-import { Button } from "../../../../components/button.tsx";
-import { Combobox } from "../../../../components/combobox.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Combobox } from "#dashboard/components/controls/combobox.tsx";
 import { useConditionEditing } from "./condition-context.tsx";
 import { fieldText, isSpecial, SPECIAL_FIELDS, withField, withFittingOperator } from "./condition-fields.ts";
 import { unknownField } from "./known-fields.ts";

@@ -1,7 +1,7 @@
 import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { GripVertical } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { IconButton } from "../../../../components/button.tsx";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { useConditionEditing } from "./condition-context.tsx";
 
 interface MovedNode {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Filter } from "#contract/conditions.ts";
-import { SENTENCE } from "../../../../components/field.tsx";
+import { SENTENCE } from "#dashboard/components/controls/field.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { Conditions } from "./conditions.tsx";
 import { filtersOfRule, ruleOfFilters } from "./rule-filters.ts";

@@ -1,8 +1,8 @@
 import type { FilterPart } from "#contract/conditions.ts";
 import { FILTER_TIME_UNITS, PREVIOUS_STEP_STATES } from "#contract/constants/conditions.ts";
-import { NumberInput } from "../../../../components/number-input.tsx";
-import { Select } from "../../../../components/select.tsx";
-import { TextInput } from "../../../../components/text-input.tsx";
+import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
+import { Select } from "#dashboard/components/controls/select.tsx";
+import { TextInput } from "#dashboard/components/controls/text-input.tsx";
 import { useConditionEditing } from "./condition-context.tsx";
 
 interface SpecialFieldsProps {

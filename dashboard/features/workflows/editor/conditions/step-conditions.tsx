@@ -1,5 +1,5 @@
-import { conditionText } from "../../condition-text.ts";
-import { ruleText } from "../../rule-text.ts";
+import { conditionText } from "#dashboard/features/workflows/condition-text.ts";
+import { ruleText } from "#dashboard/features/workflows/rule-text.ts";
 import { filtersOf } from "../filters.ts";
 import { FormSection } from "../form-section.tsx";
 import type { StepForm } from "../use-step-form.ts";

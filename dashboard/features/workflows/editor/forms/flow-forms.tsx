@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { HTTP_METHODS } from "#contract/constants/http.ts";
 import { isJsonObject } from "#contract/constants/json-object.ts";
-import { Button, IconButton } from "../../../../components/button.tsx";
-import { NumberInput } from "../../../../components/number-input.tsx";
-import { Select } from "../../../../components/select.tsx";
-import { TextInput } from "../../../../components/text-input.tsx";
+import { Button, IconButton } from "#dashboard/components/controls/button.tsx";
+import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
+import { Select } from "#dashboard/components/controls/select.tsx";
+import { TextInput } from "#dashboard/components/controls/text-input.tsx";
 import { Conditions } from "../conditions/conditions.tsx";
 import { branchId } from "../new-step.ts";
 import { TemplateField } from "../template-field.tsx";

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import type { FieldError } from "react-hook-form";
 import { isJsonObject } from "#contract/constants/json-object.ts";
-import { jsonFault } from "../../../../components/json-fault.ts";
-import { JsonField } from "../../../../components/json-field.tsx";
-import { parseExactJson } from "../../../../exact-json.ts";
-import { useKeptInput } from "../../../../kept-input.ts";
+import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
+import { JsonField } from "#dashboard/components/controls/json-field.tsx";
+import { parseExactJson } from "#dashboard/exact-json.ts";
+import { useKeptInput } from "#dashboard/kept-input.ts";
 
 interface JsonValueFieldProps {
   label: string;

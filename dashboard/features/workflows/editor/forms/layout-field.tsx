@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { loadHint } from "../../../../components/load-hint.tsx";
-import { Picker } from "../../../../components/picker.tsx";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { Picker } from "#dashboard/components/controls/picker.tsx";
+import { loadHint } from "#dashboard/components/feedback/load-hint.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { StepForm } from "../use-step-form.ts";
 
 /** Returns the layout that a step names, by its id, slug or identifier; null where it is not there. */

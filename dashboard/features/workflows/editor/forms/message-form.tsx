@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Checkbox } from "../../../../components/checkbox.tsx";
-import { loadHint } from "../../../../components/load-hint.tsx";
-import { Select } from "../../../../components/select.tsx";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
+import { Select } from "#dashboard/components/controls/select.tsx";
+import { loadHint } from "#dashboard/components/feedback/load-hint.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { EmailBody } from "../blocks/email-body.tsx";
 import { PUSH_LENGTHS } from "../preview/push-lengths.ts";
 import { TemplateField } from "../template-field.tsx";

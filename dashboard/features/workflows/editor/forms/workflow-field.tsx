@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight } from "lucide-react";
 import { useCallback } from "react";
-import { loadHint } from "../../../../components/load-hint.tsx";
-import { Picker } from "../../../../components/picker.tsx";
-import type { PickerSearch } from "../../../../components/picker-results.tsx";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { Picker } from "#dashboard/components/controls/picker.tsx";
+import type { PickerSearch } from "#dashboard/components/controls/picker-results.tsx";
+import { loadHint } from "#dashboard/components/feedback/load-hint.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { isTemplate } from "../conditions/condition-value.ts";
 import type { StepForm } from "../use-step-form.ts";
 

@@ -1,4 +1,4 @@
-import { useMediaQuery } from "../../../../components/use-media-query.ts";
+import { useMediaQuery } from "#dashboard/components/use-media-query.ts";
 import { OutlineBeside, OutlineSheet } from "./outline.tsx";
 
 /** The outline of a long workflow: beside its canvas where there is room for it, else over it. */

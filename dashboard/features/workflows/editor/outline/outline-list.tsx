@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
 import { Autocomplete, useFilter } from "react-aria-components/Autocomplete";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Input, TextField } from "react-aria-components/TextField";
-import { classNames } from "../../../../components/class-names.ts";
-import { INPUT_CLASS } from "../../../../components/field.tsx";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { INPUT_CLASS } from "#dashboard/components/controls/field.tsx";
 import { useEditing, useEditorState, useRefusedFields, useSteps } from "../editor-context.tsx";
 import { StepKindIcon, stepKindName } from "../step-kind.tsx";
 import { placedSteps } from "../step-order.ts";

@@ -1,9 +1,9 @@
 import { useParams } from "@tanstack/react-router";
 import { ListTree, PanelLeftClose } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
-import { Button, IconButton } from "../../../../components/button.tsx";
-import { Modal } from "../../../../components/modal.tsx";
-import { usePreferences } from "../../../../preferences.ts";
+import { Button, IconButton } from "#dashboard/components/controls/button.tsx";
+import { Modal } from "#dashboard/components/overlays/modal.tsx";
+import { usePreferences } from "#dashboard/preferences.ts";
 import { useEditing, useSteps } from "../editor-context.tsx";
 import { OutlineList } from "./outline-list.tsx";
 

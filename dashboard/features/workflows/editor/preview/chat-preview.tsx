@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { isJsonObject } from "#contract/constants/json-object.ts";
-import { jsonFault } from "../../../../components/json-fault.ts";
-import { Segmented } from "../../../../components/segmented.tsx";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
+import { Segmented } from "#dashboard/components/controls/segmented.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { type ChatBlocks, readBlocks } from "./chat-blocks.ts";
 import { ChatBlocksView } from "./chat-blocks-view.tsx";
 import { CHATS, type Chat } from "./chat-markup.ts";

@@ -1,8 +1,8 @@
-import { Disclosure } from "../../../../components/disclosure.tsx";
-import { Picker } from "../../../../components/picker.tsx";
-import { Segmented } from "../../../../components/segmented.tsx";
-import { TimeZonePicker } from "../../../../components/time-zone-picker.tsx";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { Picker } from "#dashboard/components/controls/picker.tsx";
+import { Segmented } from "#dashboard/components/controls/segmented.tsx";
+import { TimeZonePicker } from "#dashboard/components/controls/time-zone-picker.tsx";
+import { Disclosure } from "#dashboard/components/disclosure.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { EVENT_COUNTS } from "./chosen-data.ts";
 import { LocaleField } from "./locale-field.tsx";
 import { MissingVariables } from "./missing-variables.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { MailFrame } from "../../../../components/mail-frame.tsx";
-import { Segmented } from "../../../../components/segmented.tsx";
+import { Segmented } from "#dashboard/components/controls/segmented.tsx";
+import { MailFrame } from "#dashboard/components/display/mail-frame.tsx";
 import { type Shape, usePreviewLook } from "./preview-look.ts";
 import type { PreviewOf } from "./preview-message.ts";
 

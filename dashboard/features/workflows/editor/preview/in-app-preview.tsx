@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { Segmented } from "../../../../components/segmented.tsx";
-import { Skeleton } from "../../../../components/skeleton.tsx";
+import { Segmented } from "#dashboard/components/controls/segmented.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { useEditorState } from "../editor-context.tsx";
 import { usePreviewLook } from "./preview-look.ts";
 import type { PreviewOf } from "./preview-message.ts";

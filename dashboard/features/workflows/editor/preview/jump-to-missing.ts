@@ -1,6 +1,6 @@
 import { forEachDiagnostic } from "@codemirror/lint";
 import { EditorView } from "@codemirror/view";
-import { missingText } from "../../../../components/code/missing-values.ts";
+import { missingText } from "#dashboard/components/code/missing-values.ts";
 import { unfold } from "../form-section.tsx";
 
 const TRIES = 20;

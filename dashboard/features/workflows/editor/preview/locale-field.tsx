@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Combobox } from "../../../../components/combobox.tsx";
-import { SENTENCE } from "../../../../components/field.tsx";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { Combobox } from "#dashboard/components/controls/combobox.tsx";
+import { SENTENCE } from "#dashboard/components/controls/field.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 interface LocaleFieldProps {
   value: string;

@@ -1,8 +1,8 @@
 import { type ComponentProps, lazy, Suspense, useState } from "react";
-import { Button } from "../../../../components/button.tsx";
-import { Dialog } from "../../../../components/dialog.tsx";
-import { Skeleton } from "../../../../components/skeleton.tsx";
-import { isKept } from "../../../../kept-input.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { isKept } from "#dashboard/kept-input.ts";
 import type { SampleForm as SampleFormType } from "./sample-form.tsx";
 
 const SampleForm = lazy(() => import("./sample-form.tsx").then((module) => ({ default: module.SampleForm })));

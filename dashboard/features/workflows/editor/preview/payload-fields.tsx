@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { LoadFailed } from "../../../../components/load-failed.tsx";
-import { Select, type SelectOption } from "../../../../components/select.tsx";
-import { Skeleton } from "../../../../components/skeleton.tsx";
-import { useEnvironment } from "../../../../use-environment.ts";
-import { PayloadEditor } from "../../payload/payload-editor.tsx";
+import { Select, type SelectOption } from "#dashboard/components/controls/select.tsx";
+import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { PayloadEditor } from "#dashboard/features/workflows/payload/payload-editor.tsx";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useEditorState } from "../editor-context.tsx";
 import type { PayloadSource } from "./chosen-data.ts";
 import { SampleActions } from "./sample-actions.tsx";

@@ -1,11 +1,11 @@
 import { LoaderCircle } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { PreviewedMessage } from "#contract/step-preview.ts";
-import { Banner } from "../../../../components/banner.tsx";
-import { Button } from "../../../../components/button.tsx";
-import { Skeleton } from "../../../../components/skeleton.tsx";
-import { errorText } from "../../../../errors.ts";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Banner } from "#dashboard/components/feedback/banner.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { errorText } from "#dashboard/errors.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { atControl } from "../control-names.ts";
 import type { EditedStep } from "../definition.ts";
 import { EmailPreview } from "./email-preview.tsx";

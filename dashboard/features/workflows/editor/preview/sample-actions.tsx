@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import type { PayloadSample } from "#contract/v2/payload-samples.ts";
-import { Alert } from "../../../../components/alert.tsx";
-import { Button } from "../../../../components/button.tsx";
-import { showToast } from "../../../../components/toast.tsx";
-import { useOneMutation } from "../../../../components/use-one-mutation.ts";
-import { errorText } from "../../../../errors.ts";
-import { parseExactJson } from "../../../../exact-json.ts";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Alert } from "#dashboard/components/feedback/alert.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { errorText } from "#dashboard/errors.ts";
+import { parseExactJson } from "#dashboard/exact-json.ts";
+import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { NameSample } from "./name-sample.tsx";
 import type { PreviewDataState } from "./use-preview-data.ts";
 

@@ -2,12 +2,12 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { nameUpTo } from "#contract/common.ts";
 import { NAME_MAX } from "#contract/constants/limits.ts";
-import { Button } from "../../../../components/button.tsx";
-import { Field, Input } from "../../../../components/field.tsx";
-import { FormError } from "../../../../components/form-error.tsx";
-import { schemaResolver } from "../../../../components/schema-resolver.ts";
-import { useSubmit } from "../../../../components/use-submit.ts";
-import { useKeptForm } from "../../../../kept-form.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Field, Input } from "#dashboard/components/controls/field.tsx";
+import { FormError } from "#dashboard/forms/form-error.tsx";
+import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
+import { useSubmit } from "#dashboard/forms/use-submit.ts";
+import { useKeptForm } from "#dashboard/kept-form.ts";
 
 const schema = z.object({ name: z.string().trim().pipe(nameUpTo(NAME_MAX)) });
 

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Button } from "../../../../components/button.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
 import { TestAnswer } from "./test-answer.tsx";
 import { type StepTestProps, useStepTest } from "./use-step-test.ts";
 

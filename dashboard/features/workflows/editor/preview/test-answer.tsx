@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { StepTestSend } from "#contract/step-preview.ts";
-import { Alert } from "../../../../components/alert.tsx";
-import { CopyButton } from "../../../../components/copy-button.tsx";
+import { CopyButton } from "#dashboard/components/controls/copy-button.tsx";
+import { Alert } from "#dashboard/components/feedback/alert.tsx";
 import type { StepTestState } from "./use-step-test.ts";
 
 /** The outcome of a test: the vendor's own answer for each destination, or why there was none to ask. */

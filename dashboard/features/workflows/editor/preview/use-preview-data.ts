@@ -3,10 +3,10 @@ import { useMemo } from "react";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { LOCALE_PATTERN } from "#contract/constants/patterns.ts";
 import type { PreviewData } from "#contract/step-preview.ts";
-import { jsonFault } from "../../../../components/json-fault.ts";
-import { parseExactJson } from "../../../../exact-json.ts";
-import { useEnvironment } from "../../../../use-environment.ts";
-import { samplePayload } from "../../payload/sample-payload.ts";
+import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
+import { parseExactJson } from "#dashboard/exact-json.ts";
+import { samplePayload } from "#dashboard/features/workflows/payload/sample-payload.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useEditorState, useSteps } from "../editor-context.tsx";
 import { type ChosenData, useChosenData } from "./chosen-data.ts";
 

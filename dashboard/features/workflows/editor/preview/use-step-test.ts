@@ -1,6 +1,6 @@
-import { useOneMutation } from "../../../../components/use-one-mutation.ts";
-import { errorText } from "../../../../errors.ts";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { errorText } from "#dashboard/errors.ts";
+import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { atControl } from "../control-names.ts";
 import type { EditedStep } from "../definition.ts";
 import { useEditorState } from "../editor-context.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Alert } from "../../../../components/alert.tsx";
-import { Button } from "../../../../components/button.tsx";
-import { showToast } from "../../../../components/toast.tsx";
-import { errorText } from "../../../../errors.ts";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { Alert } from "#dashboard/components/feedback/alert.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { errorText } from "#dashboard/errors.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useEditing, useEditorState } from "../editor-context.tsx";
 import { withPropertiesOf } from "./infer-schema.ts";
 

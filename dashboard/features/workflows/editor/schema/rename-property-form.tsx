@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
-import { Button } from "../../../../components/button.tsx";
-import { SENTENCE } from "../../../../components/field.tsx";
-import { Select } from "../../../../components/select.tsx";
-import { TextInput } from "../../../../components/text-input.tsx";
-import { showToast } from "../../../../components/toast.tsx";
+import { Button } from "#dashboard/components/controls/button.tsx";
+import { SENTENCE } from "#dashboard/components/controls/field.tsx";
+import { Select } from "#dashboard/components/controls/select.tsx";
+import { TextInput } from "#dashboard/components/controls/text-input.tsx";
+import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { useEditing, useEditorState } from "../editor-context.tsx";
 import { newNameFault, propertyPaths, renameProperty } from "./rename-property.ts";
 

@@ -1,6 +1,6 @@
 import { hashKey } from "@tanstack/react-query";
 import { isJsonObject } from "#contract/constants/json-object.ts";
-import { variablesOf } from "../../../../components/code/variable-schema.ts";
+import { variablesOf } from "#dashboard/components/code/variable-schema.ts";
 import { atControl } from "../control-names.ts";
 import type { Definition, EditedStep } from "../definition.ts";
 import type { Renaming } from "./renamed-texts.ts";

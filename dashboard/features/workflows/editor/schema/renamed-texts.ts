@@ -1,5 +1,5 @@
 import { liquidParts } from "#contract/constants/liquid-parts.ts";
-import { type VariablePlace, variablePlaces } from "../../../../components/code/variable-places.ts";
+import { type VariablePlace, variablePlaces } from "#dashboard/components/code/variable-places.ts";
 
 /** A property of the payload that gets another name. */
 export interface Renaming {

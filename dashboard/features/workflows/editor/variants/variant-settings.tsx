@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Copy, Trash2 } from "lucide-react";
-import { IconButton } from "../../../../components/button.tsx";
-import { Switch } from "../../../../components/switch.tsx";
-import { TextInput } from "../../../../components/text-input.tsx";
+import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { Switch } from "#dashboard/components/controls/switch.tsx";
+import { TextInput } from "#dashboard/components/controls/text-input.tsx";
 import { Conditions } from "../conditions/conditions.tsx";
 import type { EditedVariant } from "../definition.ts";
 import type { StepForm } from "../use-step-form.ts";

@@ -1,7 +1,7 @@
 import { CircleAlert, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../../../components/button.tsx";
-import { classNames } from "../../../../components/class-names.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { Button } from "#dashboard/components/controls/button.tsx";
 import type { EditedStep } from "../definition.ts";
 import { useEditing } from "../editor-context.tsx";
 import type { ChosenVariant } from "./use-chosen-variant.ts";

@@ -1,5 +1,5 @@
-import { TextInput } from "../../../../components/text-input.tsx";
-import { TimeZonePicker } from "../../../../components/time-zone-picker.tsx";
+import { TextInput } from "#dashboard/components/controls/text-input.tsx";
+import { TimeZonePicker } from "#dashboard/components/controls/time-zone-picker.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { cronWords, useCronWords } from "./cron-words.ts";
 import type { WaitDatesQuery } from "./use-wait-dates.ts";

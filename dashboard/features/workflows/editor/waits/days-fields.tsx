@@ -1,11 +1,11 @@
 import { ORDINAL_VALUES, ORDINALS, WEEK_DAYS } from "#contract/constants/time.ts";
-import { SENTENCE } from "../../../../components/field.tsx";
-import { NumberInput } from "../../../../components/number-input.tsx";
-import { Segmented } from "../../../../components/segmented.tsx";
-import { Select } from "../../../../components/select.tsx";
-import { TimeField } from "../../../../components/time-field.tsx";
-import { TimeZonePicker } from "../../../../components/time-zone-picker.tsx";
-import { ToggleChoices } from "../../../../components/toggle-choices.tsx";
+import { SENTENCE } from "#dashboard/components/controls/field.tsx";
+import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
+import { Segmented } from "#dashboard/components/controls/segmented.tsx";
+import { Select } from "#dashboard/components/controls/select.tsx";
+import { TimeField } from "#dashboard/components/controls/time-field.tsx";
+import { TimeZonePicker } from "#dashboard/components/controls/time-zone-picker.tsx";
+import { ToggleChoices } from "#dashboard/components/controls/toggle-choices.tsx";
 import { type StepForm, textOf } from "../use-step-form.ts";
 import type { WaitDatesQuery } from "./use-wait-dates.ts";
 import { capitalised, dayWord, ordinalWord } from "./wait-words.ts";

@@ -1,4 +1,4 @@
-import { ChoiceCards } from "../../../../components/choice-cards.tsx";
+import { ChoiceCards } from "#dashboard/components/controls/choice-cards.tsx";
 import { PathField } from "../path-field.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { CronFields } from "./cron-fields.tsx";

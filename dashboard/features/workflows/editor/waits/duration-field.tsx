@@ -1,6 +1,6 @@
 import type { FieldError } from "react-hook-form";
 import { TIME_UNITS, type TimeUnit } from "#contract/constants/time.ts";
-import { DurationInput } from "../../../../components/duration-input.tsx";
+import { DurationInput } from "#dashboard/components/controls/duration-input.tsx";
 import { numberOf, type StepForm } from "../use-step-form.ts";
 
 interface DurationFieldProps {

@@ -1,4 +1,4 @@
-import { ChoiceCards } from "../../../../components/choice-cards.tsx";
+import { ChoiceCards } from "#dashboard/components/controls/choice-cards.tsx";
 import { TextField } from "../forms/message-form.tsx";
 import { WorkflowField } from "../forms/workflow-field.tsx";
 import { PathField } from "../path-field.tsx";

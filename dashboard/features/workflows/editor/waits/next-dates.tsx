@@ -1,9 +1,9 @@
 import { Clock } from "lucide-react";
 import { useState } from "react";
 import type { WaitDates } from "#contract/v2/step-waits.ts";
-import { QueryResult } from "../../../../components/query-result.tsx";
-import { Skeleton } from "../../../../components/skeleton.tsx";
-import { TimeZonePicker } from "../../../../components/time-zone-picker.tsx";
+import { TimeZonePicker } from "#dashboard/components/controls/time-zone-picker.tsx";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { clockChangeText, dateInZone, wallDate } from "./date-words.ts";
 import type { WaitDatesQuery } from "./use-wait-dates.ts";
 

@@ -1,5 +1,5 @@
-import { ChoiceCards } from "../../../../components/choice-cards.tsx";
-import { NumberInput } from "../../../../components/number-input.tsx";
+import { ChoiceCards } from "#dashboard/components/controls/choice-cards.tsx";
+import { NumberInput } from "#dashboard/components/controls/number-input.tsx";
 import { PathField } from "../path-field.tsx";
 import type { StepForm } from "../use-step-form.ts";
 import { StepDuration } from "./duration-field.tsx";

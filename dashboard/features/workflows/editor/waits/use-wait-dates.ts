@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FieldError } from "react-hook-form";
 import { BelfryError } from "#client/client.ts";
-import { SENTENCE } from "../../../../components/field.tsx";
-import { useDebounced } from "../../../../components/use-debounced.ts";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { SENTENCE } from "#dashboard/components/controls/field.tsx";
+import { useDebounced } from "#dashboard/components/use-debounced.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { StepForm } from "../use-step-form.ts";
 
 /** Milliseconds after the last key. */

@@ -1,18 +1,18 @@
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { MessageSquare } from "lucide-react";
-import { Button, buttonClass } from "../../../../components/button.tsx";
-import { EmptyState } from "../../../../components/empty-state.tsx";
-import { NewRowsButton } from "../../../../components/new-rows-button.tsx";
-import { Pager } from "../../../../components/pager.tsx";
-import { QueryResult } from "../../../../components/query-result.tsx";
-import { Skeleton, SkeletonRows } from "../../../../components/skeleton.tsx";
-import { useHeldRows } from "../../../../components/use-held-rows.ts";
-import { ListPanel } from "../../../../features/activity/list-panel.tsx";
-import { MessageFilters } from "../../../../features/activity/message-filters.tsx";
-import { isFiltered, MessageSearch, messageQuery } from "../../../../features/activity/message-search.ts";
-import { MessageTable } from "../../../../features/activity/message-table.tsx";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { Button, buttonClass } from "#dashboard/components/controls/button.tsx";
+import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { Skeleton, SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
+import { ListPanel } from "#dashboard/features/activity/list-panel.tsx";
+import { MessageFilters } from "#dashboard/features/activity/message-filters.tsx";
+import { isFiltered, MessageSearch, messageQuery } from "#dashboard/features/activity/message-search.ts";
+import { MessageTable } from "#dashboard/features/activity/message-table.tsx";
+import { NewRowsButton } from "#dashboard/lists/new-rows-button.tsx";
+import { Pager } from "#dashboard/lists/pager.tsx";
+import { useHeldRows } from "#dashboard/lists/use-held-rows.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** Milliseconds between reads of the first page. */
 const POLL_MS = 10_000;

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, Navigate, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { Hourglass } from "lucide-react";
-import { Button, buttonClass } from "../../../../components/button.tsx";
-import { EmptyState } from "../../../../components/empty-state.tsx";
-import { KeysetPager } from "../../../../components/keyset-pager.tsx";
-import { PAGE_SIZES } from "../../../../components/page-sizes.ts";
-import { QueryResult } from "../../../../components/query-result.tsx";
-import { Skeleton, SkeletonRows } from "../../../../components/skeleton.tsx";
-import { ListPanel } from "../../../../features/activity/list-panel.tsx";
-import { WaitingFilters } from "../../../../features/activity/waiting-filters.tsx";
-import { FROM_START, WaitingSearch, waitingQuery } from "../../../../features/activity/waiting-search.ts";
-import { WaitingTable } from "../../../../features/activity/waiting-table.tsx";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { Button, buttonClass } from "#dashboard/components/controls/button.tsx";
+import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { Skeleton, SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
+import { ListPanel } from "#dashboard/features/activity/list-panel.tsx";
+import { WaitingFilters } from "#dashboard/features/activity/waiting-filters.tsx";
+import { FROM_START, WaitingSearch, waitingQuery } from "#dashboard/features/activity/waiting-search.ts";
+import { WaitingTable } from "#dashboard/features/activity/waiting-table.tsx";
+import { KeysetPager } from "#dashboard/lists/keyset-pager.tsx";
+import { PAGE_SIZES } from "#dashboard/lists/page-sizes.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** Milliseconds between reads of a page. */
 const POLL_MS = 10_000;

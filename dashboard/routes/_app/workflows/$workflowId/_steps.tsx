@@ -1,12 +1,12 @@
 import { createFileRoute, Outlet, useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
-import { classNames } from "../../../../components/class-names.ts";
-import { Skeleton } from "../../../../components/skeleton.tsx";
-import type { ShownRun } from "../../../../features/activity/run-on-canvas.tsx";
-import { Canvas } from "../../../../features/workflows/editor/canvas.tsx";
-import { useEditing, useSteps } from "../../../../features/workflows/editor/editor-context.tsx";
-import { searchSchema, textParam } from "../../../../search-schemas.ts";
+import { classNames } from "#dashboard/components/class-names.ts";
+import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import type { ShownRun } from "#dashboard/features/activity/run-on-canvas.tsx";
+import { Canvas } from "#dashboard/features/workflows/editor/canvas.tsx";
+import { useEditing, useSteps } from "#dashboard/features/workflows/editor/editor-context.tsx";
+import { searchSchema, textParam } from "#dashboard/search-schemas.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/_steps")({
   validateSearch: searchSchema({ run: textParam, member: textParam }),
@@ -15,11 +15,11 @@ export const Route = createFileRoute("/_app/workflows/$workflowId/_steps")({
 
 // Most editors show no run.
 const RunOnCanvas = lazy(() =>
-  import("../../../../features/activity/run-on-canvas.tsx").then((module) => ({ default: module.RunOnCanvas })),
+  import("#dashboard/features/activity/run-on-canvas.tsx").then((module) => ({ default: module.RunOnCanvas })),
 );
 
 // Most workflows are short.
-const CanvasOutline = lazy(() => import("../../../../features/workflows/editor/outline/canvas-outline.tsx"));
+const CanvasOutline = lazy(() => import("#dashboard/features/workflows/editor/outline/canvas-outline.tsx"));
 /** Steps up to which the canvas is seen through without an outline. */
 const SHORT_STEPS = 20;
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { QueryResult } from "../../../../components/query-result.tsx";
-import { SkeletonCards } from "../../../../components/skeleton.tsx";
-import { TriggerCode } from "../../../../features/workflows/trigger-code.tsx";
-import { contextPaths } from "../../../../page-settings.ts";
-import { useShownKey } from "../../../../shown-key.ts";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { TriggerCode } from "#dashboard/features/workflows/trigger-code.tsx";
+import { contextPaths } from "#dashboard/page-settings.ts";
+import { useShownKey } from "#dashboard/shown-key.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/code")({
   loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.testData(params.workflowId)),

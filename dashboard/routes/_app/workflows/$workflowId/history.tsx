@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
-import { History } from "../../../../features/workflows/versions/history.tsx";
-import { VersionSearch } from "../../../../features/workflows/versions/version-search.ts";
+import { History } from "#dashboard/features/workflows/versions/history.tsx";
+import { VersionSearch } from "#dashboard/features/workflows/versions/version-search.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/history")({
   validateSearch: VersionSearch,

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { NoAccess } from "../../../../components/no-access.tsx";
-import { QueryResult } from "../../../../components/query-result.tsx";
-import { SkeletonCards } from "../../../../components/skeleton.tsx";
-import { samplePayload } from "../../../../features/workflows/payload/sample-payload.ts";
-import { useEnvironment } from "../../../../use-environment.ts";
+import { NoAccess } from "#dashboard/components/feedback/no-access.tsx";
+import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
+import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { samplePayload } from "#dashboard/features/workflows/payload/sample-payload.ts";
+import { useEnvironment } from "#dashboard/use-environment.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/test")({
   loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.testData(params.workflowId)),
@@ -14,7 +14,7 @@ export const Route = createFileRoute("/_app/workflows/$workflowId/test")({
 
 /** Forms are loaded with the first of them. */
 const RunTest = lazy(() =>
-  import("../../../../features/workflows/test/run-test.tsx").then((module) => ({ default: module.RunTest })),
+  import("#dashboard/features/workflows/test/run-test.tsx").then((module) => ({ default: module.RunTest })),
 );
 
 const app = getRouteApi("/_app");

@@ -1,16 +1,16 @@
 import { createFileRoute, Link, Navigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { LOCALE_PATTERN } from "#contract/constants/patterns.ts";
-import { SkeletonCards } from "../../../../../components/skeleton.tsx";
-import { isNewKey } from "../../../../../features/workflows/editor/editor.ts";
-import { useEditing, useEditorState, useSteps } from "../../../../../features/workflows/editor/editor-context.tsx";
-import { type StepView, StepWorkspace } from "../../../../../features/workflows/editor/step-workspace.tsx";
-import { useCloseStep } from "../../../../../features/workflows/editor/use-close-step.ts";
-import { choiceParam, patternParam, positionParam, searchSchema } from "../../../../../search-schemas.ts";
+import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { isNewKey } from "#dashboard/features/workflows/editor/editor.ts";
+import { useEditing, useEditorState, useSteps } from "#dashboard/features/workflows/editor/editor-context.tsx";
+import { type StepView, StepWorkspace } from "#dashboard/features/workflows/editor/step-workspace.tsx";
+import { useCloseStep } from "#dashboard/features/workflows/editor/use-close-step.ts";
+import { choiceParam, patternParam, positionParam, searchSchema } from "#dashboard/search-schemas.ts";
 
 // Most workflows are made here.
 const CodeStep = lazy(() =>
-  import("../../../../../features/workflows/code/code-step.tsx").then((module) => ({ default: module.CodeStep })),
+  import("#dashboard/features/workflows/code/code-step.tsx").then((module) => ({ default: module.CodeStep })),
 );
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/_steps/steps/$stepId")({
