@@ -3185,6 +3185,23 @@ export class V2Workflows {
   }
 
   /**
+   * Name a version of a workflow.
+   * Keeps a working copy as it is: the next save makes a new version.
+   */
+  nameVersion(
+    workflowId: PathParameter<"nameWorkflowVersion", "workflowId">,
+    version: PathParameter<"nameWorkflowVersion", "version">,
+    body: Body<"nameWorkflowVersion">,
+    options: CallOptions = {},
+  ): Call<Answer<"nameWorkflowVersion">> {
+    return this.#http.data(
+      "PATCH",
+      `/v2/workflows/${segment("workflowId", workflowId)}/versions/${segment("version", version)}`,
+      { ...options, body },
+    );
+  }
+
+  /**
    * Make a new version of a workflow from an earlier one.
    * Runs that have begun go on with the version that they began with.
    */

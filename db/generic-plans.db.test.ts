@@ -136,6 +136,8 @@ const cohort = {
   versions: [],
   expireAt,
 };
+/** As it is known to be kept, whose statement runs once a version. */
+const version = { id: workflow.versionId, number: 1, keptAt: new Date() };
 const triggered = {
   id: workflow.id,
   identifier,
@@ -590,11 +592,11 @@ const CASES: Record<string, Record<string, Case>> = {
         return insertEvent(
           db,
           { ...event, ...ids },
-          { workflow: triggered, contentExpireAt: later, files: ["aGk=", "aGk="] },
+          { workflow: triggered, version, contentExpireAt: later, files: ["aGk=", "aGk="] },
         );
       },
     ],
-    "a new event": [1, () => insertEvent(db, event, { workflow: triggered, contentExpireAt: later })],
+    "a new event": [1, () => insertEvent(db, event, { workflow: triggered, version, contentExpireAt: later })],
   },
 };
 
@@ -627,7 +629,7 @@ async function storeWanted(): Promise<void> {
     await sql`insert into subscribers (id, organization_id, environment_id, subscriber_id)
       values (${id}, ${organizationId}, ${environmentId}, ${subscriberId})`;
   }
-  await insertEvent(setUp, event, { workflow: triggered, contentExpireAt: later });
+  await insertEvent(setUp, event, { workflow: triggered, version, contentExpireAt: later });
   await storeSlice(setUp, slice([ada, bob]));
   await sql`
     insert into digest_windows (id, organization_id, environment_id, workflow_id, step_id, subscriber_id, digest_value,

@@ -138,7 +138,7 @@ async function storeEvent(
       // What follows from an event is of use for as long as the event is.
       validUntil: (member.digestTimes ?? parent).validUntil,
     };
-    const stored = await store.storeEvent(event, { workflow, contentExpireAt, parentId: parent.id });
+    const stored = await store.storeEvent(event, { workflow, version, contentExpireAt, parentId: parent.id });
     if (stored === "stored") return { event, workflow };
     if (stored === "duplicate") return "duplicate";
   }

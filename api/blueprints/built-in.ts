@@ -82,6 +82,8 @@ function blueprint({
       workflowId: id,
       number: 1,
       restoredFrom: null,
+      name: null,
+      keptAt: null,
       creatorId: NOBODY,
       createdAt: since,
       variables: extractVariables(steps),

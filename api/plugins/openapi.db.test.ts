@@ -303,6 +303,7 @@ test("the example of a body is one that its route takes", async () => {
     const named = url
       .replace(/:type|:actionType/, "primary")
       .replace(":locale", "en")
+      .replace(":version", "1")
       .replace(/:\w+/g, "0b0f4f0e-2f5c-4f0e-9d55-7a1f4a3e9d10");
     const reply = await app.inject({ method: method as "POST", url: named, headers, payload: body });
     if (reply.statusCode === 400) refused.push(`${method} ${url}`);

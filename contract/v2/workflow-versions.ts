@@ -1,14 +1,20 @@
 import { z } from "zod";
 import { EDITOR, KEY, READER } from "../access.ts";
-import { data, Moment } from "../common.ts";
+import { data, example, filledText, Moment } from "../common.ts";
+import { NAME_MAX } from "../constants/limits.ts";
 import { CappedCount, keysetPage, keysetQuery } from "../keyset.ts";
 import { operations } from "../operations.ts";
 import { StepV2, WorkflowPath, WorkflowV2 } from "./workflows.ts";
 
 const VersionFields = {
-  /** From 1 on. */
+  /** Counts saves, from 1 on: each one of a working copy takes the place of the one before. */
   version: z.int(),
   isCurrent: z.boolean(),
+  /** Whether its author's saves still change it: nothing has used it, and nobody has named it. */
+  isWorkingCopy: z.boolean(),
+  /** What somebody called it. */
+  name: z.string().optional(),
+  /** When it was last saved. */
   createdAt: Moment,
   /** Absent when that person is not there any more. */
   createdBy: z.object({ _id: z.string(), firstName: z.string(), lastName: z.string().optional() }).optional(),
@@ -56,6 +62,11 @@ export const VersionUsage = z
   .meta({ id: "VersionUsage" });
 export type VersionUsage = z.infer<typeof VersionUsage>;
 
+/** Null takes the name away. */
+const NameVersion = z
+  .object({ name: filledText(NAME_MAX).nullable() })
+  .meta(example({ name: "Before the summer sale" }));
+
 const VersionPath = WorkflowPath.extend({
   version: z
     .string()
@@ -94,6 +105,19 @@ export const workflowVersionOperations = operations("workflows", {
     access: [KEY, READER],
     params: WorkflowPath,
     answer: { 200: data(VersionUsage) },
+    failures: ["not_found"],
+  },
+
+  nameWorkflowVersion: {
+    route: "PATCH /v2/workflows/:workflowId/versions/:version",
+    client: "v2.workflows.nameVersion",
+    summary: "Name a version of a workflow",
+    description: "Keeps a working copy as it is: the next save makes a new version.",
+    access: [KEY, EDITOR],
+    audit: "workflow.updated",
+    params: VersionPath,
+    body: NameVersion,
+    answer: { 200: data(WorkflowVersion) },
     failures: ["not_found"],
   },
 

@@ -314,7 +314,7 @@ export const WorkflowV2 = z
     ...item,
     description: z.string().optional(),
     active: z.boolean(),
-    /** Of the steps and the schema of payloads: a save that changes these makes the next one. */
+    /** Of the steps and the schema of payloads: counts the saves that change these. */
     version: z.int(),
     preferences: z.object({ user: WorkflowPreferences.nullable(), default: WorkflowPreferences }),
     steps: z.array(StepV2),

@@ -107,6 +107,7 @@ export const opened = (workflow: Workflow, change: Partial<WorkflowV2> = {}) => 
 const aVersion = (change: Partial<WorkflowVersion> = {}): WorkflowVersion => ({
   version: 1,
   isCurrent: false,
+  isWorkingCopy: false,
   createdAt: MOMENT,
   createdBy: { _id: "00000000-0000-4000-8000-0000000000c2", firstName: "Ada" },
   changes: ["Created with one step"],

@@ -1,11 +1,11 @@
-import { boolean, integer, jsonb, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { BridgeDefinition } from "#contract/bridge.ts";
 import type { WorkflowVariables } from "#contract/templates.ts";
-import { createdAt, id, owner } from "./columns.ts";
+import { createdAt, id, moment, owner } from "./columns.ts";
 
 /**
- * One state of a workflow's steps. Never updated: a running execution keeps the version that it started with, whatever
- * becomes of the workflow.
+ * One state of a workflow's steps. A version that is kept is never updated: a running execution keeps the version that it started with,
+ * whatever becomes of the workflow. The newest version may be a working copy, which its author's saves change.
  */
 export const workflowVersions = pgTable(
   "workflow_versions",
@@ -13,6 +13,7 @@ export const workflowVersions = pgTable(
     id: id(),
     ...owner(),
     workflowId: uuid().notNull(),
+    /** Counts the saves of the workflow, from 1 on. Each one of a working copy gives it the next number. */
     number: integer().notNull(),
     /** Names that the templates use, derived when the version was made. */
     variables: jsonb().$type<WorkflowVariables>().notNull(),
@@ -25,6 +26,11 @@ export const workflowVersions = pgTable(
     /** The number of the earlier version that it was restored from. */
     restoredFrom: integer(),
     creatorId: uuid().notNull(),
+    /** What somebody called it. */
+    name: text(),
+    /** When it was first used or named, and has not been updated since; null for a working copy. */
+    keptAt: moment(),
+    /** When it was last saved. */
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex("workflow_versions_workflow_number").on(t.workflowId, t.number)],

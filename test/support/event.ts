@@ -83,7 +83,8 @@ export async function anAcceptedEvent(
     validUntil: given.validUntil ?? null,
     expireAt: runExpiresAt(retention),
   };
-  const stored = await insertEvent(db, event, { workflow: triggered, contentExpireAt: contentExpiresAt(retention) });
+  const content = { workflow: triggered, version: version.version, contentExpireAt: contentExpiresAt(retention) };
+  const stored = await insertEvent(db, event, content);
   if (stored !== "stored") throw new Error(`The event is ${stored}`);
   return {
     ref: { ...environment.scope, eventId: event.id, transactionId },

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 type Headers = Record<string, string>;
 
-async function call(method: "GET" | "POST" | "PUT", url: string, headers: Headers, payload?: object) {
+async function call(method: "GET" | "POST" | "PUT" | "PATCH", url: string, headers: Headers, payload?: object) {
   const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
   return { status: reply.statusCode, body: reply.json() };
 }
@@ -28,10 +28,15 @@ async function aWorkflow(environment: TestEnvironment, versions = 1) {
     const { steps } = (await call("GET", path, headers)).body.data;
     await call("PUT", path, headers, { name: "Order shipped", steps: [{ ...steps[0], ...bell(text) }] });
   };
-  for (let number = 2; number <= versions; number += 1) await save(String(number));
+  /** As it is used, so that the next save makes another one. */
+  const keep = (version: number) => call("PATCH", `${path}/versions/${version}`, headers, { name: null });
+  for (let number = 1; number < versions; number += 1) {
+    await keep(number);
+    await save(String(number + 1));
+  }
   const usage = async (at: Headers = headers, place = path) =>
     (await call("GET", `${place}/version-usage`, at)).body.data;
-  return { id: body.data._id as string, path, save, usage };
+  return { id: body.data._id as string, path, save, keep, usage };
 }
 
 /** Stores runs that wait with a version, or that are through. */
@@ -131,7 +136,8 @@ test("the usage of an unknown workflow is 404", async () => {
 test("a step is previewed as a version has it, also where it was removed since", async () => {
   const environment = await createTestEnvironment(db);
   const { headers } = environment;
-  const { path } = await aWorkflow(environment, 2);
+  const { path, keep } = await aWorkflow(environment, 2);
+  await keep(2);
   const { steps } = (await call("GET", path, headers)).body.data;
   await call("PUT", path, headers, { name: "Order shipped", steps: [] });
   const shown = async (version?: number) =>

@@ -222,6 +222,7 @@ test("what is changed of such a workflow is changed alone", async () => {
   const { environment, id } = await everyStep();
   const before = await ofV1(id, environment);
   const { data: read } = await v2("GET", `/${id}`, environment);
+  await v2("PATCH", `/${id}/versions/${read.version}`, environment, { name: "Before it" });
   const steps = read.steps.map((step: { name: string; controlValues: object }) =>
     step.name === "Bell" ? { ...step, controlValues: { ...step.controlValues, body: "It is there" } } : step,
   );
@@ -559,6 +560,7 @@ test("a secret in a header of an HTTP step is masked in every answer; its mask k
   const v1 = (await create(environment, { name: "Order of version 1", steps: [ofV1] })).body.data;
   expect(v1.steps[0].metadata.headers).toEqual(shown.headers);
 
+  expect((await v2("PATCH", "/order/versions/1", environment, { name: "First" })).status).toBe(200);
   // Each way of sending what was read keeps what is stored.
   const back = { ...step, _id: stepId, controlValues: { ...shown, timeout: 5000 } };
   expect((await v2("PUT", "/order", environment, { ...workflow, steps: [back] })).status).toBe(200);

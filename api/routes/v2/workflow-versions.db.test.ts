@@ -33,10 +33,14 @@ async function aWorkflowWithAuthors(steps: object[] = [bell]) {
   };
 }
 
+/** Keeps a version, whose author's next save would change it. */
+const keep = (path: string, headers: Headers, version: number) =>
+  call("PATCH", `${path}/versions/${version}`, headers, { name: null });
+
 const versionsOf = async (path: string, { headers }: Pick<TestEnvironment, "headers">, query = "") =>
   (await call("GET", `${path}/versions${query}`, headers)).body;
 
-test("each save of other steps is a version, with its author and its changes in words; other saves are none", async () => {
+test("each person's save of other steps is a version, with its author and its changes in words; other saves are none", async () => {
   const { environment, headers, grace, path, workflow } = await aWorkflowWithAuthors();
   expect(workflow.version).toBe(1);
   const saved = await call("PUT", path, grace, { name: "Order shipped", steps: [...workflow.steps, letter] });
@@ -53,6 +57,7 @@ test("each save of other steps is a version, with its author and its changes in 
     {
       version: 3,
       isCurrent: true,
+      isWorkingCopy: true,
       createdAt: expect.stringMatching(/Z$/),
       createdBy: { _id: environment.userId, firstName: "Ada", lastName: "Lovelace" },
       changes: ["Changed body and subject of Bell", "Changed the order of the steps"],
@@ -66,7 +71,8 @@ test("each save of other steps is a version, with its author and its changes in 
 test("versions are paged, and the oldest one of a page is compared with the one before", async () => {
   const { environment, headers, path, workflow } = await aWorkflowWithAuthors();
   const [step] = workflow.steps;
-  for (const body of ["b", "c", "d"]) {
+  for (const [index, body] of ["b", "c", "d"].entries()) {
+    await keep(path, headers, index + 1);
     await call("PUT", path, headers, { name: "Order shipped", steps: [{ ...step, controlValues: { body } }] });
   }
   const seen: number[] = [];
@@ -87,6 +93,7 @@ test("versions are paged, and the oldest one of a page is compared with the one 
 test("a version is read as it was, and restored as a new one, with steps that were removed since", async () => {
   const { environment, headers, path, workflow } = await aWorkflowWithAuthors([bell, letter]);
   const [bellStep, letterStep] = workflow.steps;
+  await keep(path, headers, 1);
   await call("PUT", path, headers, {
     name: "Order shipped",
     steps: [{ ...bellStep, controlValues: { body: "Other" } }],
@@ -127,6 +134,7 @@ test("a restored version names the layouts that are gone, and takes one that was
       steps: [{ ...step, controlValues: { ...letter.controlValues, layoutId } }],
     });
   await save("brand");
+  await keep(path, headers, 2);
   await save(null);
   await app.inject({ method: "DELETE", url: "/v2/layouts/brand", headers });
 
@@ -153,8 +161,9 @@ test("a workflow of the older resource has versions, too", async () => {
   const created = (await call("POST", "/v1/workflows", headers, body)).body.data;
   const [stored] = created.steps;
   const other = { ...stored, template: { ...stored.template, content: "Other" }, active: false };
-  await call("PUT", `/v1/workflows/${created._id}`, headers, { steps: [other] });
   const path = `/v2/workflows/${created._id}`;
+  await keep(path, headers, 1);
+  await call("PUT", `/v1/workflows/${created._id}`, headers, { steps: [other] });
   const { data } = await versionsOf(path, environment);
   expect(data[0].changes).toEqual(["Switched Bell off", "Changed body of Bell"]);
 

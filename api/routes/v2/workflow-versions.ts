@@ -4,7 +4,12 @@ import { handlers } from "../../handlers.ts";
 import { organizationPlan } from "../../services/organizations/organization-plan.ts";
 import { loadWorkflow } from "../../services/v2/workflows/load-workflow.ts";
 import { versionUsage } from "../../services/v2/workflows/version-usage.ts";
-import { describedVersion, pageOfVersions, restoreVersion } from "../../services/v2/workflows/versions.ts";
+import {
+  describedVersion,
+  pageOfVersions,
+  restoreVersion,
+  saveVersionName,
+} from "../../services/v2/workflows/versions.ts";
 import { versionUsageView, workflowVersionContentView, workflowVersionView } from "../../views/v2/workflow-versions.ts";
 import { workflowV2View } from "../../views/v2/workflows.ts";
 
@@ -26,6 +31,14 @@ export const workflowVersionRoutes = handlers(workflowVersionOperations, (app) =
     const loaded = await loadWorkflow(app.db, scope, params.workflowId);
     const version = await describedVersion(app.db, loaded.workflow.id, params.version);
     return { data: workflowVersionContentView(loaded, version) };
+  },
+
+  nameWorkflowVersion: async (request) => {
+    const { scope, params, body } = request;
+    const loaded = await loadWorkflow(app.db, scope, params.workflowId);
+    await saveVersionName(app.db, request, loaded.workflow, params.version, body.name);
+    const version = await describedVersion(app.db, loaded.workflow.id, params.version);
+    return { data: workflowVersionView(loaded, version) };
   },
 
   getVersionUsage: async ({ scope, params }) => {

@@ -4,7 +4,7 @@ import { lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
 import { moveMessages } from "#db/queries/messages/move-messages.ts";
 import { insertCopy, updateCopy, versionWith } from "#db/queries/workflows/save-workflow.ts";
 import type { StoredStep } from "#db/queries/workflows/workflow-steps.ts";
-import { insertVersion, stepsOf } from "#db/queries/workflows/workflow-versions.ts";
+import { insertVersion, keepCurrentVersion, stepsOf } from "#db/queries/workflows/workflow-versions.ts";
 import { deleteWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { StepState, WorkflowState } from "#db/schema/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
@@ -41,6 +41,7 @@ export async function promoteWorkflow(
     }
     return undefined;
   }
+  await keepCurrentVersion(transaction, state.id);
   const { kind: _kind, id, steps: stepStates, deleted: _deleted, definition: _definition, ...fields } = state;
   const notificationGroupId = await targetGroupId(transaction, promotion, state.notificationGroupId);
   const steps = await copiedSteps(transaction, promotion, stepStates, templates);
@@ -48,13 +49,18 @@ export async function promoteWorkflow(
   return refusingOther(`workflow with identifier ${state.identifier}`, async () => {
     if (!copy) {
       const row = await insertCopy(transaction, target, { ...values, parentId: id, creatorId: userId });
-      const version = { scope: target, workflowId: row.id, number: 1, creatorId: userId, steps };
+      const version = { scope: target, workflowId: row.id, number: 1, creatorId: userId, steps, isKept: true };
       await insertVersion(transaction, version, row.versionId);
       await reportChange(transaction, target, row.id, undefined);
       return row.id;
     }
     const before = await stepsOf(transaction, copy.versionId);
-    const versionId = await versionWith(transaction, copy, userId, steps, before);
+    const versionId = await versionWith(transaction, copy, {
+      creatorId: userId,
+      steps,
+      current: before,
+      isKept: true,
+    });
     await updateCopy(transaction, copy, { ...values, versionId });
     await moveMessages(transaction, target, before, versionId);
     await reportChange(transaction, target, copy.id, copy);

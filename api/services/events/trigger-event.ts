@@ -170,7 +170,7 @@ async function accept(
   // A dry run sends nothing, which is what a plan counts.
   const giveBack = event.testMode?.dryRun ? nothing : await takeFromPlan(services, scope, transactionId);
   if (giveBack === "duplicate") return answerDuplicate(services, scope, workflow, transactionId);
-  const content = { workflow: bridge ? null : workflow, contentExpireAt, files, problems };
+  const content = { workflow: bridge ? null : workflow, version: version.version, contentExpireAt, files, problems };
   const stored = await insertEvent(db, event, content).catch((error: unknown) => {
     giveBack();
     throw error;

@@ -11,6 +11,8 @@ export const workflowVersionView = (
 ): WorkflowVersion => ({
   version: version.number,
   isCurrent: version.id === current.id,
+  isWorkingCopy: version.id === current.id && version.keptAt === null,
+  ...(version.name !== null && { name: version.name }),
   createdAt: version.createdAt.toISOString(),
   ...(author && {
     createdBy: { _id: author.id, firstName: author.firstName, ...(author.lastName && { lastName: author.lastName }) },

@@ -110,14 +110,21 @@ export async function saveBridgeWorkflow(
       .returning();
     if (!row) throw taken(identifier);
     const steps = storedSteps(definition, stopping, () => crypto.randomUUID());
-    await insertVersion(transaction, { scope, workflowId: row.id, number: 1, creatorId, steps, definition }, versionId);
+    const version = { scope, workflowId: row.id, number: 1, creatorId, steps, definition, isKept: true };
+    await insertVersion(transaction, version, versionId);
     return row.id;
   }
   if (current.type !== "BRIDGE" || current.origin !== "external") throw taken(identifier);
   const before = await stepsOf(transaction, current.versionId);
   const known = new Map(before.map((step) => [`${step.type} ${step.bridgeStepId}`, step.stepId]));
   const steps = storedSteps(definition, stopping, (type, id) => known.get(`${type} ${id}`) ?? crypto.randomUUID());
-  const versionId = await versionWith(transaction, current, creatorId, steps, before, definition);
+  const versionId = await versionWith(transaction, current, {
+    creatorId,
+    steps,
+    current: before,
+    definition,
+    isKept: true,
+  });
   await transaction
     .update(workflows)
     .set({ ...fields, versionId })
@@ -185,7 +192,8 @@ export async function pinBridgeWorkflow(
       .where(eq(workflowVersions.workflowId, id));
     if (!version?.found) {
       const number = (version?.last ?? 0) + 1;
-      await insertVersion(transaction, { scope, workflowId: id, number, creatorId, steps, definition }, versionId);
+      const content = { scope, workflowId: id, number, creatorId, steps, definition, isKept: true };
+      await insertVersion(transaction, content, versionId);
     }
     return workflow;
   });

@@ -8,6 +8,7 @@ import type { Database } from "../../client.ts";
 import type { EventBridge, EventRecipients } from "../../schema/event-contents.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson } from "../../storable.ts";
+import { keepVersion, type ReadVersion } from "../workflows/workflow-versions.ts";
 import type { TriggeredWorkflow } from "../workflows/workflows.ts";
 
 /** Tenant of an event, as parsed from the trigger. */
@@ -51,6 +52,8 @@ export interface EventRow extends Scope {
 interface EventContent {
   /** The workflow as the caller read it; null for one that a bridge defines for this event alone. */
   workflow: TriggeredWorkflow | null;
+  /** The version that the event is pinned to, as the caller read it: a working copy is kept from now on. */
+  version: ReadVersion;
   contentExpireAt: Date;
   /** The event whose step triggers this one: nothing is stored once that is cancelled. */
   parentId?: string;
@@ -61,14 +64,15 @@ interface EventContent {
 }
 
 /**
- * Stores an event and its content in one statement. `duplicate` when the environment has an event of this transactionId;
+ * Stores an event and its content in one statement, and before the first event of a version keeps that. `duplicate` when the environment has an event of this transactionId;
  * `stale` when the workflow is no longer as the caller read it: read it again.
  */
 export async function insertEvent(
   db: Database,
   event: EventRow,
-  { workflow, contentExpireAt, parentId, files = [], problems = [] }: EventContent,
+  { workflow, version, contentExpireAt, parentId, files = [], problems = [] }: EventContent,
 ): Promise<"stored" | "duplicate" | "stale"> {
+  if (!(await keepVersion(db, version))) return "stale";
   const sql = db.$hot;
   const { organizationId, environmentId } = event;
   const json = (value: unknown) => (value === null ? null : storableJson(value));

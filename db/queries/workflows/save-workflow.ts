@@ -22,7 +22,13 @@ import {
   type StoredStep,
   sameSteps,
 } from "./workflow-steps.ts";
-import { insertVersion, stepsOf, type VersionPayload, type WorkflowRow } from "./workflow-versions.ts";
+import {
+  insertVersion,
+  stepsOf,
+  updateWorkingCopy,
+  type VersionPayload,
+  type WorkflowRow,
+} from "./workflow-versions.ts";
 import { unknownWorkflow } from "./workflows.ts";
 
 type NewWorkflow = Omit<CreateWorkflow, "steps"> & { steps: StepDraft[] };
@@ -122,7 +128,7 @@ async function applyChanges(
     ...(preferenceSettings && { preferenceSettings: mergeFlags(current.preferenceSettings, preferenceSettings) }),
     ...(next && {
       hasIssues: hasControlIssues(next),
-      versionId: await versionWith(transaction, current, actorId, next, currentSteps),
+      versionId: await versionWith(transaction, current, { creatorId: actorId, steps: next, current: currentSteps }),
     }),
   };
   if (Object.values(fields).every((value) => value === undefined)) {
@@ -185,16 +191,26 @@ export async function lockWorkflow(transaction: Transaction, scope: Scope, id: s
   return { workflow: row, steps: await stepsOf(transaction, row.versionId) };
 }
 
-/** The id of the version that has these steps, and this schema of payloads unless it stays: the current one when nothing differs. */
+interface VersionChanges {
+  creatorId: string;
+  steps: readonly StoredStep[];
+  /** The steps of the current version. */
+  current: readonly StoredStep[];
+  definition?: BridgeDefinition | null | undefined;
+  payload?: Partial<VersionPayload> | undefined;
+  restoredFrom?: number | undefined;
+  /** Whether the version is used at once, and the current one stays in the history: of what is restored, copied or deployed. */
+  isKept?: boolean | undefined;
+}
+
+/**
+ * Returns the id of the version that has these steps, and this schema of payloads unless it stays: the current one when nothing differs, or
+ * when it is a working copy of the same person.
+ */
 export async function versionWith(
   transaction: Transaction,
   workflow: WorkflowRow,
-  creatorId: string,
-  steps: readonly StoredStep[],
-  current: readonly StoredStep[],
-  definition: BridgeDefinition | null = null,
-  changes: Partial<VersionPayload> = {},
-  restoredFrom?: number,
+  { creatorId, steps, current, definition = null, payload: changes = {}, restoredFrom, isKept = false }: VersionChanges,
 ): Promise<string> {
   const [version] = await transaction
     .select()
@@ -207,9 +223,13 @@ export async function versionWith(
     await saveIssues(transaction, workflow.versionId, steps, current);
     return workflow.versionId;
   }
+  const isWorkingCopy = version !== undefined && !isKept;
+  if (isWorkingCopy && (await updateWorkingCopy(transaction, version, { steps, current, payload, creatorId }))) {
+    return version.id;
+  }
   const number = (version?.number ?? 0) + 1;
   const owner = { scope: workflow, workflowId: workflow.id, number, creatorId };
-  return insertVersion(transaction, { ...owner, steps, definition, payload, restoredFrom });
+  return insertVersion(transaction, { ...owner, steps, definition, payload, restoredFrom, isKept });
 }
 
 /** Issues follow from what is around the steps, too, such as integrations: they change without a new version. */

@@ -121,7 +121,7 @@ function keptControls(content: Content, previous: Content | undefined): Record<s
 }
 
 /** As the database gives it back: without undefined fields. */
-const plain = (fields: object): unknown => parseExactJson(JSON.stringify(fields));
+export const plain = (fields: object): unknown => parseExactJson(JSON.stringify(fields));
 
 function storedTemplate(template: MessageTemplate, previous: MessageTemplate | undefined): MessageTemplate {
   const {

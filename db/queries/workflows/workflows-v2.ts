@@ -46,12 +46,10 @@ export async function findByReference(
 
 /** The workflow, live or deleted, with its current version. */
 export async function withVersion(db: Executor, workflow: WorkflowRow): Promise<VersionWithSteps> {
-  const [[version], steps] = await Promise.all([
-    db.select().from(workflowVersions).where(eq(workflowVersions.id, workflow.versionId)),
-    stepsOf(db, workflow.versionId),
-  ]);
+  const [version] = await db.select().from(workflowVersions).where(eq(workflowVersions.id, workflow.versionId));
   if (!version) throw new Error(`Workflow ${workflow.id} has no version`);
-  return { workflow, version, steps };
+  // After it, as in `loadVersion`.
+  return { workflow, version, steps: await stepsOf(db, workflow.versionId) };
 }
 
 export type WorkflowFields = Pick<
@@ -77,6 +75,7 @@ interface NewWorkflowV2 extends VersionPayload {
   origin?: "novu-cloud" | "novu-cloud-v1" | undefined;
   /** The workflow of another environment that it is a copy of. */
   parentId?: string;
+  isKept?: boolean;
   steps: readonly StoredStep[];
 }
 
@@ -111,6 +110,7 @@ export async function insertUnder(
     steps,
     payloadSchema,
     validatePayload,
+    isKept,
   }: NewWorkflowV2,
 ): Promise<string | undefined> {
   const versionId = randomUUID();
@@ -137,6 +137,7 @@ export async function insertUnder(
     creatorId,
     steps,
     payload: { payloadSchema, validatePayload },
+    isKept,
   };
   await insertVersion(transaction, version, versionId);
   return row.id;
@@ -151,6 +152,7 @@ interface WorkflowChangesV2 {
   payload?: Partial<VersionPayload>;
   /** The number of the earlier version that the steps are those of. */
   restoredFrom?: number;
+  isKept?: boolean;
 }
 
 /** Changes a workflow that the caller has locked; returns the id of the version that it has then. */
@@ -158,11 +160,15 @@ export async function updateWorkflowV2(
   transaction: Transaction,
   { workflow, version, steps: current }: VersionWithSteps,
   actorId: string,
-  { fields = {}, copied, steps = current.map(storedStepOf), payload = {}, restoredFrom }: WorkflowChangesV2,
+  { fields = {}, copied, steps = current.map(storedStepOf), ...changes }: WorkflowChangesV2,
 ): Promise<string> {
-  const before = current.map(storedStepOf);
-  const { definition } = version;
-  const versionId = await versionWith(transaction, workflow, actorId, steps, before, definition, payload, restoredFrom);
+  const versionId = await versionWith(transaction, workflow, {
+    creatorId: actorId,
+    steps,
+    current: current.map(storedStepOf),
+    definition: version.definition,
+    ...changes,
+  });
   await transaction
     .update(workflows)
     .set({ ...fields, ...(copied && { ...copied, deletedAt: null }), versionId, updatedAt: new Date() })

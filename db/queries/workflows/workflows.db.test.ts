@@ -6,7 +6,7 @@ import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { closeDatabase, openDatabase } from "../../client.ts";
 import { insertNotificationGroup } from "../notification-groups/notification-groups.ts";
 import { insertWorkflow, lockWorkflow, updateWorkflow } from "./save-workflow.ts";
-import { loadVersion } from "./workflow-versions.ts";
+import { keepCurrentVersion, loadVersion } from "./workflow-versions.ts";
 import { deleteWorkflow, findWorkflowByTrigger, getWorkflow, setWorkflowActive, touchWorkflow } from "./workflows.ts";
 
 const db = openDatabase(testDatabaseUrl(), { poolSize: 4 });
@@ -42,6 +42,7 @@ test("a trigger finds the workflow with its current version", async () => {
     versionId,
     active: false,
   });
+  await keepCurrentVersion(db, id);
   await change(environment, id, { steps: [sms("Bye")] });
   const found = await findWorkflowByTrigger(db, environment.scope, "order-shipped");
   expect(found?.versionId).toBe((await getWorkflow(db, environment.scope, id)).version.id);
@@ -56,9 +57,10 @@ test("a trigger finds neither another environment's workflow nor a deleted one",
   expect(await findWorkflowByTrigger(db, environment.scope, "order-shipped")).toBeUndefined();
 });
 
-test("a version stays as it was when the workflow is changed and deleted", async () => {
+test("a version that is kept stays as it was when the workflow is changed and deleted", async () => {
   const environment = await createTestEnvironment(db);
   const { id, versionId } = await storeWorkflow(environment, { steps: [sms("One {{ a }}"), sms("Two")] });
+  await keepCurrentVersion(db, id);
   const before = await loadVersion(db, versionId);
   expect(before?.steps.map(({ position, template }) => [position, template.content])).toEqual([
     [0, "One {{ a }}"],

@@ -44,12 +44,14 @@ export async function buildContent(
   };
   if (!stored) return { template: inMjml.template, metadata, values, controls };
   const before = valuesOf({ ...stored, controls: stored.values });
-  const was = compiled(plan, before, references, stored.name);
-  const isUnchanged = stored.values === null && isDeepEqual(before, values);
+  const isSame = isDeepEqual(before, values);
+  // Most steps of a save are as they were.
+  const was =
+    isSame && stored.name === plan.name ? { template, metadata } : compiled(plan, before, references, stored.name);
   return {
     template: withMjml(withChanges(stored.template, was.template, template), template, inMjml.template),
     metadata: isDeepEqual(was.metadata, metadata) ? stored.metadata : metadata,
-    values: isUnchanged ? null : values,
+    values: isSame && stored.values === null ? null : values,
     controls,
   };
 }

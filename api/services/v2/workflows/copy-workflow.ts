@@ -3,7 +3,7 @@ import { promotedStepIdOf } from "#db/derived-ids.ts";
 import { lockWorkflowCopy } from "#db/queries/changes/promoted-copies.ts";
 import { findLayoutByReference } from "#db/queries/layouts/find-layout.ts";
 import { findMemberPreferences, saveMemberPreferences } from "#db/queries/preferences/member-preferences.ts";
-import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
+import { keepCurrentVersion, type VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import {
   deleteWorkflowV2,
   insertUnder,
@@ -48,6 +48,7 @@ export async function copyWorkflowV2(
     await reportChange(transaction, target, row.id, row);
     return undefined;
   }
+  await keepCurrentVersion(transaction, parentId);
   const copy = row && (await withVersion(transaction, row));
   const plans = await copiedPlans(transaction, promotion, original, copy);
   const payload = { payloadSchema: version.payloadSchema, validatePayload: version.validatePayload };
@@ -57,11 +58,20 @@ export async function copyWorkflowV2(
     const fields = fieldsOf(workflow);
     if (copy) {
       const copied = { parentId, identifier };
-      await updateWorkflowV2(transaction, copy, userId, { fields, copied, steps, payload });
+      await updateWorkflowV2(transaction, copy, userId, { fields, copied, steps, payload, isKept: true });
       return copy.workflow.id;
     }
     const notificationGroupId = await targetGroupId(transaction, promotion, workflow.notificationGroupId);
-    const created = { identifier, fields, notificationGroupId, creatorId: userId, parentId, steps, ...payload };
+    const created = {
+      identifier,
+      fields,
+      notificationGroupId,
+      creatorId: userId,
+      parentId,
+      steps,
+      ...payload,
+      isKept: true,
+    };
     return insertUnder(transaction, target, created);
   });
   if (id === undefined) throw taken(what);

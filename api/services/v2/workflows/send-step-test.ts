@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Explainer } from "#activities/explain/explainer.ts";
 import type { StepTest, StepTestSend } from "#contract/step-preview.ts";
+import { keepCurrentVersion } from "#db/queries/workflows/workflow-versions.ts";
+import { findByReference } from "#db/queries/workflows/workflows-v2.ts";
 import type { Scope } from "#db/scope.ts";
 import { withoutAttachments } from "#domain/attachments.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -37,6 +39,7 @@ export async function sendStepTest(
   }
   if (!rendered || rendered.channel === "in_app")
     throw new DomainError("invalid_input", "The step sends nothing to a vendor: choose one that does");
+  await keepCurrentVersion(services.db, (await findByReference(services.db, scope, step.workflowId)).workflow.id);
   const destinations = await destinationsOf(services.db, scope, rendered.channel, to);
   const payload = withoutAttachments(data.payload ?? {});
   return {

@@ -1,9 +1,11 @@
 import type { Database } from "#db/client.ts";
-import { type AuthoredVersion, findVersion, listVersions } from "#db/queries/workflows/list-versions.ts";
+import { type AuthoredVersion, findVersion, listVersions, nameVersion } from "#db/queries/workflows/list-versions.ts";
 import { hasControlIssues, storedStepOf } from "#db/queries/workflows/workflow-steps.ts";
+import type { WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
 import { updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { describeChanges } from "#domain/workflow-changes.ts";
+import { note } from "../../audit.ts";
 import { contentOf } from "./require-current.ts";
 import { restoredSteps } from "./restored-steps.ts";
 import { type AuthoredCall, changing, noteSaved } from "./save-workflow.ts";
@@ -54,15 +56,37 @@ export const restoreVersion = (db: Database, call: AuthoredCall, reference: stri
       steps,
       payload: { payloadSchema, validatePayload },
       restoredFrom: number,
+      isKept: true,
     });
     await noteSaved(transaction, call.scope, call.caller.userId, workflow.id);
     return workflow.id;
   });
 
-const changesOf = (before: AuthoredVersion | undefined, { version, steps }: AuthoredVersion): string[] =>
-  // Of the oldest one that is kept, the one before may be gone.
-  before === undefined && version.number > 1
-    ? []
-    : describeChanges(before && contentOf(before), contentOf({ version, steps }));
+/** Names a version, which keeps a working copy as it is. Throws `not_found`. */
+export function saveVersionName(
+  db: Database,
+  call: AuthoredCall,
+  workflow: Pick<WorkflowRow, "id" | "name">,
+  number: number,
+  name: string | null,
+): Promise<void> {
+  return db.transaction(async (transaction) => {
+    const before = await nameVersion(transaction, workflow.id, number, name);
+    if (!before) throw unknownVersion(number);
+    const entry = { action: "workflow.updated", id: workflow.id, name: workflow.name } as const;
+    const states = {
+      before: { version: number, versionName: before.name },
+      after: { version: number, versionName: name },
+    };
+    await note(transaction, call, { ...entry, ...states });
+  });
+}
 
-const unknownVersion = (number: number) => notFound(`The workflow has no version ${number}`);
+/** The oldest one is described as it was created. */
+const changesOf = (before: AuthoredVersion | undefined, { version, steps }: AuthoredVersion): string[] =>
+  describeChanges(before && contentOf(before), contentOf({ version, steps }));
+
+const unknownVersion = (number: number) =>
+  notFound(
+    `The workflow has no version ${number}: it was never saved, or was a working copy that its author has saved over. GET /v2/workflows/:workflowId/versions lists all that are there`,
+  );

@@ -1,7 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChevronRight } from "lucide-react";
-import { type ReactNode, useState } from "react";
 import type { VersionUsage, WorkflowVersion } from "#contract/v2/workflow-versions.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -13,7 +11,6 @@ import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
 import { errorText } from "#dashboard/errors.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
-import { type EditingSession, editingSessions } from "./editing-sessions.ts";
 import { personText } from "./person-text.ts";
 
 interface VersionListProps {
@@ -26,7 +23,7 @@ interface VersionListProps {
   onOpen: (version: number) => void;
 }
 
-/** The versions of a workflow, newest first and by sessions of editing, of which two can be selected. */
+/** The versions of a workflow, newest first, of which two can be selected. */
 export function VersionList({ usage, ...row }: VersionListProps) {
   const { workflowId } = row;
   const { queries, environments } = useEnvironment();
@@ -37,27 +34,23 @@ export function VersionList({ usage, ...row }: VersionListProps) {
     (usage?.environments ?? [])
       .filter(({ originalVersion }) => originalVersion === version)
       .map(({ _environmentId }) => environments.find(({ _id }) => _id === _environmentId)?.name ?? "");
-  const isUsed = (version: number) => waitingWith(version) !== undefined || publishedTo(version).length > 0;
-  const rowOf = (version: WorkflowVersion, changes: readonly string[] = version.changes) => (
-    <VersionRow
-      {...row}
-      version={version}
-      changes={changes}
-      waiting={waitingWith(version.version)}
-      publishedTo={publishedTo(version.version)}
-    />
-  );
   return (
     <QueryResult query={query} skeleton={<SkeletonRows rows={6} />}>
       {({ pages }) => (
         <section aria-label="Versions" className="flex min-w-0 flex-col gap-3">
           <ol className="divide-y rounded-lg border bg-raised">
-            {editingSessions(
-              pages.flatMap(({ data }) => data),
-              isUsed,
-            ).map((session) => (
-              <SessionRow key={session.newest.version} session={session} selected={row.selected} rowOf={rowOf} />
-            ))}
+            {pages
+              .flatMap(({ data }) => data)
+              .map((version) => (
+                <li key={version.version}>
+                  <VersionRow
+                    {...row}
+                    version={version}
+                    waiting={waitingWith(version.version)}
+                    publishedTo={publishedTo(version.version)}
+                  />
+                </li>
+              ))}
           </ol>
           {hasNextPage && (
             <Button className="self-center" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -75,54 +68,14 @@ export function VersionList({ usage, ...row }: VersionListProps) {
   );
 }
 
-interface SessionRowProps {
-  session: EditingSession;
-  selected: readonly number[];
-  rowOf: (version: WorkflowVersion, changes?: readonly string[]) => ReactNode;
-}
-
-/** The last version of a session with what all of them changed, and the others on demand. */
-function SessionRow({ session: { newest, earlier, changes }, selected, rowOf }: SessionRowProps) {
-  const [isOpen, setOpen] = useState(() => earlier.some(({ version }) => selected.includes(version)));
-  if (earlier.length === 0) return <li>{rowOf(newest)}</li>;
-  return (
-    <li>
-      {rowOf(newest, isOpen ? newest.changes : changes)}
-      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded ps-9 pe-3 pb-2 text-xs text-muted hover:text-text">
-          <ChevronRight className={classNames("size-3.5", isOpen && "rotate-90")} aria-hidden="true" />
-          {earlier.length === 1
-            ? "1 earlier version of this session"
-            : `${earlier.length} earlier versions of this session`}
-        </summary>
-        <ol className="divide-y border-t ps-6">
-          {earlier.map((version) => (
-            <li key={version.version}>{rowOf(version)}</li>
-          ))}
-        </ol>
-      </details>
-    </li>
-  );
-}
-
 interface VersionRowProps extends Pick<VersionListProps, "workflowId" | "selected" | "onToggle" | "onOpen"> {
   version: WorkflowVersion;
-  changes: readonly string[];
   waiting: VersionUsage["waiting"][number] | undefined;
   /** Names of other environments that have the content of the version. */
   publishedTo: readonly string[];
 }
 
-function VersionRow({
-  version,
-  changes,
-  waiting,
-  publishedTo,
-  workflowId,
-  selected,
-  onToggle,
-  onOpen,
-}: VersionRowProps) {
+function VersionRow({ version, waiting, publishedTo, workflowId, selected, onToggle, onOpen }: VersionRowProps) {
   const isSelected = selected.includes(version.version);
   return (
     <div className={classNames("flex min-w-0 items-start gap-2 px-3 py-2.5", isSelected && "bg-accent-soft")}>
@@ -144,9 +97,10 @@ function VersionRow({
             }}
             className="inline-flex min-h-6 items-center font-medium hover:underline"
           >
-            {`Version ${version.version}`}
+            <span>{`Version ${version.version}`}</span>
+            {version.name && <span translate="no">{`: ${version.name}`}</span>}
           </Link>
-          {version.isCurrent && <Badge tone="accent">Current</Badge>}
+          {version.isCurrent && <Badge tone="accent">{version.isWorkingCopy ? "Working copy" : "Current"}</Badge>}
           {publishedTo.map((name) => (
             <Badge key={name} tone="success">{`Published to ${name}`}</Badge>
           ))}
@@ -165,7 +119,7 @@ function VersionRow({
           <p className="mt-1 font-medium">{`Restored version ${version.restoredFrom}`}</p>
         )}
         <ul className="mt-1">
-          {changes.map((change, index) => (
+          {version.changes.map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two steps of one name may change alike, and sentences never reorder
             <li key={index} dir="auto" translate="no" className="wrap-anywhere">
               {change}
