@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { inTurn } from "#test/support/in-turn.ts";
-import { createClient } from "./client.ts";
-import { environmentMutations } from "./mutations.ts";
-import { createQueryClient } from "./query-client.ts";
 import { deferred } from "./testing/deferred.ts";
 import { defineInbox } from "./testing/define-inbox.ts";
 import { type Answer, failure } from "./testing/fake-server.ts";
@@ -45,17 +44,13 @@ function expectKept({ kept = {} }: TestWrite, state: string) {
     expect(screen.getByLabelText<HTMLInputElement>(label).value, `${state}: ${label} stays`).toBe(text);
 }
 
-test("every mutation has a row in the table", () => {
-  const api = createClient({
-    contextPath: "",
-    token: () => "",
-    environmentId: () => "",
-    onSessionEnded: () => undefined,
-  });
-  const names = Object.keys(environmentMutations(api, createQueryClient(), "")).filter(
-    (name) => name !== "refreshWorkflows",
-  );
-  const rows = WRITES.flatMap(({ mutation }) => mutation ?? []);
+test("every write has a row in the table", () => {
+  const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^testing\//.test(file))
+    .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"));
+  const names = sources.flatMap((source) => [...source.matchAll(/\bwrite\(\s*"([\w.]+)"/g)].map(([, name]) => name));
+  const rows: unknown[] = WRITES.map(({ write }) => write);
+  expect(new Set(names).size).toBeGreaterThan(40);
   expect(names.filter((name) => !rows.includes(name))).toEqual([]);
 });
 

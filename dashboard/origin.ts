@@ -1,8 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { Read } from "./data/read.ts";
 import { isNotFoundError } from "./errors.ts";
-import type { environmentQueries } from "./queries.ts";
-
-type Queries = ReturnType<typeof environmentQueries>;
 
 /** The parameters of an address that name an object, and a part of it. */
 interface ObjectParams {
@@ -15,8 +13,8 @@ interface ObjectParams {
 interface OriginInput {
   queryClient: QueryClient;
   /** Of the environment that is shown, and of the one that its content is edited in. */
-  queries: Queries;
-  originals: Queries;
+  read: Read;
+  readOriginal: Read;
   params: ObjectParams;
 }
 
@@ -27,14 +25,14 @@ interface OriginInput {
 export async function originOf({ params, ...input }: OriginInput): Promise<ObjectParams | undefined> {
   try {
     if (params.workflowId !== undefined) return await originOfWorkflow(input, params.workflowId, params.stepId);
-    const { queryClient, queries, originals } = input;
+    const { queryClient, read, readOriginal } = input;
     if (params.layoutId !== undefined) {
-      const layout = await queryClient.fetchQuery(queries.layouts.edit(params.layoutId));
-      return { layoutId: (await queryClient.fetchQuery(originals.layouts.edit(layout.layoutId)))._id };
+      const layout = await queryClient.fetchQuery(read("v2.layouts.edited", params.layoutId));
+      return { layoutId: (await queryClient.fetchQuery(readOriginal("v2.layouts.edited", layout.layoutId)))._id };
     }
     if (params.group !== undefined) {
-      const { identifier } = await queryClient.fetchQuery(queries.translations.get(params.group));
-      return { group: (await queryClient.fetchQuery(originals.translations.get(identifier))).identifier };
+      const { identifier } = await queryClient.fetchQuery(read("translations.getGroup", params.group));
+      return { group: (await queryClient.fetchQuery(readOriginal("translations.getGroup", identifier))).identifier };
     }
     return undefined;
   } catch (error) {
@@ -45,12 +43,12 @@ export async function originOf({ params, ...input }: OriginInput): Promise<Objec
 
 /** Publishing keeps the identifiers of workflows and of their steps. */
 async function originOfWorkflow(
-  { queryClient, queries, originals }: Omit<OriginInput, "params">,
+  { queryClient, read, readOriginal }: Omit<OriginInput, "params">,
   workflowId: string,
   stepId: string | undefined,
 ): Promise<ObjectParams> {
-  const published = await queryClient.fetchQuery(queries.workflows.edit(workflowId));
-  const original = await queryClient.fetchQuery(originals.workflows.definition(published.workflowId));
+  const published = await queryClient.fetchQuery(read("v2.workflows.edited", workflowId));
+  const original = await queryClient.fetchQuery(readOriginal("v2.workflows.definition", published.workflowId));
   const open = published.steps.find(({ _id }) => _id === stepId);
   const step = open && original.steps.find((one) => one.stepId === open.stepId);
   return { workflowId: original._id, ...(step && { stepId: step._id }) };

@@ -1,22 +1,23 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { hashKey, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { keyOf } from "./data/read.ts";
 import { isUnreachableError } from "./errors.ts";
-import { queryKeys } from "./queries.ts";
 
 /** Milliseconds for which data is fresh, so that a screen does not repeat the read of its loader. */
 const FRESH_MS = 5_000;
+
+const HEALTH = keyOf(undefined, "health.get");
 
 /** The cache of everything that is read from the API. */
 export function createQueryClient(): QueryClient {
   /** Checks the health again when a call shows that it has changed, so that the sidebar does not contradict the screen. */
   function checkHealth(error: unknown): void {
-    const wasUnreachable = isUnreachableError(queryClient.getQueryState(queryKeys.health)?.error);
-    if (isUnreachableError(error) !== wasUnreachable)
-      void queryClient.invalidateQueries({ queryKey: queryKeys.health });
+    const wasUnreachable = isUnreachableError(queryClient.getQueryState(HEALTH)?.error);
+    if (isUnreachableError(error) !== wasUnreachable) void queryClient.invalidateQueries({ queryKey: HEALTH });
   }
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
       onSettled: (_data, error, query) => {
-        if (query.queryKey[0] !== queryKeys.health[0]) checkHealth(error);
+        if (query.queryHash !== hashKey(HEALTH)) checkHealth(error);
       },
     }),
     mutationCache: new MutationCache({ onSettled: (_data, error) => checkHealth(error) }),

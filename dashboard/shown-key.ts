@@ -1,7 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SnippetKey } from "#dashboard/components/display/key-snippets.tsx";
 import { useOneMutation } from "./forms/use-one-mutation.ts";
-import { queryKeys } from "./queries.ts";
 import { useEnvironment } from "./use-environment.ts";
 
 /**
@@ -9,12 +8,15 @@ import { useEnvironment } from "./use-environment.ts";
  * alone, which a reload and a sign-out empty.
  */
 export function useShownKey(): SnippetKey {
-  const { current, may, mutations } = useEnvironment();
+  const { current, may, write } = useEnvironment();
   const queryClient = useQueryClient();
-  const queryKey = queryKeys.shownKey(current?._id);
+  const queryKey = ["environment", current?._id, "shown-key"];
   const forever = Number.POSITIVE_INFINITY;
   const { data: apiKey } = useQuery<string>({ queryKey, queryFn: skipToken, staleTime: forever, gcTime: forever });
-  const { mutate, isPending, error } = useOneMutation(mutations.createSnippetKey());
+  const { mutate, isPending, error } = useOneMutation({
+    // It may trigger events, and manage nothing.
+    mutationFn: () => write("apiKeys.create", { name: "Snippets", role: "member" }),
+  });
   const onCreate = () => mutate(undefined, ({ key }) => queryClient.setQueryData(queryKey, key));
   return { apiKey, onCreate: may("keys.manage") ? onCreate : undefined, isPending, error };
 }

@@ -2,7 +2,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { createClient } from "./client.ts";
-import { environmentQueries } from "./queries.ts";
+import { createRead } from "./data/read.ts";
 import { fakeServer } from "./testing/fake-server.ts";
 import { aTranslationGroup } from "./testing/fixtures.ts";
 import { textSearch } from "./text-search.ts";
@@ -30,7 +30,7 @@ test("keys are found in all groups, behind the identifier of one, in the default
     onSessionEnded: () => undefined,
     fetch,
   });
-  const find = textSearch(new QueryClient(), environmentQueries(api, "environment"), "en");
+  const find = textSearch(new QueryClient(), createRead({ api, environmentId: "environment" }), "en");
   const found = await find("gr");
   expect(found).toHaveLength(102);
   expect(found[0]).toEqual({ key: "group-0.", text: "Shop", isGroup: true });

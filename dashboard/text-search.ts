@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { flattenTexts } from "#contract/constants/translation-texts.ts";
 import type { TextSearch } from "#dashboard/components/code/text-search.ts";
-import type { environmentQueries } from "./queries.ts";
+import type { Read } from "./data/read.ts";
 
 /** Groups that are read at once. */
 const PAGE = 100;
@@ -9,11 +9,7 @@ const PAGE = 100;
 const FRESH_MS = 30_000;
 
 /** Returns the search for texts of translations that templates of an environment can print. */
-export function textSearch(
-  queryClient: QueryClient,
-  { translations }: ReturnType<typeof environmentQueries>,
-  defaultLocale: string,
-): TextSearch {
+export function textSearch(queryClient: QueryClient, read: Read, defaultLocale: string): TextSearch {
   return async (typed) => {
     const groups = await allGroups();
     const group = groups
@@ -24,7 +20,7 @@ export function textSearch(
     const locale = locales.find((one) => one.locale === defaultLocale) ?? locales[0];
     if (!locale) return [];
     const texts = await queryClient.fetchQuery({
-      ...translations.texts(identifier, locale.locale),
+      ...read("translations.export", identifier, locale.locale),
       staleTime: FRESH_MS,
     });
     return [...flattenTexts(texts)].map(([key, text]) => ({ key: `${identifier}.${key}`, text, isGroup: false }));
@@ -33,7 +29,7 @@ export function textSearch(
   async function allGroups() {
     const groups = [];
     for (let page = 0; ; page++) {
-      const list = translations.list({ page, limit: PAGE });
+      const list = read("translations.listGroups", { page, limit: PAGE });
       const { data, totalCount } = await queryClient.fetchQuery({ ...list, staleTime: FRESH_MS });
       groups.push(...data);
       if (data.length === 0 || groups.length >= totalCount) return groups;

@@ -4,16 +4,17 @@ import { useMemo } from "react";
 import type { Permission } from "#contract/constants/permission-names.ts";
 import type { TextSearch } from "#dashboard/components/code/text-search.ts";
 import type { PickerSearch } from "#dashboard/components/controls/picker-results.tsx";
+import type { ReadName } from "./data/declarations.ts";
+import { createRead } from "./data/read.ts";
+import { createWrite, outdate } from "./data/write.ts";
 import { isProduction } from "./membership.ts";
-import { environmentMutations } from "./mutations.ts";
 import type { objectSearches } from "./object-searches.ts";
-import { environmentQueries } from "./queries.ts";
 import { useSession } from "./session.ts";
 
 const root = getRouteApi("__root__");
 const app = getRouteApi("/_app");
 
-/** The open environment with its queries and mutations, and the environments that the member can switch to. */
+/** The open environment with its queries and write, and the environments that the member can switch to. */
 export function useEnvironment() {
   const api = root.useRouteContext({ select: (context) => context.api });
   const environments = app.useRouteContext({ select: (context) => context.membership.environments });
@@ -25,7 +26,7 @@ export function useEnvironment() {
   const queryClient = useQueryClient();
   const current = environments.find((environment) => environment._id === environmentId);
   return useMemo(() => {
-    const queries = environmentQueries(api, environmentId);
+    const read = createRead({ api, environmentId });
     return {
       environments,
       current,
@@ -34,8 +35,12 @@ export function useEnvironment() {
       /** Whether the member's role has the permission. A control that needs another one is not shown. */
       may: (permission: Permission) => permissions.includes(permission),
       switchTo: (id: string) => useSession.getState().switchTo(id),
-      queries,
-      queriesOf: (id: string) => environmentQueries(api, id),
+      read,
+      readIn: (id: string) => createRead({ api, environmentId: id }),
+      write: createWrite({ api, environmentId }, queryClient),
+      /** Has reads of the environment, of the organisation or of resources of these repeated. */
+      outdate: (names: readonly string[], keeps?: readonly ReadName[]) =>
+        outdate(queryClient, environmentId, names, keeps),
       // No screen searches before somebody types.
       searches: searchesOf((name) => async (query) => {
         const { objectSearches } = await import("./object-searches.ts");
@@ -43,9 +48,8 @@ export function useEnvironment() {
       }),
       findTexts: (async (typed) => {
         const { textSearch } = await import("./text-search.ts");
-        return textSearch(queryClient, queries, defaultLocale)(typed);
+        return textSearch(queryClient, read, defaultLocale)(typed);
       }) satisfies TextSearch,
-      mutations: environmentMutations(api, queryClient, environmentId),
     };
   }, [api, environments, permissions, current, environmentId, queryClient, defaultLocale]);
 }

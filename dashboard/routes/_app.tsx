@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import {
   createFileRoute,
   Outlet,
@@ -11,6 +10,8 @@ import {
 import { BelfryError } from "#client/client.ts";
 import { TextSearchContext } from "#dashboard/components/code/text-search.ts";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
+import { createRead, prefetchBy } from "../data/read.ts";
 import { errorText } from "../errors.ts";
 import { sectionOf } from "../features/shell/navigation.tsx";
 import { Shell } from "../features/shell/shell.tsx";
@@ -18,14 +19,6 @@ import { ShellSkeleton } from "../features/shell/shell-skeleton.tsx";
 import { pagesFor } from "../features/workflows/workflow-pages.ts";
 import { environmentToOpen } from "../membership.ts";
 import { OBJECT_KINDS } from "../objects.ts";
-import {
-  environmentQueries,
-  healthQuery,
-  membershipQuery,
-  organizationsQuery,
-  prefetchBy,
-  queryKeys,
-} from "../queries.ts";
 import { organizationOf, useSession } from "../session.ts";
 import { useEnvironment } from "../use-environment.ts";
 
@@ -38,8 +31,9 @@ export const Route = createFileRoute("/_app")({
     const { token } = useSession.getState();
     if (!token) throw signIn();
     if (organizationOf(token) === null) throw redirect({ to: "/auth/organisation", replace: true });
-    const isFirstLoad = queryClient.getQueryData(queryKeys.membership) === undefined;
-    const membership = await queryClient.ensureQueryData(membershipQuery(api)).catch((error: unknown) => {
+    const ofMember = createRead({ api, environmentId: undefined })("membership");
+    const isFirstLoad = queryClient.getQueryData(ofMember.queryKey) === undefined;
+    const membership = await queryClient.ensureQueryData(ofMember).catch((error: unknown) => {
       if (error instanceof BelfryError && error.code === "second_factor_demanded") {
         throw redirect({ to: "/auth/second-factor", search: { returnTo: location.publicHref }, replace: true });
       }
@@ -48,7 +42,11 @@ export const Route = createFileRoute("/_app")({
     const { environmentId, lastEnvironmentId, switchTo } = useSession.getState();
     const opened = environmentToOpen(membership.environments, environmentId ?? lastEnvironmentId);
     if (opened && opened !== environmentId) switchTo(opened);
-    return { membership, queries: environmentQueries(api, opened), prefetch: prefetchBy(queryClient, isFirstLoad) };
+    return {
+      membership,
+      read: createRead({ api, environmentId: opened }),
+      prefetch: prefetchBy(queryClient, isFirstLoad),
+    };
   },
   pendingComponent: ShellSkeleton,
   component: AppShell,
@@ -58,9 +56,9 @@ function AppShell() {
   const { api, membership, queryClient } = Route.useRouteContext();
   const router = useRouter();
   const navigate = useNavigate();
-  const { current, may, switchTo, queries, queriesOf, findTexts } = useEnvironment();
-  const health = useQuery(healthQuery(api));
-  const organizations = useQuery(organizationsQuery(api)).data ?? [];
+  const { current, may, switchTo, read, readIn, findTexts } = useEnvironment();
+  const health = useRead("health.get");
+  const organizations = useRead("organizations.list").data ?? [];
   const params = useParams({ strict: false });
   const { workflowId } = params;
   const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
@@ -80,7 +78,7 @@ function AppShell() {
   async function editIn(id: string) {
     const { addressOf, originOf } = await import("../origin.ts");
     const fullPath: string = router.state.matches.at(-1)?.fullPath ?? section.to;
-    const asked = { queryClient, queries, originals: queriesOf(id), params };
+    const asked = { queryClient, read, readOriginal: readIn(id), params };
     // Where it cannot be found out, the list says what is wrong.
     const origin = await originOf(asked).catch(() => undefined);
     if (!(await leaveObject())) return;

@@ -17,7 +17,7 @@ const choose = async (action: string) => {
 export const LAYOUT_WRITES: readonly TestWrite[] = [
   {
     name: "creating a layout",
-    mutation: "createLayout",
+    write: "v2.layouts.create",
     address: "/layouts",
     handlers: LIST,
     call: "POST /v2/layouts",
@@ -34,7 +34,7 @@ export const LAYOUT_WRITES: readonly TestWrite[] = [
   },
   {
     name: "duplicating a layout",
-    mutation: "duplicateLayout",
+    write: "v2.layouts.duplicate",
     address: "/layouts",
     handlers: LIST,
     call: `POST /v2/layouts/${LAYOUT_ID}/duplicate`,
@@ -44,7 +44,7 @@ export const LAYOUT_WRITES: readonly TestWrite[] = [
   },
   {
     name: "making a layout the default",
-    mutation: "setDefaultLayout",
+    write: "layouts.setDefault",
     address: "/layouts",
     handlers: LIST,
     call: `POST /layouts/${LAYOUT_ID}/default`,
@@ -54,7 +54,7 @@ export const LAYOUT_WRITES: readonly TestWrite[] = [
   },
   {
     name: "deleting a layout",
-    mutation: "removeLayout",
+    write: "v2.layouts.delete",
     address: "/layouts",
     handlers: LIST,
     call: `DELETE /v2/layouts/${LAYOUT_ID}`,
@@ -65,7 +65,7 @@ export const LAYOUT_WRITES: readonly TestWrite[] = [
   },
   {
     name: "saving a layout that is edited",
-    mutation: "replaceLayout",
+    write: "v2.layouts.update",
     address: `/layouts/${LAYOUT_ID}`,
     handlers: OPENED,
     call: `PUT /v2/layouts/${LAYOUT_ID}`,

@@ -32,7 +32,7 @@ async function choose(of: string, item: string) {
 export const SETTINGS_WRITES: readonly TestWrite[] = [
   {
     name: "creating an API key",
-    mutation: "createApiKey",
+    write: "apiKeys.create",
     ...KEYS,
     call: "POST /api-keys",
     answer: created,
@@ -47,7 +47,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "renaming an API key",
-    mutation: "renameApiKey",
+    write: "apiKeys.rename",
     ...KEYS,
     call: `PATCH /api-keys/${_id}`,
     answer: data(anApiKey({ name: "Billing" })),
@@ -62,7 +62,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "rolling an API key",
-    mutation: "rollApiKey",
+    write: "apiKeys.roll",
     ...KEYS,
     call: `POST /api-keys/${_id}/roll`,
     answer: created,
@@ -72,7 +72,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "ending an API key",
-    mutation: "endApiKey",
+    write: "apiKeys.end",
     ...KEYS,
     call: `DELETE /api-keys/${_id}`,
     answer: () => ({ status: 204, body: null }),
@@ -82,7 +82,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "inviting a member in the settings",
-    mutation: "inviteMember",
+    write: "invites.create",
     ...MEMBERS,
     call: "POST /invites",
     answer: data({ success: true }, 201),
@@ -97,7 +97,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "sending an invitation again",
-    mutation: "resendInvitation",
+    write: "invites.resend",
     ...MEMBERS,
     call: "POST /invites/resend",
     answer: data({ success: true }, 201),
@@ -107,7 +107,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "changing the role of a member",
-    mutation: "changeMemberRole",
+    write: "organizations.updateMemberRole",
     ...MEMBERS,
     call: `PUT /organizations/members/${COLLEAGUE}/roles`,
     answer: data({}),
@@ -117,7 +117,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "removing a member",
-    mutation: "removeMember",
+    write: "organizations.removeMember",
     ...MEMBERS,
     call: `DELETE /organizations/members/${COLLEAGUE}`,
     answer: data({}),
@@ -127,7 +127,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "ending a session",
-    mutation: "endSession",
+    write: "auth.endSession",
     ...SECURITY,
     call: "DELETE /auth/sessions/other",
     answer: () => ({ status: 204, body: null }),
@@ -137,7 +137,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "ending all other sessions",
-    mutation: "endOtherSessions",
+    write: "auth.endOtherSessions",
     ...SECURITY,
     call: "DELETE /auth/sessions",
     answer: () => ({ status: 204, body: null }),
@@ -147,7 +147,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "switching the second factor off",
-    mutation: "removeSecondFactor",
+    write: "users.removeSecondFactor",
     ...SECURED,
     call: "POST /users/second-factor/remove",
     answer: () => ({ status: 204, body: null }),
@@ -162,7 +162,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "replacing the recovery codes",
-    mutation: "renewRecoveryCodes",
+    write: "users.renewRecoveryCodes",
     ...SECURED,
     call: "POST /users/second-factor/recovery-codes",
     answer: data({ recoveryCodes: ["0123456789-abcdef0123"] }, 201),
@@ -177,7 +177,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "changing the password",
-    mutation: "changePassword",
+    write: "auth.changePassword",
     ...SECURITY,
     call: "POST /auth/update-password",
     answer: () => ({ status: 204, body: null }),
@@ -192,7 +192,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "changing the own name",
-    mutation: "updateProfile",
+    write: "users.updateProfile",
     ...PROFILE,
     call: "PUT /users/profile",
     answer: data(sessionOf("admin").user),
@@ -204,7 +204,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "changing the own address",
-    mutation: "changeEmail",
+    write: "users.changeEmail",
     ...PROFILE,
     call: "PUT /users/profile/email",
     answer: data(sessionOf("admin").user),
@@ -219,7 +219,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "keeping the own address",
-    mutation: "cancelEmail",
+    write: "users.cancelEmail",
     ...PROFILE,
     handlers: { ...PROFILE.handlers, "GET /auth/session": data(moving) },
     call: "DELETE /users/profile/email",
@@ -230,7 +230,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "demanding a second factor",
-    mutation: "demandSecondFactor",
+    write: "organizations.rename",
     ...SECURED,
     call: "PATCH /organizations",
     answer: data({ name: "Acme", demandsSecondFactor: true }),
@@ -240,7 +240,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "creating a role",
-    mutation: "createRole",
+    write: "organizations.createRole",
     ...ROLES,
     call: "POST /organizations/roles",
     answer: data(aRole({ name: "Night watch" }), 201),
@@ -256,7 +256,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "changing a role",
-    mutation: "changeRole",
+    write: "organizations.updateRole",
     ...ROLES,
     call: "PATCH /organizations/roles/support",
     answer: data(aRole({ name: "Help desk" })),
@@ -271,7 +271,7 @@ export const SETTINGS_WRITES: readonly TestWrite[] = [
   },
   {
     name: "deleting a role",
-    mutation: "removeRole",
+    write: "organizations.deleteRole",
     ...ROLES,
     call: "DELETE /organizations/roles/support",
     answer: () => ({ status: 204, body: null }),

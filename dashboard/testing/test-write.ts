@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import type { OperationName } from "#dashboard/data/operations.ts";
 import type { Handler } from "./fake-server.ts";
 
 /** A change that a member makes on a screen. */
 export interface TestWrite {
   name: string;
-  /** Its name in the mutations of the environment, for those that are there. */
-  mutation?: string;
+  /** The name of its operation, for those that are writes of the environment. */
+  write?: OperationName;
   address: string;
   /** Null for somebody who is not signed in. */
   token?: null;

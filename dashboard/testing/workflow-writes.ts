@@ -62,7 +62,7 @@ const CONTROLS = `PUT /bridge/controls/${CODE.split("/")[2]}/count`;
 export const WORKFLOW_WRITES: readonly TestWrite[] = [
   {
     name: "setting the controls of a step of code",
-    mutation: "setStepControls",
+    write: "bridge.setControls",
     address: CODE,
     handlers: handlersOf(CODE),
     call: CONTROLS,
@@ -74,7 +74,7 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
   },
   {
     name: "synchronising with a bridge",
-    mutation: "syncBridge",
+    write: "bridge.sync",
     address: CODE,
     handlers: { ...handlersOf(CODE), "GET /environments": data(withBridge) },
     call: "POST /bridge/sync",
@@ -84,7 +84,7 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
   },
   {
     name: "creating a blank workflow",
-    mutation: "createWorkflow",
+    write: "v2.workflows.create",
     address: "/workflows/new",
     handlers: NEW,
     call: "POST /v2/workflows",
@@ -97,7 +97,7 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
   },
   {
     name: "sending the email of a step to oneself",
-    mutation: "sendStepTest",
+    write: "v2.workflows.sendTestMessage",
     address: MAIL,
     handlers: handlersOf(MAIL),
     call: `POST /v2${MAIL}/test-message`,
@@ -107,7 +107,7 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
   },
   {
     name: "sending the text of a step to a number",
-    mutation: "sendStepTest",
+    write: "v2.workflows.sendTestMessage",
     address: TEXT,
     handlers: handlersOf(TEXT),
     call: `POST /v2${TEXT.replace(/\?.*/, "")}/test-message`,
@@ -119,7 +119,7 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
   },
   {
     name: "keeping a payload as a sample",
-    mutation: "createSample",
+    write: "v2.workflows.createSample",
     address: `${MAIL}?view=data`,
     handlers: SAMPLED,
     call: `POST ${SAMPLES}`,
@@ -136,7 +136,7 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
   },
   {
     name: "changing a sample",
-    mutation: "patchSample",
+    write: "v2.workflows.patchSample",
     address: `${MAIL}?view=data`,
     handlers: SAMPLED,
     call: `PATCH ${SAMPLES}/${sample._id}`,
@@ -151,7 +151,7 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
   },
   {
     name: "deleting a sample",
-    mutation: "removeSample",
+    write: "v2.workflows.deleteSample",
     address: `${MAIL}?view=data`,
     handlers: SAMPLED,
     call: `DELETE ${SAMPLES}/${sample._id}`,
@@ -162,7 +162,7 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
   },
   {
     name: "changing the body of an email to blocks",
-    mutation: "convertEmailBody",
+    write: "v2.emailBodies.convert",
     address: MAIL,
     handlers: { ...handlersOf(MAIL), ...opened({ ...workflow, _id: MAIL.split("/")[2] ?? "" }, { steps: [mailStep] }) },
     call: "POST /v2/email-bodies/convert",
@@ -174,7 +174,7 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
   },
   {
     name: "creating the group of a new workflow",
-    mutation: "createGroup",
+    write: "notificationGroups.create",
     address: "/workflows/new",
     handlers: { ...NEW, "POST /v2/workflows": data(made, 201) },
     call: "POST /notification-groups",
@@ -189,7 +189,7 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
   },
   {
     name: "creating a workflow from a template",
-    mutation: "createFromTemplate",
+    write: "notificationTemplates.create",
     address: `/workflows/new?template=${template._id}`,
     handlers: {
       ...NEW,
@@ -211,7 +211,7 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
   },
   {
     name: "making a workflow inactive",
-    mutation: "patchWorkflow",
+    write: "v2.workflows.patch",
     address: "/workflows",
     handlers: LIST,
     call: `PATCH /v2/workflows/${workflow._id}`,
@@ -222,7 +222,7 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
   },
   {
     name: "deleting a workflow",
-    mutation: "removeWorkflow",
+    write: "v2.workflows.delete",
     address: "/workflows",
     handlers: { ...LIST, "GET /waiting/counts": data([]) },
     call: `DELETE /v2/workflows/${workflow._id}`,
@@ -242,7 +242,7 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
   },
   {
     name: "sending a test",
-    mutation: "triggerEvent",
+    write: "events.trigger",
     address: `/workflows/${workflow._id}/test`,
     handlers: {
       ...opened(workflow),
@@ -261,7 +261,7 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
   },
   {
     name: "importing a workflow over another one",
-    mutation: "replaceWorkflow",
+    write: "v2.workflows.update",
     address: "/workflows",
     handlers: {
       ...LIST,
@@ -287,7 +287,7 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
   },
   {
     name: "restoring a version",
-    mutation: "restoreVersion",
+    write: "v2.workflows.restoreVersion",
     address: `/workflows/${workflow._id}/history?versions=1`,
     handlers: {
       ...opened(workflow, { steps: edited.steps, version: 2 }),

@@ -27,7 +27,7 @@ export const WRITES: readonly TestWrite[] = [
   },
   {
     name: "sending the demo event",
-    mutation: "triggerWithWorkflow",
+    write: "events.trigger",
     address: "/welcome",
     handlers: {
       ...handlersOf("/welcome"),
@@ -40,7 +40,7 @@ export const WRITES: readonly TestWrite[] = [
   },
   {
     name: "creating a key for snippets",
-    mutation: "createSnippetKey",
+    write: "apiKeys.create",
     ...CODE,
     call: "POST /api-keys",
     answer: data({ name: "Snippets", key: "a".repeat(32) }, 201),
@@ -49,7 +49,7 @@ export const WRITES: readonly TestWrite[] = [
   },
   {
     name: "creating a translation group",
-    mutation: "createTranslationGroup",
+    write: "translations.createGroup",
     address: "/translations",
     handlers: { ...handlersOf("/translations"), ...handlersOf("/translations/shop") },
     call: "POST /translations",
@@ -65,7 +65,7 @@ export const WRITES: readonly TestWrite[] = [
   },
   {
     name: "adding a locale",
-    mutation: "importTexts",
+    write: "translations.import",
     address: "/translations/shop",
     handlers: handlersOf("/translations/shop"),
     call: "PUT /translations/shop/locales/fr",
@@ -81,7 +81,7 @@ export const WRITES: readonly TestWrite[] = [
   },
   {
     name: "changing a text",
-    mutation: "changeText",
+    write: "translations.importLocales",
     address: "/translations/shop",
     handlers: handlersOf("/translations/shop"),
     call: "POST /translations/shop/import",
@@ -96,7 +96,7 @@ export const WRITES: readonly TestWrite[] = [
   },
   {
     name: "importing a file of texts",
-    mutation: "importLocales",
+    write: "translations.importLocales",
     address: "/translations/shop",
     handlers: {
       ...handlersOf("/translations/shop"),
@@ -114,7 +114,7 @@ export const WRITES: readonly TestWrite[] = [
   },
   {
     name: "deleting a key",
-    mutation: "deleteKey",
+    write: "translations.deleteKey",
     address: "/translations/shop",
     handlers: handlersOf("/translations/shop"),
     call: "DELETE /translations/shop/keys",
@@ -125,7 +125,7 @@ export const WRITES: readonly TestWrite[] = [
   },
   {
     name: "marking a text as up to date",
-    mutation: "reviewTexts",
+    write: "translations.review",
     address: "/translations/shop",
     handlers: handlersOf("/translations/shop"),
     call: "POST /translations/shop/locales/de/review",

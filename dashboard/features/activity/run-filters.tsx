@@ -5,7 +5,6 @@ import { shortTime } from "#dashboard/components/display/relative-time.tsx";
 import { Menu, MenuChoices } from "#dashboard/components/overlays/menu.tsx";
 import { FilterButton, SetFilter } from "#dashboard/lists/filter-button.tsx";
 import { PickerFilter } from "#dashboard/lists/picker-filter.tsx";
-import { queryKeys } from "#dashboard/queries.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { RunSearch } from "./run-search.ts";
 
@@ -15,8 +14,8 @@ interface RunFiltersProps {
 }
 
 export function RunFilters({ search, onChange }: RunFiltersProps) {
-  const { current, queries, searches } = useEnvironment();
-  const named = useQueries({ queries: search.templates.map((id) => queries.workflows.name(id)) });
+  const { current, read, searches } = useEnvironment();
+  const named = useQueries({ queries: search.templates.map((id) => read("v2.workflows.nameOf", id)) });
   const workflows = search.templates.map((id, at) => {
     const name = named[at]?.data;
     return { id, text: name ?? (name === null ? "Deleted workflow" : "Workflow") };
@@ -38,7 +37,7 @@ export function RunFilters({ search, onChange }: RunFiltersProps) {
         label="Workflow"
         chosen={workflows}
         search={searches.workflowIds}
-        queryKey={[...queryKeys.workflows(current?._id), "ids"]}
+        queryKey={["environment", current?._id, "workflow-ids"]}
         onChange={(chosen) => onChange({ templates: chosen.map(({ id }) => id) })}
       />
       <Menu label="Channel" trigger={<FilterButton name="Channel" chosen={countText(search.channels)} />}>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo } from "react";
-import { FAILED_POLL_MS } from "#dashboard/queries.ts";
+import { FAILED_POLL_MS } from "#dashboard/data/declarations.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { RunBar } from "./run-bar.tsx";
 import { pollInterval } from "./run-state.ts";
@@ -34,16 +34,16 @@ interface RunOnCanvasProps {
 
 /** Reads the runs of an event, and shows one of them above its canvas. */
 export function RunOnCanvas({ transactionId, member, onChoose, onClose, onShown }: RunOnCanvasProps) {
-  const { queries } = useEnvironment();
+  const { read } = useEnvironment();
   const runs = useQuery({
-    ...queries.runs.list({ transactionId, limit: SHOWN_RUNS }),
+    ...read("notifications.list", { transactionId, limit: SHOWN_RUNS }),
     refetchInterval: ({ state: { data, status } }) =>
       data?.data.length ? pollInterval(data.data) : status === "error" ? FAILED_POLL_MS : STARTING_MS,
   });
   const listed = runs.data?.data ?? [];
   const run = listed.find(({ _id }) => _id === member) ?? listed[0];
   const event = useQuery({
-    ...queries.events.status(transactionId),
+    ...read("events.status", transactionId),
     enabled: listed.length > 1,
     refetchInterval: ({ state: { data } }) => (data && ENDED.has(data.state) ? false : EVENT_MS),
   });

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { CreateLayoutV2, type LayoutV2 } from "#contract/v2/layouts.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -21,15 +20,14 @@ const orNone = { setValueAs: (text: string) => text || undefined };
 
 /** The form of a new layout, which begins with the built-in content. */
 export function LayoutForm({ keptName, onCreated }: LayoutFormProps) {
-  const { mutations } = useEnvironment();
+  const { write } = useEnvironment();
   const form = useForm({
     resolver: schemaResolver(NewLayout),
     defaultValues: { name: "", layoutId: "", description: "" },
   });
   useKeptForm(keptName, form);
-  const create = useMutation(mutations.createLayout());
   const { onSubmit, isPending } = useSubmit(form, {
-    send: async (layout) => onCreated(await create.mutateAsync(layout)),
+    send: async (layout) => onCreated(await write("v2.layouts.create", layout)),
     fields: { name: "name", layoutId: "layoutId", description: "description" },
   });
   const { register, formState } = form;

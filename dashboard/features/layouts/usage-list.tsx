@@ -1,15 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { LayoutUsage } from "#contract/v2/layouts.ts";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
-import { useEnvironment } from "#dashboard/use-environment.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 
 /** The steps that use a layout, by their workflows, with links to them. */
 export function UsageList({ layoutId }: { layoutId: string }) {
-  const { queries } = useEnvironment();
-  const usage = useQuery(queries.layouts.usage(layoutId));
+  const usage = useRead("v2.layouts.getUsage", layoutId);
   if (usage.data === undefined) {
     return hasFailed(usage) ? (
       <LoadFailed what="The steps that use it" query={usage} />
@@ -17,12 +15,12 @@ export function UsageList({ layoutId }: { layoutId: string }) {
       <SkeletonCards cards={1} className="h-10" />
     );
   }
-  if (usage.data.length === 0) return <p className="text-muted">No step uses this layout yet.</p>;
+  if (usage.data.workflows.length === 0) return <p className="text-muted">No step uses this layout yet.</p>;
   return (
     <>
-      <p className="text-muted">{usageText(usage.data)}</p>
+      <p className="text-muted">{usageText(usage.data.workflows)}</p>
       <ul className="flex flex-col divide-y divide-border rounded-lg border bg-raised">
-        {usage.data.map(({ _id: workflowId, name, steps }) => (
+        {usage.data.workflows.map(({ _id: workflowId, name, steps }) => (
           <li key={workflowId} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-2">
             <Link
               to="/workflows/$workflowId"

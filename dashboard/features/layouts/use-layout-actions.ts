@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { NAME_MAX } from "#contract/constants/limits.ts";
@@ -12,11 +11,8 @@ export type NamedLayout = Pick<LayoutV2, "_id" | "name">;
 
 /** Returns the actions on a layout. Each shows its result as a toast. */
 export function useLayoutActions() {
-  const { mutations } = useEnvironment();
+  const { write } = useEnvironment();
   const navigate = useNavigate();
-  const duplicate = useMutation(mutations.duplicateLayout());
-  const setDefault = useMutation(mutations.setDefaultLayout());
-  const remove = useMutation(mutations.removeLayout());
   /** Layouts on which an action is under way. */
   const busy = useRef(new Set<string>());
 
@@ -37,18 +33,18 @@ export function useLayoutActions() {
     /** Makes a copy, and opens it. */
     duplicate: (layout: NamedLayout) =>
       once(layout, `${layout.name} is not duplicated.`, async () => {
-        const copy = await duplicate.mutateAsync({ layoutId: layout._id, name: copyName(layout.name) });
+        const copy = await write("v2.layouts.duplicate", layout._id, { name: copyName(layout.name) });
         showToast({ tone: "success", text: `${copy.name} created` });
         await navigate({ to: "/layouts/$layoutId", params: { layoutId: copy._id } });
       }),
     makeDefault: (layout: NamedLayout) =>
       once(layout, `${layout.name} is not the default.`, async () => {
-        await setDefault.mutateAsync(layout._id);
+        await write("layouts.setDefault", layout._id);
         showToast({ tone: "success", text: `${layout.name} is the default layout` });
       }),
     /** Fails with the reason why it is not deleted, for a dialog to show. */
     remove: async ({ _id, name }: NamedLayout): Promise<void> => {
-      await remove.mutateAsync(_id);
+      await write("v2.layouts.delete", _id);
       showToast({ tone: "success", text: `${name} deleted` });
     },
   };

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { ChangeEmail } from "#contract/auth.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -19,15 +18,14 @@ interface ChangeEmailFormProps {
 
 /** Asks for another address of the account, and has a link sent to it. */
 export function ChangeEmailForm({ hasPassword, onSent }: ChangeEmailFormProps) {
-  const { mutations } = useEnvironment();
+  const { write } = useEnvironment();
   const form = useForm({
     resolver: schemaResolver(hasPassword ? WithPassword : ChangeEmail),
     defaultValues: { email: "", ...(hasPassword && { currentPassword: "" }) },
   });
-  const change = useMutation(mutations.changeEmail());
   const { onSubmit, isPending } = useSubmit(form, {
     send: async (given) => {
-      await change.mutateAsync(given);
+      await write("users.changeEmail", given);
       onSent();
     },
     fields: { email: "email", currentPassword: "currentPassword" },

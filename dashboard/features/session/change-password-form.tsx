@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import { UpdatePassword } from "#contract/auth.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -14,16 +13,15 @@ const Passwords = UpdatePassword.pick({ currentPassword: true, newPassword: true
 
 /** Asks for the password of the account and another one. */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
-  const { mutations } = useEnvironment();
+  const { write } = useEnvironment();
   const form = useForm({
     resolver: schemaResolver(Passwords),
     defaultValues: { currentPassword: "", newPassword: "" },
   });
-  const change = useMutation(mutations.changePassword());
   const { onSubmit, isPending } = useSubmit(form, {
     // The field shows what is typed, so nobody types it a second time.
     send: async ({ currentPassword, newPassword }) => {
-      await change.mutateAsync({ currentPassword, newPassword, confirmPassword: newPassword });
+      await write("auth.changePassword", { currentPassword, newPassword, confirmPassword: newPassword });
       onChanged();
     },
     fields: { currentPassword: "currentPassword", newPassword: "newPassword" },

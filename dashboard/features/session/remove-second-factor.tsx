@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { SecondFactorProofForm } from "./second-factor-proof-form.tsx";
 
@@ -9,15 +8,14 @@ interface RemoveSecondFactorProps {
 
 /** Switches the second factor off, by the password and a code. */
 export function RemoveSecondFactor({ hasPassword, onRemoved }: RemoveSecondFactorProps) {
-  const { mutations } = useEnvironment();
-  const remove = useMutation(mutations.removeSecondFactor());
+  const { write } = useEnvironment();
   return (
     <SecondFactorProofForm
       hasPassword={hasPassword}
       action="Switch it off"
       variant="danger"
       onProof={async (proof) => {
-        await remove.mutateAsync(proof);
+        await write("users.removeSecondFactor", proof);
         onRemoved();
       }}
     />

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -14,8 +13,7 @@ interface RenewRecoveryCodesProps {
 
 /** Replaces the recovery codes by new ones, and shows these. */
 export function RenewRecoveryCodes({ hasPassword, onCodes, onDone }: RenewRecoveryCodesProps) {
-  const { mutations } = useEnvironment();
-  const renew = useMutation(mutations.renewRecoveryCodes());
+  const { write } = useEnvironment();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} onStored={onDone} />;
   return (
@@ -26,7 +24,7 @@ export function RenewRecoveryCodes({ hasPassword, onCodes, onDone }: RenewRecove
         action="Show new codes"
         variant="primary"
         onProof={async (proof) => {
-          const { recoveryCodes } = await renew.mutateAsync(proof);
+          const { recoveryCodes } = await write("users.renewRecoveryCodes", proof);
           setCodes(recoveryCodes);
           onCodes();
         }}

@@ -1,16 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { MEMBER_ROLES, ROLE_NAMES } from "#contract/constants/statuses.ts";
-import { rolesQuery } from "#dashboard/queries.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 
-const root = getRouteApi("__root__");
 const BUILT_IN = MEMBER_ROLES.map((identifier) => ({ identifier, name: ROLE_NAMES[identifier] }));
 
 /** The roles of the organisation as options, and their names. Until they are read, the built-in ones. */
 export function useRoles() {
-  const api = root.useRouteContext({ select: (context) => context.api });
-  const { data: roles = BUILT_IN } = useQuery(rolesQuery(api));
+  const { data: roles = BUILT_IN } = useRead("organizations.listRoles");
   return useMemo(
     () => ({
       options: roles.map(({ identifier, name }) => ({ id: identifier, text: name })),

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
-import { queryKeys } from "#dashboard/queries.ts";
+import { keyOf } from "#dashboard/data/read.ts";
 
 interface ConnectionStripProps {
   isUnreachable: boolean;
@@ -17,7 +17,7 @@ export function ConnectionStrip({ isUnreachable, onRetry }: ConnectionStripProps
 
   useEffect(() => {
     // The server may be on this machine, which answers without a network: only a call tells.
-    const check = () => void queryClient.invalidateQueries({ queryKey: queryKeys.health });
+    const check = () => void queryClient.invalidateQueries({ queryKey: keyOf(undefined, "health.get") });
     window.addEventListener("offline", check);
     window.addEventListener("online", check);
     return () => {

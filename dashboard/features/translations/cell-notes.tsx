@@ -16,8 +16,10 @@ interface CellNotesProps {
 
 /** Says what a text lacks, and what is sent in place of one that is not there. */
 export function CellNotes({ id, group, locale, textKey, state: { text, open, fallback, gaps } }: CellNotesProps) {
-  const { may, mutations, readOnly } = useEnvironment();
-  const review = useOneMutation(mutations.reviewTexts(group));
+  const { may, write, readOnly } = useEnvironment();
+  const review = useOneMutation({
+    mutationFn: () => write("translations.review", group, locale, { keys: [textKey] }),
+  });
   const isOutdated = open.includes("outdated");
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-1.5 text-xs text-muted empty:hidden">
@@ -29,7 +31,7 @@ export function CellNotes({ id, group, locale, textKey, state: { text, open, fal
         {gaps && gaps.foreign.length > 0 && <Warning text={`The default has no ${placeholders(gaps.foreign)}`} />}
       </span>
       {isOutdated && may("content.edit") && !readOnly && (
-        <Button small pending={review.isPending} onClick={() => review.mutate({ locale, keys: [textKey] })}>
+        <Button small pending={review.isPending} onClick={() => review.mutate()}>
           Mark as up to date
           <span className="sr-only">{` for ${textKey} in ${locale}`}</span>
         </Button>

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { RemovedTexts, TemplatePlace } from "#contract/translations.ts";
@@ -20,10 +19,8 @@ interface DeleteKeyProps {
 
 /** Deletes a key with its texts in all locales, after it has said who prints it. */
 export function DeleteKey({ group, textKey, columns, places }: DeleteKeyProps) {
-  const { mutations } = useEnvironment();
+  const { write } = useEnvironment();
   const [isAsking, setAsking] = useState(false);
-  const remove = useMutation(mutations.deleteKey(group));
-  const restore = useMutation(mutations.importLocales(group));
   const texts = columns.filter(({ texts: ofLocale }) => ofLocale.has(textKey));
   async function undo(removed: RemovedTexts): Promise<void> {
     const entries = Object.entries(removed);
@@ -32,7 +29,7 @@ export function DeleteKey({ group, textKey, columns, places }: DeleteKeyProps) {
       entries.map(([locale, { text: _text, ...note }]) => [locale, { [textKey]: note }]),
     );
     try {
-      await restore.mutateAsync({ locales, notes, mode: "merge" });
+      await write("translations.importLocales", group, { locales, notes, mode: "merge" });
     } catch (error) {
       showToast({ tone: "danger", text: `${textKey} is not restored. ${errorText(error)}` });
     }
@@ -49,7 +46,7 @@ export function DeleteKey({ group, textKey, columns, places }: DeleteKeyProps) {
           title={`Delete the key ${textKey}?`}
           action="Delete key"
           onConfirm={async () => {
-            const { removed } = await remove.mutateAsync(textKey);
+            const { removed } = await write("translations.deleteKey", group, { key: textKey });
             showToast({ tone: "success", text: `${textKey} was deleted`, undo: () => void undo(removed) });
           }}
         >

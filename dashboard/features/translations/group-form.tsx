@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { CreateTranslationGroup, type TranslationGroup } from "#contract/translations.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -17,15 +16,14 @@ interface GroupFormProps {
 
 /** The form of a new group. */
 export function GroupForm({ keptName, onCreated }: GroupFormProps) {
-  const { mutations } = useEnvironment();
+  const { write } = useEnvironment();
   const form = useForm({
     resolver: schemaResolver(CreateTranslationGroup),
     defaultValues: { name: "", identifier: "" },
   });
   useKeptForm(keptName, form);
-  const create = useMutation(mutations.createTranslationGroup());
   const { onSubmit, isPending } = useSubmit(form, {
-    send: async (group) => onCreated(await create.mutateAsync(group)),
+    send: async (group) => onCreated(await write("translations.createGroup", group)),
     fields: { name: "name", identifier: "identifier" },
   });
   const { register, formState } = form;

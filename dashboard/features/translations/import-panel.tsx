@@ -40,7 +40,7 @@ const MODES = [
 
 /** Chooses a file, shows what its import would change, and does it. */
 export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
-  const { mutations, queries } = useEnvironment();
+  const { current, write, read } = useEnvironment();
   const [file, setFile] = useState<ChosenFile>();
   const [issues, setIssues] = useState<readonly string[]>([]);
   const [locale, setLocale] = useState("");
@@ -48,10 +48,15 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
   const isLocale = Locale.safeParse(locale).success;
   const texts = file && localesOf(file, isLocale ? locale : undefined);
   const preview = useQuery({
-    ...queries.translations.importPreview(group, `${file?.id} ${locale}`, { locales: texts ?? {}, mode }),
+    ...read("translations.previewImport", group, { locales: texts ?? {}, mode }),
+    // Not read again once they are imported.
+    queryKey: ["environment", current?._id, "translation-imports", group, file?.id, locale, mode],
+    gcTime: 0,
     enabled: texts !== undefined,
   });
-  const importing = useOneMutation(mutations.importLocales(group));
+  const importing = useOneMutation({
+    mutationFn: (locales: ImportLocales["locales"]) => write("translations.importLocales", group, { locales, mode }),
+  });
 
   async function open(chosen: File): Promise<void> {
     const content = await contentOf(chosen);
@@ -112,7 +117,7 @@ export function ImportPanel({ group, locales, onClose }: ImportPanelProps) {
           disabled={!texts || !preview.data || changes === 0}
           onClick={() => {
             if (!texts) return;
-            importing.mutate({ locales: texts, mode }, (imported) => {
+            importing.mutate(texts, (imported) => {
               showToast({ tone: "success", text: importedText(file.name, imported) });
               onClose();
             });

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { CheckCheck, Download, EllipsisVertical, Languages } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
@@ -68,9 +67,8 @@ type LocaleMenuProps = Pick<LocaleHeaderProps, "group" | "texts" | "column"> & {
 function LocaleMenu({ group, texts, column, outdated }: LocaleMenuProps) {
   const { locale } = column;
   const { source } = texts;
-  const { may, mutations, readOnly } = useEnvironment();
+  const { may, write, readOnly } = useEnvironment();
   const [isAsking, setAsking] = useState(false);
-  const review = useMutation(mutations.reviewTexts(group));
   const isReviewable = outdated > 0 && may("content.edit") && !readOnly;
   async function save(form: JsonForm): Promise<void> {
     const { jsonFile } = await import("./export-texts.ts");
@@ -115,7 +113,7 @@ function LocaleMenu({ group, texts, column, outdated }: LocaleMenuProps) {
         action="Mark as up to date"
         tone="primary"
         onConfirm={async () => {
-          await review.mutateAsync({ locale });
+          await write("translations.review", group, locale, {});
           showToast({ tone: "success", text: `All texts in ${locale} are marked as up to date.` });
         }}
       >

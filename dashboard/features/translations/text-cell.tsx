@@ -29,8 +29,12 @@ export function TextCell({ group, locale, textKey, state, typedTexts }: TextCell
   const [isPressed, setPressed] = useState(false);
   // The focus goes back to where the field was opened.
   const isReturning = useRef(false);
-  const { may, mutations, readOnly } = useEnvironment();
-  const change = useOneMutation(mutations.changeText(group));
+  const { may, write, readOnly } = useEnvironment();
+  const change = useOneMutation({
+    // The other texts stay as somebody else may have changed them.
+    mutationFn: (changed: string) =>
+      write("translations.importLocales", group, { locales: { [locale]: { [textKey]: changed } }, mode: "merge" }),
+  });
   const label = `${textKey} in ${locale}`;
   const { text } = state;
   const shownText = text ?? state.fallback?.text ?? "No text";
@@ -65,7 +69,7 @@ export function TextCell({ group, locale, textKey, state, typedTexts }: TextCell
   }
   const saved = text ?? "";
   const shown = typed ?? saved;
-  function write(next: string) {
+  function type(next: string) {
     // Stays a field while it is as it was.
     setPressed(true);
     typedTexts.setState({ [name]: next === saved ? undefined : next });
@@ -76,7 +80,7 @@ export function TextCell({ group, locale, textKey, state, typedTexts }: TextCell
     typedTexts.setState({ [name]: undefined });
   }
   const save = () =>
-    change.mutate({ locale, key: textKey, text: shown }, () => {
+    change.mutate(shown, () => {
       // What was typed since is not saved.
       if (typedTexts.getState()[name] === typed) close();
     });
@@ -91,7 +95,7 @@ export function TextCell({ group, locale, textKey, state, typedTexts }: TextCell
         value={shown}
         rows={3}
         ref={focus}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape") close();
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();

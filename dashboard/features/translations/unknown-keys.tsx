@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import type { TranslationUsage } from "#contract/translations.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Banner } from "#dashboard/components/feedback/banner.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
-import { useEnvironment } from "#dashboard/use-environment.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { PlaceList } from "./template-places.tsx";
 
 /** Keys that are listed at once. */
@@ -18,8 +17,7 @@ interface UnknownKeysProps {
 
 /** Lists the keys that templates print and no locale has. Nothing where there are none. */
 export function UnknownKeys({ group, onAdd }: UnknownKeysProps) {
-  const { queries } = useEnvironment();
-  const usage = useQuery(queries.translations.usage(group));
+  const usage = useRead("translations.getUsage", group === undefined ? {} : { group });
   const unknown = unknownIn(usage.data);
   if (usage.isPending && usage.isFetching) {
     return (

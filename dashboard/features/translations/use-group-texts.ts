@@ -1,16 +1,17 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { TranslationGroup } from "#contract/translations.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { groupTexts } from "./text-states.ts";
 import { useTypedTexts } from "./use-typed-texts.ts";
 
 /** Reads everything about the texts of a group: those of each locale, which are outdated, and which templates print. */
 export function useGroupTexts({ identifier, locales }: TranslationGroup, defaultLocale: string) {
-  const { queries } = useEnvironment();
-  const reads = useQueries({ queries: locales.map(({ locale }) => queries.translations.texts(identifier, locale)) });
-  const outdated = useQuery(queries.translations.outdated(identifier));
-  const usage = useQuery(queries.translations.usage(identifier));
+  const { read } = useEnvironment();
+  const reads = useQueries({ queries: locales.map(({ locale }) => read("translations.export", identifier, locale)) });
+  const outdated = useRead("translations.listOutdated", identifier);
+  const usage = useRead("translations.getUsage", { group: identifier });
   const columns = locales.flatMap(({ locale }, index) => {
     const texts = reads[index]?.data;
     return texts ? [{ locale, texts }] : [];

@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Account } from "#contract/auth.ts";
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { contextPaths } from "#dashboard/page-settings.ts";
@@ -21,10 +22,17 @@ interface SendDemoEventProps {
 
 /** The first step: a button that triggers the demo workflow, and the same as code. */
 export function SendDemoEvent({ account, runId, snippets }: SendDemoEventProps) {
-  const { queries, mutations, may } = useEnvironment();
+  const { read, write, may } = useEnvironment();
   const snippetKey = useShownKey();
-  const exists = useQuery(queries.workflows.named(DEMO_WORKFLOW)).data !== null;
-  const send = useOneMutation(mutations.triggerWithWorkflow(DEMO_WORKFLOW_CONTENT));
+  const exists = useRead("v2.workflows.named", DEMO_WORKFLOW).data !== null;
+  const queryClient = useQueryClient();
+  const send = useOneMutation({
+    mutationFn: async ({ name, ...sent }: typeof event) => {
+      const existing = await queryClient.fetchQuery({ ...read("v2.workflows.named", name), staleTime: 0 });
+      if (!existing) await write("v2.workflows.create", DEMO_WORKFLOW_CONTENT);
+      return write("events.trigger", name, sent);
+    },
+  });
   const event = demoEvent(account);
   const status = send.data?.status;
   return (

@@ -2,7 +2,7 @@ import { type UseQueryOptions, type UseQueryResult, useQuery, useQueryClient } f
 import type { Belfry } from "#client/client.ts";
 import { DEMO_EMAIL_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { hasFailed, useLoadError } from "#dashboard/components/feedback/use-load-error.ts";
-import { FAILED_POLL_MS, membersQuery } from "#dashboard/queries.ts";
+import { FAILED_POLL_MS } from "#dashboard/data/declarations.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { DEMO_SUBSCRIBER } from "./demo-event.ts";
 
@@ -31,20 +31,20 @@ export interface WelcomeProgress {
 }
 
 /** Follows what the five steps wait for, until it has happened. */
-export function useWelcomeSteps(api: Belfry) {
-  const { queries, current } = useEnvironment();
+export function useWelcomeSteps() {
+  const { read, current } = useEnvironment();
   const queryClient = useQueryClient();
-  const runs = useQuery(polled(queries.runs.list(RUNS), ({ data }) => data.length > 0));
+  const runs = useQuery(polled(read("notifications.list", RUNS), ({ data }) => data.length > 0));
   const hasRun = runs.data && runs.data.data.length > 0;
   const messages = useQuery({
-    ...polled(queries.messages.list(MESSAGES), ({ data }) => data.some(({ seen }) => seen)),
+    ...polled(read("messages.list", MESSAGES), ({ data }) => data.some(({ seen }) => seen)),
     // Before its first run or session there is no such subscriber, which the call refuses.
     enabled: hasRun === true,
   });
-  const connected = useQuery(polled(queries.integrations(), (list) => list.some(isProvider)));
-  const outbox = useQuery(polled(queries.outbox.list(OUTBOX), ({ data }) => data.some(isEmail)));
-  const subscribers = useQuery(polled(queries.subscribers.list(SUBSCRIBERS), ({ data }) => data.some(hasInbox)));
-  const members = useQuery(polled(membersQuery(api), (list) => list.length > 1));
+  const connected = useQuery(polled(read("integrations.getAll"), (list) => list.some(isProvider)));
+  const outbox = useQuery(polled(read("outbox.list", OUTBOX), ({ data }) => data.some(isEmail)));
+  const subscribers = useQuery(polled(read("subscribers.list", SUBSCRIBERS), ({ data }) => data.some(hasInbox)));
+  const members = useQuery(polled(read("organizations.getMembers"), (list) => list.length > 1));
 
   /** An active integration of this environment that delivers to real addresses. */
   function isProvider({ _environmentId, channel, active, providerId }: Integration): boolean {
@@ -78,8 +78,8 @@ export function useWelcomeSteps(api: Belfry) {
     retry: () => void Promise.all(all.filter(hasFailed).map(({ refetch }) => refetch())),
     /** Reads at once what the inbox has just shown or marked. */
     onInboxChange: () => {
-      void queryClient.invalidateQueries({ queryKey: queries.messages.list(MESSAGES).queryKey });
-      void queryClient.invalidateQueries({ queryKey: queries.runs.list(RUNS).queryKey });
+      void queryClient.invalidateQueries({ queryKey: read("messages.list", MESSAGES).queryKey });
+      void queryClient.invalidateQueries({ queryKey: read("notifications.list", RUNS).queryKey });
     },
   };
 }

@@ -3,8 +3,11 @@ import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** In place of a workflow that the open environment does not have: says whether another one has it. */
 export function MissingWorkflow({ workflowId }: { workflowId: string }) {
-  const { queriesOf } = useEnvironment();
+  const { readIn } = useEnvironment();
   return (
-    <MissingObject kind="workflow" queryIn={(environmentId) => queriesOf(environmentId).workflows.edit(workflowId)} />
+    <MissingObject
+      kind="workflow"
+      queryIn={(environmentId) => readIn(environmentId)("v2.workflows.edited", workflowId)}
+    />
   );
 }

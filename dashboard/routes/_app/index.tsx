@@ -12,6 +12,7 @@ import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { RefreshFailed } from "#dashboard/components/feedback/refresh-failed.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { Page } from "#dashboard/components/page.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { HomeContent, isQuiet } from "#dashboard/features/home/home-content.tsx";
 import { HomeSkeleton } from "#dashboard/features/home/home-skeleton.tsx";
 import { PERIOD_OPTIONS } from "#dashboard/features/home/periods.ts";
@@ -28,8 +29,8 @@ const SUMMARY_SKELETON = <Skeleton className="my-0.5 h-4 w-32" />;
 export const Route = createFileRoute("/_app/")({
   validateSearch: Search,
   search: { middlewares: [stripSearchParams({ period: DEFAULT_PERIOD })] },
-  loader: ({ context: { prefetch, queries }, location }) =>
-    prefetch(queries.overview(Search.parse(location.search).period)),
+  loader: ({ context: { prefetch, read }, location }) =>
+    prefetch(read("overview.get", { period: Search.parse(location.search).period })),
   pendingComponent: () => (
     <Page wide title="Home" summary={SUMMARY_SKELETON}>
       <HomeSkeleton />
@@ -41,11 +42,11 @@ export const Route = createFileRoute("/_app/")({
 function HomePage() {
   const { period } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  const { queries } = useEnvironment();
-  const query = useQuery(queries.overview(period));
+  const { read } = useEnvironment();
+  const query = useRead("overview.get", { period });
   const { data: overview, isPlaceholderData, isRefetchError } = query;
   const quiet = overview !== undefined && isQuiet(overview);
-  const anyRun = useQuery({ ...queries.runs.list(ANY_RUN), enabled: quiet });
+  const anyRun = useQuery({ ...read("notifications.list", ANY_RUN), enabled: quiet });
   return (
     <Page
       wide

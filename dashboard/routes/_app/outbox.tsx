@@ -26,8 +26,8 @@ const Search = searchSchema({ page: pageParam });
 export const Route = createFileRoute("/_app/outbox")({
   validateSearch: Search,
   search: { middlewares: [stripSearchParams({ page: 0 })] },
-  loader: ({ context: { prefetch, queries }, location }) =>
-    prefetch(queries.outbox.list({ page: Search.parse(location.search).page, limit: PAGE_SIZE })),
+  loader: ({ context: { prefetch, read }, location }) =>
+    prefetch(read("outbox.list", { page: Search.parse(location.search).page, limit: PAGE_SIZE })),
   pendingComponent: () => (
     <Page wide title="Outbox" summary={ABOUT}>
       <SkeletonRows />
@@ -40,8 +40,8 @@ function OutboxPage() {
   const { page } = Route.useSearch();
   const { messageId } = useParams({ strict: false });
   const navigate = useNavigate();
-  const { queries } = useEnvironment();
-  const list = queries.outbox.list({ page, limit: PAGE_SIZE });
+  const { read } = useEnvironment();
+  const list = read("outbox.list", { page, limit: PAGE_SIZE });
   const query = useQuery({ ...list, refetchInterval: page === 0 ? POLL_MS : false });
   const { rows, newCount, showNew } = useHeldRows(query.data?.data ?? NO_ROWS, {
     list: hashKey(list.queryKey),
@@ -49,7 +49,7 @@ function OutboxPage() {
   });
 
   // The opened message may be on none of the pages that the list shows.
-  const opened = useQuery({ ...queries.outbox.get(messageId ?? ""), enabled: messageId !== undefined });
+  const opened = useQuery({ ...read("outbox.get", messageId ?? ""), enabled: messageId !== undefined });
 
   return (
     <Page

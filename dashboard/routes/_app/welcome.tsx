@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -12,7 +11,6 @@ import { WelcomeSteps } from "#dashboard/features/welcome/welcome-steps.tsx";
 import { curlSnippet, typescriptSnippet } from "#dashboard/features/workflows/event-snippets.ts";
 import { isProduction } from "#dashboard/membership.ts";
 import { usePreferences } from "#dashboard/preferences.ts";
-import { queryKeys } from "#dashboard/queries.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 export const Route = createFileRoute("/_app/welcome")({ component: WelcomePage });
@@ -65,10 +63,9 @@ function WelcomePage() {
 }
 
 function Steps() {
-  const { api, membership } = Route.useRouteContext();
-  const queryClient = useQueryClient();
-  const { current } = useEnvironment();
-  const { progress, error, retry, onInboxChange } = useWelcomeSteps(api);
+  const { membership } = Route.useRouteContext();
+  const { current, write } = useEnvironment();
+  const { progress, error, retry, onInboxChange } = useWelcomeSteps();
   if (!current) return null;
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
@@ -80,8 +77,7 @@ function Steps() {
           progress={progress}
           eventSnippets={EVENT_SNIPPETS}
           onInvite={async (invitation) => {
-            await api.invites.create(invitation);
-            await queryClient.invalidateQueries({ queryKey: queryKeys.members });
+            await write("invites.create", invitation);
           }}
         />
       </div>

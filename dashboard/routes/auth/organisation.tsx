@@ -6,11 +6,11 @@ import { Alert } from "#dashboard/components/feedback/alert.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
+import { createRead } from "#dashboard/data/read.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { EntryPage } from "#dashboard/features/session/entry-page.tsx";
 import { OrganizationForm } from "#dashboard/features/session/organization-form.tsx";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
-import { accountQuery, organizationsQuery } from "#dashboard/queries.ts";
 import { organizationOf, useSession } from "#dashboard/session.ts";
 
 /** For somebody who is signed in and belongs to no organisation, or has not opened the one that they joined meanwhile. */
@@ -26,8 +26,9 @@ export const Route = createFileRoute("/auth/organisation")({
 function FirstOrganizationPage() {
   const { api } = Route.useRouteContext();
   const router = useRouter();
-  const account = useQuery(accountQuery(api));
-  const organizations = useQuery(organizationsQuery(api));
+  const read = createRead({ api, environmentId: undefined });
+  const account = useQuery(read("auth.account"));
+  const organizations = useQuery(read("organizations.list"));
   const joined = organizations.data ?? [];
 
   async function open(organizationId: string) {

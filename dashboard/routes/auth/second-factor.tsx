@@ -3,9 +3,9 @@ import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { createRead } from "#dashboard/data/read.ts";
 import { EntryPage } from "#dashboard/features/session/entry-page.tsx";
 import { SecondFactorSetup } from "#dashboard/features/session/second-factor-setup.tsx";
-import { accountQuery } from "#dashboard/queries.ts";
 import { openAfterSignIn, returnToOf } from "#dashboard/return-to.ts";
 import { useSession } from "#dashboard/session.ts";
 
@@ -25,7 +25,8 @@ function SecondFactorPage() {
   const { api } = Route.useRouteContext();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const query = useQuery(accountQuery(api));
+  const read = createRead({ api, environmentId: undefined });
+  const query = useQuery(read("auth.account"));
   return (
     <EntryPage
       title="Set up a second factor"

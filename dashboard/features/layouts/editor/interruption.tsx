@@ -1,9 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useStore } from "zustand";
 import { DeletedBanner } from "#dashboard/editing/deleted-banner.tsx";
 import { SaveConflict } from "#dashboard/editing/save-conflict.tsx";
 import { SideBySide } from "#dashboard/editing/side-by-side.tsx";
+import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { type LayoutDefinition, type LayoutEditor, layoutBody, layoutDefinition } from "./layout-editor.ts";
 
@@ -43,22 +43,15 @@ function differences(theirs: LayoutDefinition, yours: LayoutDefinition) {
 }
 
 function Recreation({ editor, editable }: InterruptionProps) {
-  const { mutations } = useEnvironment();
-  const create = useMutation(mutations.createLayout());
+  const { write } = useEnvironment();
   const navigate = useNavigate();
-
-  function createAgain() {
-    const { definition, saved } = editor.store.getState();
-    create.mutate(
-      { ...layoutBody(definition), layoutId: saved.layoutId },
-      {
-        onSuccess: ({ _id }) => {
-          editor.forget();
-          void navigate({ to: "/layouts/$layoutId", params: { layoutId: _id }, replace: true });
-        },
-      },
-    );
-  }
-
-  return <DeletedBanner kind="layout" editable={editable} creation={create} onCreate={createAgain} />;
+  const creation = useOneMutation({
+    mutationFn: async () => {
+      const { definition, saved } = editor.store.getState();
+      const { _id } = await write("v2.layouts.create", { ...layoutBody(definition), layoutId: saved.layoutId });
+      editor.forget();
+      void navigate({ to: "/layouts/$layoutId", params: { layoutId: _id }, replace: true });
+    },
+  });
+  return <DeletedBanner kind="layout" editable={editable} creation={creation} onCreate={() => creation.mutate()} />;
 }

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CopyPlus, EllipsisVertical, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useStore } from "zustand";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { Menu, MenuItem } from "#dashboard/components/overlays/menu.tsx";
-import { useEnvironment } from "#dashboard/use-environment.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { useLayoutActions } from "../use-layout-actions.ts";
 import type { LayoutEditor } from "./layout-editor.ts";
 
@@ -17,10 +16,9 @@ const ICON = "size-4 shrink-0 text-muted";
 export function LayoutMenu({ editor }: { editor: LayoutEditor }) {
   const actions = useLayoutActions();
   const navigate = useNavigate();
-  const { queries } = useEnvironment();
   const { _id, isDefault } = useStore(editor.store, ({ saved }) => saved);
   const name = useStore(editor.store, ({ definition }) => definition.name);
-  const usage = useQuery(queries.layouts.usage(_id));
+  const usage = useRead("v2.layouts.getUsage", _id);
   const [isDeleting, setDeleting] = useState(false);
 
   async function duplicate() {
@@ -57,7 +55,7 @@ export function LayoutMenu({ editor }: { editor: LayoutEditor }) {
       {isDeleting && (
         <Suspense>
           <DeleteLayout
-            layout={{ _id, name, isDefault, isUsed: (usage.data?.length ?? 0) > 0 }}
+            layout={{ _id, name, isDefault, isUsed: (usage.data?.workflows.length ?? 0) > 0 }}
             onClose={() => setDeleting(false)}
             onDelete={remove}
           />

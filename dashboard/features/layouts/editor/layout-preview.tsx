@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BelfryError } from "#client/client.ts";
 import { Segmented } from "#dashboard/components/controls/segmented.tsx";
@@ -8,8 +7,8 @@ import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
 import { useDebounced } from "#dashboard/components/use-debounced.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { issueOf } from "#dashboard/forms/server-errors.ts";
-import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { PreviewView } from "./preview-view.ts";
 
 interface LayoutPreviewProps {
@@ -25,9 +24,8 @@ const PREVIEW_AFTER = 300;
 
 /** An email in the layout, as the server renders it. What cannot be rendered leaves the last one that could be. */
 export function LayoutPreview({ layoutId, name, content, view, onView }: LayoutPreviewProps) {
-  const { queries } = useEnvironment();
   const settled = useDebounced(content, PREVIEW_AFTER);
-  const query = useQuery(queries.layouts.preview(layoutId, settled));
+  const query = useRead("previews.layout", layoutId, settled);
   const [last, setLast] = useState<string>();
   if (query.data !== undefined && query.data !== last) setLast(query.data);
   const html = query.data ?? last;

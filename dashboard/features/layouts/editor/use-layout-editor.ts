@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { LayoutV2 } from "#contract/v2/layouts.ts";
+import { OF_LAYOUT } from "#dashboard/data/declarations.ts";
 import { localDrafts } from "#dashboard/editing/local-drafts.ts";
 import { useEditorLifetime } from "#dashboard/editing/use-editor-lifetime.ts";
 import { contextPaths } from "#dashboard/page-settings.ts";
-import { queryKeys } from "#dashboard/queries.ts";
 import { memberOf, useSession } from "#dashboard/session.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { createLayoutEditor, type LayoutDefinition } from "./layout-editor.ts";
@@ -18,24 +18,17 @@ export function useLayoutEditor(layout: LayoutV2) {
   const environmentId = useSession((session) => session.environmentId);
   const memberId = useSession(({ token }) => memberOf(token)) ?? "";
   const queryClient = useQueryClient();
-  const { mutations } = useEnvironment();
+  const { read, write, outdate } = useEnvironment();
   const [drafts] = useState(() => localDrafts<LayoutDefinition>(contextPaths.web, memberId, layout._id));
   const [editor] = useState(() =>
     createLayoutEditor(layout, {
       drafts,
       read: (layoutId) => api.v2.layouts.get(layoutId, { environmentId }),
       // As a mutation, of which other tabs are told.
-      update: (layoutId, body) =>
-        queryClient
-          .getMutationCache()
-          .build(queryClient, mutations.replaceLayout())
-          .execute({ layoutId, layout: body }),
+      update: (layoutId, body) => write("v2.layouts.update", layoutId, body),
       onSaved: (saved) => {
-        queryClient.setQueryData([...queryKeys.layout(environmentId, saved._id), "edit"], saved);
-        void queryClient.invalidateQueries({
-          queryKey: queryKeys.layouts(environmentId),
-          predicate: ({ queryKey }) => queryKey[3] !== "one",
-        });
+        queryClient.setQueryData(read("v2.layouts.edited", saved._id).queryKey, saved);
+        void outdate(["v2.layouts"], OF_LAYOUT);
       },
     }),
   );

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import type { ApiKey } from "#contract/api-keys.ts";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
@@ -6,8 +5,7 @@ import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** Asks before a key ends at once. */
 export function EndKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const { mutations } = useEnvironment();
-  const end = useMutation(mutations.endApiKey());
+  const { write } = useEnvironment();
   return (
     <Confirmation
       open
@@ -15,7 +13,7 @@ export function EndKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => voi
       title={`End ${apiKey.name}?`}
       action="End key"
       onConfirm={async () => {
-        await end.mutateAsync(apiKey._id);
+        await write("apiKeys.end", apiKey._id);
         showToast({ tone: "success", text: `${apiKey.name} has ended` });
       }}
     >

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { type ApiKey, CreateApiKey } from "#contract/api-keys.ts";
@@ -32,17 +31,16 @@ interface NewKeyFormProps {
 
 /** The form of a new key, in the open environment or for the whole organisation. */
 export function NewKeyForm({ keptName, roles, onCreated }: NewKeyFormProps) {
-  const { current, mutations } = useEnvironment();
+  const { current, write } = useEnvironment();
   const form = useForm({
     resolver: schemaResolver(KeyForm),
     defaultValues: { name: "", type: "environment" as const, role: "member", days: "0" },
   });
   useKeptForm(keptName, form);
-  const create = useMutation(mutations.createApiKey());
   const { onSubmit, isPending } = useSubmit(form, {
     send: async ({ days, ...key }) => {
       const expireAt = new Date(Date.now() + Number(days) * DAY_MS).toISOString();
-      onCreated(await create.mutateAsync({ ...key, ...(days !== "0" && { expireAt }) }));
+      onCreated(await write("apiKeys.create", { ...key, ...(days !== "0" && { expireAt }) }));
     },
     fields: { name: "name", role: "role", expireAt: "days" },
   });

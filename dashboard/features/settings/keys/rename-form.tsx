@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { type ApiKey, RenameApiKey } from "#contract/api-keys.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -18,13 +17,12 @@ interface RenameFormProps {
 
 /** The name of a key. */
 export function RenameForm({ apiKey, keptName, onRenamed }: RenameFormProps) {
-  const { mutations } = useEnvironment();
+  const { write } = useEnvironment();
   const form = useForm({ resolver: schemaResolver(RenameApiKey), defaultValues: { name: apiKey.name } });
   useKeptForm(keptName, form);
-  const rename = useMutation(mutations.renameApiKey());
   const { onSubmit, isPending } = useSubmit(form, {
     send: async ({ name }) => {
-      await rename.mutateAsync({ id: apiKey._id, name });
+      await write("apiKeys.rename", apiKey._id, { name });
       onRenamed();
     },
     fields: { name: "name" },

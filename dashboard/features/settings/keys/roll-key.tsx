@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKey } from "#contract/api-keys.ts";
 import { Select } from "#dashboard/components/controls/select.tsx";
@@ -29,8 +28,7 @@ interface RollKeyProps {
 
 /** Asks for how long the old key goes on, and replaces it. */
 export function RollKey({ apiKey, onClose, onRolled }: RollKeyProps) {
-  const { mutations } = useEnvironment();
-  const roll = useMutation(mutations.rollApiKey());
+  const { write } = useEnvironment();
   const [overlap, setOverlap] = useState<Overlap>("24");
   return (
     <Confirmation
@@ -40,7 +38,7 @@ export function RollKey({ apiKey, onClose, onRolled }: RollKeyProps) {
       action="Roll key"
       tone="primary"
       onConfirm={async () => {
-        const key = await roll.mutateAsync({ id: apiKey._id, overlapHours: Number(overlap) });
+        const key = await write("apiKeys.roll", apiKey._id, { overlapHours: Number(overlap) });
         onRolled(key, OLD_KEY_TEXTS[overlap]);
       }}
     >

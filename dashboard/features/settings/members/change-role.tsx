@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Member } from "#contract/organizations.ts";
 import { Select } from "#dashboard/components/controls/select.tsx";
@@ -10,8 +9,7 @@ import { memberName } from "./member-name.ts";
 
 /** Gives a member another role. */
 export function ChangeRole({ member, onClose }: { member: Member; onClose: () => void }) {
-  const { mutations } = useEnvironment();
-  const change = useMutation(mutations.changeMemberRole());
+  const { write } = useEnvironment();
   const { options, nameOf } = useRoles();
   const [role, setRole] = useState(member.roles[0] ?? "member");
   const name = memberName(member);
@@ -23,7 +21,7 @@ export function ChangeRole({ member, onClose }: { member: Member; onClose: () =>
       action="Change role"
       tone="primary"
       onConfirm={async () => {
-        await change.mutateAsync({ id: member._id, role });
+        await write("organizations.updateMemberRole", member._id, { role });
         showToast({ tone: "success", text: `${name} has the role ${nameOf(role)}` });
       }}
     >

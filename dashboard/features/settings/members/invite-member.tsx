@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
@@ -17,9 +16,8 @@ const NEW_MEMBER = "new-member";
 /** A button that opens the form of an invitation. */
 export function InviteMember() {
   const [open, setOpen] = useState(() => isKept(NEW_MEMBER));
-  const { mutations } = useEnvironment();
+  const { write } = useEnvironment();
   const { options } = useRoles();
-  const invite = useMutation(mutations.inviteMember());
   return (
     <>
       <Button variant="primary" data-primary-create onClick={() => setOpen(true)}>
@@ -36,7 +34,7 @@ export function InviteMember() {
             keptName={NEW_MEMBER}
             roles={options}
             onInvite={async (invitation) => {
-              await invite.mutateAsync(invitation);
+              await write("invites.create", invitation);
               setOpen(false);
             }}
           />

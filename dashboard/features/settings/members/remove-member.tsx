@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LeavingKeys, Member } from "#contract/organizations.ts";
 import { RadioGroup } from "#dashboard/components/controls/radio-group.tsx";
@@ -18,8 +17,7 @@ const CHOICES = [
 
 /** Asks before somebody loses access, and what becomes of their API keys. */
 export function RemoveMember({ member, onClose }: { member: Member; onClose: () => void }) {
-  const { mutations } = useEnvironment();
-  const remove = useMutation(mutations.removeMember());
+  const { write } = useEnvironment();
   const [apiKeys, setApiKeys] = useState<LeavingKeys["apiKeys"]>("pass-on");
   const name = memberName(member);
   const isInvited = member.memberStatus === "invited";
@@ -30,7 +28,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
       title={isInvited ? `Withdraw the invitation of ${name}?` : `Remove ${name}?`}
       action={isInvited ? "Withdraw" : "Remove member"}
       onConfirm={async () => {
-        await remove.mutateAsync({ id: member._id, apiKeys });
+        await write("organizations.removeMember", member._id, { apiKeys });
         showToast({ tone: "success", text: isInvited ? `${name} is no longer invited` : `${name} was removed` });
       }}
     >

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { type Account, UpdateProfile } from "#contract/auth.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -14,17 +13,16 @@ const ProfileForm = UpdateProfile.pick({ firstName: true, lastName: true });
 
 /** The name of the person, as other members see it. */
 export function NameForm({ account }: { account: Account }) {
-  const { mutations } = useEnvironment();
+  const { write } = useEnvironment();
   const form = useForm({
     resolver: schemaResolver(ProfileForm),
     defaultValues: { firstName: account.firstName, lastName: account.lastName ?? "" },
   });
   useKeptForm("profile", form);
-  const update = useMutation(mutations.updateProfile());
   const { onSubmit, isPending } = useSubmit(form, {
     send: async (names) => {
       // What is not sent is removed.
-      await update.mutateAsync({ ...names, profilePicture: account.profilePicture });
+      await write("users.updateProfile", { ...names, profilePicture: account.profilePicture });
       form.reset(names);
       showToast({ tone: "success", text: "Your name was saved" });
     },

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Role } from "#contract/roles.ts";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
@@ -6,8 +5,7 @@ import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** Asks before a role is deleted. One that somebody has is not: the dialog says so then. */
 export function DeleteRole({ role, onClose }: { role: Role; onClose: () => void }) {
-  const { mutations } = useEnvironment();
-  const remove = useMutation(mutations.removeRole());
+  const { write } = useEnvironment();
   return (
     <Confirmation
       open
@@ -15,7 +13,7 @@ export function DeleteRole({ role, onClose }: { role: Role; onClose: () => void 
       title={`Delete ${role.name}?`}
       action="Delete role"
       onConfirm={async () => {
-        await remove.mutateAsync(role.identifier);
+        await write("organizations.deleteRole", role.identifier);
         showToast({ tone: "success", text: `${role.name} was deleted` });
       }}
     >

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { PERMISSION_NAMES, type Permission } from "#contract/constants/permission-names.ts";
 import { PERMISSIONS } from "#contract/constants/permissions.ts";
@@ -23,7 +22,7 @@ interface RoleFormProps {
 
 /** The name and the permissions of a role. */
 export function RoleForm({ role, keptName, onSaved }: RoleFormProps) {
-  const { mutations, may } = useEnvironment();
+  const { write, may } = useEnvironment();
   const form = useForm({
     resolver: schemaResolver(CreateRole),
     defaultValues: {
@@ -33,14 +32,12 @@ export function RoleForm({ role, keptName, onSaved }: RoleFormProps) {
     },
   });
   useKeptForm(keptName, form);
-  const create = useMutation(mutations.createRole());
-  const change = useMutation(mutations.changeRole());
   const { onSubmit, isPending } = useSubmit(form, {
     send: async (given) => {
       const { identifier: _, ...changes } = given;
       const saved = role
-        ? await change.mutateAsync({ identifier: role.identifier, ...changes })
-        : await create.mutateAsync(given);
+        ? await write("organizations.updateRole", role.identifier, changes)
+        : await write("organizations.createRole", given);
       onSaved(saved);
     },
     fields: { name: "name", identifier: "identifier", permissions: "permissions" },

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Organization } from "#contract/organizations.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -15,8 +14,7 @@ interface DemandSectionProps {
 
 /** Whether every member needs a second factor. */
 export function DemandSection({ organization, hasSecondFactor }: DemandSectionProps) {
-  const { mutations } = useEnvironment();
-  const { mutateAsync } = useMutation(mutations.demandSecondFactor());
+  const { write } = useEnvironment();
   const [asked, setAsked] = useState(false);
   const { name, demandsSecondFactor: isDemanded } = organization;
   return (
@@ -43,7 +41,7 @@ export function DemandSection({ organization, hasSecondFactor }: DemandSectionPr
           action={isDemanded ? "Demand it no longer" : "Demand it"}
           tone="primary"
           onConfirm={async () => {
-            await mutateAsync({ name, demandsSecondFactor: !isDemanded });
+            await write("organizations.rename", { name, demandsSecondFactor: !isDemanded });
             showToast({
               tone: "success",
               text: isDemanded ? "Members may go without a second factor" : "Every member needs a second factor now",

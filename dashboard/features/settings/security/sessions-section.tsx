@@ -1,5 +1,3 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Session } from "#contract/auth.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -7,21 +5,16 @@ import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
-import { sessionsQuery } from "#dashboard/queries.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { Section } from "../section.tsx";
 import { browserName } from "./browser-name.ts";
 import { SessionList } from "./session-list.tsx";
 
-const root = getRouteApi("__root__");
-
 /** The person's sign-ins, each of which can be ended, or all others at once. */
 export function SessionsSection() {
-  const api = root.useRouteContext({ select: (context) => context.api });
-  const { mutations } = useEnvironment();
-  const query = useQuery(sessionsQuery(api));
-  const end = useMutation(mutations.endSession());
-  const endOthers = useMutation(mutations.endOtherSessions());
+  const { write } = useEnvironment();
+  const query = useRead("auth.listSessions");
   const [asked, setAsked] = useState<Session | "others">();
   const close = () => setAsked(undefined);
   return (
@@ -42,7 +35,7 @@ export function SessionsSection() {
           title="End all other sessions?"
           action="End them"
           onConfirm={async () => {
-            await endOthers.mutateAsync();
+            await write("auth.endOtherSessions");
             showToast({ tone: "success", text: "All other sessions have ended" });
           }}
         >
@@ -56,7 +49,7 @@ export function SessionsSection() {
           title={`End the session of ${browserName(asked.userAgent)}?`}
           action="End session"
           onConfirm={async () => {
-            await end.mutateAsync(asked._id);
+            await write("auth.endSession", asked._id);
             showToast({ tone: "success", text: "The session has ended" });
           }}
         >

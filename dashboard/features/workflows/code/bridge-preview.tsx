@@ -8,6 +8,7 @@ import { JsonField } from "#dashboard/components/controls/json-field.tsx";
 import { Banner } from "#dashboard/components/feedback/banner.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { useDebounced } from "#dashboard/components/use-debounced.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { parseExactJson } from "#dashboard/exact-json.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -28,15 +29,15 @@ const PREVIEW_AFTER_MS = 500;
 
 /** Shows the output of the code of a step for the values as they are typed. */
 export function BridgePreview({ workflowId, step, values, lacking }: BridgePreviewProps) {
-  const { queries, current } = useEnvironment();
-  const example = useQuery(queries.workflows.testData(workflowId));
+  const { read, current } = useEnvironment();
+  const example = useRead("v2.workflows.getTestData", workflowId);
   const [own, setOwn] = useState<string>();
   const text = own ?? JSON.stringify(example.data?.example.payload ?? {}, null, 2);
   const typed = JSON.stringify(values ?? null);
   const settled = useDebounced(`${typed}\n${text}`, PREVIEW_AFTER_MS);
   const request = useMemo(() => requestOf(settled), [settled]);
   const preview = useQuery({
-    ...queries.bridge.preview(workflowId, step.stepId, request ?? { controls: {}, payload: {} }),
+    ...read("bridge.previewStep", workflowId, step.stepId, request ?? { controls: {}, payload: {} }),
     enabled: request !== undefined && !example.isPending && lacking.length === 0,
     placeholderData: keepPreviousData,
   });

@@ -9,8 +9,8 @@ import { bridgeRemedy } from "./bridge-remedy.ts";
 
 /** Says where the steps of a workflow come from, and takes them over again. */
 export function CodeNote() {
-  const { current, may, readOnly, mutations } = useEnvironment();
-  const sync = useOneMutation(mutations.syncBridge());
+  const { current, may, readOnly, write } = useEnvironment();
+  const sync = useOneMutation({ mutationFn: (bridgeUrl: string) => write("bridge.sync", { bridgeUrl }) });
   const bridge = current?.bridge;
   return (
     <Banner

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BelfryError } from "#client/client.ts";
 import type { StepIssues } from "#contract/step-issues.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { errorText, sentencesOf } from "#dashboard/errors.ts";
 import { issueOf } from "#dashboard/forms/server-errors.ts";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
@@ -25,9 +25,11 @@ type Typed = Readonly<Record<string, string | undefined>>;
 
 /** The values of a step's controls: those that are stored, what is typed over them, and how that is saved. */
 export function useStepControls({ workflowId, stepId, schema, issues }: CodeStep) {
-  const { queries, mutations } = useEnvironment();
-  const query = useQuery(queries.bridge.controls(workflowId, stepId));
-  const saving = useOneMutation(mutations.setStepControls(workflowId, stepId));
+  const { write } = useEnvironment();
+  const query = useRead("bridge.getControls", workflowId, stepId);
+  const saving = useOneMutation({
+    mutationFn: (controls: Values) => write("bridge.setControls", workflowId, stepId, { controls }),
+  });
   const [typed, setTyped] = useState<Typed>({});
   const stored = query.data?.controls ?? {};
   const isDirty = Object.keys(typed).length > 0;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -12,6 +12,7 @@ import { TextArea } from "#dashboard/components/controls/text-area.tsx";
 import { loadHint } from "#dashboard/components/feedback/load-hint.tsx";
 import { NavigationBlocker } from "#dashboard/components/overlays/navigation-blocker.tsx";
 import { useDebounced } from "#dashboard/components/use-debounced.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { FormError } from "#dashboard/forms/form-error.tsx";
 import { useSchemaResolver } from "#dashboard/forms/use-schema-resolver.ts";
 import { useSubmit } from "#dashboard/forms/use-submit.ts";
@@ -56,9 +57,9 @@ const load = () => import("./new-workflow.ts");
 
 /** The form of a new workflow. What is typed stays when the template changes or the server refuses. */
 export function CreateForm({ template, onCreated }: CreateFormProps) {
-  const { queries, mutations } = useEnvironment();
+  const { read, write } = useEnvironment();
   const queryClient = useQueryClient();
-  const readGroups = useQuery(queries.groups.list());
+  const readGroups = useRead("notificationGroups.get");
   const groups = readGroups.data ?? [];
   const resolver = useSchemaResolver<NewWorkflow, NewWorkflow>(() => load().then((module) => module.NewWorkflow));
   const form = useForm<NewWorkflow, unknown, NewWorkflow>({
@@ -79,9 +80,6 @@ export function CreateForm({ template, onCreated }: CreateFormProps) {
   });
   const identifier = watch("identifier");
   const taken = useTakenIdentifier(identifier);
-  const createBlank = useMutation(mutations.createWorkflow());
-  const createFrom = useMutation(mutations.createFromTemplate());
-  const createGroup = useMutation(mutations.createGroup());
 
   async function followName(name: string) {
     const { identifierFrom } = await load();
@@ -103,20 +101,20 @@ export function CreateForm({ template, onCreated }: CreateFormProps) {
     const { blankWorkflow, workflowFrom } = await load();
     const group = values.group.trim() || groups[0]?.name || DEFAULT_GROUP;
     if (template) {
-      const created = await createFrom.mutateAsync(workflowFrom(template, { ...values, group }));
+      const created = await write("notificationTemplates.create", workflowFrom(template, { ...values, group }));
       leave(created._id);
       return;
     }
     const found = await groupNamed(group);
-    const created = await createBlank.mutateAsync(blankWorkflow(values, found._id));
+    const created = await write("v2.workflows.create", blankWorkflow(values, found._id));
     leave(created._id);
   }
 
   /** Finds a group, or makes it. One that an earlier try has made is there, and so is one of a list that was not read before. */
   async function groupNamed(name: string): Promise<{ _id: string }> {
     const isNamed = (one: { name: string }) => one.name === name;
-    const known = groups.find(isNamed) ?? (await queryClient.fetchQuery(queries.groups.list())).find(isNamed);
-    return known ?? (await createGroup.mutateAsync(name));
+    const known = groups.find(isNamed) ?? (await queryClient.fetchQuery(read("notificationGroups.get"))).find(isNamed);
+    return known ?? (await write("notificationGroups.create", name));
   }
 
   const { onSubmit, isPending } = useSubmit(form, { send: create, fields: FIELDS });
@@ -207,9 +205,9 @@ const TAKEN = { type: "taken", message: "belongs to another workflow: choose ano
 
 /** Whether another workflow of the environment has the identifier. */
 function useTakenIdentifier(identifier: string): boolean {
-  const { queries } = useEnvironment();
+  const { read } = useEnvironment();
   const settled = useDebounced(identifier.trim(), CHECK_MS);
-  const found = useQuery({ ...queries.workflows.named(settled), enabled: settled !== "" });
+  const found = useQuery({ ...read("v2.workflows.named", settled), enabled: settled !== "" });
   return settled === identifier.trim() && Boolean(found.data);
 }
 

@@ -17,9 +17,9 @@ const USUAL_TEXTS: Readonly<Record<string, string>> = {
 /** The integration that a step sends through. Nothing for a step that sends no message, and for one to the inbox, which is one. */
 export function IntegrationSelect({ form }: { form: StepForm }) {
   const { step, readOnly, error, change } = form;
-  const { queries, current } = useEnvironment();
+  const { read, current } = useEnvironment();
   const usual = USUAL_TEXTS[step.type];
-  const integrations = useQuery({ ...queries.integrations(), enabled: usual !== undefined });
+  const integrations = useQuery({ ...read("integrations.getAll"), enabled: usual !== undefined });
   if (usual === undefined) return null;
   const own = integrations.data?.filter(
     ({ channel, _environmentId }) => channel === step.type && _environmentId === current?._id,

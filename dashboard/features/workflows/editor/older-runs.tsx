@@ -1,18 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CompactCount } from "#dashboard/components/display/compact-count.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
-import { useEnvironment } from "#dashboard/use-environment.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { useEditorState } from "./editor-context.tsx";
 
 /** How many runs are still on an earlier version, with the way to their versions; nothing while there are none. */
 export function OlderRuns() {
-  const { queries } = useEnvironment();
   const workflowId = useEditorState(({ saved }) => saved._id);
   const current = useEditorState(({ saved }) => saved.version);
-  const query = useQuery(queries.workflows.versionUsage(workflowId));
+  const query = useRead("v2.workflows.getVersionUsage", workflowId);
   const usage = query.data;
   if (hasFailed(query)) return <LoadFailed what="The runs on old versions" query={query} />;
   if (!usage)

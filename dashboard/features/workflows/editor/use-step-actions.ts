@@ -26,12 +26,12 @@ export function useStepActions(announce: (text: string) => void): StepActions {
 
 function useDefaultLayout(): ActionOptions["defaultLayout"] {
   const queryClient = useQueryClient();
-  const { queries } = useEnvironment();
+  const { read } = useEnvironment();
   return useCallback(async () => {
     // The email is added without one rather than late.
-    const layout = await queryClient.ensureQueryData({ ...queries.layouts.default(), retry: false }).catch(() => null);
+    const layout = await queryClient.ensureQueryData({ ...read("v2.layouts.default"), retry: false }).catch(() => null);
     return layout?._id;
-  }, [queryClient, queries]);
+  }, [queryClient, read]);
 }
 
 interface ActionOptions {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WorkflowInFile } from "#contract/workflow-file.ts";
 import { errorText } from "#dashboard/errors.ts";
@@ -33,11 +33,8 @@ const NO_REFERENCES: ReferenceMaps = { layoutId: new Map(), feedId: new Map() };
  * under a name.
  */
 export function useImport(keptName: string) {
-  const { queries, mutations } = useEnvironment();
+  const { read, write, outdate } = useEnvironment();
   const queryClient = useQueryClient();
-  const create = useMutation(mutations.createWorkflow());
-  const replace = useMutation(mutations.replaceWorkflow());
-  const createGroup = useMutation(mutations.createGroup());
   const [state, setState] = useState<ImportState>({ kind: "choose", issues: [] });
   const [references, setReferences] = useState(NO_REFERENCES);
 
@@ -81,8 +78,8 @@ export function useImport(keptName: string) {
 
   async function referencesOf(workflows: readonly ReadWorkflow[]): Promise<ReferenceMaps> {
     const steps = workflows.flatMap((each) => (each.kind === "valid" ? each.workflow.steps : []));
-    const layouts = await namedLayouts(steps, (name) => queryClient.fetchQuery(queries.layouts.named(name)));
-    const feeds = referencesIn(steps, "feedId").length > 0 ? await queryClient.fetchQuery(queries.feeds.list()) : [];
+    const layouts = await namedLayouts(steps, (name) => queryClient.fetchQuery(read("v2.layouts.named", name)));
+    const feeds = referencesIn(steps, "feedId").length > 0 ? await queryClient.fetchQuery(read("feeds.get")) : [];
     return {
       layoutId: new Map([...layouts].map(([name, { layoutId }]) => [name, layoutId])),
       feedId: new Map(feeds.map(({ identifier, _id }) => [identifier, _id])),
@@ -92,8 +89,8 @@ export function useImport(keptName: string) {
   async function findExisting(item: ImportItem): Promise<void> {
     if (item.read.kind === "invalid") return;
     const { workflowId } = item.read.workflow;
-    if (!(await queryClient.fetchQuery({ ...queries.workflows.named(workflowId), staleTime: 0 }))) return;
-    const { _id, name, version } = await queryClient.fetchQuery(queries.workflows.definition(workflowId));
+    if (!(await queryClient.fetchQuery({ ...read("v2.workflows.named", workflowId), staleTime: 0 }))) return;
+    const { _id, name, version } = await queryClient.fetchQuery(read("v2.workflows.definition", workflowId));
     item.existing = { _id, name, version };
     item.identifier = `${workflowId}-2`;
   }
@@ -105,7 +102,9 @@ export function useImport(keptName: string) {
     setState({ kind: "running", file, items });
     let groups: Map<string, string>;
     try {
-      groups = new Map((await queryClient.fetchQuery(queries.groups.list())).map(({ name, _id }) => [name, _id]));
+      groups = new Map(
+        (await queryClient.fetchQuery(read("notificationGroups.get"))).map(({ name, _id }) => [name, _id]),
+      );
     } catch (error) {
       setState({ kind: "preview", file, items, error: errorText(error) });
       return;
@@ -115,7 +114,7 @@ export function useImport(keptName: string) {
       if (item.read.kind === "invalid" || !isOutstanding(item)) continue;
       change(item.key, { result: await importOne(item, item.read.workflow, groups) });
     }
-    mutations.refreshWorkflows();
+    void outdate(["v2.workflows"]);
     setState((now) => (now.kind === "choose" ? now : { ...now, kind: "ended" }));
   }
 
@@ -129,16 +128,16 @@ export function useImport(keptName: string) {
       if (item.choice === "replace" && item.existing) {
         const { _id, version } = item.existing;
         const { origin: _origin, ...definition } = workflow;
-        await replace.mutateAsync({ workflowId: _id, workflow: { ...definition, steps, baseVersion: version } });
+        await write("v2.workflows.update", _id, { ...definition, steps, baseVersion: version });
         return { kind: "done", text: "Replaced", workflowId: _id };
       }
-      if (await queryClient.fetchQuery({ ...queries.workflows.named(item.identifier), staleTime: 0 })) {
+      if (await queryClient.fetchQuery({ ...read("v2.workflows.named", item.identifier), staleTime: 0 })) {
         return { kind: "failed", text: `The identifier ${item.identifier} belongs to another workflow.` };
       }
       const groupId =
-        group === undefined ? undefined : (groups.get(group) ?? (await createGroup.mutateAsync(group))._id);
+        group === undefined ? undefined : (groups.get(group) ?? (await write("notificationGroups.create", group))._id);
       if (group !== undefined && groupId !== undefined) groups.set(group, groupId);
-      const made = await create.mutateAsync({
+      const made = await write("v2.workflows.create", {
         ...workflow,
         workflowId: item.identifier,
         steps,

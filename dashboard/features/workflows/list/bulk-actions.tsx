@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { CirclePause, CirclePlay, Download, FolderInput, Tags, Trash2 } from "lucide-react";
 import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -6,6 +5,7 @@ import { TagInput } from "#dashboard/components/controls/tag-input.tsx";
 import { MenuItem } from "#dashboard/components/overlays/menu.tsx";
 import { Popover } from "#dashboard/components/overlays/popover.tsx";
 import { SearchMenu } from "#dashboard/components/overlays/search-menu.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { BulkBar } from "#dashboard/lists/bulk-bar.tsx";
 import type { RowSelection } from "#dashboard/lists/use-row-selection.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -24,8 +24,8 @@ interface BulkActionsProps {
 
 /** The actions on the selected workflows. */
 export function BulkActions({ selection, workflows, actions, tags, onTags, onDelete }: BulkActionsProps) {
-  const { may, readOnly, queries } = useEnvironment();
-  const readGroups = useQuery(queries.groups.list());
+  const { may, readOnly } = useEnvironment();
+  const readGroups = useRead("notificationGroups.get");
   const groups = readGroups.data ?? [];
   const editable = may("content.edit") && !readOnly;
   // What the bar has done is said by a toast in its place.

@@ -1,6 +1,7 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { effectTexts } from "./delete-effect.ts";
 import { workflowCount } from "./use-workflow-actions.ts";
@@ -18,10 +19,13 @@ interface DeleteWorkflowsProps {
 
 /** Asks before workflows are deleted, with what ends by it and what goes on. */
 export function DeleteWorkflows({ workflows, onClose, onDelete }: DeleteWorkflowsProps) {
-  const { queries } = useEnvironment();
-  const activity = useQuery(queries.workflows.activity(workflows.map(({ _id }) => _id)));
+  const { read } = useEnvironment();
+  const activity = useRead(
+    "v2.workflows.activity",
+    workflows.map(({ _id }) => _id),
+  );
   const waiting = useQueries({
-    queries: workflows.map(({ _id }) => queries.workflows.waiting(_id)),
+    queries: workflows.map(({ _id }) => read("v2.workflows.waiting", _id)),
     // What cannot be counted is left out.
     combine: (results) =>
       results.some(({ isPending }) => isPending) ? undefined : results.flatMap(({ data }) => data ?? []),

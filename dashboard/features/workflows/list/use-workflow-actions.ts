@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { ListedWorkflowV2, PatchWorkflowV2, WorkflowListV2 } from "#contract/v2/workflows.ts";
 import { copyOrShow } from "#dashboard/components/controls/copy-or-show.ts";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { keyOf } from "#dashboard/data/read.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { contextPaths } from "#dashboard/page-settings.ts";
-import { queryKeys } from "#dashboard/queries.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { type Outcome, runAll } from "./run-all.ts";
 
@@ -19,12 +19,10 @@ interface Change {
 
 /** Returns the actions on workflows of the list, one or several. Each shows its result as a toast. */
 export function useWorkflowActions() {
-  const { current, queries, mutations } = useEnvironment();
+  const { current, read, write, outdate } = useEnvironment();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const patch = useMutation(mutations.patchWorkflow());
-  const remove = useMutation(mutations.removeWorkflow());
-  const create = useMutation(mutations.createWorkflow());
+  const lists = keyOf(current?._id, "v2.workflows.list");
 
   /** Workflows of which a copy is being made. */
   const duplicated = useRef(new Set<string>());
@@ -33,20 +31,20 @@ export function useWorkflowActions() {
   function show(changes: readonly Change[]) {
     const byId = new Map(changes.map(({ workflow, fields }) => [workflow._id, fields]));
     queryClient.setQueriesData<WorkflowListV2>(
-      { queryKey: queryKeys.workflowList(current?._id) },
+      { queryKey: lists },
       (list) => list && { ...list, workflows: list.workflows.map((each) => ({ ...each, ...byId.get(each._id) })) },
     );
   }
 
   /** Changes workflows at once on screen; those that the server refuses go back. */
   async function change(changes: readonly Change[], done: (count: number) => string): Promise<void> {
-    await queryClient.cancelQueries({ queryKey: queryKeys.workflowList(current?._id) });
+    await queryClient.cancelQueries({ queryKey: lists });
     show(changes);
     const outcome = await runAll(changes, ({ workflow, fields }) =>
-      patch.mutateAsync({ workflowId: workflow._id, change: patchOf(fields) }),
+      write("v2.workflows.patch", workflow._id, patchOf(fields)),
     );
     show(outcome.failed.map(({ item }) => before(item)));
-    mutations.refreshWorkflows();
+    void outdate(["v2.workflows"]);
     const undone = outcome.done.map(before);
     showOutcome(
       { ...outcome, failed: failedWorkflows(outcome) },
@@ -90,8 +88,8 @@ export function useWorkflowActions() {
     },
     /** Resolves when all have been tried; throws the error of the only one, so that a dialog can show it. */
     remove: async (workflows: readonly ListedWorkflowV2[]): Promise<void> => {
-      const outcome = await runAll(workflows, ({ _id }) => remove.mutateAsync(_id));
-      mutations.refreshWorkflows();
+      const outcome = await runAll(workflows, ({ _id }) => write("v2.workflows.delete", _id));
+      void outdate(["v2.workflows"]);
       if (workflows.length === 1 && outcome.failed[0]) throw outcome.failed[0].error;
       showOutcome(
         outcome,
@@ -103,10 +101,10 @@ export function useWorkflowActions() {
       duplicated.current.add(workflow._id);
       try {
         const [definition, { copyOf }] = await Promise.all([
-          queryClient.fetchQuery(queries.workflows.definition(workflow._id)),
+          queryClient.fetchQuery(read("v2.workflows.definition", workflow._id)),
           import("../file/copy-workflow.ts"),
         ]);
-        const copy = await create.mutateAsync({
+        const copy = await write("v2.workflows.create", {
           ...copyOf(definition),
           ...(workflow.notificationGroup && { notificationGroupId: workflow.notificationGroup._id }),
         });
@@ -122,9 +120,9 @@ export function useWorkflowActions() {
       try {
         const { exportWorkflows } = await import("../file/export-workflows.ts");
         await exportWorkflows(workflows, {
-          definition: (id) => queryClient.fetchQuery(queries.workflows.definition(id)),
-          layout: (reference) => queryClient.fetchQuery(queries.layouts.named(reference)),
-          feeds: () => queryClient.fetchQuery(queries.feeds.list()),
+          definition: (id) => queryClient.fetchQuery(read("v2.workflows.definition", id)),
+          layout: (reference) => queryClient.fetchQuery(read("v2.layouts.named", reference)),
+          feeds: () => queryClient.fetchQuery(read("feeds.get")),
         });
         showToast({ tone: "success", text: `${subject(workflows)} exported` });
       } catch (error) {
@@ -134,7 +132,7 @@ export function useWorkflowActions() {
     copySnippet: async ({ _id, name }: ListedWorkflowV2): Promise<void> => {
       try {
         const [{ example }, { curlSnippet }] = await Promise.all([
-          queryClient.fetchQuery(queries.workflows.testData(_id)),
+          queryClient.fetchQuery(read("v2.workflows.getTestData", _id)),
           import("../event-snippets.ts"),
         ]);
         const url = `${window.location.origin}${contextPaths.api}/v1/events/trigger`;

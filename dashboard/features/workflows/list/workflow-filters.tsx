@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { ArrowDownUp, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -7,8 +6,8 @@ import { SearchField } from "#dashboard/components/controls/search-field.tsx";
 import { STEP_TYPE_LABELS } from "#dashboard/components/display/step-type.tsx";
 import { LoadedSearchMenu } from "#dashboard/components/overlays/loaded-search-menu.tsx";
 import { Menu, MenuChoices } from "#dashboard/components/overlays/menu.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { chosenText, FilterButton } from "#dashboard/lists/filter-button.tsx";
-import { useEnvironment } from "#dashboard/use-environment.ts";
 import {
   isFiltered,
   orderBy,
@@ -31,9 +30,8 @@ const ANY = "any";
 
 /** The filters of the list, and its order. */
 export function WorkflowFilters({ search, onChange, onClear, children }: WorkflowFiltersProps) {
-  const { queries } = useEnvironment();
-  const readGroups = useQuery(queries.groups.list());
-  const readTags = useQuery(queries.workflows.tags());
+  const readGroups = useRead("notificationGroups.get");
+  const readTags = useRead("v2.workflows.tags");
   const groups = readGroups.data ?? [];
   const known = readTags.data?.map(({ name }) => name) ?? [];
   const tags = [...new Set([...known, ...search.tags])];

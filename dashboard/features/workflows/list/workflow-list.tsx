@@ -1,16 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import type { ListedWorkflowV2, WorkflowListV2 } from "#contract/v2/workflows.ts";
 import { compactCount } from "#dashboard/components/display/compact-number.ts";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { useKeptInput } from "#dashboard/kept-input.ts";
 import { useShownColumns } from "#dashboard/lists/column-menu.tsx";
 import { KeysetPager } from "#dashboard/lists/keyset-pager.tsx";
 import type { PageSize } from "#dashboard/lists/page-sizes.ts";
 import { type Column, Table, type TableSort } from "#dashboard/lists/table.tsx";
 import { useRowSelection } from "#dashboard/lists/use-row-selection.ts";
-import { useEnvironment } from "#dashboard/use-environment.ts";
 import { RowMenu } from "./row-menu.tsx";
 import { useWorkflowActions } from "./use-workflow-actions.ts";
 import { workflowColumns } from "./workflow-columns.tsx";
@@ -35,7 +34,6 @@ interface WorkflowListProps {
 
 /** A page of workflows, with what can be done with one and with several. */
 export function WorkflowList({ list, sort, page, pageSize, onPage, onPageSize }: WorkflowListProps) {
-  const { queries } = useEnvironment();
   const { workflows, totalCount } = list;
   const ids = workflows.map(({ _id }) => _id);
   const selection = useRowSelection(ids);
@@ -54,7 +52,7 @@ export function WorkflowList({ list, sort, page, pageSize, onPage, onPageSize }:
   });
   const [deleting, setDeleting] = useState<readonly ListedWorkflowV2[]>([]);
   // In the order of ids, so that another order of the same rows is not read again.
-  const activity = useQuery(queries.workflows.activity(ids.toSorted()));
+  const activity = useRead("v2.workflows.activity", ids.toSorted());
   const byId = activity.data && new Map(activity.data.map((each) => [each._id, each]));
   const columns = useShownColumns(WORKFLOW_TABLE, workflowColumns(byId ?? (activity.isError ? null : undefined)));
   const menu: Column<ListedWorkflowV2> = {

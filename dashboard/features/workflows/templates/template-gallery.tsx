@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { BlueprintsByCategory } from "#contract/blueprints.ts";
@@ -9,6 +8,7 @@ import { StepTypeRow } from "#dashboard/components/display/step-type.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { stepTypeOf } from "../step-summary.ts";
 import { TemplateSteps } from "./template-steps.tsx";
@@ -22,8 +22,7 @@ interface TemplateGalleryProps {
 
 /** The templates by their groups, each with its steps. */
 export function TemplateGallery({ popularOnly = false, empty = null }: TemplateGalleryProps) {
-  const { queries } = useEnvironment();
-  const templates = useQuery(queries.templates());
+  const templates = useRead("blueprints.offered");
   const [previewed, setPreviewed] = useState<Workflow>();
   return (
     <QueryResult query={templates} skeleton={<GallerySkeleton cards={popularOnly ? 3 : 6} />}>

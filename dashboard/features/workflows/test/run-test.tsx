@@ -1,4 +1,4 @@
-import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
@@ -30,10 +30,10 @@ import { useTopicSize } from "./topic-size.ts";
 /** The form's field for each field of the event. */
 const FIELDS = { to: "subscriber", payload: "payload", tenant: "tenant", actor: "actor" } as const;
 
-interface RunTestProps<C> {
+interface RunTestProps {
   workflowId: string;
   example: ExampleEvent;
-  mutation: UseMutationOptions<TriggerResult, Error, Trigger, C>;
+  trigger: (event: Trigger) => Promise<TriggerResult>;
   /** The member as a recipient. */
   me: TestRecipient;
   /** Called with the transactionId of an event that was accepted. */
@@ -44,7 +44,7 @@ interface RunTestProps<C> {
 const NOBODY: PickerItem | null = null;
 
 /** Triggers the workflow as a server would, for the member, a subscriber or a topic, and leads to its runs. */
-export function RunTest<C>({ workflowId, example, mutation, me, onSent }: RunTestProps<C>) {
+export function RunTest({ workflowId, example, trigger, me, onSent }: RunTestProps) {
   const { readOnly: isProduction, searches, current } = useEnvironment();
   const [remembered, choose] = useTestChoice(workflowId);
   // Production takes real events alone.
@@ -68,14 +68,14 @@ export function RunTest<C>({ workflowId, example, mutation, me, onSent }: RunTes
   const { register, watch, reset, getValues, setValue, formState } = form;
   useKeptForm(`test/${example.name}`, form);
   const { errors, isDirty } = formState;
-  const send = useMutation(mutation);
-  async function trigger(values: Parameters<typeof testEvent>[1]) {
-    const { status, transactionId } = await send.mutateAsync(testEvent(example, values, { me, choice }));
+  const sending = useMutation({ mutationFn: trigger });
+  async function send(values: Parameters<typeof testEvent>[1]) {
+    const { status, transactionId } = await sending.mutateAsync(testEvent(example, values, { me, choice }));
     // The run has the payload, so the form can be left without confirmation, also at once.
     flushSync(() => reset(getValues()));
     if (status === "processed" && transactionId) onSent(transactionId);
   }
-  const { onSubmit, isPending } = useSubmit(form, { send: trigger, fields: FIELDS });
+  const { onSubmit, isPending } = useSubmit(form, { send, fields: FIELDS });
   const { recipient, subscriber, topic, payload } = watch();
   const isTopic = recipient === "topic" && topic !== null;
   const size = useTopicSize(topic?.id ?? "", isTopic);
@@ -154,14 +154,14 @@ export function RunTest<C>({ workflowId, example, mutation, me, onSent }: RunTes
           {choice.kind === "dry" ? "Run dry test" : `Send live test to ${nameOf(recipient, subscriber, size.number)}`}
         </Button>
       </div>
-      <div role="status">{send.data && <Result result={send.data} />}</div>
+      <div role="status">{sending.data && <Result result={sending.data} />}</div>
       <Confirmation
         open={isAsking}
         onOpenChange={setAsking}
         title={`Send to ${size.number ?? "the topic"}?`}
         action={`Send to ${size.number ?? "the topic"}`}
         tone="primary"
-        onConfirm={form.handleSubmit(trigger)}
+        onConfirm={form.handleSubmit(send)}
       >
         {`A live test reaches every member of ${topic?.text ?? "the topic"} through your integrations: ${size.number ?? ""}.`}
       </Confirmation>

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
-import { useEnvironment } from "#dashboard/use-environment.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 
 interface SamplePickerProps {
   workflowId: string;
@@ -17,8 +16,7 @@ const written = (payload: Record<string, unknown>): string => JSON.stringify(pay
 
 /** Takes the payload of a sample over into the form. Nothing for a workflow that has none: samples are kept in the editor of its steps. */
 export function SamplePicker({ workflowId, example, payload, onChange }: SamplePickerProps) {
-  const { queries } = useEnvironment();
-  const query = useQuery(queries.workflows.samples(workflowId));
+  const query = useRead("v2.workflows.listSamples", workflowId);
   const samples = query.data ?? [];
   // Most workflows have none: nothing is to move for them.
   if (query.isPending) return <div role="status" aria-label="Loading" className="sr-only" />;

@@ -15,8 +15,8 @@ export interface TopicSize {
 }
 
 export function useTopicSize(key: string, enabled: boolean): TopicSize {
-  const { queries } = useEnvironment();
-  const result = useQuery({ ...queries.topics.size(key), enabled });
+  const { read } = useEnvironment();
+  const result = useQuery({ ...read("v2.topics.size", key), enabled });
   const number = result.data && enabled ? subscribersText(result.data) : undefined;
   return { number, text: number === undefined ? "" : `Sends to ${number}.`, query: result };
 }

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
-import { useEnvironment } from "#dashboard/use-environment.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { useEditorState } from "../editor/editor-context.tsx";
 import { ComparisonSection } from "./comparison-section.tsx";
 import { VersionList } from "./version-list.tsx";
@@ -32,8 +31,7 @@ interface HistoryProps {
 /** The versions of a workflow, two of them side by side, and where each is executed. */
 export function History({ workflowId, versions, view }: HistoryProps) {
   const navigate = useNavigate();
-  const { queries } = useEnvironment();
-  const usage = useQuery(queries.workflows.versionUsage(workflowId));
+  const usage = useRead("v2.workflows.getVersionUsage", workflowId);
   const current = useEditorState(({ saved }) => saved.version);
   const heading = useRef<HTMLHeadingElement>(null);
   const isOpening = useRef(false);

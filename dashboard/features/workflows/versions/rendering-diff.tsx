@@ -4,6 +4,7 @@ import { isChannel } from "#contract/constants/channels.ts";
 import { EXAMPLE_PERSON } from "#contract/constants/example-person.ts";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { EditedStep } from "../editor/definition.ts";
 import { type ComparedContent, type ContentPair, compareContents } from "./compare-contents.ts";
@@ -103,9 +104,9 @@ function Side({ workflowId, version, variant, step, content }: SideProps) {
 type RenderingProps = SideProps & { step: EditedStep };
 
 function Rendering({ workflowId, version, variant, step, content }: RenderingProps) {
-  const { queries } = useEnvironment();
+  const { read } = useEnvironment();
   const isVariant = variant !== undefined && content !== undefined;
-  const example = useQuery(queries.workflows.testData(workflowId));
+  const example = useRead("v2.workflows.getTestData", workflowId);
   const payload = example.data?.example.payload ?? {};
   // The version has the step's own content; which of its variants is meant, only their values say.
   const body = {
@@ -114,7 +115,7 @@ function Rendering({ workflowId, version, variant, step, content }: RenderingPro
     ...(isVariant && { controlValues: content.values }),
   };
   const query = useQuery({
-    ...queries.workflows.rendering(workflowId, step.key, body),
+    ...read("v2.workflows.previewStep", workflowId, step.key, body),
     enabled: !example.isPending,
   });
   const title = [step.name, ...(isVariant ? [variant] : []), `version ${version}`].join(", ");

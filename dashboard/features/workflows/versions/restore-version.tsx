@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
@@ -14,9 +13,8 @@ interface RestoreVersionProps {
 /** Makes a new version of what an earlier one has, after a question that says what changes and what does not. */
 export function RestoreVersion({ workflowId, version }: RestoreVersionProps) {
   const { editor, readOnly } = useEditing();
-  const { mutations } = useEnvironment();
+  const { write } = useEnvironment();
   const next = useEditorState(({ saved }) => saved.version + 1);
-  const restore = useMutation(mutations.restoreVersion(workflowId));
   const [isAsking, setAsking] = useState(false);
   if (readOnly) return null;
 
@@ -25,7 +23,7 @@ export function RestoreVersion({ workflowId, version }: RestoreVersionProps) {
     if (editor.store.getState().save.kind !== "saved") {
       throw new Error("What you have changed is not saved yet. Save it or undo it first, so that nothing is lost.");
     }
-    const restored = await restore.mutateAsync(version);
+    const restored = await write("v2.workflows.restoreVersion", workflowId, String(version));
     editor.adopt(restored);
     showToast({ tone: "success", text: `Version ${restored.version} has what version ${version} had` });
   }

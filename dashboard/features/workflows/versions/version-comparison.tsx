@@ -1,10 +1,10 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { WorkflowVersionContent } from "#contract/v2/workflow-versions.ts";
 import { Badge } from "#dashboard/components/display/badge.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
-import { useEnvironment } from "#dashboard/use-environment.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { editedStepOf } from "../editor/definition.ts";
 import type { ComparedDefinition } from "./compare-definitions.ts";
 import { ComparisonSkeleton } from "./comparison-skeleton.tsx";
@@ -23,9 +23,8 @@ interface VersionComparisonProps {
 
 /** Two versions side by side: their definitions, or what their steps send. */
 export function VersionComparison({ workflowId, versions: [earlier, later], view }: VersionComparisonProps) {
-  const { queries } = useEnvironment();
-  const before = useQuery(queries.workflows.version(workflowId, earlier));
-  const after = useQuery(queries.workflows.version(workflowId, later));
+  const before = useRead("v2.workflows.getVersion", workflowId, String(earlier));
+  const after = useRead("v2.workflows.getVersion", workflowId, String(later));
   return (
     <BothVersions before={before} after={after}>
       {(one, other) => (

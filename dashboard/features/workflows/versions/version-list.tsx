@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import type { VersionUsage, WorkflowVersion } from "#contract/v2/workflow-versions.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -12,6 +12,8 @@ import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
 import { errorText } from "#dashboard/errors.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { personText } from "./person-text.ts";
+
+const root = getRouteApi("__root__");
 
 interface VersionListProps {
   workflowId: string;
@@ -26,8 +28,15 @@ interface VersionListProps {
 /** The versions of a workflow, newest first, of which two can be selected. */
 export function VersionList({ usage, ...row }: VersionListProps) {
   const { workflowId } = row;
-  const { queries, environments } = useEnvironment();
-  const query = useInfiniteQuery(queries.workflows.versions(workflowId));
+  const { api } = root.useRouteContext();
+  const { read, current, environments } = useEnvironment();
+  const query = useInfiniteQuery({
+    queryKey: read("v2.workflows.listVersions", workflowId, {}).queryKey,
+    queryFn: ({ signal, pageParam: cursor }) =>
+      api.v2.workflows.listVersions(workflowId, { ...(cursor && { cursor }) }, { signal, environmentId: current?._id }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+  });
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
   const waitingWith = (version: number) => usage?.waiting.find((one) => one.version === version);
   const publishedTo = (version: number): string[] =>

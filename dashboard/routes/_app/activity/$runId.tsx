@@ -21,16 +21,16 @@ import { useOpenedObject } from "#dashboard/recent-objects.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 export const Route = createFileRoute("/_app/activity/$runId")({
-  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.runs.get(params.runId)),
+  loader: ({ context: { prefetch, read }, params }) => prefetch(read("notifications.get", params.runId)),
   pendingComponent: RunSkeleton,
   component: RunPage,
 });
 
 function RunPage() {
   const { runId } = Route.useParams();
-  const { queries, queriesOf } = useEnvironment();
+  const { read, readIn } = useEnvironment();
   const query = useQuery({
-    ...queries.runs.get(runId),
+    ...read("notifications.get", runId),
     refetchInterval: ({ state }) => (state.data ? pollInterval([state.data]) : false),
   });
   return (
@@ -38,7 +38,9 @@ function RunPage() {
       query={query}
       headingLevel={1}
       skeleton={<RunSkeleton />}
-      missing={<MissingObject kind="run" queryIn={(environmentId) => queriesOf(environmentId).runs.get(runId)} />}
+      missing={
+        <MissingObject kind="run" queryIn={(environmentId) => readIn(environmentId)("notifications.get", runId)} />
+      }
     >
       {(run) => <Run run={run} refreshFailed={query.isRefetchError} />}
     </QueryResult>

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { MissingObject } from "#dashboard/components/feedback/missing-object.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { Page } from "#dashboard/components/page.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { isNotFoundError } from "#dashboard/errors.ts";
 import { LayoutScreen } from "#dashboard/features/layouts/editor/layout-screen.tsx";
 import { PREVIEW_SCHEMES, PREVIEW_WIDTHS } from "#dashboard/features/layouts/editor/preview-view.ts";
@@ -13,7 +13,7 @@ import { useEnvironment } from "#dashboard/use-environment.ts";
 export const Route = createFileRoute("/_app/layouts/$layoutId")({
   validateSearch: searchSchema({ width: choiceParam(PREVIEW_WIDTHS), scheme: choiceParam(PREVIEW_SCHEMES) }),
   search: { middlewares: [stripSearchParams({ width: "full", scheme: "light" })] },
-  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.layouts.edit(params.layoutId)),
+  loader: ({ context: { prefetch, read }, params }) => prefetch(read("v2.layouts.edited", params.layoutId)),
   // Another view of the preview is of what was read.
   shouldReload: ({ cause }) => cause === "enter",
   pendingComponent: LayoutSkeleton,
@@ -24,15 +24,18 @@ function LayoutPage() {
   const { layoutId } = Route.useParams();
   const { width = "full", scheme = "light" } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  const { queries, queriesOf, current } = useEnvironment();
-  const query = useQuery(queries.layouts.edit(layoutId));
+  const { readIn, current } = useEnvironment();
+  const query = useRead("v2.layouts.edited", layoutId);
   return (
     <QueryResult
       query={query}
       headingLevel={1}
       skeleton={<LayoutSkeleton />}
       missing={
-        <MissingObject kind="layout" queryIn={(environmentId) => queriesOf(environmentId).layouts.edit(layoutId)} />
+        <MissingObject
+          kind="layout"
+          queryIn={(environmentId) => readIn(environmentId)("v2.layouts.edited", layoutId)}
+        />
       }
     >
       {(layout) => (

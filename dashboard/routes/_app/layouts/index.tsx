@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { SearchField } from "#dashboard/components/controls/search-field.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { RefreshFailed } from "#dashboard/components/feedback/refresh-failed.tsx";
 import { Skeleton, SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
 import { Page } from "#dashboard/components/page.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { CreateLayout } from "#dashboard/features/layouts/create-layout.tsx";
 import { LayoutList } from "#dashboard/features/layouts/list/layout-list.tsx";
 import {
@@ -20,8 +20,8 @@ import { useEnvironment } from "#dashboard/use-environment.ts";
 export const Route = createFileRoute("/_app/layouts/")({
   validateSearch: LayoutSearch,
   search: { middlewares: [stripSearchParams(SEARCH_DEFAULTS)] },
-  loader: ({ context: { prefetch, queries }, location }) =>
-    prefetch(queries.layouts.list(listQuery(LayoutSearch.parse(location.search)))),
+  loader: ({ context: { prefetch, read }, location }) =>
+    prefetch(read("v2.layouts.list", listQuery(LayoutSearch.parse(location.search)))),
   pendingComponent: () => (
     <Page title="Layouts" wide>
       <Skeleton className="h-8 w-full max-w-xs" />
@@ -34,8 +34,8 @@ export const Route = createFileRoute("/_app/layouts/")({
 function LayoutsPage() {
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  const { queries, may, readOnly } = useEnvironment();
-  const query = useQuery(queries.layouts.list(listQuery(search)));
+  const { may, readOnly } = useEnvironment();
+  const query = useRead("v2.layouts.list", listQuery(search));
   const create = may("content.edit") && !readOnly && (
     <CreateLayout
       onCreated={({ _id }) => void navigate({ to: "/layouts/$layoutId", params: { layoutId: _id }, search: {} })}

@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { MissingObject } from "#dashboard/components/feedback/missing-object.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { MessageView } from "#dashboard/features/outbox/message-view.tsx";
 import { choiceParam, searchSchema } from "#dashboard/search-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -14,7 +14,7 @@ const formatParam = choiceParam(["html", "text"]);
 export const Route = createFileRoute("/_app/outbox/$messageId")({
   validateSearch: searchSchema({ format: (value) => formatParam(value) ?? "html" }),
   search: { middlewares: [stripSearchParams({ format: "html" })] },
-  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.outbox.get(params.messageId)),
+  loader: ({ context: { prefetch, read }, params }) => prefetch(read("outbox.get", params.messageId)),
   pendingComponent: MessageSkeleton,
   component: MessagePage,
 });
@@ -22,8 +22,8 @@ export const Route = createFileRoute("/_app/outbox/$messageId")({
 function MessagePage() {
   const { messageId } = Route.useParams();
   const { format, page } = Route.useSearch();
-  const { queries, queriesOf } = useEnvironment();
-  const query = useQuery(queries.outbox.get(messageId));
+  const { readIn } = useEnvironment();
+  const query = useRead("outbox.get", messageId);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Link to="/outbox" search={{ page }} className={buttonClass("quiet", "self-start lg:hidden")}>
@@ -36,7 +36,7 @@ function MessagePage() {
           <MissingObject
             kind="message"
             headingLevel={2}
-            queryIn={(environmentId) => queriesOf(environmentId).outbox.get(messageId)}
+            queryIn={(environmentId) => readIn(environmentId)("outbox.get", messageId)}
           />
         }
       >

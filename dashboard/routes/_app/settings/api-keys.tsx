@@ -8,7 +8,6 @@ import { CreateKey } from "#dashboard/features/settings/keys/create-key.tsx";
 import { CreatedKey } from "#dashboard/features/settings/keys/created-key.tsx";
 import { KeyList } from "#dashboard/features/settings/keys/key-list.tsx";
 import { SettingsLayout } from "#dashboard/features/settings/settings-layout.tsx";
-import { apiKeysQuery } from "#dashboard/queries.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const PATH = "/settings/api-keys";
@@ -16,10 +15,9 @@ const PATH = "/settings/api-keys";
 export const Route = createFileRoute("/_app/settings/api-keys")({ component: ApiKeysPage });
 
 function ApiKeysPage() {
-  const { api } = Route.useRouteContext();
-  const { current, may } = useEnvironment();
+  const { current, may, read } = useEnvironment();
   const mayRead = may("keys.read");
-  const query = useQuery({ ...apiKeysQuery(api, current?._id), enabled: mayRead });
+  const query = useQuery({ ...read("apiKeys.list"), enabled: mayRead });
   const [shown, setShown] = useState<{ key: ApiKey; oldKeyText?: string }>();
   const create = may("keys.manage") && <CreateKey onCreated={(key) => setShown({ key })} />;
   return (

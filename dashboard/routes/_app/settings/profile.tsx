@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -6,9 +5,9 @@ import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { Section } from "#dashboard/features/settings/section.tsx";
 import { SettingsLayout } from "#dashboard/features/settings/settings-layout.tsx";
-import { membershipQuery } from "#dashboard/queries.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The contract's schemas are not part of the page's first load.
@@ -22,10 +21,9 @@ const ChangeEmailForm = lazy(() =>
 export const Route = createFileRoute("/_app/settings/profile")({ component: ProfilePage });
 
 function ProfilePage() {
-  const { api, membership } = Route.useRouteContext();
-  const { account } = useQuery(membershipQuery(api)).data ?? membership;
-  const { mutations } = useEnvironment();
-  const cancel = useMutation(mutations.cancelEmail());
+  const { membership } = Route.useRouteContext();
+  const { account } = useRead("membership").data ?? membership;
+  const { write } = useEnvironment();
   const [open, setOpen] = useState<"change" | "cancel">();
   const close = () => setOpen(undefined);
   const { email, pendingEmail, hasPassword } = account;
@@ -62,7 +60,7 @@ function ProfilePage() {
           action="Keep my address"
           tone="primary"
           onConfirm={async () => {
-            await cancel.mutateAsync();
+            await write("users.cancelEmail");
             showToast({ tone: "success", text: "Your address stays as it is" });
           }}
         >

@@ -1,15 +1,14 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { Section } from "#dashboard/features/settings/section.tsx";
 import { DemandSection } from "#dashboard/features/settings/security/demand-section.tsx";
 import { SessionsSection } from "#dashboard/features/settings/security/sessions-section.tsx";
 import { SettingsLayout } from "#dashboard/features/settings/settings-layout.tsx";
-import { membershipQuery, queryKeys } from "#dashboard/queries.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The contract's schemas are not part of the page's first load.
@@ -45,9 +44,8 @@ const TITLES = {
 
 function SecurityPage() {
   const { api, membership } = Route.useRouteContext();
-  const { may } = useEnvironment();
-  const queryClient = useQueryClient();
-  const { account, organization } = useQuery(membershipQuery(api)).data ?? membership;
+  const { may, outdate } = useEnvironment();
+  const { account, organization } = useRead("membership").data ?? membership;
   const { hasPassword, hasSecondFactor, recoveryCodesLeft = 0 } = account;
   const [open, setOpen] = useState<keyof typeof TITLES>();
   // Recovery codes are shown once: nothing but the button that says that they are stored closes them.
@@ -56,8 +54,7 @@ function SecurityPage() {
     setOpen(undefined);
     setShowsCodes(false);
     showToast({ tone: "success", text });
-    void queryClient.invalidateQueries({ queryKey: queryKeys.membership });
-    void queryClient.invalidateQueries({ queryKey: queryKeys.sessions });
+    void outdate(["membership", "auth.listSessions"]);
   }
   return (
     <SettingsLayout path="/settings/security">

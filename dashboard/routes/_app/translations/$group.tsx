@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
 import { createFileRoute, getRouteApi, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { Languages } from "lucide-react";
 import { useState } from "react";
@@ -14,6 +13,7 @@ import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
 import { NavigationBlocker } from "#dashboard/components/overlays/navigation-blocker.tsx";
 import { Page } from "#dashboard/components/page.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { ExportTexts } from "#dashboard/features/translations/export-menu.tsx";
 import { ImportTexts } from "#dashboard/features/translations/import-texts.tsx";
 import { NameDialog } from "#dashboard/features/translations/name-dialog.tsx";
@@ -36,7 +36,7 @@ export const Route = createFileRoute("/_app/translations/$group")({
     locale: patternParam(LOCALE_PATTERN),
   }),
   search: { middlewares: [stripSearchParams({ query: "", page: 0 })] },
-  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.translations.get(params.group)),
+  loader: ({ context: { prefetch, read }, params }) => prefetch(read("translations.getGroup", params.group)),
   // A search and a page of the texts are of what was read.
   shouldReload: ({ cause }) => cause === "enter",
   pendingComponent: GroupSkeleton,
@@ -47,8 +47,8 @@ const app = getRouteApi("/_app");
 
 function GroupPage() {
   const { group } = Route.useParams();
-  const { queries, queriesOf } = useEnvironment();
-  const query = useQuery(queries.translations.get(group));
+  const { readIn } = useEnvironment();
+  const query = useRead("translations.getGroup", group);
   return (
     <QueryResult
       query={query}
@@ -57,7 +57,7 @@ function GroupPage() {
       missing={
         <MissingObject
           kind="translation group"
-          queryIn={(environmentId) => queriesOf(environmentId).translations.get(group)}
+          queryIn={(environmentId) => readIn(environmentId)("translations.getGroup", group)}
         />
       }
     >
@@ -72,11 +72,10 @@ function GroupScreen({ group }: { group: TranslationGroup }) {
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
   const [adding, setAdding] = useState(() => NAMES.find(isKept));
-  const { mutations, may, readOnly } = useEnvironment();
+  const { write, may, readOnly } = useEnvironment();
   const defaultLocale = app.useRouteContext({
     select: ({ membership }) => membership.organization.defaultLocale ?? "en",
   });
-  const importing = useMutation(mutations.importTexts(identifier));
   const { texts, typed, reads, outdated, usage, isReading } = useGroupTexts(group, defaultLocale);
   const isEditable = may("content.edit") && !readOnly;
 
@@ -164,7 +163,7 @@ function GroupScreen({ group }: { group: TranslationGroup }) {
         onClose={() => setAdding(undefined)}
         hint="Such as de or pt-BR"
         taken={locales.map(({ locale }) => locale)}
-        onName={async (locale) => void (await importing.mutateAsync({ locale, texts: {} }))}
+        onName={async (locale) => void (await write("translations.import", identifier, locale, {}))}
       />
     </Page>
   );

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { Languages } from "lucide-react";
 import type { TranslationGroup } from "#contract/translations.ts";
@@ -10,13 +9,13 @@ import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
 import { Page } from "#dashboard/components/page.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { CreateGroup } from "#dashboard/features/translations/create-group.tsx";
 import { OpenTexts } from "#dashboard/features/translations/open-texts.tsx";
 import { UnknownKeys } from "#dashboard/features/translations/unknown-keys.tsx";
 import { Pager } from "#dashboard/lists/pager.tsx";
 import { type Column, ROW_LINK_CLASS, Table } from "#dashboard/lists/table.tsx";
 import { pageParam, searchSchema } from "#dashboard/search-schemas.ts";
-import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const PAGE_SIZE = 25;
 const Search = searchSchema({ page: pageParam });
@@ -35,8 +34,8 @@ const COLUMNS: readonly Column<TranslationGroup>[] = [
 export const Route = createFileRoute("/_app/translations/")({
   validateSearch: Search,
   search: { middlewares: [stripSearchParams({ page: 0 })] },
-  loader: ({ context: { prefetch, queries }, location }) =>
-    prefetch(queries.translations.list({ ...Search.parse(location.search), limit: PAGE_SIZE })),
+  loader: ({ context: { prefetch, read }, location }) =>
+    prefetch(read("translations.listGroups", { ...Search.parse(location.search), limit: PAGE_SIZE })),
   pendingComponent: () => (
     <Page wide title="Translations">
       <SkeletonRows />
@@ -48,9 +47,8 @@ export const Route = createFileRoute("/_app/translations/")({
 function TranslationsPage() {
   const search = Route.useSearch();
   const navigate = useNavigate();
-  const { queries } = useEnvironment();
-  const result = useQuery(queries.translations.list({ ...search, limit: PAGE_SIZE }));
-  const counts = useQuery(queries.translations.counts({ ...search, limit: PAGE_SIZE }));
+  const result = useRead("translations.listGroups", { ...search, limit: PAGE_SIZE });
+  const counts = useRead("translations.count", { ...search, limit: PAGE_SIZE });
   const createGroup = (
     <CreateGroup
       onCreated={({ identifier }) => void navigate({ to: "/translations/$group", params: { group: identifier } })}
@@ -104,8 +102,7 @@ function GroupName({ name, identifier }: TranslationGroup) {
 
 function OpenTextsOfGroup({ identifier }: TranslationGroup) {
   const search = Route.useSearch();
-  const { queries } = useEnvironment();
-  const { data, isError } = useQuery(queries.translations.counts({ ...search, limit: PAGE_SIZE }));
+  const { data, isError } = useRead("translations.count", { ...search, limit: PAGE_SIZE });
   return <OpenTexts group={identifier} counts={data} hasFailed={isError} />;
 }
 

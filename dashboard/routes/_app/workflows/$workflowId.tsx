@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, getRouteApi, Link, Outlet, useParams } from "@tanstack/react-router";
 import { Play } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
@@ -10,6 +10,7 @@ import { Badge } from "#dashboard/components/display/badge.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { Skeleton, SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { Page } from "#dashboard/components/page.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { DetailsButton } from "#dashboard/editing/details-button.tsx";
 import { HistoryButtons } from "#dashboard/editing/history-buttons.tsx";
 import { isNotFoundError } from "#dashboard/errors.ts";
@@ -26,7 +27,6 @@ import { useWorkflowEditor } from "#dashboard/features/workflows/editor/use-work
 import { WorkflowSaveStatus } from "#dashboard/features/workflows/editor/workflow-save-status.tsx";
 import { useCurrentTab, WorkflowTabs } from "#dashboard/features/workflows/workflow-tabs.tsx";
 import { contextPaths } from "#dashboard/page-settings.ts";
-import { queryKeys } from "#dashboard/queries.ts";
 import { useOpenedObject } from "#dashboard/recent-objects.ts";
 import { memberOf, useSession } from "#dashboard/session.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -59,7 +59,7 @@ const Recreation = lazy(() =>
 );
 
 export const Route = createFileRoute("/_app/workflows/$workflowId")({
-  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.edit(params.workflowId)),
+  loader: ({ context: { prefetch, read }, params }) => prefetch(read("v2.workflows.edited", params.workflowId)),
   pendingComponent: WorkflowSkeleton,
   component: WorkflowPage,
 });
@@ -68,8 +68,8 @@ const root = getRouteApi("__root__");
 
 function WorkflowPage() {
   const { workflowId } = Route.useParams();
-  const { queries, current } = useEnvironment();
-  const query = useQuery(queries.workflows.edit(workflowId));
+  const { current } = useEnvironment();
+  const query = useRead("v2.workflows.edited", workflowId);
   return (
     <QueryResult
       query={query}
@@ -103,7 +103,7 @@ function WorkflowScreen({ workflow, isDeleted }: WorkflowScreenProps) {
   const environmentId = useSession((session) => session.environmentId);
   const memberId = useSession(({ token }) => memberOf(token)) ?? "";
   const queryClient = useQueryClient();
-  const { may, readOnly: isPublishedTo, mutations } = useEnvironment();
+  const { may, readOnly: isPublishedTo, read, write, outdate } = useEnvironment();
   const isCode = workflow.origin === "external";
   const { editor, drafts } = useWorkflowEditor(workflow, {
     api,
@@ -111,18 +111,11 @@ function WorkflowScreen({ workflow, isDeleted }: WorkflowScreenProps) {
     webPath: contextPaths.web,
     memberId,
     // As a mutation, of which other tabs are told.
-    update: (workflowId, body) =>
-      queryClient
-        .getMutationCache()
-        .build(queryClient, mutations.replaceWorkflow())
-        .execute({ workflowId, workflow: body }),
+    update: (workflowId, body) => write("v2.workflows.update", workflowId, body),
     onSaved: (saved) => {
-      queryClient.setQueryData([...queryKeys.workflow(environmentId, workflow._id), "edit"], saved);
+      queryClient.setQueryData(read("v2.workflows.edited", workflow._id).queryKey, saved);
       // The list and the tabs show it by other calls.
-      void queryClient.invalidateQueries({
-        queryKey: queryKeys.workflows(environmentId),
-        predicate: ({ queryKey }) => queryKey.at(-1) !== "edit",
-      });
+      void outdate(["v2.workflows"], ["v2.workflows.edited"]);
     },
   });
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
@@ -6,6 +5,7 @@ import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { RefreshFailed } from "#dashboard/components/feedback/refresh-failed.tsx";
 import { Skeleton, SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
 import { Page } from "#dashboard/components/page.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { ImportWorkflows } from "#dashboard/features/workflows/file/import-workflows.tsx";
 import { NoWorkflows } from "#dashboard/features/workflows/list/no-workflows.tsx";
 import { workflowColumns } from "#dashboard/features/workflows/list/workflow-columns.tsx";
@@ -25,8 +25,8 @@ import { useEnvironment } from "#dashboard/use-environment.ts";
 export const Route = createFileRoute("/_app/workflows/")({
   validateSearch: WorkflowSearch,
   search: { middlewares: [stripSearchParams(SEARCH_DEFAULTS)] },
-  loader: ({ context: { prefetch, queries }, location }) =>
-    prefetch(queries.workflows.list(listQuery(WorkflowSearch.parse(location.search)))),
+  loader: ({ context: { prefetch, read }, location }) =>
+    prefetch(read("v2.workflows.list", listQuery(WorkflowSearch.parse(location.search)))),
   pendingComponent: () => (
     <Page title="Workflows" wide>
       <Skeleton className="h-8 w-full max-w-2xl" />
@@ -39,8 +39,8 @@ export const Route = createFileRoute("/_app/workflows/")({
 function WorkflowsPage() {
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  const { queries, may, readOnly } = useEnvironment();
-  const query = useQuery(queries.workflows.list(listQuery(search)));
+  const { may, readOnly } = useEnvironment();
+  const query = useRead("v2.workflows.list", listQuery(search));
   const editable = may("content.edit") && !readOnly;
   const clear = () => void navigate({ search: { sort: search.sort, direction: search.direction, size: search.size } });
   const isEmpty = query.data?.totalCount === 0 && !isFiltered(search);

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Select } from "#dashboard/components/controls/select.tsx";
@@ -7,6 +6,7 @@ import { NoAccessPage } from "#dashboard/components/feedback/no-access.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
 import { Page } from "#dashboard/components/page.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { TemplateSteps } from "#dashboard/features/workflows/templates/template-steps.tsx";
 import { searchSchema, textParam } from "#dashboard/search-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -22,7 +22,7 @@ const BLANK = "blank";
 export const Route = createFileRoute("/_app/workflows/new")({
   validateSearch: searchSchema({ template: textParam }),
   search: { middlewares: [stripSearchParams({ template: "" })] },
-  loader: ({ context: { prefetch, queries } }) => prefetch(queries.templates()),
+  loader: ({ context: { prefetch, read } }) => prefetch(read("blueprints.offered")),
   pendingComponent: () => (
     <Page title={TITLE} wide>
       <SkeletonCards cards={1} className="h-96 max-w-xl" />
@@ -34,8 +34,8 @@ export const Route = createFileRoute("/_app/workflows/new")({
 function NewWorkflowPage() {
   const { template: chosen } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  const { may, readOnly, queries } = useEnvironment();
-  const read = useQuery(queries.templates());
+  const { may, readOnly } = useEnvironment();
+  const read = useRead("blueprints.offered");
   const templates = read.data?.general.flatMap(({ blueprints }) => blueprints) ?? [];
   const template = templates.find(({ _id }) => _id === chosen);
   if (!may("content.edit")) return <NoAccessPage title={TITLE} to="create workflows" />;

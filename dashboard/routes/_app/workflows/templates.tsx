@@ -8,7 +8,7 @@ import { TemplateGallery } from "#dashboard/features/workflows/templates/templat
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 export const Route = createFileRoute("/_app/workflows/templates")({
-  loader: ({ context: { prefetch, queries } }) => prefetch(queries.templates()),
+  loader: ({ context: { prefetch, read } }) => prefetch(read("blueprints.offered")),
   pendingComponent: () => (
     <Page title="Templates" wide>
       <SkeletonCards cards={4} className="h-40" />

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
 import { isMjml } from "#contract/constants/mjml.ts";
-import type { ConvertedEmailBody } from "#contract/v2/email-bodies.ts";
+import type { ConvertEmailBody, ConvertedEmailBody } from "#contract/v2/email-bodies.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { errorNote } from "#dashboard/components/controls/field.tsx";
 import { Segmented } from "#dashboard/components/controls/segmented.tsx";
@@ -33,8 +33,10 @@ interface EmailBodyProps {
 /** The body of an email, as blocks or as HTML. */
 export function EmailBody({ form, layout }: EmailBodyProps) {
   const { readOnly, text, values, set } = form;
-  const { mutations } = useEnvironment();
-  const convert = useOneMutation(mutations.convertEmailBody());
+  const { write } = useEnvironment();
+  const convert = useOneMutation({
+    mutationFn: (given: ConvertEmailBody) => write("v2.emailBodies.convert", given),
+  });
   const [offered, setOffered] = useState<ConvertedEmailBody>();
   const [isLeavingBlocks, setLeavingBlocks] = useState(false);
   const labelId = useId();
@@ -145,9 +147,11 @@ function Losses({ losses, htmlBlocks, source }: ConvertedEmailBody & { source: s
 
 function Blocks({ form, layout, labelId }: EmailBodyProps & { labelId: string }) {
   const { editor } = useEditing();
-  const { mutations } = useEnvironment();
+  const { write } = useEnvironment();
   const missing = useMissing();
-  const convert = useOneMutation(mutations.convertEmailBody());
+  const convert = useOneMutation({
+    mutationFn: (given: ConvertEmailBody) => write("v2.emailBodies.convert", given),
+  });
   const noteId = useId();
   const error = form.error("body");
   const issues = [...new Set(form.variableIssues("body").map(({ message }) => message))];

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { LAYOUT_PLACE } from "#dashboard/queries.ts";
-import { useEnvironment } from "#dashboard/use-environment.ts";
+import { LAYOUT_PLACE } from "#dashboard/data/composed-reads.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 
 export interface LayoutAroundProps {
   layout: { _id: string; name: string } | undefined;
@@ -35,8 +34,7 @@ interface LayoutPartProps {
 
 /** The part of a layout on one side of the content, as the server renders it: dimmed, and not to be used. */
 function LayoutPart({ layout, side }: LayoutPartProps) {
-  const { queries } = useEnvironment();
-  const { data: html, isError } = useQuery(queries.layouts.around(layout._id));
+  const { data: html, isError } = useRead("v2.layouts.around", layout._id);
   const frame = useRef<HTMLIFrameElement>(null);
   const [place, setPlace] = useState<Place>();
   const [loaded, setLoaded] = useState(0);

@@ -21,15 +21,12 @@ interface TryOnEventsProps {
 
 /** Tries the conditions as they are typed on the latest events: how many would pass, and what decided about some of them. */
 export function TryOnEvents({ filters, rule }: TryOnEventsProps) {
-  const { queries } = useEnvironment();
+  const { read } = useEnvironment();
   const workflowId = useEditorState(({ saved }) => saved._id);
   const [asked, setAsked] = useState<unknown>();
   const tried = rule ?? filters;
   const trial = useQuery({
-    ...queries.workflows.conditionTrial(
-      workflowId,
-      isJsonObject(asked) ? { rule: asked } : { filters: filtersOf(asked) },
-    ),
+    ...read("previews.conditions", workflowId, isJsonObject(asked) ? { rule: asked } : { filters: filtersOf(asked) }),
     enabled: asked !== undefined,
   });
   const isOutdated = asked !== undefined && asked !== tried;

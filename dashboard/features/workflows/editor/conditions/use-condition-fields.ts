@@ -37,13 +37,13 @@ const SUBSCRIBER = {
  * looked at, which nobody needs who only reads.
  */
 export function useConditionFields({ step, variables, seen }: Pick<StepForm, "step" | "variables" | "seen">) {
-  const { queries } = useEnvironment();
+  const { read } = useEnvironment();
   // Text, which stays the same while contents are typed: what follows from it is not made anew for each key.
   const outline = JSON.stringify(useSteps().map(({ key, type, stepId, name }) => ({ key, type, stepId, name })));
   const hasBareNames = useEditorState(({ saved }) => saved.origin === "novu-cloud-v1");
   const [isAsked, setAsked] = useState(false);
-  const subscribers = useQuery({ ...queries.subscribers.list({ limit: LOOKED_AT }), enabled: isAsked });
-  const tenants = useQuery({ ...queries.tenants.list({ limit: LOOKED_AT }), enabled: isAsked });
+  const subscribers = useQuery({ ...read("subscribers.list", { limit: LOOKED_AT }), enabled: isAsked });
+  const tenants = useQuery({ ...read("tenants.list", { limit: LOOKED_AT }), enabled: isAsked });
 
   const known = useMemo(() => {
     const steps: StepOutline[] = JSON.parse(outline);

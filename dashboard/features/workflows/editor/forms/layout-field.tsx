@@ -7,8 +7,8 @@ import type { StepForm } from "../use-step-form.ts";
 
 /** Returns the layout that a step names, by its id, slug or identifier; null where it is not there. */
 export function useNamedLayout(reference: string) {
-  const { queries } = useEnvironment();
-  return useQuery({ ...queries.layouts.named(reference), enabled: reference !== "" });
+  const { read } = useEnvironment();
+  return useQuery({ ...read("v2.layouts.named", reference), enabled: reference !== "" });
 }
 
 /** The layout of an email, chosen by its name, with the way to it. */

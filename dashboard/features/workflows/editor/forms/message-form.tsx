@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { loadHint } from "#dashboard/components/feedback/load-hint.tsx";
-import { useEnvironment } from "#dashboard/use-environment.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { EmailBody } from "../blocks/email-body.tsx";
 import { PUSH_LENGTHS } from "../preview/push-lengths.ts";
 import { TemplateField } from "../template-field.tsx";
@@ -16,8 +15,7 @@ const NONE = "";
 /** The content of an in-app message. */
 export function InAppForm({ form }: { form: StepForm }) {
   const { values, set, error, text, object, readOnly } = form;
-  const { queries } = useEnvironment();
-  const feeds = useQuery(queries.feeds.list());
+  const feeds = useRead("feeds.get");
   return (
     <>
       <TextField form={form} name="subject" label="Subject" />

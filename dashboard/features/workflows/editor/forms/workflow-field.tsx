@@ -21,10 +21,10 @@ interface WorkflowFieldProps {
 /** Another workflow that a step names by its identifier, chosen by its name, with the way to it. */
 export function WorkflowField({ form, name, hint, takesTemplates = false }: WorkflowFieldProps) {
   const { set, error, readOnly } = form;
-  const { queries, searches, current } = useEnvironment();
+  const { read, searches, current } = useEnvironment();
   const identifier = form.text(name);
   const isNamed = identifier !== "" && !isTemplate(identifier);
-  const named = useQuery({ ...queries.workflows.named(identifier), enabled: isNamed });
+  const named = useQuery({ ...read("v2.workflows.named", identifier), enabled: isNamed });
   const text = (isNamed && named.data?.title) || identifier;
   const search = useCallback<PickerSearch>(
     async (query) =>

@@ -16,9 +16,9 @@ const PROVIDERS: Readonly<Record<string, Chat>> = { slack: "slack", msteams: "te
 
 /** A message as a chat shows its markup: that of the environment's integration, until another one is chosen. */
 export default function ChatPreview({ message: { content, providers = {} } }: { message: PreviewOf<"chat"> }) {
-  const { queries } = useEnvironment();
+  const { read } = useEnvironment();
   const { chat, setChat } = usePreviewLook();
-  const integrations = useQuery({ ...queries.integrations(), enabled: chat === undefined });
+  const integrations = useQuery({ ...read("integrations.getAll"), enabled: chat === undefined });
   const used = integrations.data?.find(({ channel, active }) => channel === "chat" && active)?.providerId ?? "";
   const shown = chat ?? PROVIDERS[used] ?? "slack";
   const named = Object.entries(providers);

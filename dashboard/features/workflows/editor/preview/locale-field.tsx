@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Combobox } from "#dashboard/components/controls/combobox.tsx";
 import { SENTENCE } from "#dashboard/components/controls/field.tsx";
-import { useEnvironment } from "#dashboard/use-environment.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 
 interface LocaleFieldProps {
   value: string;
@@ -17,9 +16,8 @@ const app = getRouteApi("/_app");
 
 /** The locale of a preview: one that the organisation has texts in, or any other. */
 export function LocaleField({ value, isFaulty, onChange }: LocaleFieldProps) {
-  const { queries } = useEnvironment();
   const { defaultLocale, language = [] } = app.useRouteContext({ select: ({ membership }) => membership.organization });
-  const groups = useQuery(queries.translations.list({ page: 0, limit: GROUPS }));
+  const groups = useRead("translations.listGroups", { page: 0, limit: GROUPS });
   const own = [defaultLocale ?? "en", ...language];
   const ofTexts = groups.data?.data.flatMap(({ locales }) => locales.map(({ locale }) => locale)) ?? [];
   return (

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Select, type SelectOption } from "#dashboard/components/controls/select.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { PayloadEditor } from "#dashboard/features/workflows/payload/payload-editor.tsx";
-import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useEditorState } from "../editor-context.tsx";
 import type { PayloadSource } from "./chosen-data.ts";
 import { SampleActions } from "./sample-actions.tsx";
@@ -22,9 +21,8 @@ const ORIGINS: Readonly<Partial<Record<PayloadSource, string>>> = {
  */
 export function PayloadFields({ data }: { data: PreviewDataState }) {
   const { choose, recent, source, origin, sample, text, fault } = data;
-  const { queries } = useEnvironment();
   const workflowId = useEditorState(({ saved }) => saved._id);
-  const samples = useQuery(queries.workflows.samples(workflowId));
+  const samples = useRead("v2.workflows.listSamples", workflowId);
   const hasEvent = recent.data === undefined || recent.data.length > 0;
   const options: SelectOption<string>[] = [
     { id: "example", text: "Example", description: "Values of the last event, invented where it has none" },

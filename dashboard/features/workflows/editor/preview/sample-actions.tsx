@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import type { PayloadSample } from "#contract/v2/payload-samples.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Alert } from "#dashboard/components/feedback/alert.tsx";
@@ -17,10 +16,7 @@ interface SampleActionsProps {
 
 /** Keeps the payload as a sample of the workflow, and renames, changes and deletes the one that is chosen. Nothing for who may only read. */
 export function SampleActions({ workflowId, data: { choose, source, sample, text, fault } }: SampleActionsProps) {
-  const { may, readOnly, mutations } = useEnvironment();
-  const create = useMutation(mutations.createSample(workflowId));
-  const patch = useMutation(mutations.patchSample(workflowId));
-  const remove = useMutation(mutations.removeSample(workflowId));
+  const { may, readOnly, write } = useEnvironment();
   const work = useOneMutation({ mutationFn: (change: () => Promise<void>) => change() });
   if (readOnly || !may("content.edit")) return null;
 
@@ -29,9 +25,10 @@ export function SampleActions({ workflowId, data: { choose, source, sample, text
   const chooseSample = ({ _id }: PayloadSample) => choose({ source: "sample", sampleId: _id });
 
   async function removeSample({ _id, name, payload: kept }: PayloadSample): Promise<void> {
-    await remove.mutateAsync(_id);
+    await write("v2.workflows.deleteSample", workflowId, _id);
     choose({ source: "example", sampleId: undefined });
-    const bringBack = async () => chooseSample(await create.mutateAsync({ name, payload: kept }));
+    const bringBack = async () =>
+      chooseSample(await write("v2.workflows.createSample", workflowId, { name, payload: kept }));
     showToast({ tone: "success", text: `Sample ${name} deleted`, undo: () => work.mutate(bringBack) });
   }
 
@@ -47,7 +44,7 @@ export function SampleActions({ workflowId, data: { choose, source, sample, text
             pending={work.isPending}
             onClick={() =>
               work.mutate(async () =>
-                chooseSample(await patch.mutateAsync({ sampleId: sample._id, change: { payload: payload() } })),
+                chooseSample(await write("v2.workflows.patchSample", workflowId, sample._id, { payload: payload() })),
               )
             }
           >
@@ -61,7 +58,9 @@ export function SampleActions({ workflowId, data: { choose, source, sample, text
             label="Save as sample"
             action="Save"
             name=""
-            onName={async (name) => chooseSample(await create.mutateAsync({ name, payload: payload() }))}
+            onName={async (name) =>
+              chooseSample(await write("v2.workflows.createSample", workflowId, { name, payload: payload() }))
+            }
           />
         )}
         {source === "sample" && sample && (
@@ -71,7 +70,7 @@ export function SampleActions({ workflowId, data: { choose, source, sample, text
               label="Rename sample"
               action="Rename"
               name={sample.name}
-              onName={async (name) => void (await patch.mutateAsync({ sampleId: sample._id, change: { name } }))}
+              onName={async (name) => void (await write("v2.workflows.patchSample", workflowId, sample._id, { name }))}
             />
             <Button small pending={work.isPending} onClick={() => work.mutate(() => removeSample(sample))}>
               Delete sample

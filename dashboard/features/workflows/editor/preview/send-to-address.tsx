@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { WHATSAPP_PROVIDER } from "#contract/constants/provider-ids.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -7,6 +6,7 @@ import { Picker } from "#dashboard/components/controls/picker.tsx";
 import { Segmented } from "#dashboard/components/controls/segmented.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { TextInput } from "#dashboard/components/controls/text-input.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { type AddressedChannel, useTestAddress } from "./test-addresses.ts";
 import { TestAnswer } from "./test-answer.tsx";
@@ -39,10 +39,10 @@ const ADDRESSES = {
 
 /** Sends the message of the preview to an address that the member gives, or to whatever a subscriber has. */
 export function SendToAddress({ channel, ...props }: StepTestProps & { channel: AddressedChannel }) {
-  const { current, queries, searches } = useEnvironment();
+  const { current, searches } = useEnvironment();
   const [{ kind, address, subscriber, integration }, change] = useTestAddress(channel);
   const [isAsked, setAsked] = useState(false);
-  const integrations = useQuery(queries.integrations());
+  const integrations = useRead("integrations.getAll");
   const test = useStepTest(props);
 
   const usable = (integrations.data ?? []).filter(

@@ -4,6 +4,7 @@ import { isJsonObject } from "#contract/constants/json-object.ts";
 import { LOCALE_PATTERN } from "#contract/constants/patterns.ts";
 import type { PreviewData } from "#contract/step-preview.ts";
 import { jsonFault } from "#dashboard/components/controls/json-fault.ts";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { parseExactJson } from "#dashboard/exact-json.ts";
 import { samplePayload } from "#dashboard/features/workflows/payload/sample-payload.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -14,14 +15,14 @@ export type PreviewDataState = ReturnType<typeof usePreviewData>;
 
 /** The data of the previews of a step: what was chosen, and what is sent of it. */
 export function usePreviewData(stepKey: string) {
-  const { queries } = useEnvironment();
+  const { read } = useEnvironment();
   const workflowId = useEditorState(({ saved }) => saved._id);
   const steps = useSteps();
   const [chosen, choose] = useChosenData(workflowId);
-  const example = useQuery(queries.workflows.testData(workflowId));
-  const recent = useQuery(queries.runs.payloads(workflowId));
+  const example = useRead("v2.workflows.getTestData", workflowId);
+  const recent = useRead("notifications.payloads", workflowId);
   const { sampleId } = chosen;
-  const samples = useQuery({ ...queries.workflows.samples(workflowId), enabled: sampleId !== undefined });
+  const samples = useQuery({ ...read("v2.workflows.listSamples", workflowId), enabled: sampleId !== undefined });
   const sample = samples.data?.find(({ _id }) => _id === sampleId);
   const position = steps.findIndex(({ key }) => key === stepKey);
   const hasDigest = steps.slice(0, position).some(({ type }) => type === "digest");

@@ -26,7 +26,7 @@ export type StepPreview = ReturnType<typeof useStepPreview>;
 /** The preview of a step as it is typed, which no save has to be waited for. A newer one ends the request of the one before. */
 export function useStepPreview(step: EditedStep) {
   const { editor } = useEditing();
-  const { queries } = useEnvironment();
+  const { read } = useEnvironment();
   const workflowId = useEditorState(({ saved }) => saved._id);
   const data = usePreviewData(step.key);
   const { controlValues } = step;
@@ -35,7 +35,7 @@ export function useStepPreview(step: EditedStep) {
   const settledData = useDebounced(data.request, PREVIEW_AFTER_MS) ?? data.request;
   const stepId = editor.idOf(step.key);
   const query = useQuery({
-    ...queries.workflows.preview(workflowId, stepId ?? "", { controlValues: settledValues, data: settledData }),
+    ...read("previews.step", workflowId, stepId ?? "", { controlValues: settledValues, data: settledData }),
     enabled: stepId !== undefined && settledData !== undefined,
   });
 

@@ -1,3 +1,4 @@
+import type { Body } from "#client/client.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -19,15 +20,16 @@ export type TestTarget = ({ to: string } | { subscriberId: string }) & { integra
 /** A test of a step, and what has become of the last one. */
 export function useStepTest({ step: { controlValues, integrationIdentifier }, stepId, data }: StepTestProps) {
   const workflowId = useEditorState(({ saved }) => saved._id);
-  const { mutations } = useEnvironment();
-  const sending = useOneMutation(mutations.sendStepTest());
+  const { write } = useEnvironment();
+  const sending = useOneMutation({
+    mutationFn: (test: Body<"sendStepTest">) => write("v2.workflows.sendTestMessage", workflowId, stepId, test),
+  });
   const ofStep = integrationIdentifier === undefined ? {} : { integrationIdentifier };
   return {
     isPending: sending.isPending,
     sends: sending.isPending ? undefined : sending.data?.sends,
     fault: sending.isError ? refusalText(sending.error) : undefined,
-    send: (target: TestTarget) =>
-      sending.mutate({ workflowId, stepId, test: { controlValues, data, ...ofStep, ...target } }),
+    send: (target: TestTarget) => sending.mutate({ controlValues, data, ...ofStep, ...target }),
   };
 }
 export type StepTestState = ReturnType<typeof useStepTest>;

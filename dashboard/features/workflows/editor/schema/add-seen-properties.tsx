@@ -14,9 +14,9 @@ const NAMED = 5;
 /** Adds the properties that the payloads of the latest runs have and the schema lacks. */
 export function AddSeenProperties() {
   const { editor } = useEditing();
-  const { queries } = useEnvironment();
+  const { read } = useEnvironment();
   const workflowId = useEditorState(({ saved }) => saved._id);
-  const payloads = useQuery({ ...queries.runs.payloads(workflowId), enabled: false });
+  const payloads = useQuery({ ...read("notifications.payloads", workflowId), enabled: false });
   const [note, setNote] = useState("");
 
   async function add(): Promise<void> {

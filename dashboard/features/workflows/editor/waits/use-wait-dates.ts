@@ -13,9 +13,9 @@ export type WaitDatesQuery = ReturnType<typeof useWaitDates>;
 
 /** The next moments at which a digest or delay ends, as it is typed. Nothing is asked about one that does not end at set times. */
 export function useWaitDates(form: StepForm, type: "digest" | "delay", isTimed: boolean) {
-  const { queries } = useEnvironment();
+  const { read } = useEnvironment();
   const controlValues = useDebounced(form.values, ASK_AFTER_MS);
-  const query = useQuery({ ...queries.workflows.waitDates({ type, controlValues }), enabled: isTimed });
+  const query = useQuery({ ...read("v2.waits.previewDates", { type, controlValues }), enabled: isTimed });
   // What is refused is about the values that are typed: another try would be refused, too.
   const refusal = query.error instanceof BelfryError && query.error.status === 400 ? query.error : undefined;
   return {

@@ -16,12 +16,12 @@ import { SimulatedMessages } from "./simulated-messages.tsx";
 
 /** The outcome of the step, as it is typed, for the events of the last seven days. */
 export function WaitSimulationPanel({ form: { values }, type }: { form: StepForm; type: SimulateWait["type"] }) {
-  const { queries } = useEnvironment();
+  const { read } = useEnvironment();
   const workflowId = useEditorState(({ saved }) => saved._id);
   const [asked, setAsked] = useState<SimulateWait>();
   const body: SimulateWait = { type, controlValues: values, timezone: ownTimeZone() };
   const query = useQuery({
-    ...queries.workflows.waitSimulation(workflowId, asked ?? body),
+    ...read("previews.wait", workflowId, asked ?? body),
     enabled: asked !== undefined,
   });
   const isOutdated = asked !== undefined && asked.controlValues !== values;

@@ -23,8 +23,8 @@ export const Route = createFileRoute("/_app/activity/_lists/")({
   search: {
     middlewares: [stripSearchParams({ page: 0, channels: [], templates: [], subscriberIds: [], transactionId: "" })],
   },
-  loader: ({ context: { prefetch, queries }, location }) =>
-    prefetch(queries.runs.list(RunSearch.parse(location.search))),
+  loader: ({ context: { prefetch, read }, location }) =>
+    prefetch(read("notifications.list", RunSearch.parse(location.search))),
   pendingComponent: () => (
     <div className="flex flex-col gap-4">
       <Skeleton className="h-8.5 w-full max-w-3xl" />
@@ -37,8 +37,8 @@ export const Route = createFileRoute("/_app/activity/_lists/")({
 function RunsPage() {
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  const { queries } = useEnvironment();
-  const list = queries.runs.list(search);
+  const { read } = useEnvironment();
+  const list = read("notifications.list", search);
   const query = useQuery({
     ...list,
     refetchInterval: ({ state: { data } }) =>

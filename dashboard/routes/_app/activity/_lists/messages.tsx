@@ -22,8 +22,8 @@ const COUNTED = 10_000;
 export const Route = createFileRoute("/_app/activity/_lists/messages")({
   validateSearch: MessageSearch,
   search: { middlewares: [stripSearchParams({ page: 0, subscriberId: "", transactionId: "" })] },
-  loader: ({ context: { prefetch, queries }, location }) =>
-    prefetch(queries.messages.list(messageQuery(MessageSearch.parse(location.search)))),
+  loader: ({ context: { prefetch, read }, location }) =>
+    prefetch(read("messages.list", messageQuery(MessageSearch.parse(location.search)))),
   pendingComponent: () => (
     <div className="flex flex-col gap-4">
       <Skeleton className="h-8.5 w-full max-w-3xl" />
@@ -36,8 +36,8 @@ export const Route = createFileRoute("/_app/activity/_lists/messages")({
 function MessagesPage() {
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  const { queries } = useEnvironment();
-  const list = queries.messages.list(messageQuery(search));
+  const { read } = useEnvironment();
+  const list = read("messages.list", messageQuery(search));
   const query = useQuery({ ...list, refetchInterval: search.page === 0 ? POLL_MS : false });
   const { rows, newCount, showNew } = useHeldRows(query.data?.data ?? NO_ROWS, {
     list: hashKey(list.queryKey),

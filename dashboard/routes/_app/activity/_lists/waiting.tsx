@@ -19,8 +19,8 @@ const POLL_MS = 10_000;
 export const Route = createFileRoute("/_app/activity/_lists/waiting")({
   validateSearch: WaitingSearch,
   search: { middlewares: [stripSearchParams({ transactionId: "", ...FROM_START, size: PAGE_SIZES[0] })] },
-  loader: ({ context: { prefetch, queries }, location }) =>
-    prefetch(queries.waiting.list(waitingQuery(WaitingSearch.parse(location.search)))),
+  loader: ({ context: { prefetch, read }, location }) =>
+    prefetch(read("waiting.list", waitingQuery(WaitingSearch.parse(location.search)))),
   pendingComponent: () => (
     <div className="flex flex-col gap-4">
       <Skeleton className="h-8.5 w-full max-w-md" />
@@ -33,9 +33,9 @@ export const Route = createFileRoute("/_app/activity/_lists/waiting")({
 function WaitingPage() {
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  const { queries } = useEnvironment();
+  const { read } = useEnvironment();
   // What is due leaves the list, which therefore is shown as it is now.
-  const query = useQuery({ ...queries.waiting.list(waitingQuery(search)), refetchInterval: POLL_MS });
+  const query = useQuery({ ...read("waiting.list", waitingQuery(search)), refetchInterval: POLL_MS });
   const filter = (change: Partial<WaitingSearch>) =>
     void navigate({ search: { ...search, ...change, ...FROM_START }, replace: true });
   const open = (place: Partial<typeof FROM_START>) => void navigate({ search: { ...search, ...FROM_START, ...place } });

@@ -5,7 +5,8 @@ import { VersionSearch } from "#dashboard/features/workflows/versions/version-se
 export const Route = createFileRoute("/_app/workflows/$workflowId/history")({
   validateSearch: VersionSearch,
   search: { middlewares: [stripSearchParams({ view: "definition" })] },
-  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.versionUsage(params.workflowId)),
+  loader: ({ context: { prefetch, read }, params }) =>
+    prefetch(read("v2.workflows.getVersionUsage", params.workflowId)),
   component: HistoryTab,
 });
 

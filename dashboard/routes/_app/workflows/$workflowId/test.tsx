@@ -1,14 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { NoAccess } from "#dashboard/components/feedback/no-access.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { useRead } from "#dashboard/data/use-read.ts";
 import { samplePayload } from "#dashboard/features/workflows/payload/sample-payload.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/test")({
-  loader: ({ context: { prefetch, queries }, params }) => prefetch(queries.workflows.testData(params.workflowId)),
+  loader: ({ context: { prefetch, read }, params }) => prefetch(read("v2.workflows.getTestData", params.workflowId)),
   component: TestTab,
 });
 
@@ -21,9 +21,9 @@ const app = getRouteApi("/_app");
 
 function TestTab() {
   const { workflowId } = Route.useParams();
-  const { may, mutations, queries } = useEnvironment();
-  const query = useQuery(queries.workflows.testData(workflowId));
-  const recent = useQuery(queries.runs.payloads(workflowId));
+  const { may, write } = useEnvironment();
+  const query = useRead("v2.workflows.getTestData", workflowId);
+  const recent = useRead("notifications.payloads", workflowId);
   const { account } = app.useRouteContext().membership;
   const navigate = useNavigate();
   if (!may("environment.use")) return <NoAccess to="run tests" />;
@@ -36,7 +36,7 @@ function TestTab() {
             key={workflowId}
             workflowId={workflowId}
             example={{ ...example, payload: samplePayload(recent.data?.[0], example.payload) }}
-            mutation={mutations.triggerEvent()}
+            trigger={({ name, ...event }) => write("events.trigger", name, event)}
             me={{
               subscriberId: account._id,
               email: account.email ?? undefined,

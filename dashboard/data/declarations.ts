@@ -1,0 +1,127 @@
+import type { COMPOSED_READS } from "./composed-reads.ts";
+import type { OperationName } from "./operations.ts";
+
+export type ComposedName = keyof typeof COMPOSED_READS;
+export type ReadName = OperationName | ComposedName;
+
+/** The wait until a read that failed is repeated: soon, so that a server that is back is not shown as away, and not without pause. */
+export const FAILED_POLL_MS = 5_000;
+const HALF_MINUTE_MS = 30_000;
+const FOREVER = Number.POSITIVE_INFINITY;
+
+export interface ReadDeclaration {
+  staleTime?: number;
+  gcTime?: number;
+  retry?: false;
+  pollMs?: number;
+  failedPollMs?: number;
+  /** Keeps the rows of the previous search on screen while those of the next one load, so that nothing jumps. */
+  keepsRows?: true;
+}
+
+/**
+ * An editor is what changes its object; a version of somebody else is found when it saves. Kept from the loader's read to the screen, which
+ * would read it a second time, and not for the next visit.
+ */
+const EDITED: ReadDeclaration = { staleTime: FOREVER, gcTime: 1_000 };
+const LIST: ReadDeclaration = { keepsRows: true };
+/** A key for each pause in typing. */
+const TYPED_MS = 10_000;
+
+/** Reads that are kept, polled or shown in another way than the others. */
+export const READS: Partial<Record<ReadName, ReadDeclaration>> = {
+  "health.get": { pollMs: HALF_MINUTE_MS, failedPollMs: FAILED_POLL_MS },
+  "overview.get": { pollMs: HALF_MINUTE_MS, keepsRows: true },
+  // Once per session: signing out clears the cache.
+  membership: { staleTime: FOREVER },
+  "organizations.list": { staleTime: 60_000 },
+  "blueprints.offered": { staleTime: FOREVER },
+  "messages.list": LIST,
+  "waiting.list": LIST,
+  "notifications.list": LIST,
+  "outbox.list": LIST,
+  "translations.listGroups": LIST,
+  "v2.workflows.list": LIST,
+  "v2.layouts.list": LIST,
+  "v2.workflows.edited": EDITED,
+  "v2.layouts.edited": EDITED,
+  "v2.workflows.definition": { staleTime: 0 },
+  "notifications.payloads": { staleTime: 60_000 },
+  "previews.step": { gcTime: TYPED_MS },
+  // There may be newer events each time.
+  "previews.conditions": { staleTime: 0, gcTime: TYPED_MS },
+  // Runs on demand; never refetched.
+  "previews.wait": { staleTime: FOREVER, gcTime: TYPED_MS },
+  "previews.layout": { staleTime: FOREVER, gcTime: TYPED_MS, keepsRows: true },
+  "v2.waits.previewDates": { gcTime: TYPED_MS, keepsRows: true },
+  // The application answers, at each look.
+  "bridge.previewStep": { staleTime: 0, gcTime: 0, retry: false },
+};
+
+/** Resources that are the same in all environments. */
+const SHARED: ReadonlySet<string> = new Set([
+  "apiKeys",
+  "auth",
+  "blueprints",
+  "environments",
+  "health",
+  "membership",
+  "organizations",
+]);
+export const isShared = (name: string): boolean => SHARED.has(name.split(".", 1)[0] ?? "");
+
+interface WriteDeclaration {
+  /** Resources or single reads. */
+  outdates: readonly string[];
+  /** Reads of these that stay. */
+  keeps?: readonly ReadName[];
+  /** The caller does not wait until what is on screen is read again. */
+  inBackground?: true;
+  /** The read that the answer is also the answer of, and how many of the call's arguments it takes. */
+  answers?: readonly [ReadName, number];
+}
+
+const RUNS = ["events", "notifications", "outbox", "v2.workflows"];
+/** What is read of a layout itself: its editor has what it saves, and of a deleted one nothing is left to read. */
+export const OF_LAYOUT: readonly ReadName[] = ["v2.layouts.edited", "v2.layouts.around", "v2.layouts.getUsage"];
+/** Several are changed at once: the list is read again when the last of them has ended. */
+const ONE_OF_MANY: WriteDeclaration = { outdates: [] };
+const SAMPLES: WriteDeclaration = { outdates: ["v2.workflows.listSamples"] };
+
+/** What writes outdate, by operation or for all of a resource. A write that is not named outdates the reads of its own resource. */
+export const WRITES: Readonly<Record<string, WriteDeclaration>> = {
+  // Members and invitations are one list.
+  invites: { outdates: ["organizations"] },
+  users: { outdates: ["membership", "organizations"] },
+  "organizations.rename": { outdates: ["membership", "organizations"] },
+  // The keys of a member who leaves end or go to another one.
+  "organizations.removeMember": { outdates: ["organizations", "apiKeys"] },
+  layouts: { outdates: ["v2.layouts"] },
+  "v2.layouts.create": { outdates: ["v2.layouts"], inBackground: true },
+  "v2.layouts.duplicate": { outdates: ["v2.layouts"], inBackground: true },
+  "v2.layouts.delete": { outdates: ["v2.layouts"], keeps: OF_LAYOUT },
+  "v2.workflows.create": { outdates: ["v2.workflows"], inBackground: true },
+  notificationTemplates: { outdates: ["v2.workflows", "notificationGroups"], inBackground: true },
+  notificationGroups: { outdates: ["notificationGroups"], inBackground: true },
+  "v2.workflows.patch": ONE_OF_MANY,
+  "v2.workflows.delete": ONE_OF_MANY,
+  // Editors show the answer, and have the rest read again.
+  "v2.layouts.update": { outdates: [] },
+  "v2.workflows.update": { outdates: [] },
+  "v2.workflows.restoreVersion": { outdates: [] },
+  "v2.workflows.createSample": SAMPLES,
+  "v2.workflows.patchSample": SAMPLES,
+  "v2.workflows.deleteSample": SAMPLES,
+  "v2.workflows.sendTestMessage": { outdates: ["outbox"], inBackground: true },
+  "v2.emailBodies.convert": { outdates: [] },
+  // What the code refused before may be mended now.
+  "bridge.setControls": {
+    outdates: ["v2.workflows.edited", "v2.workflows.list"],
+    answers: ["bridge.getControls", 2],
+    inBackground: true,
+  },
+  "bridge.sync": { outdates: ["v2.workflows", "bridge.getControls", "membership"], inBackground: true },
+  "translations.review": { outdates: [], answers: ["translations.listOutdated", 1] },
+  // A form does not wait for the data of other screens.
+  events: { outdates: RUNS, inBackground: true },
+};
