@@ -76,7 +76,7 @@ const table = [
     values: ["^providers/", "^contract/"],
     comment:
       "A provider turns one message into one call and knows no database, engine or API. Let the activity pass in what the " +
-      "provider needs: see SendContext in providers/provider.ts.",
+      "provider needs: see SendContext in providers/send-context.ts.",
   }),
   ...row({
     name: "client",
@@ -171,7 +171,7 @@ const table = [
       "^telemetry/",
       "^threads/",
     ],
-    types: ["^config\\.ts$"],
+    types: ["^config\\.ts$", "^engine/failed-executions\\.ts$"],
     comment:
       "An activity gets its dependencies from the worker (activities/deps.ts) and reaches the engine by engine/client.ts. " +
       "What the engine and an activity share is plain data: engine/{refs,ids,policies}.ts.",
@@ -288,11 +288,43 @@ const ownPlaces = [
   {
     name: "no-cycles",
     comment:
-      "These files need each other, so neither can be read first. Move what both need into a third file. (A cycle that is " +
-      "closed by types alone is fine: nothing of it is left at run time.)",
+      "These files need each other, if only by their types, so that neither can be read first. Move what both need into a third " +
+      "file, below them.",
+    severity: "error",
+    from: { pathNot: [testCode, "^bench/", "^knip\\.ts$"] },
+    to: { circular: true },
+  },
+  {
+    name: "no-cycles-of-values",
+    comment: "These files need each other when they are loaded. Move what both need into a third file.",
     severity: "error",
     from: {},
     to: { circular: true, viaOnly: { dependencyTypesNot: typeOnly } },
+  },
+  {
+    name: "api-below-its-wiring",
+    comment:
+      "This file puts the application together out of its folders. Move what a folder needs of it into a file of its own, as " +
+      "api/app-config.ts.",
+    severity: "error",
+    from: { path: "^api/[^/]+/", pathNot: testCode },
+    to: { path: "^api/(app|server|start-api)\\.ts$" },
+  },
+  {
+    name: "services-below-plugins",
+    comment:
+      "Plugins and routes call services, and never the other way: move what both need beside api/caller.ts, or into the service.",
+    severity: "error",
+    from: { path: "^api/(services|views|controls|mjml|import-files)/", pathNot: testCode },
+    to: { path: "^api/(plugins|routes)/" },
+  },
+  {
+    name: "queries-below-transactions",
+    comment:
+      "This file opens a transaction and runs queries in it, so no query imports it: take the transaction as an argument.",
+    severity: "error",
+    from: { path: "^db/(queries|schema)/", pathNot: testCode },
+    to: { path: "^db/(end-window|first-organization|presence-expiry|seed)\\.ts$" },
   },
 ];
 

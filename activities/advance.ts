@@ -8,10 +8,10 @@ import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { CohortRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
 import { resumeRuns } from "./resume-runs.ts";
-import { hasDigest } from "./settle-digests.ts";
+import type { EventInProgress } from "./slice/event-in-progress.ts";
 import { type Advanced, advanced, hasDueRuns, IDLE } from "./slice/next-work.ts";
 import { processDueRuns, processNewMembers } from "./slice/process-members.ts";
-import type { Run } from "./slice/slice.ts";
+import { hasDigest } from "./slice/read-digests.ts";
 
 /** A call works for about this long; what is left is for the next one. */
 const BUDGET_MS = 5_000;
@@ -19,7 +19,7 @@ const BUDGET_MS = 5_000;
 const REOPENED_TOGETHER = 500;
 
 /** The same event for the runs that go on by another version of the workflow, each with its own steps. */
-const otherVersions = (run: Run, { versions }: CohortRow): Promise<Run[]> =>
+const otherVersions = (run: EventInProgress, { versions }: CohortRow): Promise<EventInProgress[]> =>
   Promise.all(
     versions.map(async (workflowVersionId) => {
       const { steps } = await pinnedVersion(run.deps.db, workflowVersionId);
@@ -32,8 +32,6 @@ const otherVersions = (run: Run, { versions }: CohortRow): Promise<Run[]> =>
  * done by two workers at once, each run is moved on by one of them. `first` is a cohort that has not been stored yet.
  */
 export const advance = (deps: Deps) => {
-  const { gate } = deps;
-
   return async ({ event: ref, cohort: number }: CohortRef, first?: CohortRow): Promise<Advanced> => {
     const { cancellationSignal } = Context.current();
     const event = await loadEvent(deps.db, ref);
@@ -44,7 +42,7 @@ export const advance = (deps: Deps) => {
     const deadline = Date.now() + BUDGET_MS;
     // What has timed out must not go on beside its repetition.
     const hasTime = () => Date.now() < deadline && !cancellationSignal.aborted;
-    const run = { deps, event, steps, definition: version.version.definition, gate };
+    const run = { deps, event, steps, definition: version.version.definition };
 
     while (cohort.reopen && hasTime()) {
       const key = { id: cohort.id, expireAt: event.expireAt };

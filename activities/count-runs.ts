@@ -1,21 +1,21 @@
 import { countNextOutcomes, findUncountedOutcomes } from "#db/queries/activity/count-outcomes.ts";
 import { countNextRuns, findUncounted } from "#db/queries/activity/count-runs.ts";
 import { inRareTransaction, type RareTransaction } from "#db/transaction.ts";
-import type { Deps } from "./deps.ts";
+import type { SliceDeps } from "./slice/slice-deps.ts";
 
 /** Environments of one pass, and how long it counts at most; what is left is for the next one. */
 const ENVIRONMENTS = 10_000;
 const BUDGET_MS = 20_000;
 
 /** Counts the runs, messages and failures that are not counted yet, for statistics and overviews. Environments take turns. */
-export async function countRuns(deps: Pick<Deps, "db">): Promise<void> {
+export async function countRuns(deps: Pick<SliceDeps, "db">): Promise<void> {
   const { db } = deps;
   await inTurns(deps, await findUncounted(db, ENVIRONMENTS), async (sql, id) => (await countNextRuns(sql, id)) > 0);
   await inTurns(deps, await findUncountedOutcomes(db, ENVIRONMENTS), countNextOutcomes);
 }
 
 async function inTurns(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<SliceDeps, "db">,
   environments: readonly string[],
   countNext: (sql: RareTransaction, environmentId: string) => Promise<boolean>,
 ): Promise<void> {

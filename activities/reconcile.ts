@@ -1,6 +1,8 @@
 import type { Deps } from "./deps.ts";
+import { fireSchedules } from "./fire-schedules.ts";
 import { runPasses } from "./reconciliation/pass.ts";
 import { passesOf } from "./reconciliation/passes.ts";
+import { stopOwned } from "./stop-owned.ts";
 
 /**
  * Looks for lost work, by passes that do not depend on each other: docs/decisions/066-upkeep.md. Says when the next look is due
@@ -8,7 +10,7 @@ import { passesOf } from "./reconciliation/passes.ts";
  */
 export const reconcile = (deps: Deps) => {
   const { clock, durations, logger } = deps;
-  const passes = passesOf(deps);
+  const passes = passesOf(deps, { stop: stopOwned(deps), fire: fireSchedules(deps) });
   return async (): Promise<{ stopped: number; started: number; nextDueAt: number }> => {
     const began = clock().getTime();
     const { stopped, started, more } = await runPasses(deps, passes);

@@ -1,7 +1,7 @@
 import { continueRuns, discardRuns, findPausesToRelease } from "#db/queries/pauses/release-runs.ts";
-import type { Deps } from "./deps.ts";
-import { settleDigests } from "./settle-digests.ts";
-import { wakeCohorts } from "./wake-cohorts.ts";
+import { settleDigests } from "./slice/settle-digests.ts";
+import type { SliceDeps } from "./slice/slice-deps.ts";
+import { wakeCohorts } from "./slice/wake-cohorts.ts";
 
 const RELEASED_TOGETHER = 500;
 const PAUSES_PER_PASS = 20;
@@ -9,7 +9,7 @@ const PAUSES_PER_PASS = 20;
  * Lets runs go that were held by pauses which members have resolved since: continued ones are due, discarded ones end. Returns
  * whether some are left. An execution that could not be woken is found overdue.
  */
-export async function releaseHeld(deps: Deps, hasTime: () => boolean): Promise<{ more: boolean }> {
+export async function releaseHeld(deps: SliceDeps, hasTime: () => boolean): Promise<{ more: boolean }> {
   const { db, clock, logger } = deps;
   let released = 0;
   const pauses = await findPausesToRelease(db, PAUSES_PER_PASS);

@@ -1,7 +1,7 @@
 import { listDeletedEnvironments } from "#db/queries/environments/delete-environment.ts";
 import { cancelEventsOf, deleteEnvironmentRows, hasOpenCohorts } from "#db/queries/retention/deleted-environments.ts";
 import type { Scope } from "#db/scope.ts";
-import type { Deps } from "./deps.ts";
+import type { SliceDeps } from "./slice/slice-deps.ts";
 
 /** Executions are given this long to end after the environment was deleted, whatever they seem to do. */
 const PATIENCE_MS = 6 * 60 * 60 * 1000;
@@ -11,7 +11,7 @@ const PATIENCE_MS = 6 * 60 * 60 * 1000;
  * null when it is through.
  */
 export async function stopEventsOf(
-  { db, engine, logger }: Pick<Deps, "db" | "engine" | "logger">,
+  { db, engine, logger }: Pick<SliceDeps, "db" | "engine" | "logger">,
   scope: Scope,
   after: string | null,
   hasTime: () => boolean,
@@ -28,7 +28,7 @@ export async function stopEventsOf(
 }
 
 /** Removes the rows of deleted environments of which no execution is at work any more. Returns how many rows went. */
-export async function removeDeletedEnvironments(deps: Deps): Promise<number> {
+export async function removeDeletedEnvironments(deps: SliceDeps): Promise<number> {
   const { db, clock } = deps;
   let removed = 0;
   for (const environment of await listDeletedEnvironments(db)) {

@@ -20,7 +20,7 @@ import type { advance } from "./advance.ts";
 import { topicProblems } from "./audience-problems.ts";
 import type { Deps } from "./deps.ts";
 import type { Advanced } from "./slice/next-work.ts";
-import { storeRecipients } from "./store-recipients.ts";
+import { storeRecipients } from "./slice/store-recipients.ts";
 
 export interface ResolveInput {
   event: EventRef;

@@ -5,7 +5,7 @@ import { countWaiting, nextTurn } from "#db/queries/lanes/lane-queues.ts";
 import { leaseFromLane } from "#db/queries/lanes/lease-from-lane.ts";
 import type { CohortRef, LaneRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
-import { within } from "./within.ts";
+import { within } from "./run/within.ts";
 
 /** Taken at once at most, in bytes; less where the process holds much already. */
 const LEASED_BYTES = 4_000_000;

@@ -5,7 +5,7 @@ import { loadEvent } from "#db/queries/events/load-event.ts";
 import { markEventStopped } from "#db/queries/events/stop-event.ts";
 import type { EventRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
-import { settleDigests } from "./settle-digests.ts";
+import { settleDigests } from "./slice/settle-digests.ts";
 
 export interface StopInput {
   event: EventRef;

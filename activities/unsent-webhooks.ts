@@ -1,13 +1,17 @@
 import { environmentsWithOverdueWebhooks } from "#db/queries/webhooks/due-webhooks.ts";
 import { repeat } from "#domain/repeat.ts";
-import type { Deps } from "./deps.ts";
+import type { SliceDeps } from "./slice/slice-deps.ts";
 
 /** An event for webhook endpoints that is due for longer than this is sent by nobody. */
 const UNSENT_MS = 2_000;
 const WOKEN_TOGETHER = 200;
 
 /** Has those events sent that callers' changes have stored: docs/decisions/031-webhooks.md. */
-export async function wakeUnsentWebhooks({ db, clock, wakers }: Pick<Deps, "db" | "clock" | "wakers">): Promise<void> {
+export async function wakeUnsentWebhooks({
+  db,
+  clock,
+  wakers,
+}: Pick<SliceDeps, "db" | "clock" | "wakers">): Promise<void> {
   const before = new Date(clock().getTime() - UNSENT_MS);
   for (const environment of await environmentsWithOverdueWebhooks(db, before, WOKEN_TOGETHER))
     wakers.webhooks(environment);
@@ -18,7 +22,7 @@ export async function wakeUnsentWebhooks({ db, clock, wakers }: Pick<Deps, "db" 
  * ends it.
  */
 export function startUnsentWebhooks(
-  deps: Parameters<typeof wakeUnsentWebhooks>[0] & Pick<Deps, "logger">,
+  deps: Parameters<typeof wakeUnsentWebhooks>[0] & Pick<SliceDeps, "logger">,
   everyMs: number,
 ): () => Promise<void> {
   const onError = (err: unknown) => deps.logger.warn({ err }, "events for webhook endpoints could not be looked for");

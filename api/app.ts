@@ -3,7 +3,6 @@ import cors from "@fastify/cors";
 import websocket, { type WebSocket } from "@fastify/websocket";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Explainer } from "#activities/explain/explainer.ts";
-import type { Config } from "#config.ts";
 import { BODY_BYTES } from "#contract/constants/limits.ts";
 import type { Database } from "#db/client.ts";
 import { contextPathRemover } from "#domain/context-paths.ts";
@@ -13,6 +12,7 @@ import type { AccountMailer } from "#providers/account-mailer.ts";
 import { createBridgeClient } from "#providers/bridge/bridge-client.ts";
 import { createHttp, type HttpClient } from "#providers/http.ts";
 import { answerSerializer } from "./answer-serializer.ts";
+import type { AppConfig } from "./app-config.ts";
 import { type Bridge, createBridge } from "./bridge.ts";
 import { createMjmlCompiler, type MjmlCompiler } from "./mjml/mjml-compiler.ts";
 import { apiRateLimit } from "./plugins/api-rate-limit.ts";
@@ -38,31 +38,6 @@ import { requestValidator } from "./request-validator.ts";
 import { ROUTES } from "./routes/index.ts";
 import { createEventQuota, type EventQuota } from "./services/events/event-quota.ts";
 import { followQueuedMails, type MailQueue } from "./services/people/queued-mails.ts";
-
-/** The settings that the API needs. */
-export type AppConfig = Pick<
-  Config,
-  | "secret"
-  | "encryptionKey"
-  | "allowPrivateHosts"
-  | "proxy"
-  | "demoLimits"
-  | "storesContent"
-  | "mailHost"
-  | "installation"
-  | "blueprintCreator"
-  | "planLimits"
-  | "apiRateLimits"
-  | "publicUrl"
-  | "contextPaths"
-  | "mode"
-  | "limits"
-  | "trustedProxies"
-  | "idleSeconds"
-  | "stopSeconds"
-  | "registration"
-  | "github"
->;
 
 /** In which the address and the headers of a request have to arrive, and the whole of it: 20 MiB over a slow line. */
 const HEADERS_TIMEOUT_MS = 60_000;

@@ -6,8 +6,8 @@ import { OPERATIONS } from "#contract/every-operation.ts";
 import type { Media } from "#contract/media.ts";
 import { exampleMaker } from "./openapi/examples.ts";
 import { inFull } from "./openapi/in-full.ts";
-import { issueMessages } from "./plugins/validation-messages.ts";
 import { requestValidator } from "./request-validator.ts";
+import { issueMessages } from "./validation-messages.ts";
 
 type Body = Record<string, unknown>;
 type Path = readonly (string | number)[];

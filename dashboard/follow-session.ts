@@ -1,13 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { RegisteredRouter } from "@tanstack/react-router";
 import { useRecentObjects } from "./recent-objects.ts";
-import type { DashboardRouter } from "./router.tsx";
 import { memberOf, useSession } from "./session.ts";
 
 /**
  * Clears what was read when somebody else signs in or the session ends, and leads to the sign-in page when it ends: by signing out here or in
  * another tab, or by a token that the server refuses. That page returns to this one. Returns how to stop.
  */
-export function followSession(router: DashboardRouter, queryClient: QueryClient): () => void {
+export function followSession(router: RegisteredRouter, queryClient: QueryClient): () => void {
   const claimRecent = (token: string | undefined) => {
     const member = memberOf(token);
     if (member !== undefined) useRecentObjects.getState().claim(member);

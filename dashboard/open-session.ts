@@ -1,11 +1,11 @@
+import type { RegisteredRouter } from "@tanstack/react-router";
 import type { Answer } from "#client/client.ts";
 import { openAfterSignIn } from "./return-to.ts";
-import type { DashboardRouter } from "./router.tsx";
 import { useSession } from "./session.ts";
 
 /** Signs in with the answer to a first factor, or asks for the code of the second one. Resolves when the next page is open. */
 export async function openSession(
-  router: DashboardRouter,
+  router: RegisteredRouter,
   signedIn: Answer<"signIn">,
   returnTo?: string | undefined,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { RegisteredRouter } from "@tanstack/react-router";
 import { contextPaths } from "./page-settings.ts";
 import { usePreferences } from "./preferences.ts";
 import { useRecentObjects } from "./recent-objects.ts";
-import type { DashboardRouter } from "./router.tsx";
 import { isOfSession, noteTabInUse, sharedToken, useSession } from "./session.ts";
 
 /** Takes over what other tabs store: the session, the settings of this device, and the objects that were opened last. Call once. */
-export function followOtherTabs(router: DashboardRouter): void {
+export function followOtherTabs(router: RegisteredRouter): void {
   async function takeSession(): Promise<void> {
     const { token } = useSession.getState();
     const shared = sharedToken();

@@ -1,5 +1,4 @@
-import { redirect } from "@tanstack/react-router";
-import type { DashboardRouter } from "./router.tsx";
+import { type RegisteredRouter, redirect } from "@tanstack/react-router";
 
 /** Paths of this site alone, with the dashboard's context path: a link must not redirect a member to another site after signing in. */
 const PATH = /^\/(?![/\\])[^\s\\]*$/;
@@ -12,7 +11,7 @@ export const returnToOf = (value: unknown): string | undefined =>
  * Opens the page that somebody signed in for; the first one without such. It takes the place of the sign-in, to which the back button does
  * not lead any more. Resolves when it is open.
  */
-export const openAfterSignIn = (router: DashboardRouter, returnTo: string | undefined): Promise<void> =>
+export const openAfterSignIn = (router: RegisteredRouter, returnTo: string | undefined): Promise<void> =>
   returnTo === undefined
     ? router.navigate({ to: "/", replace: true })
     : router.navigate({ href: returnTo, replace: true });

@@ -53,10 +53,8 @@ export function createDashboardRouter({
   });
 }
 
-export type DashboardRouter = ReturnType<typeof createDashboardRouter>;
-
 declare module "@tanstack/react-router" {
   interface Register {
-    router: DashboardRouter;
+    router: ReturnType<typeof createDashboardRouter>;
   }
 }

@@ -75,14 +75,6 @@ export interface TriggerStart extends Omit<Execution, "cohort"> {
 /** `gone`: Temporal does not know the execution (any more). `failed`: it ended in any other way than by itself. */
 export type ExecutionState = "running" | "completed" | "failed" | "gone";
 
-/** An execution that ended in any other way than by itself. */
-export interface FailedExecution {
-  executionId: string;
-  event: EventRef;
-  cohort?: number | undefined;
-  reason: string;
-}
-
 /** How long Temporal may take to accept an event, in milliseconds, before the caller hears that it does not respond. */
 const START_MS = 4_000;
 /** How long a signal or a question may take; neither decides about anything. */

@@ -1,10 +1,18 @@
 import { type Client, defaultPayloadConverter } from "@temporalio/client";
 import pLimit from "p-limit";
 import { z } from "zod";
-import type { FailedExecution } from "./client.ts";
+import type { EventRef } from "./refs.ts";
 
 /** Histories that are asked for at once: that of each execution says what it carried. */
 const TOGETHER = 20;
+
+/** An execution that ended in any other way than by itself. */
+export interface FailedExecution {
+  executionId: string;
+  event: EventRef;
+  cohort?: number | undefined;
+  reason: string;
+}
 
 /** Returns executions of events and cohorts that were closed between the moments, in any other way than by coming to their end. */
 export async function listFailedExecutions(

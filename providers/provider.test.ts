@@ -3,8 +3,9 @@ import { z } from "zod";
 import { fromAddress, secret, senderName, text } from "./credentials.ts";
 import { createHttp } from "./http.ts";
 import type { EmailMessage, WithSender } from "./messages.ts";
-import { type EmailProvider, emailProvider, NO_REPLY, type SendOptions } from "./provider.ts";
+import { type EmailProvider, emailProvider, NO_REPLY } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
+import type { SendOptions } from "./send-context.ts";
 
 const options: SendOptions = { outbox: { deliver: () => Promise.reject(new Error("not used")) } };
 const tools = { http: createHttp(), allowPrivateHosts: false };

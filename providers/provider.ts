@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { CatalogueEntry } from "#contract/providers.ts";
+import { withAsciiDomains } from "./ascii-domains.ts";
 import {
   type CredentialsSchema,
   credentialFields,
@@ -9,63 +10,21 @@ import {
   secretValues,
 } from "./credentials.ts";
 import { type ReadReports, type ReportDefinition, readReportsBy } from "./delivery-reports.ts";
-import { withAsciiDomains } from "./email/ascii-domains.ts";
-import type { Http, HttpClient, OnAllowance, VendorAnswer } from "./http.ts";
+import type { HttpClient, VendorAnswer } from "./http.ts";
 import { withListUnsubscribe } from "./list-unsubscribe.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage, WithSender } from "./messages.ts";
-import type { Passthrough } from "./passthrough.ts";
 import { phoneNumberOf } from "./phone-number.ts";
 import { ProviderError, quotedWithout, withoutSecrets } from "./provider-error.ts";
 import type { Receipt, ReceiptDefinition, ReceiptTimes } from "./receipts.ts";
 import type { Refusals, Vendor } from "./refusals.ts";
 import { MAIL_HEADERS, MESSAGE_ID_HEADER, REPLY_HEADER, type ReservedKeys, withoutReserved } from "./reserved-keys.ts";
+import type { CallContext, CallOptions, SendContext, SendOptions, SessionTools } from "./send-context.ts";
 import { type OauthDefinition, type SubscriberOauth, subscriberOauth } from "./subscriber-oauth.ts";
 import { untilAborted } from "./until-aborted.ts";
 import type { VendorFields } from "./vendor-fields.ts";
 
 /** Belfry's address where neither override nor integration names one. */
 export const NO_REPLY = "no-reply@belfry.local";
-
-/** Stores the messages of Belfry's demo providers, which have no vendor. */
-export interface Outbox {
-  deliver(message: OutboxDelivery): Promise<{ id: string; date: string }>;
-}
-export interface OutboxDelivery {
-  channel: "email" | "sms";
-  messageId: string;
-  to: readonly string[];
-  from: string;
-  subject?: string;
-  html?: string;
-  text?: string;
-  content?: string;
-}
-
-/** Tools of a session for as long as it is open. */
-export interface SessionTools<H extends Http = Http> {
-  http: H;
-  /** Whether customers may point an integration into a private network: development and tests. */
-  allowPrivateHosts: boolean;
-  /** The name by which the installation introduces itself to mail servers; undefined where it has none. */
-  installation?: string | undefined;
-}
-/** Belongs to one call of a session. */
-export interface CallOptions {
-  signal?: AbortSignal;
-}
-export interface SendOptions extends CallOptions {
-  outbox: Outbox;
-  /** Additions to the adapter's requests. */
-  passthrough?: Passthrough | undefined;
-  /** When the first attempt to send the message over the integration began: every attempt is given the same moment. */
-  firstSentAt?: Date | undefined;
-  /** Called with what each answer of the vendor to the send says of its limits. Adapters need not know of it. */
-  onAllowance?: OnAllowance | undefined;
-  /** Address at which the vendor is to report what becomes of the message; undefined where it could not reach Belfry. */
-  reportUrl?: string | undefined;
-  /** Called with each answer by which the vendor took a part of the message; no secret is in it. */
-  answered?: ((answer: VendorAnswer) => void) | undefined;
-}
 
 /**
  * An integration that is ready to send: its credentials are parsed, and tokens, keys and connections are kept between
@@ -200,10 +159,6 @@ interface Description<S extends CredentialsSchema> {
   /** Connects the channels of subscribers. */
   oauth?: OauthDefinition;
 }
-
-/** One call of a provider: the tools, of which `http` ends with the signal, and what belongs to this call alone. */
-export type CallContext = SessionTools & CallOptions;
-export type SendContext = SessionTools & SendOptions;
 
 /** A provider that keeps nothing between sends. */
 interface Stateless<Message, Credentials> {

@@ -1,6 +1,6 @@
 import type { ReportStatus } from "#contract/constants/report-statuses.ts";
-import type { CallContext } from "./provider.ts";
 import type { SetUpProblem } from "./refusals.ts";
+import type { CallContext } from "./send-context.ts";
 
 /** Answer of a vendor about a message that it has taken, when it is asked later. */
 export interface Receipt {

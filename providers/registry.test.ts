@@ -5,9 +5,10 @@ import { CatalogueEntry } from "#contract/providers.ts";
 import { startFakeVendor } from "#test/support/fake-vendor.ts";
 import { fromAddress, type StoredCredentials, secret, senderName } from "./credentials.ts";
 import { createHttp } from "./http.ts";
-import { type AnyProvider, emailProvider, type SendOptions } from "./provider.ts";
+import { type AnyProvider, emailProvider } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 import { catalogue, findProvider, providers } from "./registry.ts";
+import type { SendOptions } from "./send-context.ts";
 
 const vendor = await startFakeVendor();
 afterAll(async () => {

@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { fromAddress, type StoredCredentials, secret, senderName } from "./credentials.ts";
 import { createHttp } from "./http.ts";
-import { emailProvider, type SendOptions } from "./provider.ts";
+import { emailProvider } from "./provider.ts";
+import type { SendOptions } from "./send-context.ts";
 import { createSessionCache, type IntegrationToOpen, type SessionCacheDeps } from "./session-cache.ts";
 
 afterEach(() => vi.useRealTimers());

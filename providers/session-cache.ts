@@ -3,10 +3,11 @@ import type { Channel } from "#contract/constants/channels.ts";
 import type { StoredCredentials } from "./credentials.ts";
 import type { HttpClient } from "./http.ts";
 import type { SendResult } from "./messages.ts";
-import type { AnyProvider, CallOptions, SendOptions, Session, SessionTools } from "./provider.ts";
+import type { AnyProvider, Session } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 import type { Receipt } from "./receipts.ts";
 import { findProvider } from "./registry.ts";
+import type { CallOptions, SendOptions, SessionTools } from "./send-context.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** A session without a call for so long is closed. */

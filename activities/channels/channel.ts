@@ -1,18 +1,19 @@
 import type { Channel } from "#contract/constants/channels.ts";
 import type { DetailText } from "#contract/constants/details.ts";
-import { isJsonObject } from "#contract/constants/json-object.ts";
-import { mailboxOf, overrideKind, overrideProblem, splitAddresses } from "#contract/constants/override-fields.ts";
+import { overrideKind, overrideProblem } from "#contract/constants/override-fields.ts";
 import type { Completion } from "#contract/constants/statuses.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import { fieldName, knownData } from "#providers/known-data.ts";
-import { mergePassthroughs, type Passthrough } from "#providers/passthrough.ts";
+import { mergePassthroughs } from "#providers/passthrough.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
+import { asObject, type Overrides, passthroughOf } from "../run/override-values.ts";
 import type { ProviderData } from "../slice/bridge-answers.ts";
-import type { ChosenIntegration } from "../slice/choose-integration.ts";
-import type { Member, Slice } from "../slice/slice.ts";
+import type { ChosenIntegration } from "../slice/chosen-integration.ts";
+import type { Member } from "../slice/member.ts";
+import type { Slice } from "../slice/slice.ts";
 import type { StepMessage } from "../steps/step-type.ts";
 
 /** Why a step cannot send to a subscriber, and how its message is stored. */
@@ -46,8 +47,6 @@ export interface Composed {
   stored: StoredFields;
   requests: Record<string, unknown>[];
 }
-
-export type Overrides = Readonly<Record<string, unknown>>;
 
 export interface ComposeInput {
   slice: Slice;
@@ -148,40 +147,4 @@ function isUsable(channel: Channel, field: string, value: unknown): boolean {
 function withoutFieldsOf(fields: Overrides, narrower: Overrides): Record<string, unknown> {
   const names = new Set(Object.keys(narrower).map(fieldName));
   return Object.fromEntries(Object.entries(fields).filter(([key]) => !names.has(fieldName(key))));
-}
-
-export function asObject(value: unknown): Record<string, unknown> {
-  return isJsonObject(value) ? { ...value } : {};
-}
-
-/** Returns what the overrides pass through to the provider's adapter; nothing where they do not say. */
-export function passthroughOf({ _passthrough }: Overrides): { passthrough?: Passthrough } {
-  const { body, headers, query } = asObject(_passthrough);
-  const passthrough = { body: asObject(body), headers: stringsOf(headers), query: stringsOf(query) };
-  return Object.values(passthrough).some((part) => Object.keys(part).length > 0) ? { passthrough } : {};
-}
-
-export function textIn(source: Readonly<Record<string, unknown>>, key: string): string | undefined {
-  const value = source[key];
-  if (typeof value === "bigint" || Number.isFinite(value)) return String(value);
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-export function textsIn(source: Overrides, key: string): string[] {
-  return [source[key]].flat().filter((value): value is string => typeof value === "string" && value !== "");
-}
-
-export function stringsOf(value: unknown): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(asObject(value)).flatMap(([name, entry]) =>
-      ["string", "number", "bigint", "boolean"].includes(typeof entry) ? [[name, String(entry)]] : [],
-    ),
-  );
-}
-
-/** The addresses of a field: one, several in a text, or a list. What has no address in it is left out. */
-export function addressesIn(source: Overrides, key: string): string[] {
-  return textsIn(source, key)
-    .flatMap(splitAddresses)
-    .filter((text) => mailboxOf(text) !== undefined);
 }

@@ -5,7 +5,8 @@ import { fieldsOfProvider } from "#domain/templates/provider-fields.ts";
 import { writeValues } from "#domain/templates/value-marks.ts";
 import type { ChatMessage } from "#providers/messages.ts";
 import { findProvider } from "#providers/registry.ts";
-import { asObject, type ChannelModule, type ComposeInput, type Problem, passthroughOf, textIn } from "./channel.ts";
+import { asObject, passthroughOf, textIn } from "../run/override-values.ts";
+import type { ChannelModule, ComposeInput, Problem } from "./channel.ts";
 
 /** Chat messages, one to each channel that the subscriber has connected. */
 export const chat: ChannelModule<"chat"> = {

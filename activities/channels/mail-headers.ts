@@ -1,4 +1,4 @@
-import { addressesIn, type Overrides, stringsOf } from "./channel.ts";
+import { addressesIn, type Overrides, stringsOf } from "../run/override-values.ts";
 
 interface MailHeaders {
   headers: Record<string, string>;

@@ -3,7 +3,8 @@ import { withoutAttachments } from "#domain/attachments.ts";
 import type { PushMessage } from "#providers/messages.ts";
 import { findProvider } from "#providers/registry.ts";
 import { collectedOf } from "../dispatch/collected-events.ts";
-import { type ChannelModule, type ComposeInput, passthroughOf, textsIn } from "./channel.ts";
+import { passthroughOf, textsIn } from "../run/override-values.ts";
+import type { ChannelModule, ComposeInput } from "./channel.ts";
 
 /** Push messages, one for each of the subscriber's entries and one send for each of its devices. */
 export const push: ChannelModule<"push"> = {

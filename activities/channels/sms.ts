@@ -1,8 +1,10 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { SmsMessage } from "#providers/messages.ts";
 import { findProvider } from "#providers/registry.ts";
-import type { Member, Slice } from "../slice/slice.ts";
-import { asObject, type ChannelModule, type Overrides, passthroughOf, textIn } from "./channel.ts";
+import { asObject, type Overrides, passthroughOf, textIn } from "../run/override-values.ts";
+import type { Member } from "../slice/member.ts";
+import type { Slice } from "../slice/slice.ts";
+import type { ChannelModule } from "./channel.ts";
 
 /** Text messages by a provider. */
 export const sms: ChannelModule<"sms"> = {

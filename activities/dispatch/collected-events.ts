@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "#db/client.ts";
 import { readDigestEvents } from "#db/queries/digests/digest-events.ts";
 import { DIGEST_EVENTS_MAX, digestVariables } from "../slice/digest-variables.ts";
-import type { Member } from "../slice/slice.ts";
+import type { Member } from "../slice/member.ts";
 import { createByteBudget } from "./byte-budget.ts";
 
 /** Events are in memory up to so many times: as read, and as the body that is sent. */

@@ -14,7 +14,7 @@ import {
 } from "#domain/lane-pace.ts";
 import { type Priority, priorityKeys } from "#domain/priorities.ts";
 import type { Allowance } from "#providers/allowance.ts";
-import type { Clock } from "../deps.ts";
+import type { Clock } from "../run/decision-deps.ts";
 
 /** A send waits for the pace of its lane at most so long; then it is left to the lane. */
 const LONGEST_WAIT_MS = 2_000;

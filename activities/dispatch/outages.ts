@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Database } from "#db/client.ts";
 import { endOutage, endProblem, noteOutage, noteProblem } from "#db/queries/integrations/outages.ts";
 import { ProviderError } from "#providers/provider-error.ts";
-import type { Clock } from "../deps.ts";
+import type { Clock } from "../run/decision-deps.ts";
 
 /** A problem is noted again after so long, so that many messages which fail for it cost little. */
 const NOTED_AGAIN_MS = 10_000;

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "#db/client.ts";
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
 import { postponeDeliveries } from "#db/queries/lanes/lane-queues.ts";
-import type { Clock } from "../deps.ts";
+import type { Clock } from "../run/decision-deps.ts";
 import type { Wakers } from "./wakers.ts";
 
 /**

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Database } from "#db/client.ts";
-import { type DeliveryOutcome, recordOutcomes } from "#db/queries/deliveries/record-outcomes.ts";
+import type { DeliveryOutcome } from "#db/queries/deliveries/delivery-outcome.ts";
+import { recordOutcomes } from "#db/queries/deliveries/record-outcomes.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
-import type { Clock } from "../deps.ts";
+import type { Clock } from "../run/decision-deps.ts";
 import type { Outages } from "./outages.ts";
 import type { Wakers } from "./wakers.ts";
 

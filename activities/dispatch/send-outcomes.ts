@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DETAILS } from "#contract/constants/details.ts";
+import type { DeliveryOutcome } from "#db/queries/deliveries/delivery-outcome.ts";
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
-import type { DeliveryOutcome } from "#db/queries/deliveries/record-outcomes.ts";
 import type { SendingIntegration } from "#db/queries/deliveries/sending-integrations.ts";
 import { nextAttempt } from "#domain/failover.ts";
 import { resend } from "#engine/policies.ts";

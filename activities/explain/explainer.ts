@@ -5,7 +5,7 @@ import type { EventRow } from "#db/queries/events/insert-event.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { DomainError } from "#domain/errors.ts";
 import { nobodyReached, topicProblems } from "../audience-problems.ts";
-import type { Deps } from "../deps.ts";
+import type { DecisionDeps } from "../run/decision-deps.ts";
 import { sharedView } from "../slice/template-views.ts";
 import { type Cast, playRuns } from "./play-runs.ts";
 import { type MessagePreview, previewMessage } from "./preview-message.ts";
@@ -18,8 +18,6 @@ import { type ReasonCount, reasonCounts } from "./step-reason.ts";
 import type { Integrations, RunRecord } from "./step-record.ts";
 import { type TrialInput, tryConditions } from "./try-conditions.ts";
 import { wouldBeMembers } from "./would-be-members.ts";
-
-export type ExplainerDeps = Pick<Deps, "db" | "logger" | "renderer" | "clock" | "config">;
 
 export interface ExplainInput {
   /** As a trigger would store it; it is not stored. */
@@ -56,9 +54,9 @@ const AT_ONCE = 4;
 const WAITING = 20;
 
 /** Says what would become of events. Writes, sends, asks and counts nothing. */
-export function createExplainer({ config, ...others }: ExplainerDeps) {
+export function createExplainer({ config, ...others }: DecisionDeps) {
   // It stores nothing, and shows contents whether they are stored or not.
-  const deps: ExplainerDeps = { ...others, config: { ...config, storesContent: true } };
+  const deps: DecisionDeps = { ...others, config: { ...config, storesContent: true } };
   const turns = pLimit(AT_ONCE);
 
   /** Throws `too_many_requests` when too many wait already. */

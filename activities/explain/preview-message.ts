@@ -4,8 +4,8 @@ import type { PlainObject } from "#domain/plain-object.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
 import type { EmailLayout } from "#domain/templates/render-email.ts";
 import type { RenderedChannel, RenderedMessage, SharedVariables } from "../rendering/render-message.ts";
+import type { DecisionDeps } from "../run/decision-deps.ts";
 import { createTranslationReader, messageTranslations } from "../slice/translation-reader.ts";
-import type { ExplainerDeps } from "./explainer.ts";
 
 /** A message of a step, or an email in a layout, to render for sample data. */
 export interface MessagePreview {
@@ -27,7 +27,7 @@ export interface MessagePreview {
 
 /** Renders as a run would, with the same bounds of time and size. */
 export async function previewMessage(
-  { db, renderer, config }: Pick<ExplainerDeps, "db" | "renderer" | "config">,
+  { db, renderer, config }: Pick<DecisionDeps, "db" | "renderer" | "config">,
   {
     channel,
     template,

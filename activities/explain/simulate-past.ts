@@ -7,10 +7,10 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { completePayload } from "#domain/payload.ts";
+import type { DecisionDeps } from "../run/decision-deps.ts";
 import { newMembers } from "../slice/read-members.ts";
 import { contentNeeds } from "../slice/slice-needs.ts";
 import { sharedView } from "../slice/template-views.ts";
-import type { ExplainerDeps } from "./explainer.ts";
 import { type Cast, playRuns } from "./play-runs.ts";
 import { type SimulatedWindow, simulatedStore } from "./simulated-store.ts";
 import { type ReasonCount, reasonCounts } from "./step-reason.ts";
@@ -55,7 +55,7 @@ const RUNS_MAX = 500;
  * Says what would have been sent, had earlier events of a workflow met these steps: with the subscribers, preferences and
  * integrations of today, at the moments of then. Digests collect what these events alone would have brought.
  */
-export async function simulatePast(deps: ExplainerDeps, input: SimulationInput): Promise<Simulation> {
+export async function simulatePast(deps: DecisionDeps, input: SimulationInput): Promise<Simulation> {
   const { db } = deps;
   const { scope, steps: all, webhookAnswers, limit } = input;
   const deadline = performance.now() + BUDGET_MS;

@@ -4,7 +4,7 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { FilterOutcome } from "#domain/conditions.ts";
 import type { Reason } from "#domain/step-reason.ts";
 import type { DecisionTrace, IntegrationChoice, TracedPreference } from "../slice/decision-trace.ts";
-import type { Member } from "../slice/slice.ts";
+import type { Member } from "../slice/member.ts";
 import type { SharedView } from "../slice/template-views.ts";
 
 /** How one step of one run was decided. */

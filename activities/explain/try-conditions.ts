@@ -4,14 +4,14 @@ import { isFinished } from "#contract/constants/unfinished-conditions.ts";
 import { type EventRef, latestEvents, readTriedEvents, type TriedEventRow } from "#db/queries/events/tried-events.ts";
 import type { Scope } from "#db/scope.ts";
 import { withAssumed } from "#domain/assumed-conditions.ts";
-import { evaluateFilters, type FilterOutcome, partsOf } from "#domain/conditions.ts";
+import { evaluateFilters, partsOf } from "#domain/conditions.ts";
 import type { ConditionContext } from "#domain/filter-parts.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
 import { buildConditionContext } from "#domain/templates/context.ts";
 import { findPaths } from "#domain/templates/find-variables.ts";
+import type { DecisionDeps } from "../run/decision-deps.ts";
 import { subscriberView, tenantView } from "../slice/template-views.ts";
-import type { ExplainerDeps } from "./explainer.ts";
-import { notKnownInRule, triedRule } from "./try-rule.ts";
+import { type Decided, notKnownInRule, triedRule } from "./try-rule.ts";
 
 export interface TrialInput {
   scope: Scope;
@@ -23,15 +23,10 @@ export interface TrialInput {
   limit: number;
 }
 
-/** The outcome for one event; undecided where it depends on what nobody knows afterwards. */
-export interface TriedEvent {
+export interface TriedEvent extends Decided {
   event: EventRef;
   runId: string | null;
   subscriberId: string | undefined;
-  outcome: "passed" | "failed" | "unknown";
-  conditions: FilterOutcome["conditions"];
-  /** Why the conditions could not be evaluated. */
-  problem: string | undefined;
 }
 
 export interface Trial {
@@ -40,8 +35,6 @@ export interface Trial {
   notKnown: FilterPartType[];
   isComplete: boolean;
 }
-
-export type Decided = Pick<TriedEvent, "outcome" | "conditions" | "problem">;
 
 const BUDGET_MS = 6_000;
 /** Events whose payloads are in memory together. */
@@ -56,7 +49,7 @@ const PRESENCE = ["isOnline", "lastOnlineAt"];
  * today. What only the run could know counts as not known. No webhook is called.
  */
 export async function tryConditions(
-  { db, renderer }: Pick<ExplainerDeps, "db" | "renderer">,
+  { db, renderer }: Pick<DecisionDeps, "db" | "renderer">,
   { scope, workflowId, filters, rule, limit }: TrialInput,
 ): Promise<Trial> {
   const deadline = performance.now() + BUDGET_MS;

@@ -1,12 +1,20 @@
 import type { FilterPartType } from "#contract/constants/conditions.ts";
 import type { TriedEventRow } from "#db/queries/events/tried-events.ts";
+import type { FilterOutcome } from "#domain/conditions.ts";
 import { getPath } from "#domain/dotted-path.ts";
 import { textOf } from "#domain/filter-operators.ts";
 import { PART_LABELS } from "#domain/filter-parts.ts";
 import { holds, variablesOfRule } from "#domain/json-logic.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
 import { subscriberView } from "../slice/template-views.ts";
-import type { Decided } from "./try-conditions.ts";
+
+/** The decision of conditions about an event; unknown where it depends on what is not kept. */
+export interface Decided {
+  outcome: "passed" | "failed" | "unknown";
+  conditions: FilterOutcome["conditions"];
+  /** Why the conditions could not be evaluated. */
+  problem: string | undefined;
+}
 
 const RESULT = /^steps(?:\.|$)/;
 const PRESENCE = /^subscriber\.(?:isOnline|lastOnlineAt)(?:\.|$)/;

@@ -9,11 +9,11 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { partOfIds } from "#domain/id-ranges.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
-import type { Deps } from "../deps.ts";
+import type { DecisionDeps } from "../run/decision-deps.ts";
+import type { Member } from "../slice/member.ts";
 import { newMembers, readMembersById } from "../slice/read-members.ts";
-import type { Member } from "../slice/slice.ts";
 import { contentNeeds } from "../slice/slice-needs.ts";
-import { recipientProblem, storableRecipients } from "../store-recipients.ts";
+import { recipientProblem, storableRecipients } from "../slice/store-recipients.ts";
 
 /** The members that an event would have, as the event would leave them, and what its runs would share. */
 export interface WouldBeMembers {
@@ -28,7 +28,7 @@ export interface WouldBeMembers {
 }
 
 interface Input {
-  deps: Pick<Deps, "db">;
+  deps: Pick<DecisionDeps, "db">;
   event: EventRow;
   steps: readonly StepRow[];
   now: Date;

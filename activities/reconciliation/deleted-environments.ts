@@ -1,13 +1,13 @@
 import { listDeletedEnvironments } from "#db/queries/environments/delete-environment.ts";
-import type { Deps } from "../deps.ts";
 import { stopEventsOf } from "../remove-environments.ts";
+import type { SliceDeps } from "../slice/slice-deps.ts";
 import type { Look, Pass } from "./pass.ts";
 
 /** An environment whose events were all looked at is looked at again after so long: calls that were under way may have stored more. */
 const AGAIN_MS = 10 * 60_000;
 
 /** Cancels what goes on in deleted environments. They take turns, and one that fails keeps none of the others back. */
-export function deletedEnvironments(deps: Deps): Pass {
+export function deletedEnvironments(deps: SliceDeps): Pass {
   const { db, logger } = deps;
   /** Up to which event an environment was looked at, or until when it is left alone, by its id. */
   const places = new Map<string, { after: string } | { restsUntil: number }>();

@@ -1,7 +1,7 @@
 import { listEnding } from "#db/queries/digests/end-windows.ts";
 import { findOverdueWindows } from "#db/queries/digests/settle-windows.ts";
-import type { Deps } from "../deps.ts";
-import { settle } from "../settle-digests.ts";
+import { settle } from "../slice/settle-digests.ts";
+import type { SliceDeps } from "../slice/slice-deps.ts";
 import type { Look, Pass } from "./pass.ts";
 import { createRounds } from "./rounds.ts";
 
@@ -9,7 +9,7 @@ import { createRounds } from "./rounds.ts";
 const TOGETHER = 100;
 
 /** Hands windows over that nobody will close, and ends the runs of those that are not sent. */
-export function lostDigests(deps: Deps): Pass[] {
+export function lostDigests(deps: SliceDeps): Pass[] {
   const { db } = deps;
   const lost = createRounds<{ id: string; isLost: boolean }>(
     ({ overdue }, portion) => findOverdueWindows(db, overdue, portion),

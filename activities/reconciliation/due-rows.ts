@@ -6,8 +6,7 @@ import { nextReceipt } from "#db/queries/receipts/due-receipts.ts";
 import { matchReports } from "#db/queries/reports/store-reports.ts";
 import { nextFiring } from "#db/queries/schedules/due-schedules.ts";
 import { environmentsWithOverdueWebhooks } from "#db/queries/webhooks/due-webhooks.ts";
-import type { Deps } from "../deps.ts";
-import { fireSchedules } from "../fire-schedules.ts";
+import type { SliceDeps } from "../slice/slice-deps.ts";
 import { lookAfterAll } from "./look-after-all.ts";
 import type { Look, Pass } from "./pass.ts";
 
@@ -18,10 +17,8 @@ const ENVIRONMENTS = 500;
 const EVENTS_TOGETHER = 100;
 
 /** Wakes what follows due rows, when it does not. */
-export function dueRows(deps: Deps): Pass[] {
+export function dueRows(deps: SliceDeps, fire: () => Promise<unknown>): Pass[] {
   const { db, engine, wakers } = deps;
-  const fire = fireSchedules(deps);
-
   return [
     {
       name: "deliveries in lanes",

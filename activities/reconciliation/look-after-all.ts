@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import { DomainError } from "#domain/errors.ts";
-import type { Deps } from "../deps.ts";
+import type { SliceDeps } from "../slice/slice-deps.ts";
 
 /** Executions that are asked about or woken at once: about as many as the engine starts in a second are through within one. */
 const TOGETHER = 20;
@@ -10,7 +10,7 @@ const TOGETHER = 20;
  * them would fail, and it ends with that. Returns how many were acted on.
  */
 export async function lookAfterAll<T>(
-  { logger }: Pick<Deps, "logger">,
+  { logger }: Pick<SliceDeps, "logger">,
   things: readonly T[],
   lookAfter: (thing: T) => Promise<boolean>,
 ): Promise<number> {

@@ -1,8 +1,9 @@
 import { findEventsNotStarted, findOverdueCohorts, findOwner, type Overdue } from "#db/queries/cohorts/overdue.ts";
 import { readWatermark, writeWatermark } from "#db/queries/retention/watermarks.ts";
-import { executionOf, type FailedExecution } from "#engine/client.ts";
-import type { Deps } from "../deps.ts";
-import { stopOwned } from "../stop-owned.ts";
+import { executionOf } from "#engine/client.ts";
+import type { FailedExecution } from "#engine/failed-executions.ts";
+import type { EventRef } from "#engine/refs.ts";
+import type { SliceDeps } from "../slice/slice-deps.ts";
 import { lookAfterAll } from "./look-after-all.ts";
 import type { Look, Pass } from "./pass.ts";
 import { createRounds } from "./rounds.ts";
@@ -15,13 +16,15 @@ const FIRST_LOOK_BACK_MS = 24 * 60 * MINUTE;
 /** Executions that ended within so long of each other are listed together. */
 const LISTED_MS = 60 * MINUTE;
 
+/** Notes what an execution that ended before its time leaves behind. */
+export type StopOwned = (ended: { event: EventRef; cohort?: number; reason: string }) => Promise<void>;
+
 /**
  * Finds events and runs that no living execution looks after. One that was ended by hand or failed leaves runs that say so;
  * what has lost its execution in any other way gets one.
  */
-export function lostExecutions(deps: Deps): Pass[] {
+export function lostExecutions(deps: SliceDeps, stop: StopOwned): Pass[] {
   const { db, durations, engine } = deps;
-  const stop = stopOwned(deps);
   const startAll = (found: readonly Overdue[]) => lookAfterAll(deps, found, lookAfter);
   const notStarted = createRounds<Overdue>(async ({ now }, portion) => {
     const after = await lastLook("reconciliation", now);

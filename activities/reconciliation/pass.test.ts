@@ -3,14 +3,16 @@ import { expect, test } from "vitest";
 import type { Placed } from "#db/round.ts";
 import { durationsOf } from "#domain/durations.ts";
 import { DomainError } from "#domain/errors.ts";
-import type { Deps } from "../deps.ts";
+import type { SliceDeps } from "../slice/slice-deps.ts";
 import { lookAfterAll } from "./look-after-all.ts";
 import { type Pass, runPasses } from "./pass.ts";
 import { createRounds } from "./rounds.ts";
 
 function deps() {
   const warned: string[] = [];
-  const logger = { warn: ({ pass }: { pass?: string }) => void warned.push(pass ?? "") } as unknown as Deps["logger"];
+  const logger = {
+    warn: ({ pass }: { pass?: string }) => void warned.push(pass ?? ""),
+  } as unknown as SliceDeps["logger"];
   return { clock: () => new Date(), durations: durationsOf(1), logger, warned };
 }
 

@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import type { Deps } from "../deps.ts";
+import type { SliceDeps } from "../slice/slice-deps.ts";
 
 /** One thing that the reconciler looks for. */
 export interface Pass {
@@ -32,7 +32,7 @@ const BUDGET_MS = 45_000;
 
 /** Runs all passes, each by itself: one that fails, or takes its whole time, keeps none of the others back. */
 export async function runPasses(
-  { clock, durations, logger }: Pick<Deps, "clock" | "durations" | "logger">,
+  { clock, durations, logger }: Pick<SliceDeps, "clock" | "durations" | "logger">,
   passes: readonly Pass[],
   budgetMs = BUDGET_MS,
 ): Promise<Required<Found>> {

@@ -3,7 +3,7 @@ import { endImport, findOverdueImports, type ImportRow } from "#db/queries/impor
 import { cancelResumption, findOverdueResumptions, type ResumptionRow } from "#db/queries/resumptions/resumptions.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { importExecutionId, resumptionExecutionId } from "#engine/ids.ts";
-import type { Deps } from "../deps.ts";
+import type { SliceDeps } from "../slice/slice-deps.ts";
 import { lookAfterAll } from "./look-after-all.ts";
 import type { Pass } from "./pass.ts";
 
@@ -11,7 +11,7 @@ import type { Pass } from "./pass.ts";
 const LIMIT = 500;
 
 /** Starts work with an execution of its own again that has lost it. */
-export function slowWork(deps: Deps): Pass[] {
+export function slowWork(deps: SliceDeps): Pass[] {
   const { db, engine } = deps;
 
   return [

@@ -12,8 +12,8 @@ import { compileTemplate, contentEscaping, type RenderLimits, renderText } from 
 import { buildContext, type StepVariables } from "#domain/templates/context.ts";
 import type { InlinedEmail } from "#domain/templates/email-source.ts";
 import { emailText } from "#domain/templates/email-text.ts";
-import type { Escaping } from "#domain/templates/engine.ts";
 import { type EmailLayout, layoutOf, renderEmail } from "#domain/templates/render-email.ts";
+import type { Escaping } from "#domain/templates/safe-html.ts";
 import { hasHtml, sanitizeInApp } from "#domain/templates/sanitize-in-app.ts";
 import { type Translations, withTranslations } from "#domain/templates/translations.ts";
 import { writeValues } from "#domain/templates/value-marks.ts";

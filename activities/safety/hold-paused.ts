@@ -1,4 +1,5 @@
-import type { Member, Slice } from "../slice/slice.ts";
+import type { Member } from "../slice/member.ts";
+import type { Slice } from "../slice/slice.ts";
 
 /** A held run looks again whether it is still held: executions of its own cost nothing until then. */
 const HELD_FOR_MS = 30 * 24 * 60 * 60 * 1000;

@@ -3,8 +3,9 @@ import { effectiveCaps } from "#contract/safety-caps.ts";
 import type { Database } from "#db/client.ts";
 import { openPause, type PauseTarget, reportRate } from "#db/queries/pauses/open-pause.ts";
 import type { Scope } from "#db/scope.ts";
-import type { Clock } from "../deps.ts";
-import type { Member, Slice } from "../slice/slice.ts";
+import type { Clock } from "../run/decision-deps.ts";
+import type { Member } from "../slice/member.ts";
+import type { Slice } from "../slice/slice.ts";
 import { createRateCounts, knownTotal, type RateCount } from "./rate-counts.ts";
 
 const MINUTE = 60_000;

@@ -4,8 +4,9 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { isDone } from "#domain/resume-plan.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
 import { statusAt } from "./job-status.ts";
+import type { Member } from "./member.ts";
 import { addDeliveries, addDetails, addJob, addMessages } from "./member-writes.ts";
-import type { Member, Slice } from "./slice.ts";
+import type { Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
 
 /** Notes the outcome of a step with its member: what is to be stored, and how the run goes on. */

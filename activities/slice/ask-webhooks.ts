@@ -10,10 +10,12 @@ import type { WebhookCall, WebhookResult } from "../dispatch/condition-webhooks.
 import type { StepOutcome } from "../steps/step-type.ts";
 import { webhookLeftOut } from "../test-runs/left-out.ts";
 import { chooseBranch, inOtherBranch } from "./branches.ts";
+import type { StoringSlice } from "./event-in-progress.ts";
 import { expiredAt } from "./expiry.ts";
 import { wakeAfter } from "./holds.ts";
+import type { Member } from "./member.ts";
 import { signingKey } from "./signing-key.ts";
-import type { Member, Slice, StoringSlice } from "./slice.ts";
+import type { Slice } from "./slice.ts";
 import { chooseVariant, evaluateConditions, filtersOf, preferenceOf } from "./step-conditions.ts";
 import {
   answerOf,

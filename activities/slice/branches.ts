@@ -2,7 +2,9 @@ import { hasFinished } from "#contract/constants/unfinished-conditions.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { FilterOutcome } from "#domain/conditions.ts";
 import type { ResolveWebhook } from "#domain/filter-parts.ts";
-import type { Member, Run, Slice } from "./slice.ts";
+import type { Member } from "./member.ts";
+import type { PinnedEvent } from "./pinned-event.ts";
+import type { Slice } from "./slice.ts";
 import { evaluateConditions } from "./step-conditions.ts";
 
 /** The step that chooses among branches of which this is one. */
@@ -24,7 +26,7 @@ export interface OtherBranch {
 
 /** Says that the step is in a branch that the member does not take; undefined when it is executed. */
 export function inOtherBranch(
-  { steps }: Pick<Run, "steps">,
+  { steps }: Pick<PinnedEvent, "steps">,
   step: StepRow,
   { results }: Pick<Member, "results">,
 ): OtherBranch | undefined {

@@ -4,7 +4,8 @@ import { type DigestEvents, readDigestEvents } from "#db/queries/digests/digest-
 import { type EarlierStep, readEarlierSteps } from "#db/queries/runs/earlier-steps.ts";
 import { readOwnEvents } from "../test-runs/own-events.ts";
 import { DIGEST_EVENTS_MAX } from "./digest-variables.ts";
-import type { Member, StoringSlice } from "./slice.ts";
+import type { StoringSlice } from "./event-in-progress.ts";
+import type { Member } from "./member.ts";
 
 /** The result of a step that a run has passed, as the code of a later one is given it. */
 interface StepState {

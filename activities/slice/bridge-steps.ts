@@ -7,7 +7,8 @@ import { BridgeError } from "#providers/bridge/bridge-error.ts";
 import type { StepBatch, StepOutcome } from "../steps/step-type.ts";
 import { type BridgedStep, readAnswer } from "./bridge-answers.ts";
 import { attemptOf, failureForDetail, isExecutedAtBridge, retryDetail } from "./execute-at-bridge.ts";
-import type { Member, Slice } from "./slice.ts";
+import type { Member } from "./member.ts";
+import type { Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
 import { askedKey } from "./webhook-answers.ts";
 

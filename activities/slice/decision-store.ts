@@ -17,7 +17,8 @@ import { claimPasses, type ThrottleClaim, type ThrottlePass } from "#db/queries/
 import { type RunWait, readWaits, startWaits, type WaitStart } from "#db/queries/waits/event-waits.ts";
 import type { Scope } from "#db/scope.ts";
 import { inHotTransaction } from "#db/transaction.ts";
-import type { Deps } from "../deps.ts";
+import type { Engine, TriggerStart } from "#engine/client.ts";
+import type { DecisionDeps } from "../run/decision-deps.ts";
 import { DIGEST_EVENTS_MAX } from "./digest-variables.ts";
 import type { Later } from "./later.ts";
 import { createTranslationReader, type ReadTranslations } from "./translation-reader.ts";
@@ -60,7 +61,7 @@ export interface DecisionStore {
   /** Stores an event that a step triggers, see `insertEvent`. */
   storeEvent(...stored: StoredEvent): ReturnType<typeof insertEvent>;
   /** Has the execution of an event that was stored be started, when the slice has had its turn. */
-  startTrigger(trigger: StartedTrigger): void;
+  startTrigger(trigger: TriggerStart): void;
   /** A layout's content; undefined when it is gone. */
   layout(ref: LayoutRef): Promise<LayoutContent | undefined>;
   /** The translations that templates print; which there are is read once for all that is decided with this store. */
@@ -69,16 +70,14 @@ export interface DecisionStore {
   claimProbe(integrationId: string, now: Date): Promise<boolean>;
 }
 
-type StartedTrigger = Parameters<Deps["engine"]["startTrigger"]>[0];
-
 /** The store of runs that are carried out. */
 export const databaseStore = (
-  { db, engine, logger }: Pick<Deps, "db" | "engine" | "logger">,
+  { db, engine, logger }: Pick<DecisionDeps, "db" | "logger"> & { engine: Pick<Engine, "startTrigger"> },
   later: Later,
 ): DecisionStore => {
   let isAway = false;
   /** The first start that gets no answer is the last one of the slice: what was stored is started by the reconciler. */
-  async function startLater(trigger: StartedTrigger): Promise<void> {
+  async function startLater(trigger: TriggerStart): Promise<void> {
     if (isAway) return;
     try {
       await engine.startTrigger(trigger);

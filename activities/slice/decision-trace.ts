@@ -1,7 +1,7 @@
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { FilterOutcome } from "#domain/conditions.ts";
 import type { ChannelPreference, PreferenceLayers } from "#domain/preferences.ts";
-import type { Member } from "./slice.ts";
+import type { Member } from "./member.ts";
 
 /** Why a channel's integration was chosen, and which of those with conditions were asked before. */
 export interface IntegrationChoice {

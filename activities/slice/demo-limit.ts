@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { demoMonth } from "#db/queries/messages/demo-messages.ts";
-import type { ChosenIntegration } from "./choose-integration.ts";
+import type { ChosenIntegration } from "./chosen-integration.ts";
 import type { Slice } from "./slice.ts";
 
 /** Limits that are used up, by environment, provider, month and limit: a broadcast asks the database once. */

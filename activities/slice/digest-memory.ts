@@ -1,5 +1,5 @@
 import { type ByteBudget, createByteBudget } from "../dispatch/byte-budget.ts";
-import type { Run } from "./slice.ts";
+import type { EventInProgress } from "./event-in-progress.ts";
 
 /** Events are in memory up to so many times while a slice is decided: as Postgres' answer, parsed, and in what is made of them. */
 const COPIES = 3;
@@ -11,7 +11,7 @@ export const createDigestMemory = (): ByteBudget => createByteBudget(BUDGET);
 
 /** Works with what the digests of a slice have collected, as soon as the process has room for it. */
 export const withDigests = <T>(
-  { deps, event }: Pick<Run, "deps" | "event">,
+  { deps, event }: Pick<EventInProgress, "deps" | "event">,
   digestSize: number,
   work: () => Promise<T>,
 ): Promise<T> => deps.digestMemory.run(event.organizationId, digestSize * COPIES, work);

@@ -10,11 +10,13 @@ import type { BridgeTarget } from "#providers/bridge/bridge-client.ts";
 import { BridgeError } from "#providers/bridge/bridge-error.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
 import { bridgeStates } from "./bridge-state.ts";
+import type { StoringSlice } from "./event-in-progress.ts";
 import { expiredAt } from "./expiry.ts";
 import { wakeAfter } from "./holds.ts";
 import { isNew, statusAt } from "./job-status.ts";
+import type { Member } from "./member.ts";
 import { signingKey } from "./signing-key.ts";
-import type { BridgedResult, Member, Slice, StoringSlice } from "./slice.ts";
+import type { BridgedResult, Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
 import { askedKey } from "./webhook-answers.ts";
 

@@ -1,7 +1,8 @@
 import { isChannel } from "#contract/constants/channels.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { addDuration } from "#domain/duration.ts";
-import type { Member, Slice } from "./slice.ts";
+import type { Member } from "./member.ts";
+import type { Slice } from "./slice.ts";
 
 /** Moments after this one are not stored. */
 const LATEST = Date.UTC(9999, 0, 1);

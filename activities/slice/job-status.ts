@@ -1,5 +1,5 @@
 import type { JobStatus } from "#contract/constants/statuses.ts";
-import type { Member } from "./slice.ts";
+import type { Member } from "./member.ts";
 
 export const statusAt = (member: Member, position: number): JobStatus => member.jobs.get(position)?.status ?? "pending";
 

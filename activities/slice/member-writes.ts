@@ -6,7 +6,8 @@ import { messageExpiries } from "#domain/retention.ts";
 import type { StepOutput } from "#domain/step-output.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
 import { validUntil } from "./expiry.ts";
-import type { Member, Slice } from "./slice.ts";
+import type { Member } from "./member.ts";
+import type { Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
 
 // What is to be stored of a member is collected with it, step by step.

@@ -3,15 +3,15 @@ import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { type ContentNeeds, readSlice, type SliceContext, type SliceRow } from "#db/queries/runs/read-slice.ts";
 import { isSettled } from "#db/queries/subscribers/subscriber-changes.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
-import type { Deps } from "../deps.ts";
-import { storeRecipients } from "../store-recipients.ts";
+import type { SliceDeps } from "./slice-deps.ts";
+import { storeRecipients } from "./store-recipients.ts";
 
 /**
  * Reads subscribers that a trigger names, in its order, after storing what it says about them. Those that cannot be stored as
  * asked are noted with the event and left out.
  */
 export async function namedMembers(
-  deps: Pick<Deps, "db" | "engine" | "logger">,
+  deps: Pick<SliceDeps, "db" | "engine" | "logger">,
   event: EventRow,
   stepTypes: readonly StepType[],
   named: readonly InlineSubscriber[],

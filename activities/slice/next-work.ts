@@ -1,7 +1,8 @@
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import { type OpenWork, QUEUED_LOOK_MS } from "#db/queries/cohorts/open-work.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import type { Member, Run } from "./slice.ts";
+import type { EventInProgress } from "./event-in-progress.ts";
+import type { Member } from "./member.ts";
 
 /** The next work of an execution for its cohort. */
 export interface Advanced {
@@ -18,7 +19,7 @@ export const IDLE: Advanced = { more: false, wake: null, details: "" };
 export const hasDueRuns = ({ waiting }: OpenWork, now: Date): boolean => waiting.some(({ dueAt }) => dueAt <= now);
 
 /** Returns the next work, by the rows that are open in the database. */
-export function advanced({ deps, steps }: Run, cohort: CohortRow, work: OpenWork): Advanced {
+export function advanced({ deps, steps }: EventInProgress, cohort: CohortRow, work: OpenWork): Advanced {
   const now = deps.clock();
   // The cohort that has not been stored yet is known here alone.
   const isResolved = cohort.cursor === null && work.cursor === null;

@@ -2,27 +2,28 @@ import { LRUCache } from "lru-cache";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import { noteNobodyReached } from "#db/queries/events/event-problems.ts";
 import type { SliceContext } from "#db/queries/runs/read-slice.ts";
-import type { StoreOptions } from "#db/queries/runs/store-slice.ts";
+import type { StoreOptions } from "#db/queries/runs/slice-write.ts";
 import { httpRequest, SLICE_SIZE } from "#engine/policies.ts";
 import { nobodyReached } from "../audience-problems.ts";
-import { hasDigest, settleDigests } from "../settle-digests.ts";
 import { keptLength } from "../test-runs/dry-message.ts";
 import { storeFor } from "../test-runs/isolated-store.ts";
-import { wakeCohorts } from "../wake-cohorts.ts";
 import { askWebhooks } from "./ask-webhooks.ts";
 import { decideSlice } from "./decide-slice.ts";
 import { databaseStore } from "./decision-store.ts";
 import { withDigests } from "./digest-memory.ts";
-import { addDigestVariables } from "./digest-variables.ts";
+import type { EventInProgress, StoringSlice } from "./event-in-progress.ts";
 import { executeAtBridge } from "./execute-at-bridge.ts";
 import { createLater } from "./later.ts";
+import type { Member } from "./member.ts";
 import { type Advanced, knownWork } from "./next-work.ts";
+import { addDigestVariables, hasDigest } from "./read-digests.ts";
 import { readDueRuns, readNewMembers } from "./read-members.ts";
 import { leaseForSending, SENT_BESIDE, sendLeased } from "./send-beside.ts";
 import { sendRequests } from "./send-requests.ts";
-import type { Member, Run, StoringSlice } from "./slice.ts";
+import { settleDigests } from "./settle-digests.ts";
 import { storeMembers } from "./store-members.ts";
 import { sharedView } from "./template-views.ts";
+import { wakeCohorts } from "./wake-cohorts.ts";
 
 /** Rendered content that is decided and stored together, in characters: serialising more would hold up the event loop. */
 const PART_SIZE = 1_000_000;
@@ -34,7 +35,7 @@ const FIRST_PART = 16;
  * is certain without asking the database: the cohort was not stored before, and all of it is in this slice.
  */
 export async function processNewMembers(
-  run: Run,
+  run: EventInProgress,
   cohort: CohortRow,
 ): Promise<{ cursor: string | null; known?: Advanced | undefined }> {
   const now = run.deps.clock();
@@ -54,7 +55,7 @@ export async function processNewMembers(
 }
 
 /** Moves runs that are due on. Returns whether there may be more of them. */
-export async function processDueRuns(run: Run, cohort: CohortRow): Promise<boolean> {
+export async function processDueRuns(run: EventInProgress, cohort: CohortRow): Promise<boolean> {
   const now = run.deps.clock();
   const { context, members, isFull, digestSize } = await readDueRuns(run, cohort, now);
   if (members.length > 0) {
@@ -88,7 +89,7 @@ interface ProcessOptions {
 
 /** Decides and stores members, in parts of a bounded size: the cursor moves with the last one. */
 async function processMembers(
-  run: Run,
+  run: EventInProgress,
   cohort: CohortRow,
   context: SliceContext,
   members: readonly Member[],
@@ -114,14 +115,14 @@ async function processMembers(
   await sendRequests(whole, awaitUntil);
   let done = 0;
   do {
-    const part = members.slice(done, done + Math.min(partLength(run), run.gate.largest()));
+    const part = members.slice(done, done + Math.min(partLength(run), run.deps.gate.largest()));
     done += part.length;
     const isLast = done >= members.length;
     const slice: StoringSlice = { ...whole, members: part, integrations: new Map() };
     const isSmall = members.length <= SENT_BESIDE;
     const { organizationId } = run.event;
     const turn = { members: part.length, organizationId, critical: context.workflow.critical };
-    const stored = await run.gate
+    const stored = await run.deps.gate
       .run(turn, () => processPart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall }))
       .finally(later.work);
     processed.isStored &&= stored.isStored;
@@ -174,7 +175,7 @@ function settleLeft(slice: StoringSlice, claimed: readonly Member[]): void {
 /** Characters of rendered content per member, by workflow version: what the latest part had. */
 const sizes = new LRUCache<string, number>({ max: 1_000 });
 
-function partLength({ event }: Run): number {
+function partLength({ event }: EventInProgress): number {
   const size = sizes.get(event.workflowVersionId);
   if (size === undefined) return FIRST_PART;
   return Math.min(Math.max(Math.floor(PART_SIZE / Math.max(size, 1)), 1), SLICE_SIZE);

@@ -6,12 +6,14 @@ import { readSlice, type SliceContext, type SliceRow } from "#db/queries/runs/re
 import { previousStepsIn } from "#domain/conditions.ts";
 import { localStartAt } from "#domain/local-start.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
-import type { Deps } from "../deps.ts";
+import type { DecisionDeps } from "../run/decision-deps.ts";
 import { assumeUnseen } from "../test-runs/assume-unseen.ts";
-import { withinDigests } from "./digest-variables.ts";
+import type { EventInProgress } from "./event-in-progress.ts";
+import type { Member } from "./member.ts";
 import { emptyWrite } from "./member-writes.ts";
 import { namedMembers } from "./named-members.ts";
-import type { Member, Run } from "./slice.ts";
+import type { PinnedEvent } from "./pinned-event.ts";
+import { withinDigests } from "./read-digests.ts";
 import { contentNeeds } from "./slice-needs.ts";
 import { filtersOf } from "./step-conditions.ts";
 import { addStepResults, askedInApp } from "./step-results.ts";
@@ -27,7 +29,7 @@ export interface NewMembers {
 }
 
 /** Reads the next part of the audience: first the cohort's named recipients, then its range of ids. */
-export async function readNewMembers(run: Run, cohort: CohortRow, now: Date): Promise<NewMembers> {
+export async function readNewMembers(run: EventInProgress, cohort: CohortRow, now: Date): Promise<NewMembers> {
   const { deps, event, steps } = run;
   const limit = sliceLength(run);
   const [phase, place = ""] = (cohort.cursor ?? "").split(":", 2);
@@ -44,11 +46,11 @@ export async function readNewMembers(run: Run, cohort: CohortRow, now: Date): Pr
 }
 
 /** Members that are read at once. They wait for their turn in memory: while events for few have precedence, it is what has its turn together. */
-const sliceLength = ({ gate }: Pick<Run, "gate">): number => Math.min(SLICE_SIZE, gate.largest());
+const sliceLength = ({ deps }: EventInProgress): number => Math.min(SLICE_SIZE, deps.gate.largest());
 
 /** Reads the next part of a cohort's range of ids; writes nothing. */
 export async function readMembersById(
-  { deps, event, steps }: Pick<Run, "event" | "steps"> & { deps: Pick<Deps, "db"> },
+  { deps, event, steps }: Pick<PinnedEvent, "event" | "steps"> & { deps: Pick<DecisionDeps, "db"> },
   cohort: Pick<CohortRow, "cursor" | "ids">,
   { now, limit }: { now: Date; limit: number },
 ): Promise<NewMembers> {
@@ -126,7 +128,7 @@ interface DueMembers {
 }
 
 /** Reads runs of a cohort that are due: up to a slice of them, and no more than whose digests can be in memory together. */
-export async function readDueRuns(run: Run, cohort: CohortRow, now: Date): Promise<DueMembers> {
+export async function readDueRuns(run: EventInProgress, cohort: CohortRow, now: Date): Promise<DueMembers> {
   const { deps, event, steps } = run;
   const types = steps.map(({ type }) => type);
   const limit = sliceLength(run);
@@ -136,7 +138,7 @@ export async function readDueRuns(run: Run, cohort: CohortRow, now: Date): Promi
     run,
     rows.flatMap((row) => dueMember(row, now)),
   );
-  await addPreviousMessages({ deps, event, steps }, members);
+  await addPreviousMessages(run, members);
   await addStepResults(run, members);
   return { context, members, isFull: members.length < rows.length || rows.length === limit, digestSize };
 }
@@ -182,10 +184,7 @@ function dueMember({ run, subscriber, layers, pauseId }: SliceRow, now: Date): M
 }
 
 /** Looks up what became of messages of earlier steps, if a condition asks. */
-async function addPreviousMessages(
-  { deps, event, steps }: Pick<Run, "deps" | "event" | "steps">,
-  members: readonly Member[],
-): Promise<void> {
+async function addPreviousMessages({ deps, event, steps }: EventInProgress, members: readonly Member[]): Promise<void> {
   const filters = steps.flatMap(filtersOf);
   const asked = new Set([...previousStepsIn(filters), ...askedInApp(steps)]);
   const earlier = steps.filter(({ uuid }) => uuid !== null && asked.has(uuid));

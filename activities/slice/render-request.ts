@@ -6,7 +6,8 @@ import { textLeaves } from "#domain/map-leaves.ts";
 import { isPlainObject } from "#domain/plain-object.ts";
 import { buildContext } from "#domain/templates/context.ts";
 import type { OutgoingRequest } from "../dispatch/http-requests.ts";
-import type { Member, Slice } from "./slice.ts";
+import type { Member } from "./member.ts";
+import type { Slice } from "./slice.ts";
 import { resultsOf } from "./step-results.ts";
 import { translationsFor } from "./translation-reader.ts";
 

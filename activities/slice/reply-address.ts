@@ -3,7 +3,8 @@ import { jobIdOf, messageIdOf } from "#db/derived-ids.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { replyAddressOf } from "#domain/reply-address.ts";
 import { NO_DIGEST, type StepVariables } from "#domain/templates/context.ts";
-import type { Member, Slice } from "./slice.ts";
+import type { Member } from "./member.ts";
+import type { Slice } from "./slice.ts";
 
 /** Says where replies to a member's email go, or why they go nowhere; undefined when the step asks for none. */
 export function replyAddress(

@@ -11,11 +11,13 @@ import { makeRunDue } from "#db/queries/runs/make-due.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { httpRequest } from "#engine/policies.ts";
 import type { OutgoingRequest, SentRequest } from "../dispatch/http-requests.ts";
-import { wakeCohorts } from "../wake-cohorts.ts";
 import { inOtherBranch } from "./branches.ts";
+import type { StoringSlice } from "./event-in-progress.ts";
+import type { Member } from "./member.ts";
 import { renderRequest } from "./render-request.ts";
-import type { Member, Slice, StoringSlice } from "./slice.ts";
+import type { Slice } from "./slice.ts";
 import { stepApplies } from "./step-conditions.ts";
+import { wakeCohorts } from "./wake-cohorts.ts";
 import { askedKey } from "./webhook-answers.ts";
 
 /** How long a slice begins requests. */

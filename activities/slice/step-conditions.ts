@@ -18,7 +18,8 @@ import {
 } from "#domain/preferences.ts";
 import { buildConditionContext } from "#domain/templates/context.ts";
 import { expiredAt } from "./expiry.ts";
-import type { Member, Slice } from "./slice.ts";
+import type { Member } from "./member.ts";
+import type { Slice } from "./slice.ts";
 import { resultsOf } from "./step-results.ts";
 import { answersFor, WebhookFailedError } from "./webhook-answers.ts";
 

@@ -3,10 +3,15 @@ import { jobIdOf } from "#db/derived-ids.ts";
 import { readStepOutputs } from "#db/queries/runs/step-outputs.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
-import type { Member, Run } from "./slice.ts";
+import type { DecisionDeps } from "../run/decision-deps.ts";
+import type { Member } from "./member.ts";
+import type { PinnedEvent } from "./pinned-event.ts";
 
 /** Looks up what earlier steps left for each run, in a workflow whose steps leave results. */
-export async function addStepResults({ deps, event, steps }: Run, members: readonly Member[]): Promise<void> {
+export async function addStepResults(
+  { deps, event, steps }: PinnedEvent & { deps: Pick<DecisionDeps, "db"> },
+  members: readonly Member[],
+): Promise<void> {
   const passed = members.filter(({ readPosition }) => steps.slice(0, readPosition).some(({ type }) => hasResult(type)));
   if (passed.length === 0) return;
   const runIds = passed.map(({ runId }) => runId);
@@ -19,7 +24,7 @@ export async function addStepResults({ deps, event, steps }: Run, members: reado
  * `/v2/workflows` that are also the events of the latest digest, and whether earlier in-app messages were seen and read.
  */
 export function resultsOf(
-  { steps }: Pick<Run, "steps">,
+  { steps }: Pick<PinnedEvent, "steps">,
   { results, digest, digestTimes, position, previousMessages }: Pick<Member, ResultFields>,
 ): PlainObject | undefined {
   const isControlled = steps.some(({ controls }) => controls !== null);

@@ -2,17 +2,19 @@ import { isDeepStrictEqual } from "node:util";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import { leaveWindows } from "#db/queries/digests/settle-windows.ts";
 import { noteEventProblems } from "#db/queries/events/event-problems.ts";
-import { type StoredSlice, type StoreOptions, storeSlice } from "#db/queries/runs/store-slice.ts";
+import type { StoreOptions } from "#db/queries/runs/slice-write.ts";
+import { type StoredSlice, storeSlice } from "#db/queries/runs/store-slice.ts";
 import { lockHours } from "#db/queries/subscribers/lock-hours.ts";
 import { classifySqlFailure, describeSqlFailure, sqlStateOf } from "#db/sql-failure.ts";
 import { type HotTransaction, inHotTransaction } from "#db/transaction.ts";
 import { localStartAt } from "#domain/local-start.ts";
 import { severityOf } from "#domain/overrides.ts";
 import { type HoursOwner, openingAt } from "#domain/subscriber-hours.ts";
-import { settle } from "../settle-digests.ts";
 import { decideFirstStep, failStep } from "./decide-slice.ts";
+import type { StoringSlice } from "./event-in-progress.ts";
+import type { Member } from "./member.ts";
 import { writeOf } from "./member-writes.ts";
-import type { Member, StoringSlice } from "./slice.ts";
+import { settle } from "./settle-digests.ts";
 
 interface Storing {
   cohort: CohortRow;

@@ -2,7 +2,8 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { triggerJobId } from "#db/queries/activity/execution-details.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
 import { statusAt } from "./job-status.ts";
-import type { Member, Slice } from "./slice.ts";
+import type { Member } from "./member.ts";
+import type { Slice } from "./slice.ts";
 import type { StepDetail } from "./step-conditions.ts";
 
 /**

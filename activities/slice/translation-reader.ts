@@ -11,9 +11,7 @@ import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { type TranslationKeys, translationKeys } from "#domain/templates/translation-keys.ts";
 import { groupsOf, splitKey, type Translations, type TranslationTexts } from "#domain/templates/translations.ts";
-
 import { type MessageSource, templatesOf } from "../rendering/render-message.ts";
-import type { Member, Slice } from "./slice.ts";
 
 type Locale = string | undefined;
 
@@ -79,8 +77,8 @@ export async function messageTranslations(
 
 /** The translations that texts of a step print for one member. Throws as `ReadTranslations` does. */
 export async function translationsFor(
-  { store, event }: Pick<Slice, "store" | "event">,
-  { subscriber }: Pick<Member, "subscriber">,
+  { store, event }: { store: { translations: ReadTranslations }; event: Pick<Scope, "environmentId"> },
+  { subscriber }: { subscriber: Reader },
   texts: readonly string[],
 ): Promise<Translations | undefined> {
   const locale = localeOf(subscriber);

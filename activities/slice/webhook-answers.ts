@@ -1,6 +1,7 @@
 import type { ResolveWebhook } from "#domain/filter-parts.ts";
 import type { WebhookResult } from "../dispatch/condition-webhooks.ts";
-import type { Member, Slice } from "./slice.ts";
+import type { Member } from "./member.ts";
+import type { PinnedEvent } from "./pinned-event.ts";
 
 /** Results of the webhooks that were asked about one member at one step, by address. */
 export type WebhookAnswers = Map<string, WebhookResult>;
@@ -22,11 +23,15 @@ export class WebhookNotAskedError extends Error {
 }
 
 /** Names a member at the step at which it stands. */
-export const askedKey = ({ steps }: Pick<Slice, "steps">, { runId, position }: Member): string =>
+export const askedKey = ({ steps }: Pick<PinnedEvent, "steps">, { runId, position }: Member): string =>
   `${runId}/${steps[position]?.stepId}`;
 
+interface Asked extends Pick<PinnedEvent, "steps"> {
+  webhooks: ReadonlyMap<string, WebhookAnswers>;
+}
+
 /** Answers from what was asked before the slice was decided. Throws WebhookFailedError and WebhookNotAskedError. */
-export function answersFor(slice: Slice, member: Member): ResolveWebhook {
+export function answersFor(slice: Asked, member: Member): ResolveWebhook {
   const answers = slice.webhooks.get(askedKey(slice, member));
   return async ({ webhookUrl }) => answerOf(answers?.get(webhookUrl));
 }

@@ -5,21 +5,17 @@ import { storableJson } from "#db/storable.ts";
 import type { Failover, FailoverOption } from "#domain/failover.ts";
 import { providerOverrides } from "#domain/overrides.ts";
 import { findProvider } from "#providers/registry.ts";
-import {
-  type ChannelModule,
-  type Composed,
-  type Overrides,
-  overridesOf,
-  type Problem,
-  textIn,
-} from "../channels/channel.ts";
+import { type ChannelModule, type Composed, overridesOf, type Problem } from "../channels/channel.ts";
 import { unusedOverrides } from "../channels/unused-overrides.ts";
 import type { RenderedMessage } from "../rendering/render-message.ts";
 import type { RenderFailure } from "../rendering/renderer.ts";
+import { type Overrides, textIn } from "../run/override-values.ts";
 import type { bridgedMessage } from "../slice/bridge-steps.ts";
-import type { ChosenIntegration, Destination } from "../slice/choose-integration.ts";
+import type { Destination } from "../slice/choose-integration.ts";
+import type { ChosenIntegration } from "../slice/chosen-integration.ts";
+import type { Member } from "../slice/member.ts";
 import { replyAddress } from "../slice/reply-address.ts";
-import type { Member, Slice } from "../slice/slice.ts";
+import type { Slice } from "../slice/slice.ts";
 import type { StepDetail } from "../slice/step-conditions.ts";
 import type { StepBatch, StepDelivery, StepMessage, StepOutcome } from "./step-type.ts";
 

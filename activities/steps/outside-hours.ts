@@ -5,7 +5,7 @@ import { jobIdOf } from "#db/derived-ids.ts";
 import type { Joined } from "#db/queries/digests/join-windows.ts";
 import { openingAt } from "#domain/subscriber-hours.ts";
 import { digestVariables, eventsForDetail } from "../slice/digest-variables.ts";
-import type { Member } from "../slice/slice.ts";
+import type { Member } from "../slice/member.ts";
 import type { StepDetail } from "../slice/step-conditions.ts";
 import { hoursSkipped } from "../test-runs/tested-outcome.ts";
 import type { StepBatch, StepOutcome } from "./step-type.ts";

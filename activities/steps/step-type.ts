@@ -3,7 +3,8 @@ import type { Completion } from "#contract/constants/statuses.ts";
 import type { DeliveryWrite, MessageWrite } from "#db/queries/runs/slice-write.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { StepOutput } from "#domain/step-output.ts";
-import type { Member, Slice } from "../slice/slice.ts";
+import type { Member } from "../slice/member.ts";
+import type { Slice } from "../slice/slice.ts";
 import type { StepDetail } from "../slice/step-conditions.ts";
 
 /** The fields of a message that its channel step decides; run, job and expiry follow from the member. */

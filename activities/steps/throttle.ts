@@ -1,6 +1,6 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import { throttleUntil } from "#domain/throttle-window.ts";
-import type { Member } from "../slice/slice.ts";
+import type { Member } from "../slice/member.ts";
 import { stepApplies } from "../slice/step-conditions.ts";
 import { keyText } from "./key-text.ts";
 import type { StepModule, StepOutcome } from "./step-type.ts";

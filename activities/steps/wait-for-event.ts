@@ -6,7 +6,8 @@ import { getPath } from "#domain/dotted-path.ts";
 import { addDuration } from "#domain/duration.ts";
 import type { StepOutput } from "#domain/step-output.ts";
 import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
-import type { Member, Slice } from "../slice/slice.ts";
+import type { Member } from "../slice/member.ts";
+import type { Slice } from "../slice/slice.ts";
 import { stepApplies } from "../slice/step-conditions.ts";
 import type { StepBatch, StepModule, StepOutcome } from "./step-type.ts";
 

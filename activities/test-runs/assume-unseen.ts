@@ -2,12 +2,12 @@ import { isChannel } from "#contract/constants/channels.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { readEarlierSteps } from "#db/queries/runs/earlier-steps.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import type { Deps } from "../deps.ts";
-import type { Member } from "../slice/slice.ts";
+import type { DecisionDeps } from "../run/decision-deps.ts";
+import type { Member } from "../slice/member.ts";
 
 /** Notes the messages that earlier steps of a dry run would have sent, which nobody has seen: a dry run stores none. */
 export async function assumeUnseen(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<DecisionDeps, "db">,
   event: EventRow,
   members: readonly Member[],
   asked: readonly Pick<StepRow, "stepId" | "uuid">[],

@@ -2,7 +2,7 @@ import type { Joined } from "#db/queries/digests/join-windows.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { previewPasses } from "#db/queries/throttles/preview-passes.ts";
 import { countPass } from "#domain/throttle-window.ts";
-import type { Deps } from "../deps.ts";
+import type { DecisionDeps } from "../run/decision-deps.ts";
 import type { DecisionStore } from "../slice/decision-store.ts";
 import { ownEvent } from "./own-events.ts";
 
@@ -10,7 +10,7 @@ import { ownEvent } from "./own-events.ts";
  * Returns the store that runs of an event are decided with. Those of a test open and join no digest of real runs, and count
  * against no throttle. A dry run besides starts no workflow, tries no failed integration and uses nothing of a limit.
  */
-export function storeFor(event: EventRow, { db }: Pick<Deps, "db">, store: DecisionStore): DecisionStore {
+export function storeFor(event: EventRow, { db }: Pick<DecisionDeps, "db">, store: DecisionStore): DecisionStore {
   const { testMode } = event;
   if (!testMode) return store;
   return {
@@ -45,7 +45,7 @@ const openThrottles: Pick<DecisionStore, "claimPasses"> = {
 };
 
 /** Says who would pass by what real runs have counted. */
-const countlessThrottles = (db: Deps["db"]): Pick<DecisionStore, "claimPasses"> => ({
+const countlessThrottles = (db: DecisionDeps["db"]): Pick<DecisionStore, "claimPasses"> => ({
   async claimPasses(claim, runs) {
     const stored = await previewPasses(
       db,

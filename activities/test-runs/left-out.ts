@@ -2,8 +2,9 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { hostOf } from "#contract/constants/parse-url.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { partsOf } from "#domain/conditions.ts";
+import type { Member } from "../slice/member.ts";
 import { renderRequest } from "../slice/render-request.ts";
-import type { Member, Slice } from "../slice/slice.ts";
+import type { Slice } from "../slice/slice.ts";
 import { filtersOf, type StepDetail } from "../slice/step-conditions.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
 

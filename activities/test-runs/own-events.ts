@@ -1,8 +1,8 @@
 import type { DigestEvents } from "#db/queries/digests/digest-events.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { readEarlierSteps } from "#db/queries/runs/earlier-steps.ts";
-import type { Deps } from "../deps.ts";
-import type { Member } from "../slice/slice.ts";
+import type { DecisionDeps } from "../run/decision-deps.ts";
+import type { Member } from "../slice/member.ts";
 
 /** The events that a digest has collected for a run of a test: its own alone. */
 export const ownEvent = ({ payload, createdAt, validUntil }: EventRow, runId: string): DigestEvents => ({
@@ -15,7 +15,7 @@ export const ownEvent = ({ payload, createdAt, validUntil }: EventRow, runId: st
 
 /** Returns what a digest that runs of a test event have passed collected for them, by run; nothing where it was left out. */
 export async function readOwnEvents(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<DecisionDeps, "db">,
   event: EventRow,
   runs: readonly Pick<Member, "runId" | "readPosition">[],
   stepId: string,

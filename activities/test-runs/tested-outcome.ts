@@ -1,6 +1,7 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import type { Member, Slice } from "../slice/slice.ts";
+import type { Member } from "../slice/member.ts";
+import type { Slice } from "../slice/slice.ts";
 import type { StepDetail } from "../slice/step-conditions.ts";
 import type { StepOutcome } from "../steps/step-type.ts";
 import { wouldBeSent } from "./dry-message.ts";

@@ -10,7 +10,7 @@ import { createTestSubscriber } from "#test/support/inbox.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { signedIn } from "#test/support/sign-in.ts";
 import { stopClock } from "#test/support/stopped-clock.ts";
-import type { AppConfig } from "../app.ts";
+import type { AppConfig } from "../app-config.ts";
 
 // No bucket fills up while a test takes its time.
 await stopClock(testDatabaseUrl());

@@ -10,10 +10,10 @@ import type { ErrorCode } from "#contract/constants/errors.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
 import { redactQuery } from "#telemetry/redact-query.ts";
+import { describeIssues } from "../validation-messages.ts";
 import { namedFields, pathIn } from "./named-fields.ts";
 import { newRequestId } from "./request-id.ts";
 import { unstorableSentence } from "./unstorable-texts.ts";
-import { describeIssues } from "./validation-messages.ts";
 
 /** The only map from a code to a status: a code without one does not compile. */
 const STATUS = {

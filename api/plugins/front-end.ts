@@ -7,7 +7,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import { PUBLIC } from "#contract/access.ts";
-import type { AppConfig } from "../app.ts";
+import type { AppConfig } from "../app-config.ts";
 
 export interface FrontEndFolders {
   /** Build of the dashboard: `index.html` and what it loads. */

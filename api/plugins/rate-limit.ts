@@ -4,6 +4,7 @@ import fastifyPlugin from "fastify-plugin";
 import { IDENTIFIER_MAX } from "#contract/constants/limits.ts";
 import type { CallLimitName } from "#contract/operations.ts";
 import { DomainError } from "#domain/errors.ts";
+import type { SessionKind } from "../services/inbox/open-inbox-session.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -28,12 +29,6 @@ declare module "fastify" {
     limitSession(request: FastifyRequest, reply: FastifyReply, kind: SessionKind): Promise<void>;
   }
 }
-
-/**
- * `unknown` names no inbox, and counts for its address alone; `unproven` counts for the environment, wherever it comes from; `newcomer` is
- * about to create a subscriber without a proof.
- */
-export type SessionKind = "unknown" | "unproven" | "newcomer";
 
 /**
  * Refuses what is too much with 429 and the seconds to wait. Counts are kept in this process. Register it after `auth`: it

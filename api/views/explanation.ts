@@ -8,11 +8,19 @@ import type { TriggerStatus } from "#contract/constants/statuses.ts";
 import type { EventProblem } from "#contract/events.ts";
 import type { ExplainedRun, ExplainedStep, Explanation } from "#contract/explain.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
+import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
+import type { TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
 import { preferenceLayers } from "#domain/preferences.ts";
-import type { ExplainedWorkflow } from "../services/events/explain-event.ts";
 import { devicesMasked } from "./execution-details.ts";
 import { withoutNulls } from "./fields.ts";
 import { contentIn, subjectIn } from "./in-app-content.ts";
+
+/** A workflow, and the steps by which it is explained: its own, or those of a draft. */
+export interface ExplainedWorkflow {
+  workflow: TriggeredWorkflow;
+  version: Pick<VersionWithSteps, "version" | "steps">;
+  isDraft: boolean;
+}
 
 export const explainedWorkflowView = ({ workflow, version, isDraft }: ExplainedWorkflow) => ({
   _id: workflow.id,

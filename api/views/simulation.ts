@@ -1,9 +1,8 @@
 import type { Simulation as Simulated } from "#activities/explain/simulate-past.ts";
 import { CHANNELS } from "#contract/constants/channels.ts";
 import type { Simulation } from "#contract/explain.ts";
-import type { ExplainedWorkflow } from "../services/events/explain-event.ts";
 import { moment } from "./digests.ts";
-import { explainedWorkflowView, reasonCountView } from "./explanation.ts";
+import { type ExplainedWorkflow, explainedWorkflowView, reasonCountView } from "./explanation.ts";
 
 /** Events of one digest that are named. */
 const NAMED = 50;

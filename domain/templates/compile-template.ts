@@ -2,7 +2,8 @@ import { LiquidError, type Template } from "liquidjs";
 import { LRUCache } from "lru-cache";
 import { DomainError } from "../errors.ts";
 import { parseBounded } from "./bounded-nesting.ts";
-import { createTemplateEngine, type Escaping } from "./engine.ts";
+import { createTemplateEngine } from "./engine.ts";
+import type { Escaping } from "./safe-html.ts";
 import { syntaxRemedy } from "./syntax-remedy.ts";
 
 /** Limits of one rendering, or of several that share them. Without, the engine's own apply to each rendering. */

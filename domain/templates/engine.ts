@@ -25,16 +25,10 @@ import { sortBy } from "./helpers/sort-by.ts";
 import { titlecase } from "./helpers/titlecase.ts";
 import { unique } from "./helpers/unique.ts";
 import { uppercase } from "./helpers/uppercase.ts";
-import { escapeHtml, SafeHtml } from "./safe-html.ts";
+import { type Escaping, escapeHtml, SafeHtml } from "./safe-html.ts";
 import { toText } from "./text.ts";
 import { If, operators, Unless } from "./truthiness.ts";
 import { markValue } from "./value-marks.ts";
-
-/**
- * How printed values are escaped: `html` escapes them, `marked` leaves marks that are escaped once the platform of a chat is known, `none` is
- * for texts, subjects, titles and urls.
- */
-export type Escaping = "html" | "marked" | "none";
 
 /** Longest template, in characters. */
 const PARSE_LIMIT = 1_000_000;

@@ -1,3 +1,9 @@
+/**
+ * How printed values are escaped: `html` escapes them, `marked` leaves marks that are escaped once the platform of a chat is known, `none` is
+ * for texts, subjects, titles and urls.
+ */
+export type Escaping = "html" | "marked" | "none";
+
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",

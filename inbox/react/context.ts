@@ -2,7 +2,7 @@ import { createContext, type MouseEvent, type ReactNode, useContext } from "reac
 import type { StoreApi } from "zustand/vanilla";
 import type { Inbox } from "../core/inbox.ts";
 import type { Button, Notification } from "../core/types.ts";
-import type { IconName } from "./icons.tsx";
+import type { IconName } from "./icon-paths.ts";
 import type { InboxTexts } from "./languages/texts.ts";
 
 /** The actions that a render function gets with a notification, bound to it. */

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, Ref } from "react";
-import { Icon, type IconName } from "./icons.tsx";
+import type { IconName } from "./icon-paths.ts";
+import { Icon } from "./icons.tsx";
 import { usePart } from "./part.ts";
 
 export type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {

@@ -27,7 +27,7 @@ export {
   usePreferences,
   useUndo,
 } from "./hooks.ts";
-export type { IconName } from "./icons.tsx";
+export type { IconName } from "./icon-paths.ts";
 export { type BellAndPopoverProps, Inbox, type InboxProps } from "./inbox.tsx";
 export { InboxProvider, type InboxProviderProps } from "./inbox-provider.tsx";
 export type { ItemProps } from "./item.tsx";

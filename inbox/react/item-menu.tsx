@@ -1,7 +1,8 @@
 import type { RefObject } from "react";
 import type { Notification } from "../core/types.ts";
 import { type ItemActions, useInboxContext } from "./context.ts";
-import { Icon, type IconName } from "./icons.tsx";
+import type { IconName } from "./icon-paths.ts";
+import { Icon } from "./icons.tsx";
 import { Menu } from "./menu.tsx";
 import { usePart } from "./part.ts";
 import { answerOf } from "./use-item-actions.ts";

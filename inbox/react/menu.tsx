@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef } from "react";
 import { Floating } from "./floating.tsx";
-import { Icon, type IconName } from "./icons.tsx";
+import type { IconName } from "./icon-paths.ts";
+import { Icon } from "./icons.tsx";
 import { usePart } from "./part.ts";
 import type { Placement } from "./popover-position.ts";
 import { useBrowserLayoutEffect } from "./use-layout-effect.ts";

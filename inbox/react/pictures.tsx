@@ -1,5 +1,6 @@
 import type { View } from "../core/types.ts";
-import { Icon, type IconName } from "./icons.tsx";
+import type { IconName } from "./icon-paths.ts";
+import { Icon } from "./icons.tsx";
 
 const OF_VIEW: Readonly<Record<View, IconName>> = {
   all: "check",

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { startFakeVendor } from "#test/support/fake-vendor.ts";
 import { createHttp } from "../http.ts";
-import type { ChatProvider, SendOptions } from "../provider.ts";
+import type { ChatProvider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
+import type { SendOptions } from "../send-context.ts";
 import { discord } from "./discord.ts";
 import { getstream } from "./getstream.ts";
 import { grafanaOnCall } from "./grafana-on-call.ts";

@@ -1,5 +1,5 @@
 import type { Attachment } from "../messages.ts";
-import type { Offered } from "./compose-mail.ts";
+import type { Offered } from "./composed-mail.ts";
 
 /** How a file is written into a mail. */
 export interface AttachmentType {

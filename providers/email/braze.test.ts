@@ -8,7 +8,7 @@ import {
   type VendorAnswer,
 } from "#test/support/vendor-exchanges.ts";
 import { createHttp } from "../http.ts";
-import type { SendOptions } from "../provider.ts";
+import type { SendOptions } from "../send-context.ts";
 import { braze } from "./braze.ts";
 
 const base = "https://rest.iad-01.braze.com";

@@ -5,17 +5,12 @@ import type MimeNode from "nodemailer/lib/mime-node";
 import type { EmailMessage, WithSender } from "../messages.ts";
 import { attachmentType } from "./attachment-type.ts";
 import { composeSimpleMail } from "./compose-simple-mail.ts";
+import type { ComposedMail, Offered } from "./composed-mail.ts";
 import { encodeContent } from "./content-encoding.ts";
 import { headerValues } from "./header-values.ts";
-import { type LeftAddress, servable } from "./servable-addresses.ts";
+import { servable } from "./servable-addresses.ts";
 
 export type DkimKey = SingleKeyOptions;
-
-/** Extensions of a mail server that decide how a mail is written: RFC 6531 and RFC 6152. */
-export interface Offered {
-  smtpUtf8: boolean;
-  eightBitMime: boolean;
-}
 
 const ANY_ADDRESS: Offered = { smtpUtf8: true, eightBitMime: false };
 
@@ -25,15 +20,6 @@ export interface Composing {
   installation?: string | undefined;
   /** For whoever takes any address, in 7 bits, where not given. */
   offered?: Offered;
-}
-
-/** A mail ready for the wire, except for the dot-stuffing of SMTP. */
-export interface ComposedMail {
-  messageId: string;
-  envelope: { from: string | false; to: string[]; use8BitMime?: boolean };
-  content: Buffer;
-  /** Addresses that the server cannot be given: the mail goes without them. */
-  left?: readonly LeftAddress[];
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { foldLines } from "nodemailer/lib/mime-funcs";
 import MimeNode from "nodemailer/lib/mime-node";
 import type { EmailMessage } from "../messages.ts";
-import type { ComposedMail } from "./compose-mail.ts";
+import type { ComposedMail } from "./composed-mail.ts";
 import { encodeContent, encodingOf } from "./content-encoding.ts";
 
 const LINE_LENGTH = 76;

@@ -6,7 +6,7 @@ import { ANSWERED_AT, type Exchange, startFakeVendors } from "#test/support/vend
 import { ForgedReportError, UnreadableReportError } from "../delivery-reports.ts";
 import { createHttp } from "../http.ts";
 import type { EmailMessage } from "../messages.ts";
-import type { SendOptions } from "../provider.ts";
+import type { SendOptions } from "../send-context.ts";
 import { emailWebhook } from "./email-webhook.ts";
 
 const webhookUrl = "https://mailer.example/hook/s3cret";

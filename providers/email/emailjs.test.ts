@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { TEST_CERTIFICATE, TEST_KEY } from "#test/support/tls-certificate.ts";
 import { createHttp } from "../http.ts";
 import type { EmailMessage } from "../messages.ts";
-import type { SendOptions } from "../provider.ts";
+import type { SendOptions } from "../send-context.ts";
 import { emailjs } from "./emailjs.ts";
 
 const mail: EmailMessage = { id: "m-1", to: ["ada@example.com"], subject: "Hi", html: "<p>Hi</p>" };

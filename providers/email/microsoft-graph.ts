@@ -7,8 +7,8 @@ import { isOwnListHeader } from "../list-unsubscribe.ts";
 import type { Attachment, EmailMessage, WithSender } from "../messages.ts";
 import { readOAuthToken } from "../oauth-token.ts";
 import { withPassthrough } from "../passthrough.ts";
-import type { CallContext, SendContext } from "../provider.ts";
 import type { ErrorClass } from "../provider-error.ts";
+import type { CallContext, SendContext } from "../send-context.ts";
 import { type GraphCall, needsDraft, sendDraft } from "./graph-draft.ts";
 import { senderOf } from "./mailbox.ts";
 

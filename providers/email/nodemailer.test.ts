@@ -8,7 +8,8 @@ import { TEST_CERTIFICATE, TEST_KEY } from "#test/support/tls-certificate.ts";
 import { parseCredentials } from "../credentials.ts";
 import { createHttp } from "../http.ts";
 import type { EmailMessage } from "../messages.ts";
-import type { SendOptions, Session } from "../provider.ts";
+import type { Session } from "../provider.ts";
+import type { SendOptions } from "../send-context.ts";
 import { nodemailer } from "./nodemailer.ts";
 
 const mail: EmailMessage = { id: "m-1", to: ["ann@example.net"], subject: "Hi", html: "<p>Hi</p>" };

@@ -13,7 +13,7 @@ import {
 } from "#test/support/vendor-exchanges.ts";
 import { createHttp } from "../http.ts";
 import type { EmailMessage } from "../messages.ts";
-import type { SendOptions } from "../provider.ts";
+import type { SendOptions } from "../send-context.ts";
 import { outlook365, outlook365At } from "./outlook365.ts";
 
 const account = { password: "pa$s", from: "team@example.com", senderName: "Team" };

@@ -1,19 +1,13 @@
 import parseAddresses from "nodemailer/lib/addressparser";
 import type { EmailMessage, WithSender } from "../messages.ts";
 import { ProviderError } from "../provider-error.ts";
-import type { Offered } from "./compose-mail.ts";
+import type { LeftAddress, Offered } from "./composed-mail.ts";
 import { formatMailbox } from "./mailbox.ts";
 
 /** Bytes of an address without its angle brackets: RFC 5321, section 4.5.3.1.3. */
 const LONGEST_ADDRESS = 254;
 /** Fields of a mail's own headers that hold addresses. */
 const ADDRESS_FIELDS = /^(?:reply-to|sender|errors-to|return-receipt-to|disposition-notification-to|resent-[a-z-]+)$/i;
-
-/** An address that a mail server cannot be given, and why. */
-export interface LeftAddress {
-  address: string;
-  reason: string;
-}
 
 /** Whether an address needs SMTPUTF8: its domain can be written in ASCII, what stands before the @ cannot (RFC 6531). */
 const isInternational = (address: string): boolean => /[^\0-\x7f]/.test(address.slice(0, address.lastIndexOf("@")));

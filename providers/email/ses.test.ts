@@ -5,7 +5,7 @@ import { testProvider } from "#test/support/provider-contract.ts";
 import { ANSWERED_AT, type Exchange, startFakeVendors } from "#test/support/vendor-exchanges.ts";
 import { createHttp } from "../http.ts";
 import type { EmailMessage } from "../messages.ts";
-import type { SendOptions } from "../provider.ts";
+import type { SendOptions } from "../send-context.ts";
 import { ses } from "./ses.ts";
 
 const credentials = {

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import BaseConnection, { type Options, type SentMessageInfo } from "nodemailer/lib/smtp-connection";
 import { assertPublicLiteral, publicLookup } from "../hosts.ts";
 import { ProviderError } from "../provider-error.ts";
-import type { ComposedMail, Offered } from "./compose-mail.ts";
+import type { ComposedMail, Offered } from "./composed-mail.ts";
 import { smtpError } from "./smtp-errors.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { ProviderError } from "../provider-error.ts";
-import type { ComposedMail, Offered } from "./compose-mail.ts";
+import type { ComposedMail, Offered } from "./composed-mail.ts";
 import {
   connectionClosed,
   offeredBy,

@@ -1,6 +1,7 @@
 import type { EmailMessage, RemainingRecipients, SendResult, WithSender } from "../messages.ts";
-import type { CallOptions, SendOptions } from "../provider.ts";
-import { type ComposedMail, composeMail, type DkimKey } from "./compose-mail.ts";
+import type { CallOptions, SendOptions } from "../send-context.ts";
+import { composeMail, type DkimKey } from "./compose-mail.ts";
+import type { ComposedMail } from "./composed-mail.ts";
 import { leftSentence } from "./servable-addresses.ts";
 import { ANSWER_MS, checkLogin, type SmtpSettings } from "./smtp-connection.ts";
 import { SmtpPool } from "./smtp-pool.ts";

@@ -9,7 +9,7 @@ import { TEST_CERTIFICATE, TEST_KEY } from "#test/support/tls-certificate.ts";
 import { ANSWERED_AT, type Exchange, startFakeVendors } from "#test/support/vendor-exchanges.ts";
 import { createHttp } from "../http.ts";
 import type { PushMessage } from "../messages.ts";
-import type { SendOptions } from "../provider.ts";
+import type { SendOptions } from "../send-context.ts";
 import { apns } from "./apns.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

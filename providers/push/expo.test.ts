@@ -9,7 +9,7 @@ import {
 } from "#test/support/vendor-exchanges.ts";
 import { createHttp } from "../http.ts";
 import type { PushMessage } from "../messages.ts";
-import type { SendOptions } from "../provider.ts";
+import type { SendOptions } from "../send-context.ts";
 import { expo } from "./expo.ts";
 
 const TOKEN = "ExponentPushToken[abc]";

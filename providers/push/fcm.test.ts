@@ -12,7 +12,7 @@ import {
 import { type StoredCredentials, secretValues } from "../credentials.ts";
 import { createHttp } from "../http.ts";
 import type { PushMessage } from "../messages.ts";
-import type { SendOptions } from "../provider.ts";
+import type { SendOptions } from "../send-context.ts";
 import { fcm } from "./fcm.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });

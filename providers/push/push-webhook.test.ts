@@ -5,7 +5,7 @@ import { testProvider } from "#test/support/provider-contract.ts";
 import { ANSWERED_AT, type Exchange } from "#test/support/vendor-exchanges.ts";
 import { createHttp } from "../http.ts";
 import type { PushMessage } from "../messages.ts";
-import type { SendOptions } from "../provider.ts";
+import type { SendOptions } from "../send-context.ts";
 import { pushWebhook } from "./push-webhook.ts";
 
 const url = "https://push.example.com/hook/s3cret";

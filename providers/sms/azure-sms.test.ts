@@ -4,7 +4,7 @@ import { testProvider } from "#test/support/provider-contract.ts";
 import { ANSWERED_AT, type Exchange, startFakeVendors } from "#test/support/vendor-exchanges.ts";
 import { createHttp } from "../http.ts";
 import type { SmsMessage } from "../messages.ts";
-import type { SendOptions } from "../provider.ts";
+import type { SendOptions } from "../send-context.ts";
 import { azureSms } from "./azure-sms.ts";
 
 const ID = "2f1c5a1e-7b0e-5d3a-9c55-0a1b2c3d4e5f";

@@ -8,7 +8,7 @@ import {
   startFakeVendors,
 } from "#test/support/vendor-exchanges.ts";
 import { createHttp, type HttpClient } from "../http.ts";
-import type { SendOptions } from "../provider.ts";
+import type { SendOptions } from "../send-context.ts";
 import { genericSms } from "./generic-sms.ts";
 
 const url = "https://sms.example/send";

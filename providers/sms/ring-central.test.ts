@@ -3,8 +3,8 @@ import { testProvider } from "#test/support/provider-contract.ts";
 import { ANSWERED_AT, answering, type Exchange, startFakeVendors } from "#test/support/vendor-exchanges.ts";
 import { createHttp } from "../http.ts";
 import type { SmsMessage } from "../messages.ts";
-import type { SendOptions } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
+import type { SendOptions } from "../send-context.ts";
 import { ringCentral } from "./ring-central.ts";
 
 const live = "https://platform.ringcentral.com";

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createExplainer } from "#activities/explain/explainer.ts";
 import { createRenderer } from "#activities/rendering/renderer.ts";
-import { type AppConfig, type AppDeps, buildApp } from "#api/app.ts";
+import { type AppDeps, buildApp } from "#api/app.ts";
+import type { AppConfig } from "#api/app-config.ts";
 import { newApiKey } from "#db/api-key.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { insertApiKey } from "#db/queries/environments/api-keys.ts";

@@ -4,9 +4,10 @@ import { secretValues } from "#providers/credentials.ts";
 import { createHttp, type HttpClient } from "#providers/http.ts";
 import { classOfStatus } from "#providers/http-failures.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SendResult, SmsMessage } from "#providers/messages.ts";
-import type { AnyProvider, InAppProvider, SendOptions, Session, SessionTools } from "#providers/provider.ts";
+import type { AnyProvider, InAppProvider, Session } from "#providers/provider.ts";
 import { type ErrorClass, ProviderError, type Rate } from "#providers/provider-error.ts";
 import { redact } from "#providers/redact.ts";
+import type { SendOptions, SessionTools } from "#providers/send-context.ts";
 import { startRecordingProxy } from "./recording-proxy.ts";
 import {
   answering,

@@ -6,7 +6,7 @@ import type {
   NotificationPage,
 } from "#contract/inbox-notifications.ts";
 import type { Database } from "#db/client.ts";
-import type { Inbox } from "#db/queries/messages/inbox.ts";
+import type { Inbox } from "#db/queries/messages/notification-filter.ts";
 import { countNotifications, notificationPage, placeOf } from "#db/queries/messages/notifications.ts";
 import { DomainError } from "#domain/errors.ts";
 import { storedFilter } from "../../services/inbox/stored-filter.ts";

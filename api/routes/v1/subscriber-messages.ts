@@ -1,5 +1,6 @@
 import { subscriberMessageOperations } from "#contract/message-marks.ts";
-import { countMessages, feedPage, findMessages, type Inbox } from "#db/queries/messages/inbox.ts";
+import { countMessages, feedPage, findMessages } from "#db/queries/messages/inbox.ts";
+import type { Inbox } from "#db/queries/messages/notification-filter.ts";
 import type { MessageRow } from "#db/queries/messages/select-messages.ts";
 import { findSubscriberId, getSubscriber, refusedSubscriber } from "#db/queries/subscribers/subscribers.ts";
 import type { Scope } from "#db/scope.ts";

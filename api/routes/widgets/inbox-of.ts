@@ -1,4 +1,4 @@
-import type { Inbox } from "#db/queries/messages/inbox.ts";
+import type { Inbox } from "#db/queries/messages/notification-filter.ts";
 import type { Scope } from "#db/scope.ts";
 import type { SubscriberCaller } from "../../caller.ts";
 

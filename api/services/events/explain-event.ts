@@ -5,13 +5,12 @@ import type { StepInput } from "#contract/steps.ts";
 import type { Database } from "#db/client.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import { nextSteps } from "#db/queries/workflows/workflow-steps.ts";
-import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
-import { findWorkflowByTrigger, type TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
+import { findWorkflowByTrigger } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { extractVariables } from "#domain/templates/variables.ts";
 import type { MjmlCompiler } from "../../mjml/mjml-compiler.ts";
-import { explanationView, refusalView } from "../../views/explanation.ts";
+import { type ExplainedWorkflow, explanationView, refusalView } from "../../views/explanation.ts";
 import { simulationView } from "../../views/simulation.ts";
 import { compiledSteps } from "../workflows/compiled-steps.ts";
 import { requireKnownIds } from "../workflows/draft-steps.ts";
@@ -61,13 +60,6 @@ export async function simulateWorkflow(
     before: before === undefined ? undefined : new Date(before),
   });
   return simulationView(simulation, found);
-}
-
-/** A workflow, and the steps by which it is explained: its own, or those of a draft. */
-export interface ExplainedWorkflow {
-  workflow: TriggeredWorkflow;
-  version: Pick<VersionWithSteps, "version" | "steps">;
-  isDraft: boolean;
 }
 
 async function workflowOf(

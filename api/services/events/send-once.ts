@@ -12,7 +12,7 @@ import type { HttpClient, VendorAnswer } from "#providers/http.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import { createSessionCache, type StoredMessage } from "#providers/session-cache.ts";
-import type { AppConfig } from "../../app.ts";
+import type { AppConfig } from "../../app-config.ts";
 
 /** The caller waits for it. */
 const SEND_MS = 20_000;

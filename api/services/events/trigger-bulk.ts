@@ -4,7 +4,7 @@ import { TriggerEvent, type TriggerResult } from "#contract/events.ts";
 import { nullFieldsLeftOut } from "#contract/null-fields.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
-import { parseMessages } from "../../plugins/validation-messages.ts";
+import { parseMessages } from "../../validation-messages.ts";
 import { newTransactionId } from "./new-transaction-id.ts";
 import { triggerEvent } from "./trigger-event.ts";
 

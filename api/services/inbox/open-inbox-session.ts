@@ -13,7 +13,6 @@ import { findSubscriber, type SubscriberRow } from "#db/queries/subscribers/subs
 import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import type { Engine } from "#engine/client.ts";
-import type { SessionKind } from "../../plugins/rate-limit.ts";
 import { signSubscriberToken } from "../../tokens.ts";
 import { changeHours } from "../subscribers/change-subscriber.ts";
 import { givenSubscriber, upsertSubscriber } from "../subscribers/upsert-subscribers.ts";
@@ -86,6 +85,12 @@ export async function openInboxSession(
   const token = await signSubscriberToken(claims, secret);
   return { token, subscriber, profile: isKnown ? { firstName, lastName, phone } : NOTHING, integrationId: inbox.id };
 }
+
+/**
+ * `unknown` names no inbox, and counts for its address alone; `unproven` counts for the environment, wherever it comes from; `newcomer` is
+ * about to create a subscriber without a proof.
+ */
+export type SessionKind = "unknown" | "unproven" | "newcomer";
 
 type LimitSession = (kind: SessionKind) => Promise<void>;
 

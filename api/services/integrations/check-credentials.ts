@@ -5,7 +5,7 @@ import { type CredentialProblem, isSecretPath, parseCredentials, storableCredent
 import { createHttp } from "#providers/http.ts";
 import type { AnyProvider } from "#providers/provider.ts";
 import { ProviderError } from "#providers/provider-error.ts";
-import type { AppConfig } from "../../app.ts";
+import type { AppConfig } from "../../app-config.ts";
 import { requireSecretsAnew } from "./secret-destinations.ts";
 import { withLeftOut, withUnmasked } from "./stored-secrets.ts";
 

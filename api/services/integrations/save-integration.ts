@@ -26,7 +26,7 @@ import { DomainError } from "#domain/errors.ts";
 import { slugify, withShortSuffix } from "#domain/slug.ts";
 import type { AnyProvider } from "#providers/provider.ts";
 import { findProvider, providers, secretsOf } from "#providers/registry.ts";
-import type { AppConfig } from "../../app.ts";
+import type { AppConfig } from "../../app-config.ts";
 import type { CallContext, Caller } from "../../caller.ts";
 import { note, noted } from "../audit.ts";
 import { organizationPlan } from "../organizations/organization-plan.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "#db/client.ts";
 import { findLinkOwner, type LinkOwner } from "#db/queries/subscribers/link-owner.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import type { AppConfig } from "../../app.ts";
+import type { AppConfig } from "../../app-config.ts";
 import type { LoggedCall, SubscriberCaller } from "../../caller.ts";
 import { verifyPreferenceToken } from "../../tokens.ts";
 

@@ -14,7 +14,7 @@ import { ProviderError } from "#providers/provider-error.ts";
 import { findProvider, providers } from "#providers/registry.ts";
 import { type OauthApp, OauthRefusedError, type SubscriberOauth } from "#providers/subscriber-oauth.ts";
 import type { Logger } from "#telemetry/logger.ts";
-import type { AppConfig } from "../../app.ts";
+import type { AppConfig } from "../../app-config.ts";
 import type { CallContext } from "../../caller.ts";
 import { provingKey } from "../inbox/subscriber-proof.ts";
 import { beginFlow, endFlow, type OauthFlow, readFlow } from "../oauth/oauth-state.ts";

@@ -1,6 +1,6 @@
 import type { DeviceRefusal } from "../../schema/deliveries.ts";
 import type { HotTransaction } from "../../transaction.ts";
-import type { DeliveryOutcome } from "./record-outcomes.ts";
+import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import type { UnknownDevice } from "./remove-device-tokens.ts";
 
 /** An integration whose vendor refuses all devices that it was given. */

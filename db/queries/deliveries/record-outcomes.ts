@@ -1,46 +1,15 @@
 import type { Sql, TransactionSql } from "postgres";
-import { DETAILS, type DetailText } from "#contract/constants/details.ts";
-import type { ExecutionStatus } from "#contract/constants/statuses.ts";
-import type { Failover } from "#domain/failover.ts";
+import { DETAILS } from "#contract/constants/details.ts";
 import type { Database } from "../../client.ts";
-import type { AwaitedReceipt } from "../../schema/deliveries.ts";
 import type { Scope } from "../../scope.ts";
 import { storableJson, storableText } from "../../storable.ts";
 import { queuesPart } from "../lanes/lane-queues.ts";
 import type { Lane } from "../lanes/lease-from-lane.ts";
 import { messageData, WEBHOOK_TEXT_MAX, webhooksPart } from "../webhooks/store-webhooks.ts";
+import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import { judgeDevices, type RefusedIntegration, suspicionOf } from "./judge-devices.ts";
-import { isHeld, type LeasedDelivery } from "./lease-deliveries.ts";
+import { isHeld } from "./lease-deliveries.ts";
 import { removeDeviceTokens } from "./remove-device-tokens.ts";
-
-/** The outcome of one send. */
-export interface DeliveryOutcome {
-  delivery: LeasedDelivery;
-  /** `open`: it is tried again at `dueAt`. */
-  state: "sent" | "failed" | "open";
-  dueAt: Date | null;
-  /** Sends through the integration that were begun, when that is not one more than before. */
-  attempt?: number | undefined;
-  /** The integration that has its turn, where several may send it. */
-  next?: { integrationId: string; providerId: string; request?: Record<string, unknown> } | undefined;
-  /** The integrations as they are known now, where that has changed. */
-  failover?: Failover | undefined;
-  /** The provider's own id of the message. */
-  identifier?: string | undefined;
-  errorId?: string | undefined;
-  errorText?: string | undefined;
-  detail: { text: DetailText; status: ExecutionStatus; isRetry: boolean; raw: unknown };
-  /** The token of the device, when the provider does not know it any more: it is removed from the subscriber. */
-  unknownDevice?: string | undefined;
-  /** The token of a device that the provider refuses as it would refuse all of them where the integration is set up for another app. */
-  suspectDevice?: string | undefined;
-  /** A token that was stored after this moment stays. */
-  refusedAt?: Date | undefined;
-  /** Whether the provider's refusals of tokens may be of the set-up, so that this outcome says something about others. */
-  clearsSetUp?: boolean | undefined;
-  /** For a vendor that is asked later what became of it. */
-  receipt?: { awaited: AwaitedReceipt; dueAt: Date } | undefined;
-}
 
 /** A cohort with runs that go on. `isThrough`: nothing of it is being sent any more. */
 export interface WokenCohort {

@@ -3,7 +3,7 @@ import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
 import { despiteMoves } from "../../moved-rows.ts";
 import { MARK_WEBHOOKS } from "../webhooks/store-webhooks.ts";
-import type { Inbox } from "./inbox.ts";
+import type { Inbox } from "./notification-filter.ts";
 import { matchingNotifications, type NotificationFilter } from "./notification-filter.ts";
 
 export type Change =

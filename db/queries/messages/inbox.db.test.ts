@@ -4,7 +4,8 @@ import { createTestEnvironment } from "#test/support/environment.ts";
 import { createTestSubscriber, storeMessages } from "#test/support/inbox.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { closeDatabase, type Database, openDatabase } from "../../client.ts";
-import { deleteFromInbox, emptyInbox, type Inbox, markAllMessages, markMessages } from "./inbox.ts";
+import { deleteFromInbox, emptyInbox, markAllMessages, markMessages } from "./inbox.ts";
+import type { Inbox } from "./notification-filter.ts";
 
 /** Changes of an inbox with one message, and how many messages each has changed. */
 const CHANGES: [string, (db: Database, inbox: Inbox, ids: readonly string[]) => Promise<number>][] = [

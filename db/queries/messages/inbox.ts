@@ -9,14 +9,8 @@ import { prepared } from "../../prepared.ts";
 import { messages } from "../../schema/messages.ts";
 import type { Scope } from "../../scope.ts";
 import { withMarkWebhooks } from "../webhooks/store-webhooks.ts";
-import { matchingNotifications, type NotificationFilter, PLACE } from "./notification-filter.ts";
+import { type Inbox, matchingNotifications, type NotificationFilter, PLACE } from "./notification-filter.ts";
 import { type MessageRow, selectInboxMessages, selectMessages } from "./select-messages.ts";
-
-/** One subscriber's in-app messages: the inbox. Subscribers are named by Belfry's id. */
-export interface Inbox {
-  scope: Scope;
-  subscriberId: string;
-}
 
 export interface FeedFilter extends Pick<NotificationFilter, "feeds" | "seen" | "read"> {
   /** Every leaf must equal the one at the same place of the message's payload. */

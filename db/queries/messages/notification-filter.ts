@@ -3,7 +3,12 @@ import type { Severity } from "#contract/constants/severities.ts";
 import type { DataConditions } from "#contract/data-filter.ts";
 import type { TagGroups } from "#contract/tag-filter.ts";
 import type { Scope } from "../../scope.ts";
-import type { Inbox } from "./inbox.ts";
+
+/** One subscriber's in-app messages: the inbox. Subscribers are named by Belfry's id. */
+export interface Inbox {
+  scope: Scope;
+  subscriberId: string;
+}
 
 /** Fields that are left out do not matter. */
 export interface NotificationFilter {

@@ -2,7 +2,7 @@ import { SEVERITIES, type Severity } from "#contract/constants/severities.ts";
 import { isUuid } from "#domain/uuid.ts";
 import type { Database } from "../../client.ts";
 import type { MomentText } from "../../moment-text.ts";
-import type { Inbox } from "./inbox.ts";
+import type { Inbox } from "./notification-filter.ts";
 import { matchingNotifications, type NotificationFilter, PLACE } from "./notification-filter.ts";
 import { type MessageRow, selectInboxMessages } from "./select-messages.ts";
 

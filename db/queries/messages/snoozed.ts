@@ -1,6 +1,6 @@
 import type { Database } from "../../client.ts";
 import { despiteMoves } from "../../moved-rows.ts";
-import type { Inbox } from "./inbox.ts";
+import type { Inbox } from "./notification-filter.ts";
 
 /**
  * Keeps a notification of the inbox, and the content of its event, at least until that moment. Rows of messages are dropped by the

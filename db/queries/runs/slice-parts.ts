@@ -3,8 +3,7 @@ import { storableJson, storableText } from "../../storable.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import { awaitedWorkflow } from "../waits/event-waits.ts";
 import { messageData, WEBHOOK_TEXT_MAX, webhooksPart } from "../webhooks/store-webhooks.ts";
-import type { RunWrite } from "./slice-write.ts";
-import type { StoreOptions } from "./store-slice.ts";
+import type { RunWrite, StoreOptions } from "./slice-write.ts";
 
 // Parts of the one statement that stores a slice (`store-slice.ts`): each depends on the runs that `claimed` names.
 

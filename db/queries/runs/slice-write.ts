@@ -1,6 +1,7 @@
 import type { Channel, StepType } from "#contract/constants/channels.ts";
 import type { ContentFormat } from "#contract/constants/content-formats.ts";
 import type { DetailText } from "#contract/constants/details.ts";
+import type { Severity } from "#contract/constants/severities.ts";
 import type {
   Completion,
   ExecutionSource,
@@ -14,6 +15,8 @@ import type { MessageActor, MessageCta } from "#contract/messages.ts";
 import type { EmailBlock } from "#contract/templates.ts";
 import type { Failover } from "#domain/failover.ts";
 import type { StepOutput } from "#domain/step-output.ts";
+import type { CohortRow } from "../cohorts/find-cohort.ts";
+import type { EventRow } from "../events/insert-event.ts";
 import type { JobError } from "./read-slice.ts";
 
 /** A run as a slice leaves it. */
@@ -121,4 +124,22 @@ export interface SliceWrite {
   messages: readonly MessageWrite[];
   deliveries: readonly DeliveryWrite[];
   details: readonly DetailWrite[];
+}
+
+export interface StoreOptions {
+  event: EventRow;
+  cohort: CohortRow;
+  write: SliceWrite;
+  /** Whether the event was cancelled when the slice was read; if that has changed since, nothing is stored. */
+  canceled: boolean;
+  /** Start of the next slice of the audience; absent when this slice took no new members. */
+  cursor?: { from: string | null; to: string | null } | undefined;
+  /** When the cohort is due next, should this slice store it first and take in all of its audience. */
+  dueAt: Date | null;
+  /** Whether runs may be waiting for events of this workflow: those of the new runs' subscribers are then made due. */
+  isAwaited?: boolean | undefined;
+  templateIdentifier: string;
+  tags: readonly string[];
+  severity: Severity;
+  now: Date;
 }

@@ -1,10 +1,7 @@
 import type { Fragment } from "postgres";
-import type { Severity } from "#contract/constants/severities.ts";
 import type { JobStatus } from "#contract/constants/statuses.ts";
 import type { HotTransaction } from "../../transaction.ts";
-import type { CohortRow } from "../cohorts/find-cohort.ts";
 import { sharesEvent } from "../events/event-lock.ts";
-import type { EventRow } from "../events/insert-event.ts";
 import {
   deliveriesPart,
   detailsPart,
@@ -16,7 +13,7 @@ import {
   sliceWebhooksPart,
   wakePart,
 } from "./slice-parts.ts";
-import type { SliceWrite } from "./slice-write.ts";
+import type { StoreOptions } from "./slice-write.ts";
 
 /**
  * Runs are created at the moment of their slice, but no longer before the statement that stores them than this: runs that are
@@ -27,24 +24,6 @@ export const STORED_LATE_SECONDS = 60;
 /** The hot pool, or a transaction on it. */
 interface HotPool {
   $hot: HotTransaction;
-}
-
-export interface StoreOptions {
-  event: EventRow;
-  cohort: CohortRow;
-  write: SliceWrite;
-  /** Whether the event was cancelled when the slice was read; if that has changed since, nothing is stored. */
-  canceled: boolean;
-  /** Start of the next slice of the audience; absent when this slice took no new members. */
-  cursor?: { from: string | null; to: string | null } | undefined;
-  /** When the cohort is due next, should this slice store it first and take in all of its audience. */
-  dueAt: Date | null;
-  /** Whether runs may be waiting for events of this workflow: those of the new runs' subscribers are then made due. */
-  isAwaited?: boolean | undefined;
-  templateIdentifier: string;
-  tags: readonly string[];
-  severity: Severity;
-  now: Date;
 }
 
 /** Ids of the runs that were claimed: the others had been moved on by somebody else, and nothing of them is stored. */

@@ -1,5 +1,5 @@
 import { type Context, toValue } from "liquidjs";
-import type { Escaping } from "../engine.ts";
+import type { Escaping } from "../safe-html.ts";
 import { SafeHtml } from "../safe-html.ts";
 import { toText } from "../text.ts";
 import { fillPlaceholders, translate, translationsOf } from "../translations.ts";

@@ -1,6 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useEffect, useId, useMemo, useState } from "react";
+import type { FieldError } from "react-hook-form";
 import type { Filter } from "#contract/conditions.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { errorNote } from "#dashboard/components/controls/field.tsx";
@@ -10,14 +11,35 @@ import { useEditing } from "../editor-context.tsx";
 import { isFilterList } from "../filters.ts";
 import { focusFirstIssue } from "../focus-issue.ts";
 import { JsonValueField } from "../forms/json-value-field.tsx";
+import type { StepForm } from "../use-step-form.ts";
 import { type ConditionEditing, ConditionProvider } from "./condition-context.tsx";
 import { ConditionGroup } from "./condition-group.tsx";
 import { ConditionJson } from "./condition-json.tsx";
 import { issuePath, keyOf, NEW_PART } from "./condition-tree.ts";
-import type { ConditionsProps } from "./conditions.tsx";
 import { TryOnEvents } from "./try-on-events.tsx";
 import { useConditionActions } from "./use-condition-actions.ts";
 import { useConditionFields } from "./use-condition-fields.ts";
+
+export interface ConditionsProps {
+  label: string;
+  /** Begins the sentence that reads the conditions: "Only if". */
+  opening: string;
+  form: StepForm;
+  /** The path of the conditions among the controls and settings, by which the server names issues. */
+  path: string;
+  /** Conditions as they are stored; in control values that may be anything. */
+  filters: unknown;
+  onChange: (filters: Filter[]) => void;
+  /** The rule of JSON logic that the conditions stand for, where they are stored as one. */
+  rule?: StoredRule | undefined;
+}
+
+export interface StoredRule {
+  value: unknown;
+  onChange: (rule: unknown) => void;
+  /** The fault that the server found with it. */
+  fault: FieldError | undefined;
+}
 
 const NONE: readonly Filter[] = [];
 

@@ -1,30 +1,7 @@
 import { lazy, Suspense } from "react";
-import type { FieldError } from "react-hook-form";
-import type { Filter } from "#contract/conditions.ts";
 import { conditionText } from "#dashboard/features/workflows/condition-text.ts";
 import { filtersOf } from "../filters.ts";
-import type { StepForm } from "../use-step-form.ts";
-
-export interface ConditionsProps {
-  label: string;
-  /** Begins the sentence that reads the conditions: "Only if". */
-  opening: string;
-  form: StepForm;
-  /** The path of the conditions among the controls and settings, by which the server names issues. */
-  path: string;
-  /** Conditions as they are stored; in control values that may be anything. */
-  filters: unknown;
-  onChange: (filters: Filter[]) => void;
-  /** The rule of JSON logic that the conditions stand for, where they are stored as one. */
-  rule?: StoredRule | undefined;
-}
-
-export interface StoredRule {
-  value: unknown;
-  onChange: (rule: unknown) => void;
-  /** The fault that the server found with it. */
-  fault: FieldError | undefined;
-}
+import type { ConditionsProps } from "./conditions-builder.tsx";
 
 // Begun with the step's editor, which is there before it.
 const loading = import("./conditions-builder.tsx").then(

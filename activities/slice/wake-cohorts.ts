@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { findCohortOwners } from "#db/queries/cohorts/overdue.ts";
 import { executionOf } from "#engine/client.ts";
-import type { Deps } from "./deps.ts";
+import type { SliceDeps } from "./slice-deps.ts";
 
 /** Executions that are woken at once. */
 const WOKEN_TOGETHER = 20;
@@ -11,7 +11,7 @@ const WOKEN_TOGETHER = 20;
  * cannot be woken is found by the reconciler, because its cohort is overdue.
  */
 export async function wakeCohorts(
-  { db, engine, logger }: Pick<Deps, "db" | "logger"> & { engine: Pick<Deps["engine"], "wake"> },
+  { db, engine, logger }: Pick<SliceDeps, "db" | "logger"> & { engine: Pick<SliceDeps["engine"], "wake"> },
   cohortIds: readonly string[],
 ): Promise<void> {
   if (cohortIds.length === 0) return;

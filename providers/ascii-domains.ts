@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import type { EmailMessage, WithSender } from "../messages.ts";
+import type { EmailMessage, WithSender } from "./messages.ts";
 
 /** A mailbox whose domain is written in ASCII, as RFC 5890 has it; also one with a name, as in `Ada <ada@bücher.example>`. */
 export function asciiMailbox(text: string): string {

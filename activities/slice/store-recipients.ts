@@ -8,14 +8,14 @@ import {
   upsertSubscribers,
 } from "#db/queries/subscribers/upsert-subscribers.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
-import type { Deps } from "./deps.ts";
+import type { SliceDeps } from "./slice-deps.ts";
 
 /**
  * Stores what an event says about subscribers. Fields that cannot be stored are left out and noted with the event. Subscribers that
  * cannot be stored as asked all the same are noted too, and returned.
  */
 export async function storeRecipients(
-  { db, engine }: Pick<Deps, "db" | "engine">,
+  { db, engine }: Pick<SliceDeps, "db"> & { engine: Pick<SliceDeps["engine"], "lookAgain"> },
   event: EventRow,
   named: readonly InlineSubscriber[],
 ): Promise<FailedSubscriber[]> {

@@ -1,26 +1,20 @@
 import { endWindow } from "#db/end-window.ts";
 import { findEnding } from "#db/queries/digests/end-windows.ts";
 import { findUnsettledWindows, settleWindows, type WindowsOf } from "#db/queries/digests/settle-windows.ts";
-import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { inHotTransaction } from "#db/transaction.ts";
-import type { Deps } from "./deps.ts";
+import type { SliceDeps } from "./slice-deps.ts";
 import { wakeCohorts } from "./wake-cohorts.ts";
-
-/** Whether the step may let one run go on with the events of several. */
-export const collects = ({ type, outsideHours }: StepRow): boolean => type === "digest" || outsideHours === "merge";
-
-export const hasDigest = (steps: readonly StepRow[]): boolean => steps.some(collects);
 
 /**
  * Hands the windows over that runs have left by ending, and wakes the executions of those who take them over. To be called
  * after the end has been stored; also after a run was merged, whose master may have ended meanwhile.
  */
-export async function settleDigests(deps: Deps, of: WindowsOf): Promise<void> {
+export async function settleDigests(deps: SliceDeps, of: WindowsOf): Promise<void> {
   await settle(deps, await findUnsettledWindows(deps.db, of));
 }
 
 /** The same for windows by their ids. Ends what is left in those that are not sent. */
-export async function settle(deps: Deps, windowIds: readonly string[]): Promise<void> {
+export async function settle(deps: SliceDeps, windowIds: readonly string[]): Promise<void> {
   if (windowIds.length === 0) return;
   const { db, clock } = deps;
   const { cohortIds } = await inHotTransaction(db, (sql) => settleWindows(sql, windowIds, clock()));

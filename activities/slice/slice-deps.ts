@@ -1,0 +1,44 @@
+import type { Publisher } from "#db/publisher.ts";
+import type { Durations } from "#domain/durations.ts";
+import type { Engine } from "#engine/client.ts";
+import type { BridgeCalls } from "../dispatch/bridge-calls.ts";
+import type { ByteBudget } from "../dispatch/byte-budget.ts";
+import type { ConditionWebhooks } from "../dispatch/condition-webhooks.ts";
+import type { Dispatcher } from "../dispatch/dispatcher.ts";
+import type { HttpRequests } from "../dispatch/http-requests.ts";
+import type { Wakers } from "../dispatch/wakers.ts";
+import type { DecisionDeps } from "../run/decision-deps.ts";
+import type { SafetyCaps } from "../safety/safety-caps.ts";
+import type { SliceGate } from "./slice-gate.ts";
+
+/** Dependencies of moving runs on, and of looking after those that were left. */
+export interface SliceDeps extends DecisionDeps {
+  durations: Durations;
+  dispatcher: Dispatcher;
+  webhooks: ConditionWebhooks;
+  bridge: BridgeCalls;
+  requests: HttpRequests;
+  publisher: Publisher;
+  /** Of all slices of the process. */
+  gate: SliceGate;
+  /** Room for the digests of all slices of the process. */
+  digestMemory: ByteBudget;
+  wakers: Wakers;
+  safetyCaps: SafetyCaps;
+  engine: Pick<
+    Engine,
+    | "startTrigger"
+    | "wake"
+    | "lookAgain"
+    | "startResumption"
+    | "startImport"
+    | "startErasure"
+    | "stateOf"
+    | "listFailedExecutions"
+    | "wakeInboundMail"
+    | "wakeSnoozed"
+    | "wakeReceipts"
+    | "wakeWebhooks"
+    | "wakeLane"
+  >;
+}
