@@ -281,7 +281,7 @@ const ownPlaces = [
     comment: "Inside one top-level folder import relatively, so that the path shows how near the other file is.",
     severity: "error",
     // `#test/support/` is how every test calls it, also those beside it. The dashboard's folders are deep: what is far away there has its
-    // whole path, and `scripts/check-sizes.ts` says when.
+    // whole path, as `noRestrictedImports` of Biome asks.
     from: { path: "^([^/]+)/", pathNot: "^(test|dashboard)/" },
     to: { path: "^$1/", dependencyTypes: ["aliased"] },
   },

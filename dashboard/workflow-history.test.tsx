@@ -61,7 +61,7 @@ const show = (address: string, handlers = {}, environmentId = DEVELOPMENT) =>
   });
 
 const row = async (version: number) => {
-  const link = await screen.findByRole("link", { name: `Version ${version}` });
+  const link = await screen.findByRole("link", { name: new RegExp(`^Version ${version}\\b`) });
   return within(link.closest("li") ?? document.body);
 };
 const select = async (version: number) =>
@@ -94,6 +94,30 @@ test("a version says what it is called, where it is published, and whether it is
   (await row(3)).getByText("Working copy");
   (await row(2)).getByText("Published to Production");
   (await row(1)).getByText(/Before the sale/);
+});
+
+test("a version is named, and a name is taken away by an empty text", async () => {
+  const named: unknown[] = [];
+  show("history", {
+    ...historyOf(workflow, [{ steps: STEPS[0] }, { name: "Before the sale" }]),
+    [`PATCH /v2/workflows/${workflow._id}/versions/2`]: ({ body }: { body: unknown }) => {
+      named.push(body);
+      return { body: { data: {} } };
+    },
+  });
+  const newest = await row(2);
+  for (const [text, name] of [
+    ["Spring sale", "Spring sale"],
+    [" ", null],
+  ] as const) {
+    fireEvent.click(newest.getByRole("button", { name: "Name version 2" }));
+    const field = await screen.findByLabelText<HTMLInputElement>("Name");
+    expect(field.value).toBe("Before the sale");
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(named.at(-1)).toEqual({ name });
+  }
 });
 
 test("two selected versions are in the address and compared by steps and fields; a third one replaces the first", async () => {

@@ -25,7 +25,7 @@ import { describeError } from "#telemetry/describe-error.ts";
 /** A bound that linear code stays far below, and quadratic code exceeds for texts of this length. */
 const LENGTH = 50_000;
 const BOUND_MS = 1_000;
-/** What takes longer is compared with a text this many times shorter, for which quadratic work takes the square of it less. */
+/** A text this many times shorter is compared with one that takes longer: quadratic work takes the square of it less. */
 const FRACTION = 10;
 const RUNS = 10;
 

@@ -12,7 +12,7 @@ const VersionFields = {
   isCurrent: z.boolean(),
   /** Whether its author's saves still change it: nothing has used it, and nobody has named it. */
   isWorkingCopy: z.boolean(),
-  /** What somebody called it. */
+  /** Given by somebody. */
   name: z.string().optional(),
   /** When it was last saved. */
   createdAt: Moment,
@@ -63,7 +63,7 @@ export const VersionUsage = z
 export type VersionUsage = z.infer<typeof VersionUsage>;
 
 /** Null takes the name away. */
-const NameVersion = z
+export const NameVersion = z
   .object({ name: filledText(NAME_MAX).nullable() })
   .meta(example({ name: "Before the summer sale" }));
 

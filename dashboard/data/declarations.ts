@@ -109,6 +109,7 @@ export const WRITES: Readonly<Record<string, WriteDeclaration>> = {
   "v2.layouts.update": { outdates: [] },
   "v2.workflows.update": { outdates: [] },
   "v2.workflows.restoreVersion": { outdates: [] },
+  "v2.workflows.nameVersion": { outdates: ["v2.workflows.listVersions", "v2.workflows.getVersion"] },
   "v2.workflows.createSample": SAMPLES,
   "v2.workflows.patchSample": SAMPLES,
   "v2.workflows.deleteSample": SAMPLES,

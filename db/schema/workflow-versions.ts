@@ -26,7 +26,7 @@ export const workflowVersions = pgTable(
     /** The number of the earlier version that it was restored from. */
     restoredFrom: integer(),
     creatorId: uuid().notNull(),
-    /** What somebody called it. */
+    /** Given by somebody. */
     name: text(),
     /** When it was first used or named, and has not been updated since; null for a working copy. */
     keptAt: moment(),

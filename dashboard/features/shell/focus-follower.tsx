@@ -12,9 +12,9 @@ interface Place {
   scrolled: number;
 }
 
-/** Where the focus is at its end: a tab or a field of the new screen. */
+/** The end of its way: a tab or a field of the new screen. */
 const SCREEN = "main";
-/** What is open above the page keeps the focus as long as it is, which may be no longer than the screen before. */
+/** Elements above the page, which keep the focus as long as they are open: maybe no longer than the screen before. */
 const ABOVE = "[role$=dialog], [role=menu], [role=listbox]";
 
 /**

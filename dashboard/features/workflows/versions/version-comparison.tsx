@@ -13,6 +13,7 @@ import { personText } from "./person-text.ts";
 import { RenderingDiff } from "./rendering-diff.tsx";
 import { RestoreVersion } from "./restore-version.tsx";
 import type { ComparisonView } from "./version-search.ts";
+import { VersionTitle } from "./version-title.tsx";
 
 interface VersionComparisonProps {
   workflowId: string;
@@ -81,14 +82,16 @@ interface VersionCardProps {
 
 /** The author and the time of a version, and the button that restores it. */
 function VersionCard({ version, workflowId }: VersionCardProps) {
-  const { version: number, isCurrent, createdAt, createdBy } = version;
+  const { version: number, name, isCurrent, isWorkingCopy, createdAt, createdBy } = version;
   return (
     <div className="flex min-w-0 flex-col items-start justify-between gap-2 rounded-lg border bg-raised px-3 py-2">
       <div className="min-w-0">
-        <h3 className="flex items-center gap-2 font-medium">
-          {`Version ${number}`}
-          {isCurrent && <Badge tone="accent">Current</Badge>}
-        </h3>
+        <div className="flex flex-wrap items-center gap-x-2">
+          <h3 className="font-medium wrap-anywhere">
+            <VersionTitle version={number} name={name} />
+          </h3>
+          {isCurrent && <Badge tone="accent">{isWorkingCopy ? "Working copy" : "Current"}</Badge>}
+        </div>
         <p className="text-xs text-muted wrap-anywhere">
           {`${personText(createdBy)}, `}
           <RelativeTime moment={createdAt} />

@@ -11,7 +11,9 @@ import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
 import { errorText } from "#dashboard/errors.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
+import { NameVersion } from "./name-version.tsx";
 import { personText } from "./person-text.ts";
+import { VersionTitle } from "./version-title.tsx";
 
 const root = getRouteApi("__root__");
 
@@ -106,8 +108,7 @@ function VersionRow({ version, waiting, publishedTo, workflowId, selected, onTog
             }}
             className="inline-flex min-h-6 items-center font-medium hover:underline"
           >
-            <span>{`Version ${version.version}`}</span>
-            {version.name && <span translate="no">{`: ${version.name}`}</span>}
+            <VersionTitle {...version} />
           </Link>
           {version.isCurrent && <Badge tone="accent">{version.isWorkingCopy ? "Working copy" : "Current"}</Badge>}
           {publishedTo.map((name) => (
@@ -136,6 +137,7 @@ function VersionRow({ version, waiting, publishedTo, workflowId, selected, onTog
           ))}
         </ul>
       </div>
+      <NameVersion workflowId={workflowId} version={version} />
     </div>
   );
 }
