@@ -49,6 +49,7 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
   ],
   ["words", "tsx", "scripts/check-words.ts"],
   ["regular expressions", "tsx", "scripts/check-expressions.ts"],
+  ["sizes", "tsx", "scripts/check-sizes.ts"],
   ["cited paths", "tsx", "scripts/check-doc-paths.ts"],
   ["generated text", "tsx", "scripts/generate.ts", "--check"],
 ];
