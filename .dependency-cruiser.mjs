@@ -3,7 +3,7 @@
 
 /** Our own code; packages and Node's built-in modules have rules of their own. */
 const ours =
-  "^(activities|api|bench|client|config|contract|dashboard|db|domain|engine|inbox|providers|scripts|telemetry|test|threads)/";
+  "^(activities|api|bench|client|config|contract|dashboard|db|domain|engine|events|explain|inbox|processes|providers|rendering|scripts|telemetry|test|threads)/";
 const ourFiles = `${ours}|^config\\.ts$`;
 
 /** Tests set a scene and look behind it, so they reach further than the code they prove. */
@@ -14,9 +14,9 @@ const developmentOnly = ["^bench/", "^scripts/fuzz/", "^scripts/record-histories
 
 /** The server, as `npm run build` builds it, which runs without the packages of development. */
 const serverCode = [
-  "^(activities|api|config|contract|db|domain|engine|providers|telemetry|threads)/",
+  "^(activities|api|config|contract|db|domain|engine|events|explain|processes|providers|rendering|telemetry|threads)/",
   "^config\\.ts$",
-  "^scripts/(serve|admin|read-password|db-migrate|database-of|problem)\\.ts$",
+  "^scripts/(admin|read-password|db-migrate|database-of|problem)\\.ts$",
   "^inbox/react/languages/[a-z]{2}\\.ts$",
 ];
 
@@ -25,7 +25,7 @@ const replayed = "^engine/(workflows/|(refs|policies|ids|messages)\\.ts$)";
 const havePackages =
   "(templates/|(json-logic|csv-cell|slug|short-id|environment-label|cron|timed-schedule|digest-length|waits|plan-waits|retention|event-content|subscriber-hours|day-moments|local-start|schedule-occurrences|delay|clock-changes|wait-dates)\\.ts$)";
 const pureDomain = `^domain/(?!${havePackages})`;
-const entryPoints = "^(api/server|engine/worker|scripts/(serve|admin|db-migrate))\\.ts$";
+const entryPoints = "^(processes/(api|worker|serve)|scripts/(admin|db-migrate))\\.ts$";
 const typeOnly = ["type-only"];
 
 /**
@@ -140,23 +140,37 @@ const table = [
     values: ["^engine/(messages|policies|ids|refs|client|workflow-bundle)\\.ts$", "^contract/constants/"],
     types: ["^config\\.ts$", "^telemetry/", "^domain/durations\\.ts$"],
     comment:
-      "Connecting and scheduling need the configuration's types. Real dependencies meet in engine/start-worker.ts.",
+      "Connecting and scheduling need the configuration's types. Real dependencies meet in processes/start-worker.ts.",
   }),
   ...row({
-    name: "start-worker",
-    place: "^engine/start-worker\\.ts$",
-    values: [
-      "^engine/",
-      "^activities/(index|dispatch/bridge-calls|dispatch/condition-webhooks|dispatch/http-requests|dispatch/dispatcher|dispatch/integration-gates|dispatch/lane-paces|dispatch/outages|dispatch/wakers|rendering/renderer|safety/safety-caps|slice/digest-memory|slice/slice-gate|unsent-webhooks)\\.ts$",
-      "^db/(client|encryption|presence-expiry|publisher)\\.ts$",
-      "^providers/",
-      "^api/services/events/(trigger-scheduled|event-quota)\\.ts$",
-      "^domain/(context-paths|durations)\\.ts$",
-    ],
-    types: ["^config\\.ts$", "^telemetry/"],
+    name: "rendering",
+    place: "^rendering/",
+    values: ["^rendering/", "^contract/", "^domain/", "^threads/"],
     comment:
-      "This file wires a worker and decides nothing: it opens what activities need and closes it again. Work belongs in " +
-      "activities/.",
+      "Rendering turns templates and variables into texts, for sends and previews alike: read before, and pass in what was read.",
+  }),
+  ...row({
+    name: "events",
+    place: "^events/",
+    values: [
+      "^events/",
+      "^contract/",
+      "^domain/",
+      "^db/",
+      "^providers/bridge/",
+      "^engine/(client|execution-id|policies)\\.ts$",
+    ],
+    types: ["^config\\.ts$"],
+    comment:
+      "Events are accepted for the API and for schedules of the worker alike: take of a call what events/event-call.ts says, and leave " +
+      "answers, audit and HTTP to the API.",
+  }),
+  ...row({
+    name: "explain",
+    place: "^explain/",
+    values: ["^explain/", "^activities/", "^rendering/", "^contract/", "^domain/", "^db/", "^engine/policies\\.ts$"],
+    comment:
+      "Explaining decides by the code of runs, with a store that writes nothing. Views of it belong in api/views/.",
   }),
   ...row({
     name: "activities",
@@ -167,6 +181,7 @@ const table = [
       "^domain/",
       "^db/",
       "^providers/",
+      "^rendering/",
       "^engine/(client|refs|policies|ids|execution-id)\\.ts$",
       "^telemetry/",
       "^threads/",
@@ -179,37 +194,22 @@ const table = [
   ...row({
     name: "api",
     place: "^api/",
-    except: ["^api/(server|start-api)\\.ts$"],
     values: [
       "^api/",
       "^contract/",
       "^domain/",
       "^db/",
+      "^events/",
       "^providers/(registry|logo|report-url|credentials|delivery-reports|http|provider-error|redact|session-cache|subscriber-oauth|bridge/[^/]+)\\.ts$",
       "^engine/(client|refs|ids|execution-id|policies)\\.ts$",
       "^telemetry/",
       "^threads/",
       "^inbox/react/languages/[a-z]{2}\\.ts$",
     ],
-    types: ["^config\\.ts$", "^providers/", "^activities/explain/", "^inbox/react/languages/texts\\.ts$"],
+    types: ["^config\\.ts$", "^providers/", "^explain/", "^inbox/react/languages/texts\\.ts$"],
     comment:
       "The API reaches Temporal through engine/client.ts and knows of providers what their registry says. Sending is an " +
       "activity's work, but for tests that have no run; configuration arrives through buildApp(deps). Of the inbox, its page of preferences has the texts.",
-  }),
-  ...row({
-    name: "start-api",
-    place: "^api/(server|start-api)\\.ts$",
-    values: [
-      "^api/",
-      "^activities/(explain/explainer|rendering/renderer)\\.ts$",
-      "^config\\.ts$",
-      "^db/(client|presence-expiry)\\.ts$",
-      "^domain/context-paths\\.ts$",
-      "^engine/(client|connect)\\.ts$",
-      "^providers/account-mailer\\.ts$",
-      "^telemetry/",
-    ],
-    comment: "These files wire the API and decide nothing. A route or service belongs in api/routes/ or api/services/.",
   }),
   ...row({
     name: "telemetry",
@@ -238,11 +238,18 @@ const ownPlaces = [
   {
     name: "entry-points",
     comment:
-      "This file is a process: importing it would start one. Import engine/start-worker.ts or api/start-api.ts, which take " +
+      "This file is a process: importing it would start one. Import processes/start-worker.ts or processes/start-api.ts, which take " +
       "their dependencies.",
     severity: "error",
     from: {},
     to: { path: entryPoints },
+  },
+  {
+    name: "processes",
+    comment: "Processes wire the rooms and decide nothing, so no room imports them: pass in what it needs of them.",
+    severity: "error",
+    from: { pathNot: ["^(processes|scripts|bench)/", testCode] },
+    to: { path: "^processes/" },
   },
   {
     name: "test-support",
@@ -308,7 +315,7 @@ const ownPlaces = [
       "api/app-config.ts.",
     severity: "error",
     from: { path: "^api/[^/]+/", pathNot: testCode },
-    to: { path: "^api/(app|server|start-api)\\.ts$" },
+    to: { path: "^api/app\\.ts$" },
   },
   {
     name: "services-below-plugins",
@@ -385,7 +392,7 @@ const packages = [
     comment:
       "Only engine/ speaks with Temporal: add a method to engine/client.ts. (Activities have their own two packages.)",
     severity: "error",
-    from: { path: ourFiles, pathNot: ["^engine/", "^(scripts|bench)/", "^api/start-api\\.ts$", testCode] },
+    from: { path: ourFiles, pathNot: ["^(engine|processes|scripts|bench)/", testCode] },
     to: {
       path: "node_modules/@temporalio/",
       pathNot: "node_modules/@temporalio/(activity|common)/",

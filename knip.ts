@@ -14,8 +14,8 @@ const config: KnipConfig = {
         "scripts/patch-packages.mjs",
         // What `npm run api` and others run of the build, and what the build is made from (scripts/server-entries.ts).
         "scripts/run-built.mjs",
-        "{api/server,engine/worker,scripts/{serve,admin,db-migrate}}.ts",
-        "activities/rendering/{render,inline-styles}-task.ts",
+        "{processes/{api,worker,serve},scripts/{admin,db-migrate}}.ts",
+        "rendering/{render,inline-styles}-task.ts",
         "api/inbound-mail/{parse,authenticate}-task.ts",
         "api/mjml/compile-task.ts",
         // What JSX of the dashboard is compiled to (dashboard/vite.config.ts).

@@ -24,7 +24,8 @@ const paced = ["test/journeys/{inboxes,lanes}.long.test.ts"];
 /** They combine rows of tables with values that take turns (`test/support/in-turn.ts`), of which these go through all. */
 const exhaustive = { provide: { isExhaustive: true } };
 const onDatabaseInTurn = [
-  "activities/{attachments,digest-model,explain/simulate-wait,sending,test-runs/dry-run-crashes}.db.test.ts",
+  "activities/{attachments,digest-model,sending,test-runs/dry-run-crashes}.db.test.ts",
+  "explain/simulate-wait.db.test.ts",
   "api/{access,routes/v1/{large-activity,topics}}.db.test.ts",
   "db/queries/search/search.db.test.ts",
 ];
@@ -44,7 +45,7 @@ const apart = [
 /** They replace modules, or set up Temporal's runtime, which a process has once, in another way than the product does. */
 const integrationApart = [
   "activities/{engine-model,whatsapp}.db.test.ts",
-  "api/start-api.db.test.ts",
+  "processes/start-api.db.test.ts",
   "engine/{client,history-size}.db.test.ts",
 ];
 

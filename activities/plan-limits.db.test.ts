@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { createEventQuota } from "#api/services/events/event-quota.ts";
 import type { ServiceLevel } from "#contract/constants/statuses.ts";
 import { eventQuotas } from "#db/schema/event-quotas.ts";
 import { organizations } from "#db/schema/organizations.ts";
+import { createEventQuota } from "#events/event-quota.ts";
 import { createTestEnvironment, testApp, testConfig } from "#test/support/environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "#test/support/event.ts";
 import { createEventRunner } from "#test/support/run-event.ts";

@@ -6,14 +6,14 @@ export const serverEntries = [
   // What `npm start -- --built` runs: scripts/start.mjs imports it.
   "scripts/launch",
   // Processes, which scripts/run-built.mjs starts.
-  "api/server",
-  "engine/worker",
-  "scripts/serve",
+  "processes/api",
+  "processes/worker",
+  "processes/serve",
   "scripts/db-migrate",
   "scripts/admin",
-  // Tasks of the threads that activities/rendering/render-threads.ts starts.
-  "activities/rendering/render-task",
-  "activities/rendering/inline-styles-task",
+  // Tasks of the threads that rendering/render-threads.ts starts.
+  "rendering/render-task",
+  "rendering/inline-styles-task",
   // The task of the thread that api/mjml/mjml-compiler.ts starts.
   "api/mjml/compile-task",
   // Tasks of the threads that parse-mail.ts and authenticate-mail.ts in api/inbound-mail/ start.
@@ -24,7 +24,7 @@ export const serverEntries = [
 /** Modules that find a file by their own place. They keep it, as `dist/server/<name>.js`. */
 export const modulesInPlace = [
   // They start threads, whose tasks are beside them.
-  "activities/rendering/render-threads",
+  "rendering/render-threads",
   "api/mjml/mjml-compiler",
   "api/inbound-mail/parse-mail",
   "api/inbound-mail/authenticate-mail",

@@ -30,5 +30,5 @@ export const builtServerArguments: readonly string[] = [
   ...heap,
   "--enable-source-maps",
   join(projectRoot, "scripts", "run-built.mjs"),
-  "scripts/serve",
+  "processes/serve",
 ];

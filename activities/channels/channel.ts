@@ -8,7 +8,7 @@ import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
 import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import { fieldName, knownData } from "#providers/known-data.ts";
 import { mergePassthroughs } from "#providers/passthrough.ts";
-import type { RenderedMessage } from "../rendering/render-message.ts";
+import type { RenderedMessage } from "#rendering/render-message.ts";
 import { asObject, type Overrides, passthroughOf } from "../run/override-values.ts";
 import type { ProviderData } from "../slice/bridge-answers.ts";
 import type { ChosenIntegration } from "../slice/chosen-integration.ts";

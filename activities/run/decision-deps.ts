@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "#config.ts";
 import type { Database } from "#db/client.ts";
-import type { Renderer } from "../rendering/renderer.ts";
+import type { Renderer } from "#rendering/renderer.ts";
 
 /** The time, as activities see it; a test sets its own. */
 export type Clock = () => Date;

@@ -8,7 +8,7 @@ import { isScriptUrl } from "#domain/script-url.ts";
 import { emailText } from "#domain/templates/email-text.ts";
 import { htmlToText } from "#domain/templates/html-to-text.ts";
 import { sanitizeInApp } from "#domain/templates/sanitize-in-app.ts";
-import type { RenderedMessage } from "../rendering/render-message.ts";
+import type { RenderedMessage } from "#rendering/render-message.ts";
 
 /** The result of a step's code, in the form in which the engine goes on with it. */
 export type BridgedStep =

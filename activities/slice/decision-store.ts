@@ -30,7 +30,7 @@ type LayoutRef = Parameters<typeof loadLayout>[1];
 
 /**
  * Everything that deciding a step reads of other runs and leaves for them, beside what is stored with the slice. A step type that keeps
- * such state keeps it here: what only explains a run (`activities/explain/`) decides by the same steps with a store that writes nothing.
+ * such state keeps it here: what only explains a run (`explain/`) decides by the same steps with a store that writes nothing.
  */
 export interface DecisionStore {
   /** Who opens a digest window, joins one, or is let through, by run. */

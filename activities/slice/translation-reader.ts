@@ -11,7 +11,7 @@ import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { type TranslationKeys, translationKeys } from "#domain/templates/translation-keys.ts";
 import { groupsOf, splitKey, type Translations, type TranslationTexts } from "#domain/templates/translations.ts";
-import { type MessageSource, templatesOf } from "../rendering/render-message.ts";
+import { type MessageSource, templatesOf } from "#rendering/render-message.ts";
 
 type Locale = string | undefined;
 

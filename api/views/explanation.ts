@@ -1,6 +1,3 @@
-import type { Explanation as Explained } from "#activities/explain/explainer.ts";
-import type { ReasonCount } from "#activities/explain/step-reason.ts";
-import type { RunRecord, StepRecord } from "#activities/explain/step-record.ts";
 import type { Channel } from "#contract/constants/channels.ts";
 import { isChannel } from "#contract/constants/channels.ts";
 import { DETAILS } from "#contract/constants/details.ts";
@@ -11,6 +8,9 @@ import type { EventRow } from "#db/queries/events/insert-event.ts";
 import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.ts";
 import type { TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
 import { preferenceLayers } from "#domain/preferences.ts";
+import type { Explanation as Explained } from "#explain/explainer.ts";
+import type { ReasonCount } from "#explain/step-reason.ts";
+import type { RunRecord, StepRecord } from "#explain/step-record.ts";
 import { devicesMasked } from "./execution-details.ts";
 import { withoutNulls } from "./fields.ts";
 import { contentIn, subjectIn } from "./in-app-content.ts";

@@ -1,6 +1,6 @@
-import type { Simulation as Simulated } from "#activities/explain/simulate-past.ts";
 import { CHANNELS } from "#contract/constants/channels.ts";
 import type { Simulation } from "#contract/explain.ts";
+import type { Simulation as Simulated } from "#explain/simulate-past.ts";
 import { moment } from "./digests.ts";
 import { type ExplainedWorkflow, explainedWorkflowView, reasonCountView } from "./explanation.ts";
 

@@ -24,7 +24,7 @@ const worker = await Worker.create({
   taskQueue: TASK_QUEUE,
   workflowsPath,
   activities: { note: async (id: string) => noted.get(id)?.() },
-  // As the product has them (engine/start-worker.ts and engine/workflow-bundle.ts).
+  // As the product has them (processes/start-worker.ts and engine/workflow-bundle.ts).
   maxCachedWorkflows: 400,
   bundlerOptions: { preloadModules: [workflowsPath] },
 });

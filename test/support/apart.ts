@@ -38,7 +38,7 @@ export async function startApart(product: Product, taskQueue: string): Promise<A
   });
   // Should nobody stop them, the end of the run does.
   const records = createDataDir();
-  const parts = { api: "api/server", worker: "engine/worker" } as const;
+  const parts = { api: "processes/api", worker: "processes/worker" } as const;
   const running = new Map<Script, ChildProcess>();
   const run = (script: Script) => {
     const args = [join(projectRoot, "scripts", "run-built.mjs"), parts[script]];

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { createExplainer } from "#activities/explain/explainer.ts";
-import { createRenderer } from "#activities/rendering/renderer.ts";
 import { type AppDeps, buildApp } from "#api/app.ts";
 import type { AppConfig } from "#api/app-config.ts";
 import { newApiKey } from "#db/api-key.ts";
@@ -9,6 +7,8 @@ import { insertApiKey } from "#db/queries/environments/api-keys.ts";
 import { createOrganization } from "#db/queries/organizations/organizations.ts";
 import { ensureUser } from "#db/queries/users/users.ts";
 import type { Scope } from "#db/scope.ts";
+import { createExplainer } from "#explain/explainer.ts";
+import { createRenderer } from "#rendering/renderer.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { fakeEngine } from "./fake-engine.ts";
 import { oncePerWorker } from "./once-per-worker.ts";

@@ -8,7 +8,7 @@ import type { Database } from "#db/client.ts";
 import { createEngine, type Engine } from "#engine/client.ts";
 import { connectTemporal } from "#engine/connect.ts";
 import { upkeepExecutionId } from "#engine/ids.ts";
-import { type RunningWorker, startWorker } from "#engine/start-worker.ts";
+import { type RunningWorker, startWorker } from "#processes/start-worker.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { createTestEnvironment, type TestEnvironment, testApp, testConfig } from "./environment.ts";
 import { testDatabaseUrl } from "./postgres.ts";

@@ -1,8 +1,8 @@
 import { DEMO_WORKFLOW } from "#contract/constants/demo.ts";
 import { inboxDemoOperations } from "#contract/inbox-demo.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
+import { triggerStored } from "#events/trigger-event.ts";
 import { handlers } from "../../handlers.ts";
-import { triggerStored } from "../../services/events/trigger-event.ts";
 
 /** The call of the inbox's demo page. */
 export const inboxDemoRoutes = handlers(inboxDemoOperations, (app) => ({

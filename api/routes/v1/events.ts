@@ -1,5 +1,6 @@
 import { eventOperations } from "#contract/events.ts";
 import { listEvents } from "#db/queries/events/list-events.ts";
+import { triggerEvent } from "#events/trigger-event.ts";
 import { handlers } from "../../handlers.ts";
 import { pageOf, placeOf } from "../../keyset.ts";
 import { cancelEvent } from "../../services/events/cancel-event.ts";
@@ -8,7 +9,6 @@ import { resumeEvent } from "../../services/events/resume-event.ts";
 import { sendSignal } from "../../services/events/send-signal.ts";
 import { sendTestEmail } from "../../services/events/send-test-email.ts";
 import { triggerBulk } from "../../services/events/trigger-bulk.ts";
-import { triggerEvent } from "../../services/events/trigger-event.ts";
 import { listedEventView } from "../../views/events.ts";
 
 /** Triggers workflows. */

@@ -1,7 +1,7 @@
 import { executionDetailOperations } from "#contract/execution-details.ts";
 import { listExecutionDetails } from "#db/queries/activity/execution-details.ts";
+import { shownSince } from "#events/organization-plan.ts";
 import { handlers } from "../../handlers.ts";
-import { shownSince } from "../../services/organizations/organization-plan.ts";
 import { isTypedClient } from "../../typed-client.ts";
 import { executionDetailView } from "../../views/execution-details.ts";
 import { typedAnswer, typedProvider } from "../../views/typed-answer.ts";

@@ -1,7 +1,7 @@
 import { workflowVersionOperations } from "#contract/v2/workflow-versions.ts";
 import { DomainError } from "#domain/errors.ts";
+import { organizationPlan } from "#events/organization-plan.ts";
 import { handlers } from "../../handlers.ts";
-import { organizationPlan } from "../../services/organizations/organization-plan.ts";
 import { loadWorkflow } from "../../services/v2/workflows/load-workflow.ts";
 import { versionUsage } from "../../services/v2/workflows/version-usage.ts";
 import {

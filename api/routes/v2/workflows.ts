@@ -6,8 +6,8 @@ import { listWorkflowsV2, type WorkflowOrder } from "#db/queries/workflows/list-
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
+import { organizationPlan } from "#events/organization-plan.ts";
 import { handlers } from "../../handlers.ts";
-import { organizationPlan } from "../../services/organizations/organization-plan.ts";
 import { requireReach } from "../../services/reach.ts";
 import { loadWorkflow } from "../../services/v2/workflows/load-workflow.ts";
 import { patchStep, stepByReference } from "../../services/v2/workflows/patch-step.ts";

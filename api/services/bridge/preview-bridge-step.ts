@@ -5,7 +5,7 @@ import type { Database } from "#db/client.ts";
 import { findControlValues } from "#db/queries/bridge/control-values.ts";
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import { DomainError } from "#domain/errors.ts";
-import { type Bridge, signedTarget } from "../../bridge.ts";
+import { type Bridge, signedTarget } from "#events/bridge.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import { requireBridgeUrl, requireCodeFirstStep } from "./sync-bridge.ts";
 

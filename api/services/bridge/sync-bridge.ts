@@ -18,12 +18,12 @@ import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.t
 import { getWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
-import { type Bridge, bridgeAddress, signedTarget } from "../../bridge.ts";
+import { type Bridge, bridgeAddress, signedTarget } from "#events/bridge.ts";
+import { parseWorkflows } from "#events/discover-workflows.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
 import { note } from "../audit.ts";
 import { reportChange } from "../workflows/report-workflow.ts";
 import { noteBridgeIssues, requireControls } from "./control-faults.ts";
-import { parseWorkflows } from "./discover-workflows.ts";
 
 interface Services {
   db: Database;

@@ -11,9 +11,9 @@ import {
 import { countWorkflows } from "#db/queries/workflows/workflows.ts";
 import type { EntityState, WorkflowState } from "#db/schema/changes.ts";
 import type { Transaction } from "#db/transaction.ts";
+import { organizationPlan, type PlanServices } from "#events/organization-plan.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
 import { note } from "../audit.ts";
-import { organizationPlan, type PlanServices } from "../organizations/organization-plan.ts";
 import { requirePlannedWorkflows } from "../organizations/require-plan.ts";
 import { promoteFeed } from "./promote-feed.ts";
 import { promoteGroup } from "./promote-group.ts";

@@ -4,9 +4,9 @@ import {
   type NewEnvironmentConfig,
 } from "#db/queries/organizations/organizations.ts";
 import { DomainError } from "#domain/errors.ts";
+import { organizationPlan, type PlanServices } from "#events/organization-plan.ts";
 import type { OrganizationCall } from "../../caller.ts";
 import { noted } from "../audit.ts";
-import { organizationPlan, type PlanServices } from "../organizations/organization-plan.ts";
 
 type Services = PlanServices & { config: NewEnvironmentConfig };
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Explainer } from "#activities/explain/explainer.ts";
 import type { ExplainEvent, Explanation, SimulateWorkflow, Simulation } from "#contract/explain.ts";
 import type { StepInput } from "#contract/steps.ts";
 import type { Database } from "#db/client.ts";
@@ -9,12 +8,13 @@ import { findWorkflowByTrigger } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { extractVariables } from "#domain/templates/variables.ts";
+import { checkEvent } from "#events/check-event.ts";
+import type { Explainer } from "#explain/explainer.ts";
 import type { MjmlCompiler } from "../../mjml/mjml-compiler.ts";
 import { type ExplainedWorkflow, explanationView, refusalView } from "../../views/explanation.ts";
 import { simulationView } from "../../views/simulation.ts";
 import { compiledSteps } from "../workflows/compiled-steps.ts";
 import { requireKnownIds } from "../workflows/draft-steps.ts";
-import { checkEvent } from "./trigger-event.ts";
 
 interface Services {
   db: Database;
@@ -34,7 +34,7 @@ export async function explainEvent(
   const found = await workflowOf({ db, mjml }, scope, request.name, draft);
   const audience = broadcast ? "broadcast" : "direct";
   const transactionId = request.transactionId ?? randomUUID();
-  const checked = await checkEvent(db, scope, requestOf(request), { audience, transactionId, ...found });
+  const checked = await checkEvent(db, { scope, request: requestOf(request), audience, transactionId }, found);
   if ("refused" in checked) return refusalView(checked.refused.status, found);
   const { event, steps, dropped, problems } = checked;
   const explained = await explainer.explain({ event, steps, webhookAnswers: answersOf(webhookAnswers), limit });

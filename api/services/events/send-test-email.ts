@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Explainer } from "#activities/explain/explainer.ts";
 import { StepOutputs } from "#contract/bridge.ts";
 import type { TestEmail } from "#contract/test-email.ts";
 import { readLayoutByReference } from "#db/queries/layouts/find-layout.ts";
@@ -8,8 +7,9 @@ import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { isPlainObject } from "#domain/plain-object.ts";
 import { emailText } from "#domain/templates/email-text.ts";
+import type { Bridge } from "#events/bridge.ts";
+import type { Explainer } from "#explain/explainer.ts";
 import type { EmailMessage } from "#providers/messages.ts";
-import type { Bridge } from "../../bridge.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import { compileTemplate, isUncompiled } from "../../mjml/compile-template.ts";
 import type { MjmlCompiler } from "../../mjml/mjml-compiler.ts";

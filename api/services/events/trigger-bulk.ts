@@ -4,12 +4,13 @@ import { TriggerEvent, type TriggerResult } from "#contract/events.ts";
 import { nullFieldsLeftOut } from "#contract/null-fields.ts";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
+import { newTransactionId } from "#events/new-transaction-id.ts";
+import { type TriggerCall, type TriggerServices, triggerEvent } from "#events/trigger-event.ts";
 import { parseMessages } from "../../validation-messages.ts";
-import { newTransactionId } from "./new-transaction-id.ts";
-import { triggerEvent } from "./trigger-event.ts";
 
-type Services = Parameters<typeof triggerEvent>[0] & { log: FastifyBaseLogger };
-type Call = Parameters<typeof triggerEvent>[1];
+interface Services extends TriggerServices {
+  log: FastifyBaseLogger;
+}
 
 /** The result of an item; `away` says what did not respond, so that no other item has to wait for it. */
 interface Outcome {
@@ -23,7 +24,7 @@ const withoutNulls = nullFieldsLeftOut(TriggerEvent);
  * Accepts events one after the other, in their order; what is wrong with one of them is that one's result alone. Once the
  * engine or the database does not respond, the rest is answered without waiting for it again.
  */
-export async function triggerBulk(services: Services, call: Call, events: unknown[]): Promise<TriggerResult[]> {
+export async function triggerBulk(services: Services, call: TriggerCall, events: unknown[]): Promise<TriggerResult[]> {
   const results: TriggerResult[] = [];
   let away: Outcome["away"];
   for (const [index, event] of events.entries()) {
@@ -37,7 +38,7 @@ export async function triggerBulk(services: Services, call: Call, events: unknow
   return results;
 }
 
-async function triggerItem(services: Services, call: Call, item: unknown, index: number): Promise<Outcome> {
+async function triggerItem(services: Services, call: TriggerCall, item: unknown, index: number): Promise<Outcome> {
   const parsed = TriggerEvent.safeParse(withoutNulls(item));
   if (!parsed.success) return { result: failed(parseMessages(parsed.error)) };
   const event = { ...parsed.data, transactionId: parsed.data.transactionId ?? newTransactionId(call, index) };

@@ -1,6 +1,6 @@
 import { getIntegration } from "#db/queries/integrations/integrations.ts";
 import type { Scope } from "#db/scope.ts";
-import { organizationPlan, type PlanServices } from "../organizations/organization-plan.ts";
+import { organizationPlan, type PlanServices } from "#events/organization-plan.ts";
 
 /**
  * Whether an inbox leaves out the mark of its makers. Plans without branding removal show it; else the in-app integration decides, and

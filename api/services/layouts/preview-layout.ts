@@ -1,9 +1,9 @@
-import type { Explainer } from "#activities/explain/explainer.ts";
 import type { PreviewLayout } from "#contract/v2/layouts.ts";
 import type { LayoutRow } from "#db/queries/layouts/layouts.ts";
 import { findOrganization } from "#db/queries/organizations/organizations.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
+import type { Explainer } from "#explain/explainer.ts";
 import { CONTENT_PATH, contentOf } from "../v2/layouts/save-layout.ts";
 import { compiledContent, type LayoutServices } from "./save-layout.ts";
 

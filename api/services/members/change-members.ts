@@ -15,10 +15,10 @@ import {
 } from "#db/queries/organizations/members.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
+import type { PlanServices } from "#events/organization-plan.ts";
 import type { MemberCaller, OrganizationCall } from "../../caller.ts";
 import { keyEntry } from "../api-keys/manage-api-keys.ts";
 import { note, notedIn } from "../audit.ts";
-import type { PlanServices } from "../organizations/organization-plan.ts";
 import { requireRoles } from "../organizations/require-plan.ts";
 import { requireGivable, requireHeld } from "./role-grants.ts";
 

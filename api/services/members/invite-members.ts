@@ -22,9 +22,9 @@ import { hashSecret } from "#db/secret-hash.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { normalizeEmail } from "#domain/email-address.ts";
 import { DomainError } from "#domain/errors.ts";
+import { organizationPlan, type PlanServices } from "#events/organization-plan.ts";
 import type { MemberCaller, OrganizationCall } from "../../caller.ts";
 import { noted } from "../audit.ts";
-import { organizationPlan, type PlanServices } from "../organizations/organization-plan.ts";
 import { type MailServices, requireMail, sendMail } from "../people/account-mail.ts";
 import { requireGivable } from "./role-grants.ts";
 

@@ -13,9 +13,9 @@ import {
 import type { Transaction } from "#db/transaction.ts";
 import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
+import type { PlanServices } from "#events/organization-plan.ts";
 import type { OrganizationCall } from "../../caller.ts";
 import { note } from "../audit.ts";
-import type { PlanServices } from "../organizations/organization-plan.ts";
 import { requireRoles } from "../organizations/require-plan.ts";
 import { isBuiltInRole, requireHeld } from "./role-grants.ts";
 

@@ -5,7 +5,7 @@ import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
 import { type TierIssue, tierIssues } from "#domain/plan-waits.ts";
 import type { WaitingStep } from "#domain/retention.ts";
-import { organizationPlan, type PlanServices } from "./organization-plan.ts";
+import { organizationPlan, type PlanServices } from "#events/organization-plan.ts";
 
 /** Paths of the controls in the steps of this wire, which has no issues on steps. */
 const FIELDS: Readonly<Record<TierIssue["control"], string>> = {

@@ -7,8 +7,8 @@ import { countPendingChangesUpTo } from "#db/queries/changes/changes.ts";
 import { listFailingIntegrations } from "#db/queries/integrations/failing-integrations.ts";
 import { countWorkflows } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
+import { shownSince } from "#events/organization-plan.ts";
 import { failureGroups, integrationViews, trendOf, waitingKinds } from "../../views/overview.ts";
-import { shownSince } from "../organizations/organization-plan.ts";
 import { waitingCounts } from "../waiting/count-waiting.ts";
 
 const HOUR = 3_600_000;

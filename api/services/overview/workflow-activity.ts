@@ -4,7 +4,7 @@ import type { WorkflowActivity } from "#contract/notifications.ts";
 import { failuresByHour } from "#db/queries/activity/overview-counts.ts";
 import { runsByDay } from "#db/queries/activity/run-statistics.ts";
 import type { Scope } from "#db/scope.ts";
-import { shownSince } from "../organizations/organization-plan.ts";
+import { shownSince } from "#events/organization-plan.ts";
 
 const DAY = 24 * 3_600_000;
 

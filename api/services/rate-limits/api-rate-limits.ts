@@ -6,8 +6,8 @@ import { findEnvironment } from "#db/queries/environments/environments.ts";
 import { type BucketState, takeTokens } from "#db/queries/rate-limits/take-tokens.ts";
 import type { Scope } from "#db/scope.ts";
 import { resetAfterGrant, resetAfterRefusal, type TokenBucket, tokenBucket } from "#domain/token-bucket.ts";
+import { organizationLevel } from "#events/organization-plan.ts";
 import type { AppConfig } from "../../app-config.ts";
-import { organizationLevel } from "../organizations/organization-plan.ts";
 
 /** For so long a plan, and an environment's own limits, are remembered: until then a change is not noticed. */
 const REMEMBERED_MS = 10_000;

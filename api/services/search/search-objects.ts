@@ -10,6 +10,7 @@ import {
 } from "#db/queries/search/search-content.ts";
 import { searchSubscribersByAny, searchTenants, searchTopicsByAny } from "#db/queries/search/search-people.ts";
 import { searchText } from "#db/queries/search/search-text.ts";
+import { shownSince } from "#events/organization-plan.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import {
   endpointResult,
@@ -23,7 +24,6 @@ import {
   translationGroupResult,
   workflowResult,
 } from "../../views/search.ts";
-import { shownSince } from "../organizations/organization-plan.ts";
 
 /** Finds objects of all kinds in the environment of the call; exact matches first, then kind by kind. */
 export async function searchObjects(

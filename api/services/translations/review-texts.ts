@@ -11,9 +11,9 @@ import { listTranslations, setTextSources, unknownTranslation } from "#db/querie
 import type { Scope } from "#db/scope.ts";
 import type { Executor } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
+import type { PlanServices } from "#events/organization-plan.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import { note } from "../audit.ts";
-import type { PlanServices } from "../organizations/organization-plan.ts";
 import { requireTranslations } from "../organizations/require-plan.ts";
 import { requiredLocale } from "../people/required-locale.ts";
 import { outdatedKeys, readSource, reviewedSources } from "./text-sources.ts";

@@ -16,9 +16,9 @@ import type { Scope } from "#db/scope.ts";
 import { refusingTaken } from "#db/unique-violation.ts";
 import { DomainError } from "#domain/errors.ts";
 import { slugify } from "#domain/slug.ts";
+import type { PlanServices } from "#events/organization-plan.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import { noted, notedIn } from "../audit.ts";
-import type { PlanServices } from "../organizations/organization-plan.ts";
 import { requireTranslations } from "../organizations/require-plan.ts";
 
 /** Refuses the second of two calls at once that take the same identifier. */

@@ -8,9 +8,9 @@ import {
 } from "#db/queries/translations/translation-groups.ts";
 import { deleteTranslation, listTranslations, unknownTranslation } from "#db/queries/translations/translations.ts";
 import { notFound } from "#domain/errors.ts";
+import type { PlanServices } from "#events/organization-plan.ts";
 import type { AuthoredCall } from "../../caller.ts";
 import { notedIn } from "../audit.ts";
-import type { PlanServices } from "../organizations/organization-plan.ts";
 import { requireTranslations } from "../organizations/require-plan.ts";
 import { requiredLocale } from "../people/required-locale.ts";
 import { putTexts, recordTexts, requireSound } from "./put-texts.ts";

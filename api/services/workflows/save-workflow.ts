@@ -8,11 +8,11 @@ import { deleteWorkflow, getWorkflow, setWorkflowActive } from "#db/queries/work
 import type { Scope } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import { DomainError } from "#domain/errors.ts";
+import { organizationPlan, type PlanServices } from "#events/organization-plan.ts";
 import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
 import type { MjmlCompiler } from "../../mjml/mjml-compiler.ts";
 import { noted } from "../audit.ts";
 import { requireDevelopment } from "../changes/require-development.ts";
-import { organizationPlan, type PlanServices } from "../organizations/organization-plan.ts";
 import { holdPlannedWorkflows, requirePlannedWaits, requirePlannedWorkflows } from "../organizations/require-plan.ts";
 import { blueprintGroupId, withoutFeeds } from "./blueprint-group.ts";
 import { compiledSteps } from "./compiled-steps.ts";

@@ -1,4 +1,3 @@
-import type { Trial, TriedEvent } from "#activities/explain/try-conditions.ts";
 import type { Filter, FilterPart } from "#contract/conditions.ts";
 import { FILTER_PARTS } from "#contract/constants/conditions.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type TriedValue,
 } from "#contract/v2/condition-trials.ts";
 import { PART_LABELS } from "#domain/filter-parts.ts";
+import type { Trial, TriedEvent } from "#explain/try-conditions.ts";
 import { moment } from "../digests.ts";
 
 export function conditionTrialView(

@@ -1,8 +1,8 @@
-import type { Explainer } from "#activities/explain/explainer.ts";
 import type { PreviewedMessage } from "#contract/step-preview.ts";
 import type { ProviderFields } from "#contract/templates.ts";
 import { smsSize } from "#domain/sms-segments.ts";
 import { fieldsOfProvider } from "#domain/templates/provider-fields.ts";
+import type { Explainer } from "#explain/explainer.ts";
 
 type RenderedMessage = Exclude<Awaited<ReturnType<Explainer["preview"]>>, { error: string }>;
 

@@ -1,11 +1,11 @@
 import { advancePortion } from "#activities/advance-resumption.ts";
-import type { Renderer } from "#activities/rendering/renderer.ts";
 import { cancelEvent } from "#api/services/events/cancel-event.ts";
 import { resumeEvent } from "#api/services/events/resume-event.ts";
 import type { Database } from "#db/client.ts";
 import { getResumption, insertResumption } from "#db/queries/resumptions/resumptions.ts";
 import { DomainError } from "#domain/errors.ts";
 import type { EventRef } from "#engine/refs.ts";
+import type { Renderer } from "#rendering/renderer.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { randomFrom } from "../random.ts";
 import { createDriver, type Driver } from "./driver.ts";

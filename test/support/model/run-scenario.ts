@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, vi } from "vitest";
-import { createRenderer, type Renderer } from "#activities/rendering/renderer.ts";
 import { closeDatabase, type Database, openDatabase } from "#db/client.ts";
 import { addTopicSubscribers } from "#db/queries/topics/topics.ts";
+import { createRenderer, type Renderer } from "#rendering/renderer.ts";
 import { createTestEnvironment, type TestEnvironment } from "../environment.ts";
 import { anAcceptedEvent, aStep, aWorkflow } from "../event.ts";
 import { guardTransitions } from "../guard-transitions.ts";

@@ -1,4 +1,3 @@
-import type { Explainer } from "#activities/explain/explainer.ts";
 import { isChannel } from "#contract/constants/channels.ts";
 import { givenValues } from "#contract/step-controls.ts";
 import type { PreviewData } from "#contract/step-preview.ts";
@@ -13,6 +12,7 @@ import { buildContext } from "#domain/templates/context.ts";
 import { findPaths } from "#domain/templates/find-variables.ts";
 import { missingVariables } from "#domain/templates/missing-variables.ts";
 import { valuesOf } from "#domain/templates/step-values.ts";
+import type { Explainer } from "#explain/explainer.ts";
 import { controlledTypeOf } from "../../../controls/alternatives.ts";
 import { compileStep } from "../../../controls/compile-step.ts";
 import { controlTemplates } from "../../../controls/control-issues.ts";

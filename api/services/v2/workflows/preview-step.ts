@@ -1,4 +1,3 @@
-import type { Explainer } from "#activities/explain/explainer.ts";
 import { isChannel } from "#contract/constants/channels.ts";
 import type { MessageCta } from "#contract/messages.ts";
 import { givenValues } from "#contract/step-controls.ts";
@@ -9,6 +8,7 @@ import type { Scope } from "#db/scope.ts";
 import { isPlainObject, type PlainObject } from "#domain/plain-object.ts";
 import type { FoundVariable } from "#domain/templates/find-variables.ts";
 import { valuesOf } from "#domain/templates/step-values.ts";
+import type { Explainer } from "#explain/explainer.ts";
 import { controlledTypeOf } from "../../../controls/alternatives.ts";
 import { compileStep } from "../../../controls/compile-step.ts";
 import { variablesOf } from "../../../controls/control-issues.ts";

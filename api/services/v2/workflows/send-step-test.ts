@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Explainer } from "#activities/explain/explainer.ts";
 import type { StepTest, StepTestSend } from "#contract/step-preview.ts";
 import { keepCurrentVersion } from "#db/queries/workflows/workflow-versions.ts";
 import { findByReference } from "#db/queries/workflows/workflows-v2.ts";
@@ -8,6 +7,7 @@ import { withoutAttachments } from "#domain/attachments.ts";
 import { DomainError } from "#domain/errors.ts";
 import { fieldsOfProvider } from "#domain/templates/provider-fields.ts";
 import { writeValues } from "#domain/templates/value-marks.ts";
+import type { Explainer } from "#explain/explainer.ts";
 import type { ChatMessage, EmailMessage, PushMessage, SmsMessage } from "#providers/messages.ts";
 import type { ProviderError } from "#providers/provider-error.ts";
 import { redact } from "#providers/redact.ts";

@@ -7,8 +7,8 @@ import { findByReference } from "#db/queries/workflows/workflows-v2.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
 import { idIn } from "#domain/short-id.ts";
+import { organizationPlan } from "#events/organization-plan.ts";
 import { note, notedIn } from "../../audit.ts";
-import { organizationPlan } from "../../organizations/organization-plan.ts";
 import { copyWorkflowV2 } from "./copy-workflow.ts";
 import type { AuthoredCall, SaveServices } from "./save-workflow.ts";
 

@@ -7,9 +7,9 @@ import type { TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { EventBridge } from "#db/schema/event-contents.ts";
 import { DomainError } from "#domain/errors.ts";
 import { bridgeCall } from "#engine/policies.ts";
-import { type Bridge, signedTarget } from "../../bridge.ts";
-import type { CallContext, KeyCaller, MemberCaller } from "../../caller.ts";
-import { parseWorkflow } from "../bridge/discover-workflows.ts";
+import { type Bridge, signedTarget } from "./bridge.ts";
+import { parseWorkflow } from "./discover-workflows.ts";
+import type { AuthoredEventCall } from "./event-call.ts";
 
 interface Services {
   db: Database;
@@ -24,7 +24,7 @@ interface Services {
  */
 export async function workflowAtBridge(
   { db, bridge, config }: Services,
-  { scope, caller }: CallContext<KeyCaller | MemberCaller>,
+  { scope, caller }: AuthoredEventCall,
   { name, bridgeUrl, controls }: (TriggerEvent | TriggerBroadcast) & { bridgeUrl: string },
 ): Promise<{ workflow: TriggeredWorkflow; bridge: EventBridge }> {
   const target = await signedTarget({ db, config }, scope, bridgeUrl);

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { keyText } from "#activities/steps/key-text.ts";
 import { TIME_UNITS } from "#contract/constants/time.ts";
 import type { TriggerOverrides } from "#contract/events.ts";
 import type { StepMetadata } from "#contract/step-metadata.ts";
@@ -9,7 +10,6 @@ import { isPlainObject } from "#domain/plain-object.ts";
 import { tierErrors } from "#domain/plan-waits.ts";
 import { countPass, type PassWindow, throttleUntil } from "#domain/throttle-window.ts";
 import { roundingOf, roundWakeTime } from "#domain/wake-time.ts";
-import { keyText } from "../steps/key-text.ts";
 import { timedEnds } from "./timed-ends.ts";
 
 /** A step that waits or counts, as the engine executes it. */

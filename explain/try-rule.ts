@@ -1,3 +1,4 @@
+import { subscriberView } from "#activities/slice/template-views.ts";
 import type { FilterPartType } from "#contract/constants/conditions.ts";
 import type { TriedEventRow } from "#db/queries/events/tried-events.ts";
 import type { FilterOutcome } from "#domain/conditions.ts";
@@ -6,7 +7,6 @@ import { textOf } from "#domain/filter-operators.ts";
 import { PART_LABELS } from "#domain/filter-parts.ts";
 import { holds, variablesOfRule } from "#domain/json-logic.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
-import { subscriberView } from "../slice/template-views.ts";
 
 /** The decision of conditions about an event; unknown where it depends on what is not kept. */
 export interface Decided {

@@ -1,3 +1,5 @@
+import type { DecisionDeps } from "#activities/run/decision-deps.ts";
+import { subscriberView, tenantView } from "#activities/slice/template-views.ts";
 import type { Filter, FilterPart } from "#contract/conditions.ts";
 import type { FilterPartType } from "#contract/constants/conditions.ts";
 import { isFinished } from "#contract/constants/unfinished-conditions.ts";
@@ -9,8 +11,6 @@ import type { ConditionContext } from "#domain/filter-parts.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
 import { buildConditionContext } from "#domain/templates/context.ts";
 import { findPaths } from "#domain/templates/find-variables.ts";
-import type { DecisionDeps } from "../run/decision-deps.ts";
-import { subscriberView, tenantView } from "../slice/template-views.ts";
 import { type Decided, notKnownInRule, triedRule } from "./try-rule.ts";
 
 export interface TrialInput {

@@ -1,4 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { DecisionDeps } from "#activities/run/decision-deps.ts";
+import type { Member } from "#activities/slice/member.ts";
+import { newMembers, readMembersById } from "#activities/slice/read-members.ts";
+import { contentNeeds } from "#activities/slice/slice-needs.ts";
+import { recipientProblem, storableRecipients } from "#activities/slice/store-recipients.ts";
 import type { EventProblem } from "#contract/events.ts";
 import type { Database } from "#db/client.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
@@ -9,11 +14,6 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { partOfIds } from "#domain/id-ranges.ts";
 import type { InlineSubscriber } from "#domain/recipients.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
-import type { DecisionDeps } from "../run/decision-deps.ts";
-import type { Member } from "../slice/member.ts";
-import { newMembers, readMembersById } from "../slice/read-members.ts";
-import { contentNeeds } from "../slice/slice-needs.ts";
-import { recipientProblem, storableRecipients } from "../slice/store-recipients.ts";
 
 /** The members that an event would have, as the event would leave them, and what its runs would share. */
 export interface WouldBeMembers {

@@ -4,13 +4,13 @@ import { loadConfig, requireServices } from "#config.ts";
 import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { connectTemporal } from "#engine/connect.ts";
 import { upkeepExecutionId } from "#engine/ids.ts";
-import { startWorker } from "#engine/start-worker.ts";
 import { freePort } from "#scripts/ports.ts";
 import { createLogger } from "#telemetry/logger.ts";
 import { testConfig } from "#test/support/environment.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { testTemporalAddress } from "#test/support/temporal.ts";
 import { startApi } from "./start-api.ts";
+import { startWorker } from "./start-worker.ts";
 
 vi.mock("#db/presence-expiry.ts", { spy: true });
 

@@ -1,19 +1,19 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Client, type ConnectionLike } from "@temporalio/client";
-import { createExplainer } from "#activities/explain/explainer.ts";
-import { createRenderer } from "#activities/rendering/renderer.ts";
+import { buildApp } from "#api/app.ts";
+import { startInboundMail } from "#api/inbound-mail/listen.ts";
+import { endDemo } from "#api/services/people/end-demo.ts";
+import { version } from "#api/version.ts";
 import { projectRoot, type ServiceConfig } from "#config.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { startPresenceExpiry } from "#db/presence-expiry.ts";
 import { addressOf } from "#domain/context-paths.ts";
 import { createEngine } from "#engine/client.ts";
+import { createExplainer } from "#explain/explainer.ts";
 import { createAccountMailer } from "#providers/account-mailer.ts";
+import { createRenderer } from "#rendering/renderer.ts";
 import type { Logger } from "#telemetry/logger.ts";
-import { buildApp } from "./app.ts";
-import { startInboundMail } from "./inbound-mail/listen.ts";
-import { endDemo } from "./services/people/end-demo.ts";
-import { version } from "./version.ts";
 
 export interface ApiDeps {
   config: ServiceConfig;

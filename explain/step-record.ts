@@ -1,11 +1,11 @@
+import type { DecisionTrace, IntegrationChoice, TracedPreference } from "#activities/slice/decision-trace.ts";
+import type { Member } from "#activities/slice/member.ts";
+import type { SharedView } from "#activities/slice/template-views.ts";
 import type { JobStatus, StopReason } from "#contract/constants/statuses.ts";
 import type { DeliveryWrite, DetailWrite, MessageWrite } from "#db/queries/runs/slice-write.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { FilterOutcome } from "#domain/conditions.ts";
 import type { Reason } from "#domain/step-reason.ts";
-import type { DecisionTrace, IntegrationChoice, TracedPreference } from "../slice/decision-trace.ts";
-import type { Member } from "../slice/member.ts";
-import type { SharedView } from "../slice/template-views.ts";
 
 /** How one step of one run was decided. */
 export interface StepRecord {

@@ -1,4 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { DecisionStore } from "#activities/slice/decision-store.ts";
+import { DIGEST_EVENTS_MAX } from "#activities/slice/digest-variables.ts";
+import { createTranslationReader } from "#activities/slice/translation-reader.ts";
+import { findTriggerTarget } from "#activities/slice/trigger-target.ts";
 import type { Database } from "#db/client.ts";
 import type { DigestEvents } from "#db/queries/digests/digest-events.ts";
 import type { DigestJoin, Joined, JoiningRun } from "#db/queries/digests/join-windows.ts";
@@ -9,10 +13,6 @@ import { hasDemoMessages } from "#db/queries/messages/demo-messages.ts";
 import { type PassedRuns, previewPasses } from "#db/queries/throttles/preview-passes.ts";
 import { isLetThrough } from "#domain/backoff.ts";
 import { countPass } from "#domain/throttle-window.ts";
-import type { DecisionStore } from "../slice/decision-store.ts";
-import { DIGEST_EVENTS_MAX } from "../slice/digest-variables.ts";
-import { createTranslationReader } from "../slice/translation-reader.ts";
-import { findTriggerTarget } from "../slice/trigger-target.ts";
 
 /** A digest window that exists only while something is explained. */
 export interface SimulatedWindow {

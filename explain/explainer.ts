@@ -1,12 +1,12 @@
 import pLimit from "p-limit";
+import { nobodyReached, topicProblems } from "#activities/audience-problems.ts";
+import type { DecisionDeps } from "#activities/run/decision-deps.ts";
+import { sharedView } from "#activities/slice/template-views.ts";
 import type { EventProblem } from "#contract/events.ts";
 import { countAudience } from "#db/queries/events/audience.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { DomainError } from "#domain/errors.ts";
-import { nobodyReached, topicProblems } from "../audience-problems.ts";
-import type { DecisionDeps } from "../run/decision-deps.ts";
-import { sharedView } from "../slice/template-views.ts";
 import { type Cast, playRuns } from "./play-runs.ts";
 import { type MessagePreview, previewMessage } from "./preview-message.ts";
 import { previewTranslations } from "./preview-translations.ts";

@@ -4,7 +4,7 @@ import type { Database } from "#db/client.ts";
 import { giveBackEvents, takeEvents } from "#db/queries/organizations/event-quota.ts";
 import type { Scope } from "#db/scope.ts";
 import { DomainError } from "#domain/errors.ts";
-import { organizationPlan } from "../organizations/organization-plan.ts";
+import { organizationPlan } from "./organization-plan.ts";
 
 /** Events that a process takes at once for itself, at most; towards the end of a plan's events it takes them one by one. */
 const PORTION_MAX = 50;

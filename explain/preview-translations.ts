@@ -4,7 +4,7 @@ import type { Database } from "#db/client.ts";
 import { findTranslations, loadTranslations } from "#db/queries/translations/read-translations.ts";
 import { translationKeys } from "#domain/templates/translation-keys.ts";
 import { groupsOf, splitKey } from "#domain/templates/translations.ts";
-import { type MessageSource, templatesOf } from "../rendering/render-message.ts";
+import { type MessageSource, templatesOf } from "#rendering/render-message.ts";
 
 /** Returns the locales that the translations of a message are from, for a reader of this locale. Undefined for a message that names none. */
 export async function previewTranslations(

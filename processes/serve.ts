@@ -1,11 +1,11 @@
 import { createSliceGate } from "#activities/slice/slice-gate.ts";
-import { startApi } from "#api/start-api.ts";
 import { loadConfig, requireServices } from "#config.ts";
 import { addressOf } from "#domain/context-paths.ts";
 import { connectTemporal } from "#engine/connect.ts";
-import { startWorker } from "#engine/start-worker.ts";
 import { logCrashes } from "#telemetry/log-crashes.ts";
 import { createLogger } from "#telemetry/logger.ts";
+import { startApi } from "./start-api.ts";
+import { startWorker } from "./start-worker.ts";
 
 // API and worker in one process, on one connection to Temporal: the default on one machine, and the fastest.
 

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { digestVariables } from "#activities/slice/digest-variables.ts";
+import { resultsOf } from "#activities/slice/step-results.ts";
+import { subscriberView, tenantView } from "#activities/slice/template-views.ts";
 import { EXAMPLE_PERSON } from "#contract/constants/example-person.ts";
 import type { PreviewData } from "#contract/step-preview.ts";
 import type { Database } from "#db/client.ts";
@@ -9,9 +12,6 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { Scope } from "#db/scope.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
-import { digestVariables } from "../slice/digest-variables.ts";
-import { resultsOf } from "../slice/step-results.ts";
-import { subscriberView, tenantView } from "../slice/template-views.ts";
 
 /** The variables that the templates of a step see. */
 interface PreviewVariables {

@@ -1,13 +1,13 @@
+import { channelModule } from "#activities/channels/index.ts";
+import { choiceKey } from "#activities/slice/choose-integration.ts";
+import { decideSlice } from "#activities/slice/decide-slice.ts";
+import type { Member } from "#activities/slice/member.ts";
+import { emptyWrite } from "#activities/slice/member-writes.ts";
+import type { Slice } from "#activities/slice/slice.ts";
+import { filtersOf } from "#activities/slice/step-conditions.ts";
 import { isChannel } from "#contract/constants/channels.ts";
 import { hostOf } from "#contract/constants/parse-url.ts";
 import { partsOf } from "#domain/conditions.ts";
-import { channelModule } from "../channels/index.ts";
-import { choiceKey } from "../slice/choose-integration.ts";
-import { decideSlice } from "../slice/decide-slice.ts";
-import type { Member } from "../slice/member.ts";
-import { emptyWrite } from "../slice/member-writes.ts";
-import type { Slice } from "../slice/slice.ts";
-import { filtersOf } from "../slice/step-conditions.ts";
 import { reasonOf } from "./step-reason.ts";
 import { newRecord, type RunRecord, recordingTrace, type StepRecord } from "./step-record.ts";
 

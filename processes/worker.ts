@@ -1,7 +1,7 @@
 import { loadConfig, requireServices } from "#config.ts";
+import { connectTemporal } from "#engine/connect.ts";
 import { logCrashes } from "#telemetry/log-crashes.ts";
 import { createLogger } from "#telemetry/logger.ts";
-import { connectTemporal } from "./connect.ts";
 import { startWorker } from "./start-worker.ts";
 
 // The worker as a process of its own: any number of them share the work of one task queue.

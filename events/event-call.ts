@@ -1,0 +1,13 @@
+import type { Scope } from "#db/scope.ts";
+
+/** The call that brings an event; a request is one. */
+export interface EventCall {
+  scope: Scope;
+  /** Names the call across its attempts, where the caller sent an Idempotency-Key: `api/plugins/idempotency.ts`. */
+  callId?: string | null;
+}
+
+/** A call of somebody who is noted as the author of what it makes. */
+export interface AuthoredEventCall extends EventCall {
+  caller: { userId: string };
+}
