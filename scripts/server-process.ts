@@ -22,7 +22,7 @@ export const serverArguments: readonly string[] = [
   ...heap,
   "--import",
   "tsx",
-  join(projectRoot, "scripts", "serve.ts"),
+  join(projectRoot, "processes", "serve.ts"),
 ];
 
 /** The same for the built server, as `npm run serve` of `package.json` starts it. */
