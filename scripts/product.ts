@@ -71,7 +71,7 @@ export type RunsFrom = "source" | "watched" | "build";
 /** API and worker in one process, which share a native connection: a run's first task needs no trip to Temporal. */
 export function startServer(launch: Launch, services: Services, from: RunsFrom): Promise<void> {
   const { config } = launch;
-  const script = join(projectRoot, "scripts", "serve.ts");
+  const script = join(projectRoot, "processes", "serve.ts");
   const watcher = join(projectRoot, "node_modules", "tsx", "dist", "cli.mjs");
   const args = {
     source: serverArguments,
