@@ -125,6 +125,11 @@ function VersionRow({ version, waiting, publishedTo, workflowId, selected, onTog
           {`${personText(version.createdBy)}, `}
           <RelativeTime moment={version.createdAt} />
         </p>
+        {version.isWorkingCopy && (
+          <p className="mt-1 text-muted">
+            Stays a working copy until a trigger, a test, a publication or a name keeps it.
+          </p>
+        )}
         {version.restoredFrom !== undefined && (
           <p className="mt-1 font-medium">{`Restored version ${version.restoredFrom}`}</p>
         )}
