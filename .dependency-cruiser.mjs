@@ -234,7 +234,31 @@ const table = [
   }),
 ];
 
+/** The folders of activities/, from the ground up: a file imports those before its own, and never the root, which holds the activities. */
+const activityFolders = [
+  "run",
+  "channels",
+  "steps",
+  "lanes",
+  "gate",
+  "ahead",
+  "decide",
+  "slice",
+  "imports",
+  "inbound",
+  "upkeep",
+];
+
 const ownPlaces = [
+  ...activityFolders.map((folder, index) => ({
+    name: `activities-${folder}`,
+    comment:
+      `activities/${folder}/ is below what this file is in. Move what both need further down, into a file that knows neither, or pass it ` +
+      "in as an argument.",
+    severity: "error",
+    from: { path: `^activities/${folder}/`, pathNot: testCode },
+    to: { path: [`^activities/(${activityFolders.slice(index + 1).join("|") || "-"})/`, "^activities/[^/]+$"] },
+  })),
   {
     name: "entry-points",
     comment:

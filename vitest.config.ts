@@ -24,7 +24,7 @@ const paced = ["test/journeys/{inboxes,lanes}.long.test.ts"];
 /** They combine rows of tables with values that take turns (`test/support/in-turn.ts`), of which these go through all. */
 const exhaustive = { provide: { isExhaustive: true } };
 const onDatabaseInTurn = [
-  "activities/{attachments,digest-model,sending,test-runs/dry-run-crashes}.db.test.ts",
+  "activities/{attachments,digest-model,sending,decide/dry-run-crashes}.db.test.ts",
   "explain/simulate-wait.db.test.ts",
   "api/{access,routes/v1/{large-activity,topics}}.db.test.ts",
   "db/queries/search/search.db.test.ts",

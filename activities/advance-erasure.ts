@@ -19,7 +19,7 @@ import { type Scope, scopeOf } from "#db/scope.ts";
 import type { Transaction } from "#db/transaction.ts";
 import type { ErasureRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
-import { wakeCohorts } from "./slice/wake-cohorts.ts";
+import { wakeCohorts } from "./lanes/wake-cohorts.ts";
 
 /** A call works for about this long; what is left is for the next one. */
 const BUDGET_MS = 20_000;

@@ -6,8 +6,8 @@ import { getResumption, type ResumptionRow } from "#db/queries/resumptions/resum
 import { classifySqlFailure, sqlStateOf } from "#db/sql-failure.ts";
 import type { ResumptionRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
-import { currentTargets, type ResumeResult, resumeRuns } from "./resume-runs.ts";
-import { wakeCohorts } from "./slice/wake-cohorts.ts";
+import { wakeCohorts } from "./lanes/wake-cohorts.ts";
+import { currentTargets, type ResumeResult, resumeRuns } from "./slice/resume-runs.ts";
 
 /** A call works for about this long; what is left is for the next one. */
 const BUDGET_MS = 20_000;

@@ -7,11 +7,11 @@ import { loadEvent } from "#db/queries/events/load-event.ts";
 import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import type { CohortRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
-import { resumeRuns } from "./resume-runs.ts";
 import type { EventInProgress } from "./slice/event-in-progress.ts";
 import { type Advanced, advanced, hasDueRuns, IDLE } from "./slice/next-work.ts";
 import { processDueRuns, processNewMembers } from "./slice/process-members.ts";
 import { hasDigest } from "./slice/read-digests.ts";
+import { resumeRuns } from "./slice/resume-runs.ts";
 
 /** A call works for about this long; what is left is for the next one. */
 const BUDGET_MS = 5_000;

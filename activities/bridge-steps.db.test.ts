@@ -21,7 +21,7 @@ import { addIntegration } from "#test/support/integrations.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 import { silentLog } from "#test/support/silent-log.ts";
-import { createBridgeCalls } from "./dispatch/bridge-calls.ts";
+import { createBridgeCalls } from "./ahead/bridge-calls.ts";
 
 let db: Database;
 let environment: TestEnvironment;

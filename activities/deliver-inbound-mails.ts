@@ -10,10 +10,10 @@ import {
   takeInboundMails,
 } from "#db/queries/inbound-mails/inbound-mails.ts";
 import { type ReplyContext, readReplyContext } from "#db/queries/inbound-mails/reply-context.ts";
+import { isTransient } from "#db/sql-failure.ts";
 import { replyCallback } from "#engine/policies.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { Deps } from "./deps.ts";
-import { isTransient } from "./failures.ts";
 import { CallbackError, callReplyCallback } from "./inbound/reply-callback.ts";
 
 /** Replies that are passed on at once. */

@@ -3,12 +3,6 @@ import type { Logger } from "pino";
 import { classifySqlFailure } from "#db/sql-failure.ts";
 import { DomainError } from "#domain/errors.ts";
 
-/** Whether the error has nothing to do with what was being done: a database that is away or busy. */
-export function isTransient(error: unknown): boolean {
-  const failure = classifySqlFailure(error);
-  return failure === "connection" || failure === "contention";
-}
-
 /**
  * The only place where an error becomes a failure of Temporal. What is wrong by itself is not tried again; a database that
  * is away is, without end. One subscriber's failed send is data in a result and never comes here.

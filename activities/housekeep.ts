@@ -17,7 +17,7 @@ import { mostExtraDays } from "#db/queries/retention/retention-days.ts";
 import { findWaitingExpiries } from "#db/queries/retention/waiting-events.ts";
 import { describeSqlFailure } from "#db/sql-failure.ts";
 import type { Deps } from "./deps.ts";
-import { removeDeletedEnvironments } from "./remove-environments.ts";
+import { removeDeletedEnvironments } from "./upkeep/remove-environments.ts";
 
 interface Removed {
   rows: number;

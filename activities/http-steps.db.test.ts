@@ -11,8 +11,8 @@ import { type FakeVendor, startFakeVendor } from "#test/support/fake-vendor.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 import { aTranslationGroup } from "#test/support/translations.ts";
+import { createHttpRequests } from "./ahead/http-requests.ts";
 import type { Deps } from "./deps.ts";
-import { createHttpRequests } from "./dispatch/http-requests.ts";
 
 let db: Database;
 let environment: TestEnvironment;

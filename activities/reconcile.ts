@@ -1,8 +1,8 @@
 import type { Deps } from "./deps.ts";
 import { fireSchedules } from "./fire-schedules.ts";
-import { runPasses } from "./reconciliation/pass.ts";
-import { passesOf } from "./reconciliation/passes.ts";
 import { stopOwned } from "./stop-owned.ts";
+import { runPasses } from "./upkeep/pass.ts";
+import { passesOf } from "./upkeep/passes.ts";
 
 /**
  * Looks for lost work, by passes that do not depend on each other: docs/decisions/066-upkeep.md. Says when the next look is due

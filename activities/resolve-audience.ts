@@ -17,8 +17,8 @@ import { cohortExecutionId } from "#engine/ids.ts";
 import { COHORT_RECIPIENTS, MOST_COHORTS } from "#engine/policies.ts";
 import type { EventRef } from "#engine/refs.ts";
 import type { advance } from "./advance.ts";
-import { topicProblems } from "./audience-problems.ts";
 import type { Deps } from "./deps.ts";
+import { topicProblems } from "./slice/audience-problems.ts";
 import type { Advanced } from "./slice/next-work.ts";
 import { storeRecipients } from "./slice/store-recipients.ts";
 

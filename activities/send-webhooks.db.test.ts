@@ -11,7 +11,7 @@ import { fakeEngine } from "#test/support/fake-engine.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
 import { type ReceiverAnswer, startWebhookReceiver } from "#test/support/webhook-receiver.ts";
-import { wakeUnsentWebhooks } from "./unsent-webhooks.ts";
+import { wakeUnsentWebhooks } from "./upkeep/unsent-webhooks.ts";
 
 // Events that webhook endpoints are sent: docs/webhooks.md. The clock of the activities is the test's.
 

@@ -11,7 +11,7 @@ import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/sup
 import { fakeEngine } from "#test/support/fake-engine.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
-import { createSliceGate } from "./slice/slice-gate.ts";
+import { createSliceGate } from "./gate/slice-gate.ts";
 
 let db: Database;
 let environment: TestEnvironment;

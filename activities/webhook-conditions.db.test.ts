@@ -9,8 +9,8 @@ import { type AcceptedEvent, anAcceptedEvent, aStep, aWorkflow } from "#test/sup
 import { type FakeVendor, startFakeVendor } from "#test/support/fake-vendor.ts";
 import { testDatabaseUrl } from "#test/support/postgres.ts";
 import { createEventRunner, type EventRunner } from "#test/support/run-event.ts";
+import { createConditionWebhooks } from "./ahead/condition-webhooks.ts";
 import type { Deps } from "./deps.ts";
-import { createConditionWebhooks } from "./dispatch/condition-webhooks.ts";
 
 interface Asked {
   subscriber: { subscriberId: string };

@@ -179,3 +179,9 @@ function isDatabaseError(error: unknown): error is DatabaseError {
 
 /** A statement that its caller canceled bears an SQLSTATE, though postgres.js made the error. */
 const isDriverCode = (code: string): boolean => DRIVER_CODES.has(code) || code === "57014";
+
+/** Whether the error has nothing to do with what was being done: a database that is away or busy. */
+export function isTransient(error: unknown): boolean {
+  const failure = classifySqlFailure(error);
+  return failure === "connection" || failure === "contention";
+}

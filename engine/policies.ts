@@ -40,10 +40,10 @@ export const delivery = {
 } as const;
 
 /**
- * One subscriber's send that met a retryable error: the waits, and by how much of them they may be longer. Retry-After wins when it is longer. Where other integrations can send the message,
- * they have their turn after the first attempts.
+ * Retry of a failed send: delays and jitter. A longer Retry-After wins. Where other integrations can send the message, they have their
+ * turn after the first attempts.
  */
-export const resend = {
+export const sendRetry = {
   leastWait: SECOND,
   firstWait: 10 * SECOND,
   factor: 3,

@@ -7,7 +7,7 @@ import { startWhole, type Whole } from "#test/support/whole.ts";
 // A worker that is asked to stop, as in a release, while a mail server has mails that it has not answered yet.
 
 const RECIPIENTS = 200;
-/** Sends under way at once per integration: `activities/dispatch/integration-gates.ts`. */
+/** Sends under way at once per integration: `activities/lanes/integration-gates.ts`. */
 const SLOTS = 20;
 
 let whole: Whole;

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
-import { nobodyReached, topicProblems } from "#activities/audience-problems.ts";
 import type { DecisionDeps } from "#activities/run/decision-deps.ts";
-import { sharedView } from "#activities/slice/template-views.ts";
+import { sharedView } from "#activities/run/template-views.ts";
+import { nobodyReached, topicProblems } from "#activities/slice/audience-problems.ts";
 import type { EventProblem } from "#contract/events.ts";
 import { countAudience } from "#db/queries/events/audience.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";

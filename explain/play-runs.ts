@@ -1,10 +1,10 @@
 import { channelModule } from "#activities/channels/index.ts";
-import { choiceKey } from "#activities/slice/choose-integration.ts";
-import { decideSlice } from "#activities/slice/decide-slice.ts";
-import type { Member } from "#activities/slice/member.ts";
-import { emptyWrite } from "#activities/slice/member-writes.ts";
-import type { Slice } from "#activities/slice/slice.ts";
-import { filtersOf } from "#activities/slice/step-conditions.ts";
+import { decideSlice } from "#activities/decide/decide-slice.ts";
+import { choiceKey } from "#activities/run/choose-integration.ts";
+import { emptyWrite } from "#activities/run/create-member.ts";
+import type { Member } from "#activities/run/member.ts";
+import type { Slice } from "#activities/run/slice.ts";
+import { filtersOf } from "#activities/run/step-conditions.ts";
 import { isChannel } from "#contract/constants/channels.ts";
 import { hostOf } from "#contract/constants/parse-url.ts";
 import { partsOf } from "#domain/conditions.ts";

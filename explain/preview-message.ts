@@ -1,5 +1,5 @@
 import type { DecisionDeps } from "#activities/run/decision-deps.ts";
-import { createTranslationReader, messageTranslations } from "#activities/slice/translation-reader.ts";
+import { createTranslationReader, messageTranslations } from "#activities/run/translation-reader.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { type LinkSettings, preferencesUrlOf, unsubscribeUrlOf } from "#db/preference-token.ts";
 import type { PlainObject } from "#domain/plain-object.ts";

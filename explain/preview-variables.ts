@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { digestVariables } from "#activities/slice/digest-variables.ts";
-import { resultsOf } from "#activities/slice/step-results.ts";
-import { subscriberView, tenantView } from "#activities/slice/template-views.ts";
+import { digestVariables } from "#activities/run/digest-variables.ts";
+import { resultsOf } from "#activities/run/step-results.ts";
+import { subscriberView, tenantView } from "#activities/run/template-views.ts";
 import { EXAMPLE_PERSON } from "#contract/constants/example-person.ts";
 import type { PreviewData } from "#contract/step-preview.ts";
 import type { Database } from "#db/client.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { DecisionDeps } from "#activities/run/decision-deps.ts";
+import { sharedView } from "#activities/run/template-views.ts";
 import { newMembers } from "#activities/slice/read-members.ts";
 import { contentNeeds } from "#activities/slice/slice-needs.ts";
-import { sharedView } from "#activities/slice/template-views.ts";
 import type { Channel } from "#contract/constants/channels.ts";
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import { type PastEvent, pastEvents } from "#db/queries/events/past-events.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { DecisionStore } from "#activities/slice/decision-store.ts";
-import { DIGEST_EVENTS_MAX } from "#activities/slice/digest-variables.ts";
-import { createTranslationReader } from "#activities/slice/translation-reader.ts";
-import { findTriggerTarget } from "#activities/slice/trigger-target.ts";
+import type { DecisionStore } from "#activities/run/decision-store.ts";
+import { DIGEST_EVENTS_MAX } from "#activities/run/digest-variables.ts";
+import { createTranslationReader } from "#activities/run/translation-reader.ts";
+import { findTriggerTarget } from "#activities/run/trigger-target.ts";
 import type { Database } from "#db/client.ts";
 import type { DigestEvents } from "#db/queries/digests/digest-events.ts";
 import type { DigestJoin, Joined, JoiningRun } from "#db/queries/digests/join-windows.ts";

@@ -1,6 +1,6 @@
-import type { DecisionTrace, IntegrationChoice, TracedPreference } from "#activities/slice/decision-trace.ts";
-import type { Member } from "#activities/slice/member.ts";
-import type { SharedView } from "#activities/slice/template-views.ts";
+import type { DecisionTrace, IntegrationChoice, TracedPreference } from "#activities/run/decision-trace.ts";
+import type { Member } from "#activities/run/member.ts";
+import type { SharedView } from "#activities/run/template-views.ts";
 import type { JobStatus, StopReason } from "#contract/constants/statuses.ts";
 import type { DeliveryWrite, DetailWrite, MessageWrite } from "#db/queries/runs/slice-write.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";

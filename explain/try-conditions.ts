@@ -1,5 +1,5 @@
 import type { DecisionDeps } from "#activities/run/decision-deps.ts";
-import { subscriberView, tenantView } from "#activities/slice/template-views.ts";
+import { subscriberView, tenantView } from "#activities/run/template-views.ts";
 import type { Filter, FilterPart } from "#contract/conditions.ts";
 import type { FilterPartType } from "#contract/constants/conditions.ts";
 import { isFinished } from "#contract/constants/unfinished-conditions.ts";

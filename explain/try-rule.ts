@@ -1,4 +1,4 @@
-import { subscriberView } from "#activities/slice/template-views.ts";
+import { subscriberView } from "#activities/run/template-views.ts";
 import type { FilterPartType } from "#contract/constants/conditions.ts";
 import type { TriedEventRow } from "#db/queries/events/tried-events.ts";
 import type { FilterOutcome } from "#domain/conditions.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DecisionDeps } from "#activities/run/decision-deps.ts";
-import type { Member } from "#activities/slice/member.ts";
+import type { Member } from "#activities/run/member.ts";
 import { newMembers, readMembersById } from "#activities/slice/read-members.ts";
 import { contentNeeds } from "#activities/slice/slice-needs.ts";
 import { recipientProblem, storableRecipients } from "#activities/slice/store-recipients.ts";

@@ -1,4 +1,4 @@
-import { createSliceGate } from "#activities/slice/slice-gate.ts";
+import { createSliceGate } from "#activities/gate/slice-gate.ts";
 import { loadConfig, requireServices } from "#config.ts";
 import { addressOf } from "#domain/context-paths.ts";
 import { connectTemporal } from "#engine/connect.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { subscriberView } from "#activities/slice/template-views.ts";
+import { subscriberView } from "#activities/run/template-views.ts";
 import { CATALOGUE } from "#api/blueprints/catalogue.ts";
 import { illegalVariables } from "#api/controls/control-issues.ts";
 import { layoutVariables as layoutSchema } from "#api/controls/layout-variables.ts";

@@ -9,21 +9,13 @@ import type { StoredChannel } from "#domain/subscriber-channels.ts";
 import { fieldName, knownData } from "#providers/known-data.ts";
 import { mergePassthroughs } from "#providers/passthrough.ts";
 import type { RenderedMessage } from "#rendering/render-message.ts";
+import type { ProviderData } from "../run/bridge-answers.ts";
+import type { ChosenIntegration } from "../run/chosen-integration.ts";
+import type { Member } from "../run/member.ts";
 import { asObject, type Overrides, passthroughOf } from "../run/override-values.ts";
-import type { ProviderData } from "../slice/bridge-answers.ts";
-import type { ChosenIntegration } from "../slice/chosen-integration.ts";
-import type { Member } from "../slice/member.ts";
-import type { Slice } from "../slice/slice.ts";
-import type { StepMessage } from "../steps/step-type.ts";
-
-/** Why a step cannot send to a subscriber, and how its message is stored. */
-export interface Problem {
-  problem: DetailText;
-  raw?: unknown;
-  message?: { status: "warning" | "error"; errorId: string; errorText: string };
-}
-
-export const isProblem = (found: object | undefined): found is Problem => found !== undefined && "problem" in found;
+import type { Problem } from "../run/problem.ts";
+import type { Slice } from "../run/slice.ts";
+import type { StepMessage } from "../run/step-type.ts";
 
 type StoredFields = Pick<
   StepMessage,

@@ -6,7 +6,8 @@ import { writeValues } from "#domain/templates/value-marks.ts";
 import type { ChatMessage } from "#providers/messages.ts";
 import { findProvider } from "#providers/registry.ts";
 import { asObject, passthroughOf, textIn } from "../run/override-values.ts";
-import type { ChannelModule, ComposeInput, Problem } from "./channel.ts";
+import type { Problem } from "../run/problem.ts";
+import type { ChannelModule, ComposeInput } from "./channel.ts";
 
 /** Chat messages, one to each channel that the subscriber has connected. */
 export const chat: ChannelModule<"chat"> = {

@@ -5,11 +5,11 @@ import { layoutOverride } from "#domain/overrides.ts";
 import { emailText } from "#domain/templates/email-text.ts";
 import type { EmailMessage, EmailSource } from "#providers/messages.ts";
 import { findProvider } from "#providers/registry.ts";
+import type { Member } from "../run/member.ts";
 import { addressesIn, asObject, type Overrides, passthroughOf, textIn } from "../run/override-values.ts";
-import type { Member } from "../slice/member.ts";
-import { oneClickUrl } from "../slice/preference-links.ts";
-import { replyAddress } from "../slice/reply-address.ts";
-import type { Slice } from "../slice/slice.ts";
+import { oneClickUrl } from "../run/preference-links.ts";
+import { replyAddress } from "../run/reply-address.ts";
+import type { Slice } from "../run/slice.ts";
 import type { ChannelModule, ComposeInput } from "./channel.ts";
 import { mailHeaders } from "./mail-headers.ts";
 

@@ -1,5 +1,5 @@
 import type { MessageTemplate } from "#contract/templates.ts";
-import type { Slice } from "../slice/slice.ts";
+import type { Slice } from "../run/slice.ts";
 import type { ChannelModule, Composed } from "./channel.ts";
 
 /** Inbox messages: the stored row is the delivery. */

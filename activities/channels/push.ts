@@ -2,7 +2,7 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { withoutAttachments } from "#domain/attachments.ts";
 import type { PushMessage } from "#providers/messages.ts";
 import { findProvider } from "#providers/registry.ts";
-import { collectedOf } from "../dispatch/collected-events.ts";
+import { collectedOf } from "../run/digest-variables.ts";
 import { passthroughOf, textsIn } from "../run/override-values.ts";
 import type { ChannelModule, ComposeInput } from "./channel.ts";
 

@@ -1,9 +1,9 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import type { SmsMessage } from "#providers/messages.ts";
 import { findProvider } from "#providers/registry.ts";
+import type { Member } from "../run/member.ts";
 import { asObject, type Overrides, passthroughOf, textIn } from "../run/override-values.ts";
-import type { Member } from "../slice/member.ts";
-import type { Slice } from "../slice/slice.ts";
+import type { Slice } from "../run/slice.ts";
 import type { ChannelModule } from "./channel.ts";
 
 /** Text messages by a provider. */

@@ -9,9 +9,9 @@ import {
 import { channelOverrides, providerOverrides } from "#domain/overrides.ts";
 import { fieldName, knownData } from "#providers/known-data.ts";
 import { findProvider } from "#providers/registry.ts";
+import type { ProviderData } from "../run/bridge-answers.ts";
 import { addressesIn, asObject, type Overrides } from "../run/override-values.ts";
-import type { ProviderData } from "../slice/bridge-answers.ts";
-import type { StepDetail } from "../slice/step-conditions.ts";
+import type { StepDetail } from "../run/step-conditions.ts";
 import type { ChannelModule } from "./channel.ts";
 
 /** Why overrides of a channel or provider cannot be used, by their names. */

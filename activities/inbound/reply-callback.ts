@@ -8,7 +8,8 @@ import { pinnedVersion } from "#db/queries/workflows/pinned-version.ts";
 import { DomainError } from "#domain/errors.ts";
 import { buildContext } from "#domain/templates/context.ts";
 import { replyCallback } from "#engine/policies.ts";
-import type { Deps } from "../deps.ts";
+import type { Http } from "#providers/http.ts";
+import type { DecisionDeps } from "../run/decision-deps.ts";
 
 /** Stands before what is signed, so that the signature opens no inbox: a hash of the id alone does. */
 const CALLBACK_PURPOSE = "reply-callback.";
@@ -21,7 +22,7 @@ export class CallbackError extends Error {}
  * follows. Throws ProviderError when the receiver does not take it, CallbackError when there is nobody to call.
  */
 export async function callReplyCallback(
-  { db, http, renderer, config }: Pick<Deps, "db" | "http" | "renderer" | "config">,
+  { db, http, renderer, config }: Pick<DecisionDeps, "db" | "renderer" | "config"> & { http: Http },
   context: ReplyContext,
   mail: InboundMail,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ByteBudget, createByteBudget } from "../dispatch/byte-budget.ts";
+import { type ByteBudget, createByteBudget } from "../lanes/byte-budget.ts";
 import type { EventInProgress } from "./event-in-progress.ts";
 
 /** Events are in memory up to so many times while a slice is decided: as Postgres' answer, parsed, and in what is made of them. */

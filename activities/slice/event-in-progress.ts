@@ -1,6 +1,6 @@
-import type { Later } from "./later.ts";
-import type { PinnedEvent } from "./pinned-event.ts";
-import type { Slice } from "./slice.ts";
+import type { Later } from "../run/later.ts";
+import type { PinnedEvent } from "../run/pinned-event.ts";
+import type { Slice } from "../run/slice.ts";
 import type { SliceDeps } from "./slice-deps.ts";
 
 /** One event that is moved on by one activity. */

@@ -1,8 +1,8 @@
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import { type OpenWork, QUEUED_LOOK_MS } from "#db/queries/cohorts/open-work.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
+import type { Member } from "../run/member.ts";
 import type { EventInProgress } from "./event-in-progress.ts";
-import type { Member } from "./member.ts";
 
 /** The next work of an execution for its cohort. */
 export interface Advanced {

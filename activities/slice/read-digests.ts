@@ -1,9 +1,9 @@
 import { readDigestEvents, readDigestSizes } from "#db/queries/digests/digest-events.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
-import { readOwnEvents } from "../test-runs/own-events.ts";
-import { DIGEST_EVENTS_MAX, digestVariables } from "./digest-variables.ts";
+import { DIGEST_EVENTS_MAX, digestVariables } from "../run/digest-variables.ts";
+import type { Member } from "../run/member.ts";
+import { readOwnEvents } from "../run/own-events.ts";
 import type { EventInProgress } from "./event-in-progress.ts";
-import type { Member } from "./member.ts";
 
 /** Whether the step may let one run go on with the events of several. */
 const collects = ({ type, outsideHours }: StepRow): boolean => type === "digest" || outsideHours === "merge";

@@ -6,18 +6,17 @@ import { readSlice, type SliceContext, type SliceRow } from "#db/queries/runs/re
 import { previousStepsIn } from "#domain/conditions.ts";
 import { localStartAt } from "#domain/local-start.ts";
 import { SLICE_SIZE } from "#engine/policies.ts";
+import { createMember } from "../run/create-member.ts";
 import type { DecisionDeps } from "../run/decision-deps.ts";
-import { assumeUnseen } from "../test-runs/assume-unseen.ts";
+import type { Member } from "../run/member.ts";
+import type { PinnedEvent } from "../run/pinned-event.ts";
+import { filtersOf } from "../run/step-conditions.ts";
+import { addStepResults, askedInApp } from "../run/step-results.ts";
+import { assumeUnseen } from "./assume-unseen.ts";
 import type { EventInProgress } from "./event-in-progress.ts";
-import type { Member } from "./member.ts";
-import { emptyWrite } from "./member-writes.ts";
 import { namedMembers } from "./named-members.ts";
-import type { PinnedEvent } from "./pinned-event.ts";
 import { withinDigests } from "./read-digests.ts";
 import { contentNeeds } from "./slice-needs.ts";
-import { filtersOf } from "./step-conditions.ts";
-import { addStepResults, askedInApp } from "./step-results.ts";
-import { subscriberView } from "./template-views.ts";
 
 /** The next members of a cohort's audience, and where the slice after them starts; null when there is none. */
 export interface NewMembers {
@@ -73,35 +72,19 @@ export async function readMembersById(
 
 /** Runs that do not exist yet, at their first step. */
 export const newMembers = (event: EventRow, rows: readonly SliceRow[], source: Member["source"], now: Date): Member[] =>
-  rows.flatMap(({ subscriber, layers, pauseId }) =>
-    subscriber
+  rows.flatMap((row) =>
+    row.subscriber
       ? [
-          {
-            runId: runIdOf(event.id, subscriber.id),
-            subscriberId: subscriber.id,
-            subscriber: subscriberView(subscriber),
-            hoursOwner: subscriber,
-            entries: subscriber.channels,
-            layers,
-            pauseId,
-            heldBy: null,
+          createMember(row, {
+            runId: runIdOf(event.id, row.subscriber.id),
+            subscriberId: row.subscriber.id,
             source,
             revision: null,
             position: 0,
-            readPosition: 0,
-            ...startOf(event, subscriber.timezone, now),
-            stopReason: null,
-            digestedRunId: null,
-            digest: null,
-            digestStepId: null,
-            digestTimes: null,
-            results: new Map(),
+            ...startOf(event, row.subscriber.timezone, now),
             jobs: new Map(),
             deliveries: [],
-            previousMessages: new Map(),
-            jobIds: new Map(),
-            write: emptyWrite(),
-          },
+          }),
         ]
       : [],
   );
@@ -143,44 +126,14 @@ export async function readDueRuns(run: EventInProgress, cohort: CohortRow, now: 
   return { context, members, isFull: members.length < rows.length || rows.length === limit, digestSize };
 }
 
-/** Of a subscriber who was deleted: the step finds that nobody is there. */
-const NO_HOURS = { hours: null, timezone: null };
-
-function dueMember({ run, subscriber, layers, pauseId }: SliceRow, now: Date): Member[] {
-  if (!run) return [];
-  const { id: runId, subscriberId, source, revision, position, deliveries } = run;
-  const jobs = run.jobs.map(({ position, status, dueAt, error }) => {
+function dueMember(row: SliceRow, now: Date): Member[] {
+  if (!row.run) return [];
+  const { id: runId, subscriberId, source, revision, position, deliveries } = row.run;
+  const jobs = row.run.jobs.map(({ position, status, dueAt, error }) => {
     return [position, { status, error, dueAt: dueAt === null ? null : new Date(dueAt) }] as const;
   });
-  return [
-    {
-      runId,
-      subscriberId,
-      subscriber: subscriber && subscriberView(subscriber),
-      hoursOwner: subscriber ?? NO_HOURS,
-      entries: subscriber?.channels ?? [],
-      layers,
-      pauseId,
-      heldBy: null,
-      source,
-      revision,
-      position,
-      readPosition: position,
-      dueAt: now,
-      waitsForHours: null,
-      stopReason: null,
-      digestedRunId: null,
-      digest: null,
-      digestStepId: null,
-      digestTimes: null,
-      results: new Map(),
-      jobs: new Map(jobs),
-      deliveries,
-      previousMessages: new Map(),
-      jobIds: new Map(),
-      write: emptyWrite(),
-    },
-  ];
+  const stored = { runId, subscriberId, source, revision, position, deliveries, jobs: new Map(jobs) };
+  return [createMember(row, { ...stored, dueAt: now, waitsForHours: null })];
 }
 
 /** Looks up what became of messages of earlier steps, if a condition asks. */

@@ -5,9 +5,9 @@ import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts"
 import type { EventRow } from "#db/queries/events/insert-event.ts";
 import type { DeliveryWrite } from "#db/queries/runs/slice-write.ts";
 import { type Priority, priorityOf } from "#domain/priorities.ts";
+import type { Member } from "../run/member.ts";
 import { within } from "../run/within.ts";
 import type { StoringSlice } from "./event-in-progress.ts";
-import type { Member } from "./member.ts";
 
 /** Sends up to this many are tried at once, beside the workflow; more go through the task queue. */
 export const SENT_BESIDE = 20;

@@ -2,8 +2,8 @@ import { endWindow } from "#db/end-window.ts";
 import { findEnding } from "#db/queries/digests/end-windows.ts";
 import { findUnsettledWindows, settleWindows, type WindowsOf } from "#db/queries/digests/settle-windows.ts";
 import { inHotTransaction } from "#db/transaction.ts";
+import { wakeCohorts } from "../lanes/wake-cohorts.ts";
 import type { SliceDeps } from "./slice-deps.ts";
-import { wakeCohorts } from "./wake-cohorts.ts";
 
 /**
  * Hands the windows over that runs have left by ending, and wakes the executions of those who take them over. To be called

@@ -1,15 +1,15 @@
 import type { Publisher } from "#db/publisher.ts";
 import type { Durations } from "#domain/durations.ts";
 import type { Engine } from "#engine/client.ts";
-import type { BridgeCalls } from "../dispatch/bridge-calls.ts";
-import type { ByteBudget } from "../dispatch/byte-budget.ts";
-import type { ConditionWebhooks } from "../dispatch/condition-webhooks.ts";
-import type { Dispatcher } from "../dispatch/dispatcher.ts";
-import type { HttpRequests } from "../dispatch/http-requests.ts";
-import type { Wakers } from "../dispatch/wakers.ts";
+import type { BridgeCalls } from "../ahead/bridge-calls.ts";
+import type { ConditionWebhooks } from "../ahead/condition-webhooks.ts";
+import type { HttpRequests } from "../ahead/http-requests.ts";
+import type { SafetyCaps } from "../gate/safety-caps.ts";
+import type { SliceGate } from "../gate/slice-gate.ts";
+import type { ByteBudget } from "../lanes/byte-budget.ts";
+import type { Dispatcher } from "../lanes/dispatcher.ts";
+import type { Wakers } from "../lanes/wakers.ts";
 import type { DecisionDeps } from "../run/decision-deps.ts";
-import type { SafetyCaps } from "../safety/safety-caps.ts";
-import type { SliceGate } from "./slice-gate.ts";
 
 /** Dependencies of moving runs on, and of looking after those that were left. */
 export interface SliceDeps extends DecisionDeps {

@@ -10,10 +10,10 @@ import { type HotTransaction, inHotTransaction } from "#db/transaction.ts";
 import { localStartAt } from "#domain/local-start.ts";
 import { severityOf } from "#domain/overrides.ts";
 import { type HoursOwner, openingAt } from "#domain/subscriber-hours.ts";
-import { decideFirstStep, failStep } from "./decide-slice.ts";
+import { decideFirstStep, failStep } from "../decide/decide-slice.ts";
+import type { Member } from "../run/member.ts";
+import { writeOf } from "../run/member-writes.ts";
 import type { StoringSlice } from "./event-in-progress.ts";
-import type { Member } from "./member.ts";
-import { writeOf } from "./member-writes.ts";
 import { settle } from "./settle-digests.ts";
 
 interface Storing {

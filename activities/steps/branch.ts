@@ -1,7 +1,7 @@
 import { DETAILS } from "#contract/constants/details.ts";
-import { chooseBranch } from "../slice/branches.ts";
-import { conditionsFailed, stepApplies } from "../slice/step-conditions.ts";
-import type { StepModule, StepOutcome } from "./step-type.ts";
+import { chooseBranch } from "../run/branches.ts";
+import { conditionsFailed, stepApplies } from "../run/step-conditions.ts";
+import type { StepModule, StepOutcome } from "../run/step-type.ts";
 
 /** Chooses the branch whose steps the run takes. The others end as cancelled. */
 export const branch: StepModule = {

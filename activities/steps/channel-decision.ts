@@ -7,17 +7,18 @@ import { providerOverrides } from "#domain/overrides.ts";
 import { findProvider } from "#providers/registry.ts";
 import type { RenderedMessage } from "#rendering/render-message.ts";
 import type { RenderFailure } from "#rendering/renderer.ts";
-import { type ChannelModule, type Composed, overridesOf, type Problem } from "../channels/channel.ts";
+import { type ChannelModule, type Composed, overridesOf } from "../channels/channel.ts";
 import { unusedOverrides } from "../channels/unused-overrides.ts";
+import type { bridgedMessage } from "../run/bridge-answers.ts";
+import type { Destination } from "../run/choose-integration.ts";
+import type { ChosenIntegration } from "../run/chosen-integration.ts";
+import type { Member } from "../run/member.ts";
 import { type Overrides, textIn } from "../run/override-values.ts";
-import type { bridgedMessage } from "../slice/bridge-steps.ts";
-import type { Destination } from "../slice/choose-integration.ts";
-import type { ChosenIntegration } from "../slice/chosen-integration.ts";
-import type { Member } from "../slice/member.ts";
-import { replyAddress } from "../slice/reply-address.ts";
-import type { Slice } from "../slice/slice.ts";
-import type { StepDetail } from "../slice/step-conditions.ts";
-import type { StepBatch, StepDelivery, StepMessage, StepOutcome } from "./step-type.ts";
+import type { Problem } from "../run/problem.ts";
+import { replyAddress } from "../run/reply-address.ts";
+import type { Slice } from "../run/slice.ts";
+import type { StepDetail } from "../run/step-conditions.ts";
+import type { StepBatch, StepDelivery, StepMessage, StepOutcome } from "../run/step-type.ts";
 
 /** Longest content that is repeated in an execution detail; the message has the whole. */
 const DETAIL_CONTENT_MAX = 4_000;

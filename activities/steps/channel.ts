@@ -4,18 +4,20 @@ import { LOG_CODES } from "#contract/constants/log-codes.ts";
 import type { MessageTemplate } from "#contract/templates.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import type { LayoutContent } from "#db/queries/layouts/layout-contents.ts";
-import { type ChannelModule, isProblem } from "../channels/channel.ts";
+import type { ChannelModule } from "../channels/channel.ts";
 import { channelModule } from "../channels/index.ts";
-import { bridgedMessage } from "../slice/bridge-steps.ts";
-import { chooseIntegration, type Destination, entriesOf } from "../slice/choose-integration.ts";
-import { chooseLayout } from "../slice/choose-layout.ts";
-import type { Member } from "../slice/member.ts";
-import { mayPrintLinks, preferenceLinks } from "../slice/preference-links.ts";
-import { stepVariables } from "../slice/reply-address.ts";
-import type { Slice } from "../slice/slice.ts";
-import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../slice/step-conditions.ts";
-import { resultsOf } from "../slice/step-results.ts";
-import { messageTranslations } from "../slice/translation-reader.ts";
+import { bridgedMessage } from "../run/bridge-answers.ts";
+import { chooseIntegration, type Destination, entriesOf } from "../run/choose-integration.ts";
+import { chooseLayout } from "../run/choose-layout.ts";
+import type { Member } from "../run/member.ts";
+import { mayPrintLinks, preferenceLinks } from "../run/preference-links.ts";
+import { isProblem } from "../run/problem.ts";
+import { stepVariables } from "../run/reply-address.ts";
+import type { Slice } from "../run/slice.ts";
+import { chooseVariant, conditionsFailed, type StepDetail, stepApplies } from "../run/step-conditions.ts";
+import { resultsOf } from "../run/step-results.ts";
+import type { StepBatch, StepModule, StepOutcome } from "../run/step-type.ts";
+import { messageTranslations } from "../run/translation-reader.ts";
 import {
   addFailure,
   type Candidate,
@@ -27,7 +29,6 @@ import {
   unsendable,
 } from "./channel-decision.ts";
 import { holdForHours } from "./outside-hours.ts";
-import type { StepBatch, StepModule, StepOutcome } from "./step-type.ts";
 
 /**
  * Sends messages on a channel. Conditions, preferences and the subscriber's hours are decided first. The channel's `checksFirst`

@@ -1,5 +1,5 @@
-import { stepApplies } from "../slice/step-conditions.ts";
-import type { StepModule, StepOutcome } from "./step-type.ts";
+import { stepApplies } from "../run/step-conditions.ts";
+import type { StepModule, StepOutcome } from "../run/step-type.ts";
 
 /** Code of the customer's that sends nothing: it was executed at its bridge, and its outputs are stored with the job. */
 export const custom: StepModule = {

@@ -1,9 +1,9 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import { delayUntil } from "#domain/delay.ts";
 import { roundingOf, roundWakeTime } from "#domain/wake-time.ts";
-import { stepApplies } from "../slice/step-conditions.ts";
+import { stepApplies } from "../run/step-conditions.ts";
+import type { StepModule, StepOutcome } from "../run/step-type.ts";
 import { longerThanPlan } from "./longer-than-plan.ts";
-import type { StepModule, StepOutcome } from "./step-type.ts";
 
 /** Holds runs until their moment. */
 export const delay: StepModule = {

@@ -5,13 +5,13 @@ import type { Joined } from "#db/queries/digests/join-windows.ts";
 import { lookBackAt } from "#domain/backoff.ts";
 import { digestUntil } from "#domain/digest-length.ts";
 import { roundingOf, roundWakeTime } from "#domain/wake-time.ts";
-import { digestVariables, eventsForDetail } from "../slice/digest-variables.ts";
-import type { Member } from "../slice/member.ts";
-import type { Slice } from "../slice/slice.ts";
-import { stepApplies } from "../slice/step-conditions.ts";
+import { digestVariables, eventsForDetail } from "../run/digest-variables.ts";
+import type { Member } from "../run/member.ts";
+import type { Slice } from "../run/slice.ts";
+import { stepApplies } from "../run/step-conditions.ts";
+import type { StepBatch, StepModule, StepOutcome } from "../run/step-type.ts";
 import { keyText } from "./key-text.ts";
 import { longerThanPlan } from "./longer-than-plan.ts";
-import type { StepBatch, StepModule, StepOutcome } from "./step-type.ts";
 
 /**
  * Collects events of one subscriber in a window and lets one run go on with all of them. Who joins which window is decided in

@@ -3,12 +3,12 @@ import type { StoredRequest } from "#db/queries/http-requests/http-requests.ts";
 import type { HttpResult } from "#domain/http-result.ts";
 import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
 import { httpRequest } from "#engine/policies.ts";
-import type { Member } from "../slice/member.ts";
-import type { Slice } from "../slice/slice.ts";
-import { type StepDetail, stepApplies } from "../slice/step-conditions.ts";
-import { askedKey } from "../slice/webhook-answers.ts";
-import { requestLeftOut } from "../test-runs/left-out.ts";
-import type { StepModule, StepOutcome } from "./step-type.ts";
+import { requestLeftOut } from "../run/left-out.ts";
+import type { Member } from "../run/member.ts";
+import type { Slice } from "../run/slice.ts";
+import { type StepDetail, stepApplies } from "../run/step-conditions.ts";
+import type { StepModule, StepOutcome } from "../run/step-type.ts";
+import { askedKey } from "../run/webhook-answers.ts";
 
 /**
  * Sends a request and leaves its answer for later steps. The request is sent before the slice is decided (`sendRequests`); the

@@ -1,11 +1,11 @@
 import type { StepType } from "#contract/constants/channels.ts";
+import type { StepModule } from "../run/step-type.ts";
 import { branch } from "./branch.ts";
 import { channelStep } from "./channel.ts";
 import { custom } from "./custom.ts";
 import { delay } from "./delay.ts";
 import { digest } from "./digest.ts";
 import { http } from "./http.ts";
-import type { StepModule } from "./step-type.ts";
 import { throttle } from "./throttle.ts";
 import { triggerStep } from "./trigger.ts";
 import { waitForEvent } from "./wait-for-event.ts";

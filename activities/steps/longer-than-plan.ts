@@ -2,8 +2,8 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { planOf } from "#contract/constants/plans.ts";
 import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import { tierErrors } from "#domain/plan-waits.ts";
-import type { Slice } from "../slice/slice.ts";
-import type { StepOutcome } from "./step-type.ts";
+import type { Slice } from "../run/slice.ts";
+import type { StepOutcome } from "../run/step-type.ts";
 
 /**
  * The failure of a delay or digest that would end later than the organisation's plan allows; undefined when it may wait.

@@ -4,11 +4,11 @@ import { HOURS_CHANNELS } from "#contract/constants/hours.ts";
 import { jobIdOf } from "#db/derived-ids.ts";
 import type { Joined } from "#db/queries/digests/join-windows.ts";
 import { openingAt } from "#domain/subscriber-hours.ts";
-import { digestVariables, eventsForDetail } from "../slice/digest-variables.ts";
-import type { Member } from "../slice/member.ts";
-import type { StepDetail } from "../slice/step-conditions.ts";
-import { hoursSkipped } from "../test-runs/tested-outcome.ts";
-import type { StepBatch, StepOutcome } from "./step-type.ts";
+import { digestVariables, eventsForDetail } from "../run/digest-variables.ts";
+import { hoursSkipped } from "../run/left-out.ts";
+import type { Member } from "../run/member.ts";
+import type { StepDetail } from "../run/step-conditions.ts";
+import type { StepBatch, StepOutcome } from "../run/step-type.ts";
 
 /** A run is kept for so long after the hours open, at least, so that its rows outlive the message. */
 const KEPT_AFTER_MS = 24 * 60 * 60 * 1000;

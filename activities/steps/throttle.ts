@@ -1,9 +1,9 @@
 import { DETAILS } from "#contract/constants/details.ts";
 import { throttleUntil } from "#domain/throttle-window.ts";
-import type { Member } from "../slice/member.ts";
-import { stepApplies } from "../slice/step-conditions.ts";
+import type { Member } from "../run/member.ts";
+import { stepApplies } from "../run/step-conditions.ts";
+import type { StepModule, StepOutcome } from "../run/step-type.ts";
 import { keyText } from "./key-text.ts";
-import type { StepModule, StepOutcome } from "./step-type.ts";
 
 /**
  * Lets at most so many runs of a subscriber pass in one window, and ends the others with all their later steps. Who passes is

@@ -15,12 +15,12 @@ import { textLeaves } from "#domain/map-leaves.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
 import { buildContext, type TemplateContext } from "#domain/templates/context.ts";
 import { executionId } from "#engine/execution-id.ts";
-import type { Member } from "../slice/member.ts";
-import type { Slice } from "../slice/slice.ts";
-import { stepApplies } from "../slice/step-conditions.ts";
-import { resultsOf } from "../slice/step-results.ts";
-import { translationsFor } from "../slice/translation-reader.ts";
-import type { StepModule, StepOutcome } from "./step-type.ts";
+import type { Member } from "../run/member.ts";
+import type { Slice } from "../run/slice.ts";
+import { stepApplies } from "../run/step-conditions.ts";
+import { resultsOf } from "../run/step-results.ts";
+import type { StepModule, StepOutcome } from "../run/step-type.ts";
+import { translationsFor } from "../run/translation-reader.ts";
 
 /** Events that are stored at the same time. */
 const AT_ONCE = 10;

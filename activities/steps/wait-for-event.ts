@@ -6,10 +6,10 @@ import { getPath } from "#domain/dotted-path.ts";
 import { addDuration } from "#domain/duration.ts";
 import type { StepOutput } from "#domain/step-output.ts";
 import { roundWakeTime, WAIT_ROUNDING } from "#domain/wake-time.ts";
-import type { Member } from "../slice/member.ts";
-import type { Slice } from "../slice/slice.ts";
-import { stepApplies } from "../slice/step-conditions.ts";
-import type { StepBatch, StepModule, StepOutcome } from "./step-type.ts";
+import type { Member } from "../run/member.ts";
+import type { Slice } from "../run/slice.ts";
+import { stepApplies } from "../run/step-conditions.ts";
+import type { StepBatch, StepModule, StepOutcome } from "../run/step-type.ts";
 
 /**
  * A wait looks once more this long after it began: an event whose transaction was under way at that moment did not see the

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { countRuns } from "#activities/count-runs.ts";
+import { countRuns } from "#activities/upkeep/count-runs.ts";
 import { closeDatabase, openDatabase } from "#db/client.ts";
 import { findPlaces } from "#db/queries/activity/activity-places.ts";
 import { activityByDay, countRecentRuns } from "#db/queries/activity/run-statistics.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { countRuns } from "#activities/count-runs.ts";
+import { countRuns } from "#activities/upkeep/count-runs.ts";
 import type { OverviewPeriod } from "#contract/constants/overview-periods.ts";
 import type { Overview } from "#contract/overview.ts";
 import { noteOutage } from "#db/queries/integrations/outages.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { countRuns } from "#activities/count-runs.ts";
+import { countRuns } from "#activities/upkeep/count-runs.ts";
 import { DEMO_EMAIL_PROVIDER } from "#contract/constants/provider-ids.ts";
 import type { GivenTestMode } from "#contract/test-mode.ts";
 import { preferences } from "#db/schema/preferences.ts";

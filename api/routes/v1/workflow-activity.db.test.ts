@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { countRuns } from "#activities/count-runs.ts";
+import { countRuns } from "#activities/upkeep/count-runs.ts";
 import type { WorkflowActivity } from "#contract/notifications.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment } from "#test/support/environment.ts";

@@ -1,5 +1,5 @@
-import { type Attempt, CircuitOpenError, type IntegrationGates } from "#activities/dispatch/integration-gates.ts";
-import { LaneBlockedError, type LanePaces } from "#activities/dispatch/lane-paces.ts";
+import { type Attempt, CircuitOpenError, type IntegrationGates } from "#activities/lanes/integration-gates.ts";
+import { LaneBlockedError, type LanePaces } from "#activities/lanes/lane-paces.ts";
 import type { Database } from "#db/client.ts";
 import { ProviderError } from "#providers/provider-error.ts";
 import type { SessionCache } from "#providers/session-cache.ts";

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import type { Deps } from "#activities/deps.ts";
-import { createDispatcher, type Dispatcher } from "#activities/dispatch/dispatcher.ts";
-import type { Wakers } from "#activities/dispatch/wakers.ts";
+import { createSafetyCaps } from "#activities/gate/safety-caps.ts";
+import { createSliceGate } from "#activities/gate/slice-gate.ts";
 import { type Activities, createActivities } from "#activities/index.ts";
-import { createSafetyCaps } from "#activities/safety/safety-caps.ts";
+import { createDispatcher, type Dispatcher } from "#activities/lanes/dispatcher.ts";
+import type { Wakers } from "#activities/lanes/wakers.ts";
 import { createDigestMemory } from "#activities/slice/digest-memory.ts";
-import { createSliceGate } from "#activities/slice/slice-gate.ts";
 import type { Database } from "#db/client.ts";
 import { durationsOf } from "#domain/durations.ts";
 import type { Engine } from "#engine/client.ts";

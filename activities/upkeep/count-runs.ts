@@ -1,0 +1,32 @@
+import { countNextOutcomes, findUncountedOutcomes } from "#db/queries/activity/count-outcomes.ts";
+import { countNextRuns, findUncounted } from "#db/queries/activity/count-runs.ts";
+import { inRareTransaction, type RareTransaction } from "#db/transaction.ts";
+import type { SliceDeps } from "../slice/slice-deps.ts";
+
+/** Environments of one pass, and how long it counts at most; what is left is for the next one. */
+const ENVIRONMENTS = 10_000;
+const BUDGET_MS = 20_000;
+
+/** Counts the runs, messages and failures that are not counted yet, for statistics and overviews. Environments take turns. */
+export async function countRuns(deps: Pick<SliceDeps, "db">): Promise<void> {
+  const { db } = deps;
+  await inTurns(deps, await findUncounted(db, ENVIRONMENTS), async (sql, id) => (await countNextRuns(sql, id)) > 0);
+  await inTurns(deps, await findUncountedOutcomes(db, ENVIRONMENTS), countNextOutcomes);
+}
+
+async function inTurns(
+  { db }: Pick<SliceDeps, "db">,
+  environments: readonly string[],
+  countNext: (sql: RareTransaction, environmentId: string) => Promise<boolean>,
+): Promise<void> {
+  const deadline = performance.now() + BUDGET_MS;
+  let uncounted = environments;
+  while (uncounted.length > 0) {
+    const unfinished: string[] = [];
+    for (const environmentId of uncounted) {
+      if (performance.now() > deadline) return;
+      if (await inRareTransaction(db, (sql) => countNext(sql, environmentId))) unfinished.push(environmentId);
+    }
+    uncounted = unfinished;
+  }
+}
