@@ -1,6 +1,6 @@
 import { Context } from "@temporalio/activity";
 import { type CohortRow, findCohort } from "#db/queries/cohorts/find-cohort.ts";
-import { readOpenWork } from "#db/queries/cohorts/open-work.ts";
+import { queueDeliveries, readOpenWork } from "#db/queries/cohorts/open-work.ts";
 import { takeReopened } from "#db/queries/cohorts/reopen-cohort.ts";
 import { releaseMergedRuns } from "#db/queries/digests/settle-windows.ts";
 import { loadEvent } from "#db/queries/events/load-event.ts";
@@ -68,7 +68,9 @@ export const advance = (deps: Deps) => {
     for (;;) {
       for (const each of [run, ...others]) while (hasTime() && (await processDueRuns(each, cohort))) {}
       const work = await readOpenWork(deps.db, event, cohort, deps.clock());
-      for (const lane of work.lanes) deps.wakers.lane(lane);
+      if (work.deliveries.some(({ isUnqueued }) => isUnqueued)) {
+        for (const lane of await queueDeliveries(deps.db, event, cohort, deps.clock())) deps.wakers.lane(lane);
+      }
       if (!hasTime() || !hasDueRuns(work, deps.clock())) return advanced(run, cohort, work);
     }
   };

@@ -12,7 +12,7 @@ vi.mock("#db/queries/lanes/lane-queues.ts");
 const lane = { organizationId: "o", environmentId: "e", integrationId: "i", channel: "email" } as const;
 const run = (dispatcher: object) => {
   const deps = {
-    dispatcher: { look: async () => {}, spareBytes: () => 1_000, ...dispatcher },
+    dispatcher: { look: async () => {}, ...dispatcher },
     clock: () => new Date(),
     durations: durationsOf(1),
   } as unknown as Deps;
@@ -30,7 +30,9 @@ test("a portion that fails after taking more has failed fails the activity, not 
   vi.mocked(leaseFromLane).mockResolvedValueOnce([{}] as never);
   vi.mocked(leaseFromLane).mockRejectedValueOnce(new Error("the database is away"));
 
-  await expect(run({ send: () => batch, roomIn: () => ({ room: 10 }) })).rejects.toThrow("is away");
+  await expect(run({ send: () => batch, nextTurn: () => ({ kind: "now", room: 10, bytes: 1_000 }) })).rejects.toThrow(
+    "is away",
+  );
   fail(new Error("the database is still away"));
   await new Promise(setImmediate);
   process.off("unhandledRejection", unhandled);
@@ -39,7 +41,7 @@ test("a portion that fails after taking more has failed fails the activity, not 
 
 test("while the vendor takes nothing for long, nothing is leased: a timer waits", async () => {
   vi.mocked(leaseFromLane).mockReset();
-  const { details } = await run({ roomIn: () => ({ room: 0, retryAt: new Date("2099-01-01") }) });
+  const { details } = await run({ nextTurn: () => ({ kind: "later", at: new Date("2099-01-01") }) });
   expect(leaseFromLane).not.toHaveBeenCalled();
   expect(details).toContain("the vendor takes none until 2099-01-01");
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Context } from "@temporalio/activity";
-import { countWaiting, nextTurn } from "#db/queries/lanes/lane-queues.ts";
+import { countWaiting, nextDueInLane } from "#db/queries/lanes/lane-queues.ts";
 import { leaseFromLane } from "#db/queries/lanes/lease-from-lane.ts";
 import type { CohortRef, LaneRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
@@ -41,14 +41,14 @@ export const send =
     await dispatcher.look(lane.integrationId);
     let failure: unknown;
     while (left() > 0 && !cancellationSignal.aborted && failure === undefined) {
-      const { room, retryAt, onlyWithNext = false } = dispatcher.roomIn(lane.integrationId);
-      if (retryAt && room === 0) {
-        const pause = retryAt.getTime() - clock().getTime();
+      const turn = dispatcher.nextTurn(lane.integrationId);
+      if (turn.kind === "later") {
+        const pause = turn.at.getTime() - clock().getTime();
         if (pause > SHORT_PAUSE_MS) break;
         await sleep(Math.max(pause, 1));
         continue;
       }
-      if (room === 0) {
+      if (turn.room === 0) {
         await untilSent();
         continue;
       }
@@ -58,13 +58,13 @@ export const send =
         owner: randomUUID(),
         now,
         until,
-        limit: room,
+        limit: turn.room,
         // One is taken whatever its size.
-        bytes: Math.max(Math.min(LEASED_BYTES, dispatcher.spareBytes()), 1),
-        onlyWithNext,
+        bytes: Math.max(Math.min(LEASED_BYTES, turn.bytes), 1),
+        onlyWithNext: turn.kind === "elsewhere",
       });
       if (taken.length === 0) {
-        if (!onlyWithNext || retryAt) break;
+        if (turn.kind === "now" || turn.at) break;
         await untilSent();
         continue;
       }
@@ -73,8 +73,9 @@ export const send =
       });
     }
     if (failure !== undefined) throw failure;
-    const due = await nextTurn(db, lane);
-    const { retryAt } = dispatcher.roomIn(lane.integrationId);
+    const due = await nextDueInLane(db, lane);
+    const turn = dispatcher.nextTurn(lane.integrationId);
+    const retryAt = turn.kind === "now" ? undefined : turn.at;
     const waiting = due === null ? 0 : await countWaiting(db, lane.integrationId, COUNTED);
     return {
       nextDueAt: due && Math.max(due.getTime(), retryAt?.getTime() ?? 0),

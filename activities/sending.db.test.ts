@@ -331,7 +331,7 @@ test("a process that ends leaves its lanes to others, without asking again and a
   const runner = aWorker(async () => {});
   await runner.deps.dispatcher.close();
   const lane = { ...environment.scope, integrationId: randomUUID(), channel: "email" } as const;
-  expect(runner.deps.dispatcher.roomIn(lane.integrationId)).toMatchObject({ room: 0, retryAt: expect.any(Date) });
+  expect(runner.deps.dispatcher.nextTurn(lane.integrationId)).toEqual({ kind: "later", at: expect.any(Date) });
   const began = performance.now();
   expect(await runner.call(runner.activities.sendEmail, lane)).toMatchObject({ nextDueAt: null });
   expect(performance.now() - began).toBeLessThan(5_000);

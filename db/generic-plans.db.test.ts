@@ -17,7 +17,7 @@ import { notifyOthers } from "./notify.ts";
 import { loadAttachments } from "./queries/attachments/attachments.ts";
 import { createCohorts } from "./queries/cohorts/create-cohorts.ts";
 import { countCohorts, findCohort } from "./queries/cohorts/find-cohort.ts";
-import { readOpenWork } from "./queries/cohorts/open-work.ts";
+import { queueDeliveries, readOpenWork } from "./queries/cohorts/open-work.ts";
 import { type LeasedDelivery, renewLeases } from "./queries/deliveries/lease-deliveries.ts";
 import { recordOutcomes } from "./queries/deliveries/record-outcomes.ts";
 import { removeDeviceTokens } from "./queries/deliveries/remove-device-tokens.ts";
@@ -41,7 +41,7 @@ import { claimRequest, readRequests, recordResult } from "./queries/http-request
 import { claimKey } from "./queries/idempotency/claim-key.ts";
 import { releaseClaim, storeAnswer } from "./queries/idempotency/end-claim.ts";
 import { environmentsDemandingProof } from "./queries/integrations/inbox-proof.ts";
-import { nextTurn, postponeDeliveries } from "./queries/lanes/lane-queues.ts";
+import { nextDueInLane, postponeDeliveries } from "./queries/lanes/lane-queues.ts";
 import { leaseFromLane } from "./queries/lanes/lease-from-lane.ts";
 import { loadLayout } from "./queries/layouts/layout-contents.ts";
 import { changeNotifications } from "./queries/messages/change-notifications.ts";
@@ -346,7 +346,8 @@ const CASES: Record<string, Record<string, Case>> = {
     "the number of cohorts": [1, () => countCohorts(db, event.id)],
   },
   "db/queries/cohorts/open-work.ts": {
-    "the open work of a cohort": [5, () => readOpenWork(db, event, cohort, now)],
+    "the open work of a cohort": [6, () => readOpenWork(db, event, cohort, now)],
+    "deliveries of a cohort to be queued": [4, () => queueDeliveries(db, event, cohort, now)],
   },
   "db/queries/deliveries/lease-deliveries.ts": {
     "leases to extend": [2, () => renewLeases(db, leases, later)],
@@ -358,7 +359,7 @@ const CASES: Record<string, Record<string, Case>> = {
     ],
   },
   "db/queries/lanes/lane-queues.ts": {
-    "the next turn in a lane": [1, () => nextTurn(db, lane)],
+    "the next turn in a lane": [1, () => nextDueInLane(db, lane)],
     "leases to give back": [
       2,
       () =>

@@ -8,7 +8,6 @@ import { findSendingIntegrations, type SendingIntegration } from "#db/queries/de
 import { insertOutboxMessage } from "#db/queries/outbox/outbox.ts";
 import type { Durations } from "#domain/durations.ts";
 import { hasNext } from "#domain/failover.ts";
-import { type Priority, priorityKeys } from "#domain/priorities.ts";
 import type { SendResult } from "#providers/messages.ts";
 import { Passthrough } from "#providers/passthrough.ts";
 import { ProviderError } from "#providers/provider-error.ts";
@@ -24,6 +23,7 @@ import { stoppedInDoubt } from "./in-doubt.ts";
 import { createInFlight, type DeliveryInFlight } from "./in-flight.ts";
 import { type Attempt, CircuitOpenError, type IntegrationGates } from "./integration-gates.ts";
 import { LaneBlockedError, type LanePaces, type PacedIntegration } from "./lane-paces.ts";
+import { createLaneTurns, type LaneTurns } from "./lane-turns.ts";
 import type { Outages } from "./outages.ts";
 import { createPostponer } from "./postponer.ts";
 import { createRecorder } from "./recorder.ts";
@@ -31,15 +31,6 @@ import { createRefusalScopes } from "./refusal-scopes.ts";
 import { expiredOutcome, failedOutcome, sentOutcome } from "./send-outcomes.ts";
 import type { Wakers } from "./wakers.ts";
 
-/** Deliveries in memory, and bytes of their requests, up to which slices hand over what they have decided. */
-const MOST_IN_FLIGHT = 600;
-const MOST_BYTES = 8_000_000;
-/** A lane that a process leaves because it ends has its turn so much later, with another process. */
-const LEFT_TO_OTHERS_MS = 2_000;
-/** Deliveries that are handed to their next integrations together. */
-const MOST_FAILED_OVER = 100;
-/** Of a limited pace, in seconds: what is taken ahead of its time. */
-const HELD_SECONDS = 1;
 /** Integrations whose credentials are remembered, to notice a change. */
 const KNOWN_INTEGRATIONS = 1_000;
 
@@ -51,7 +42,7 @@ export type KnownIntegration = Omit<SendingIntegration, "active">;
  * long as a send takes, and outcomes stored as they come in. A send goes on when the activity that asked for it is given
  * up, so that nothing is sent beside its repetition.
  */
-export interface Dispatcher {
+export interface Dispatcher extends LaneTurns {
   /** Settles with what became of each delivery once that is stored; null for one whose lease was lost. */
   send(
     deliveries: readonly LeasedDelivery[],
@@ -59,33 +50,14 @@ export interface Dispatcher {
   ): Promise<(DeliveryOutcome["state"] | null)[]>;
   /** While somebody awaits the outcomes of a cohort's deliveries, its execution need not be woken for them. Returns how to end that. */
   attend(cohortId: string): () => void;
-  /** Whether a send would begin at once, or a critical one as the next. */
-  isFree(integrationId: string, priority: Priority): boolean;
-  /** Whether sends are held back by nothing but slots. */
-  isUnlimited(integrationId: string): boolean;
-  /** How many more deliveries of the integration it is worth to hold. */
-  roomIn(integrationId: string): Room;
   /** Reads what other processes have learned of the integration's pace. */
   look(integrationId: string): Promise<void>;
   /** Settles when a send of the integration has ended, or at once when none is under way. */
   untilSent(integrationId: string): Promise<void>;
-  /** Bytes of requests that can be held in memory beside those that are. */
-  spareBytes(): number;
-  /** Whether as many deliveries with requests of so many bytes in all can be held, to have their turn one after the other. */
-  hasRoom(deliveries: number, bytes: number): boolean;
   /** Settles when the sends under way have ended, and what became of them is stored. */
   settled(): Promise<void>;
   /** Begins no more sends, awaits those in flight and stores their outcomes. */
   close(): Promise<void>;
-}
-
-/** How many deliveries of an integration it is worth to hold. */
-export interface Room {
-  room: number;
-  /** Nothing is sent before. */
-  retryAt?: Date | undefined;
-  /** The vendor is away: only those are worth it that another integration can send. */
-  onlyWithNext?: boolean;
 }
 
 interface DispatcherDeps {
@@ -344,8 +316,6 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     await recorder.flushed();
   }
 
-  const spareBytes = (): number => (closing.signal.aborted ? 0 : Math.max(MOST_BYTES - inFlight.bytes(), 0));
-
   return {
     send(deliveries, known = []) {
       const reading = integrationsOf(deliveries, known);
@@ -367,32 +337,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
         else attended.set(cohortId, left);
       };
     },
-    isFree(integrationId, priority) {
-      const isNext = priority === priorityKeys.critical || gates.retryAt(integrationId) !== null;
-      if (isNext) return paces.blockedUntil(integrationId) === undefined;
-      return paces.isFree(integrationId) && gates.isFree(integrationId);
-    },
-    isUnlimited: (integrationId) => !paces.isLimited(integrationId),
-    roomIn(integrationId) {
-      const blockedUntil = paces.blockedUntil(integrationId);
-      if (closing.signal.aborted) return { room: 0, retryAt: new Date(clock().getTime() + LEFT_TO_OTHERS_MS) };
-      const retryAt = blockedUntil === undefined ? undefined : new Date(blockedUntil);
-      const failingOver = { room: MOST_FAILED_OVER, onlyWithNext: true, retryAt };
-      if (retryAt) return paces.isAway(integrationId) ? failingOver : { room: 0, retryAt };
-      // Little is taken ahead of its time, so that what is urgent overtakes it; enough, so that nothing waits for the database.
-      const pace = paces.paceOf(integrationId) ?? Number.POSITIVE_INFINITY;
-      const worthHolding = Math.min(4 * gates.slotsOf(integrationId), Math.max(1, Math.ceil(pace * HELD_SECONDS)));
-      const held = inFlight.countOf(integrationId);
-      // Large messages wait where they are stored, but for one.
-      const room = held > 0 && spareBytes() === 0 ? 0 : worthHolding - held;
-      // A portion is worth its statement.
-      if (room >= worthHolding / 4) return { room };
-      return paces.isAway(integrationId) ? failingOver : { room: 0 };
-    },
+    ...createLaneTurns({ paces, gates, inFlight, clock, closing: closing.signal }),
     look: paces.look,
     untilSent: inFlight.untilSent,
-    spareBytes,
-    hasRoom: (deliveries, bytes) => inFlight.count() + deliveries <= MOST_IN_FLIGHT && bytes <= spareBytes(),
     settled,
     close() {
       closed ??= close();

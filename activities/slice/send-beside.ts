@@ -26,16 +26,8 @@ export function leaseForSending(
 ): string | null {
   const deliveries = members.flatMap(({ write }) => write.deliveries);
   if (deliveries.length === 0) return null;
-  const bytes = deliveries.reduce((sum, { request }) => sum + request.length, 0);
-  const priority = priorityIn(event, context);
-  const canSend = isSmall
-    ? deliveries.length <= SENT_BESIDE &&
-      bytes <= SENT_BESIDE_BYTES &&
-      bytes <= deps.dispatcher.spareBytes() &&
-      deliveries.every(({ integrationId }) => deps.dispatcher.isFree(integrationId, priority))
-    : deps.dispatcher.hasRoom(deliveries.length, bytes) &&
-      deliveries.every(({ integrationId }) => deps.dispatcher.isUnlimited(integrationId));
-  if (!canSend) return null;
+  if (isSmall && (deliveries.length > SENT_BESIDE || sizeOf(deliveries) > SENT_BESIDE_BYTES)) return null;
+  if (!deps.dispatcher.takesFromSlice(deliveries, { priority: priorityIn(event, context), isSmall })) return null;
   const owner = randomUUID();
   // Rendering has taken its time since the slice was read.
   const until = new Date(deps.clock().getTime() + deps.durations.deliveryLease);
@@ -67,6 +59,9 @@ export async function sendLeased(
   states.catch((err: unknown) => deps.logger.warn({ err }, "deliveries were not sent from memory"));
   return deliveries.map(() => null);
 }
+
+const sizeOf = (deliveries: readonly DeliveryWrite[]): number =>
+  deliveries.reduce((sum, { request }) => sum + request.length, 0);
 
 const priorityIn = ({ audience }: StoringSlice["event"], { workflow }: StoringSlice["context"]): Priority =>
   priorityOf({ audience, critical: workflow.critical });

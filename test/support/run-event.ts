@@ -54,8 +54,8 @@ export function createEventRunner(
   };
   /** Until when the vendor of a lane takes nothing (milliseconds since 1970); 0 when it does. */
   const blockedUntil = (id: string): number => {
-    const { room, retryAt } = deps.dispatcher.roomIn(id);
-    return room === 0 ? (retryAt?.getTime() ?? 0) : 0;
+    const turn = deps.dispatcher.nextTurn(id);
+    return turn.kind === "later" ? turn.at.getTime() : 0;
   };
   /** The next turn in any lane (milliseconds since 1970). */
   const nextTurn = async (): Promise<number> => {

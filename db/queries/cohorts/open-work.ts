@@ -20,6 +20,8 @@ export interface OpenDeliveries {
   leasedUntil: Date | null;
   /** Whether some have, or wait for, their turn in the integration's lane. */
   isQueued: boolean;
+  /** Whether these have yet to be queued. */
+  isUnqueued: boolean;
 }
 
 /** The open work of a cohort; without any, and everybody resolved, it has come to its end. */
@@ -27,17 +29,12 @@ export interface OpenWork {
   cursor: string | null;
   waiting: WaitingRuns[];
   deliveries: OpenDeliveries[];
-  /** Lanes that have just been given deliveries of the cohort, and are to be served. */
-  lanes: Lane[];
 }
 
 /** A cohort whose deliveries wait for lanes is looked at again after so long, although nobody asked: outcomes wake it much sooner. */
 export const QUEUED_LOOK_MS = 10 * 60_000;
 
-/**
- * Reads what is left to do, and notes when the cohort is due next, for the reconciler. What is to be sent and nobody holds has its turn
- * in the lanes of its integrations from then on.
- */
+/** Reads what is left to do, and notes when the cohort is due next, for the reconciler. */
 export async function readOpenWork(db: Database, event: EventRow, cohort: CohortRow, now: Date): Promise<OpenWork> {
   const expireAt = event.expireAt.toISOString();
   const at = now.toISOString();
@@ -47,7 +44,6 @@ export async function readOpenWork(db: Database, event: EventRow, cohort: Cohort
       cursor: string | null;
       waiting: { position: number; runs: number; dueAt: string }[];
       deliveries: (Omit<OpenDeliveries, "leasedUntil"> & { leasedUntil: string | null })[];
-      lanes: Lane[];
     }[]
   >`
     with seen as materialized (select xmin::text as version from cohorts where id = ${cohort.id}), waiting as (
@@ -61,12 +57,7 @@ export async function readOpenWork(db: Database, event: EventRow, cohort: Cohort
       from deliveries
       where cohort_id = ${cohort.id} and expire_at = ${expireAt} and state = 'open'
       group by channel, integration_id, provider_id
-    ), ${queuesPart(
-      db.$hot,
-      db.$hot`select integration_id, channel, ${cohort.id}::uuid as cohort_id, min(queued_at) as due_at
-        from delivery where queued_at is not null group by 1, 2`,
-      at,
-    )}, noted as (
+    ), noted as (
       update cohorts c set due_at = case when c.stop_reason is not null then c.due_at
         when c.cursor is not null or c.reopen then ${at}::timestamptz
         else least((select min(due_at) from waiting), (select min(leased_until) from delivery),
@@ -80,9 +71,9 @@ export async function readOpenWork(db: Database, event: EventRow, cohort: Cohort
       coalesce((select jsonb_agg(jsonb_build_object('position', position, 'runs', runs, 'dueAt', due_at)
         order by position) from waiting), '[]') as waiting,
       coalesce((select jsonb_agg(jsonb_build_object('providerId', provider_id, 'open', open, 'leasedUntil', leased_until,
-        'isQueued', queued_at is not null)) from delivery), '[]') as deliveries,
-      coalesce((select jsonb_agg(jsonb_build_object('organizationId', organization_id, 'environmentId', environment_id,
-        'integrationId', integration_id, 'channel', channel)) from queued), '[]') as lanes`;
+        'isQueued', queued_at is not null, 'isUnqueued', queued_at is not null and not exists (
+          select from lane_queues q where q.integration_id = delivery.integration_id and q.cohort_id = ${cohort.id}
+            and q.due_at <= greatest(queued_at, ${at}::timestamptz)))) from delivery), '[]') as deliveries`;
   return {
     cursor: row?.cursor ?? null,
     waiting: (row?.waiting ?? []).map((group) => ({ ...group, dueAt: new Date(group.dueAt) })),
@@ -90,6 +81,21 @@ export async function readOpenWork(db: Database, event: EventRow, cohort: Cohort
       ...group,
       leasedUntil: group.leasedUntil === null ? null : new Date(group.leasedUntil),
     })),
-    lanes: row?.lanes ?? [],
   };
+}
+
+/** Gives what is to be sent, and nobody holds, its turn in the lanes of its integrations. Returns the lanes that are to be served for it. */
+export function queueDeliveries(db: Database, event: EventRow, cohort: CohortRow, now: Date): Promise<Lane[]> {
+  const at = now.toISOString();
+  return db.$hot<Lane[]>`
+    with ${queuesPart(
+      db.$hot,
+      db.$hot`select integration_id, channel, cohort_id, min(due_at) as due_at from deliveries
+        where cohort_id = ${cohort.id} and expire_at = ${event.expireAt.toISOString()} and state = 'open'
+          and (lease_owner is null or due_at <= ${at})
+        group by 1, 2, 3`,
+      at,
+    )}
+    select organization_id as "organizationId", environment_id as "environmentId", integration_id as "integrationId", channel
+    from queued`;
 }

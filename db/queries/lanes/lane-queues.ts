@@ -33,7 +33,10 @@ export const queuesPart = (sql: HotTransaction, source: Fragment, now: string): 
   )`;
 
 /** When the next delivery of a lane has its turn; null when none is left. */
-export async function nextTurn(db: Database, { integrationId }: Pick<Lane, "integrationId">): Promise<Date | null> {
+export async function nextDueInLane(
+  db: Database,
+  { integrationId }: Pick<Lane, "integrationId">,
+): Promise<Date | null> {
   const [row] = await db.$hot<{ dueAt: string | null }[]>`
     select min(due_at) as "dueAt" from lane_queues where integration_id = ${integrationId}`;
   return row?.dueAt ? new Date(row.dueAt) : null;
