@@ -144,7 +144,7 @@ test("what waits is filtered by its kind, and leads to its run", async () => {
   expect(screen.getByText("Email, 2 attempts: 450 try later")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: /^Kind/ }));
   fireEvent.click(await screen.findByRole("menuitemradio", { name: "Open digests" }));
-  await screen.findByText("Nothing that waits matches");
+  await screen.findByText("No waiting runs match");
   expect(router.state.location.href).toBe("/activity/waiting?kind=digest");
   expect(received.at(-1)?.query.get("kind")).toBe("digest");
   fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));

@@ -82,13 +82,13 @@ interface WriteDeclaration {
 }
 
 const RUNS = ["events", "notifications", "outbox", "v2.workflows"];
-/** What is read of a layout itself: its editor has what it saves, and of a deleted one nothing is left to read. */
+/** Reads of a layout itself: its editor has what it saves, and of a deleted one nothing is left to read. */
 export const OF_LAYOUT: readonly ReadName[] = ["v2.layouts.edited", "v2.layouts.around", "v2.layouts.getUsage"];
 /** Several are changed at once: the list is read again when the last of them has ended. */
 const ONE_OF_MANY: WriteDeclaration = { outdates: [] };
 const SAMPLES: WriteDeclaration = { outdates: ["v2.workflows.listSamples"] };
 
-/** What writes outdate, by operation or for all of a resource. A write that is not named outdates the reads of its own resource. */
+/** Reads that writes outdate, by operation or for all of a resource. A write that is not named outdates those of its own resource. */
 export const WRITES: Readonly<Record<string, WriteDeclaration>> = {
   // Members and invitations are one list.
   invites: { outdates: ["organizations"] },

@@ -18,7 +18,7 @@ type Method<Name extends string> = Name extends `v2.${infer Owner}.${infer Last}
     ? Field<Field<Belfry, Owner>, Last>
     : never;
 
-/** What an operation takes, all of it: the options of the call come after. */
+/** All arguments of an operation, which the options of the call come after. */
 export type Args<Name extends string> =
   Method<Name> extends (...args: infer All) => unknown
     ? Required<All> extends [...infer Own, CallOptions]
@@ -28,7 +28,7 @@ export type Args<Name extends string> =
 export type Result<Name extends string> =
   Method<Name> extends (...args: never[]) => Promise<infer Value> ? Value : never;
 
-/** Where operations are called: an environment is named unless the client's own is meant. */
+/** The API, and the environment of calls: without one, that of the client. */
 export interface Source {
   api: Belfry;
   environmentId: string | undefined;

@@ -45,5 +45,3 @@ export function createWrite(source: Source, queryClient: QueryClient) {
     return mutation.execute();
   };
 }
-
-export type Write = ReturnType<typeof createWrite>;

@@ -1,32 +1,46 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "#dashboard/components/controls/button.tsx";
+import { Segmented } from "#dashboard/components/controls/segmented.tsx";
 import { compactCount } from "#dashboard/components/display/compact-number.ts";
+import { PAGE_SIZES, type PageSize } from "./page-sizes.ts";
 
 interface PagerProps {
-  /** Counts from 0. */
-  page: number;
-  pageSize: number;
+  /** Rows before those of the page; undefined where pages have no numbers. */
+  offset?: number;
   shown: number;
-  hasMore: boolean;
-  total?: number;
-  onPage: (page: number) => void;
+  total?: number | undefined;
+  /** Rows on a page, where that can be chosen. */
+  size?: PageSize;
+  onSize?: (size: PageSize) => void;
+  /** Opens the page before or after; undefined where there is none. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
 }
 
-export function Pager({ page, pageSize, shown, hasMore, total, onPage }: PagerProps) {
-  if (page === 0 && !hasMore) return null;
-  const first = page * pageSize + 1;
+const SIZES = PAGE_SIZES.map((size) => ({ id: String(size), text: String(size) }));
+
+export function Pager({ offset, shown, total, size, onSize, onPrevious, onNext }: PagerProps) {
+  if (!size && !onPrevious && !onNext) return null;
+  const range = offset === undefined ? "rows on a page" : `${offset + 1}–${offset + shown}`;
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-2">
-      <p className="text-muted tabular-nums">
-        {first}–{first + shown - 1}
-        {total !== undefined && ` of ${compactCount(total)}`}
-      </p>
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center gap-2 text-muted tabular-nums">
+        {size && (
+          <Segmented
+            label="Rows on a page"
+            value={String(size)}
+            options={SIZES}
+            onChange={(id) => onSize?.(PAGE_SIZES.find((one) => String(one) === id) ?? size)}
+          />
+        )}
+        <span>{total === undefined ? range : `${range} of ${compactCount(total)}`}</span>
+      </div>
       <div className="flex gap-2">
-        <Button disabled={page === 0} onClick={() => onPage(page - 1)}>
-          <ChevronLeft className="size-4" aria-hidden="true" /> Previous
+        <Button disabled={!onPrevious} onClick={onPrevious}>
+          <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden="true" /> Previous
         </Button>
-        <Button disabled={!hasMore} onClick={() => onPage(page + 1)}>
-          Next <ChevronRight className="size-4" aria-hidden="true" />
+        <Button disabled={!onNext} onClick={onNext}>
+          Next <ChevronRight className="size-4 rtl:rotate-180" aria-hidden="true" />
         </Button>
       </div>
     </nav>

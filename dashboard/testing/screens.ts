@@ -458,6 +458,7 @@ export const SCREENS: readonly TestScreen[] = [
     noAccess: /not allow you to run tests/,
     address: `/workflows/${workflow._id}/test`,
     on404: { path: `/v2/workflows/${workflow._id}`, says: /^No such workflow/ },
+    optional: ["/notifications"],
     handlers: WORKFLOW,
   },
 ];

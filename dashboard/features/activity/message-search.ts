@@ -33,7 +33,3 @@ export function messageQuery(search: MessageSearch): Query<"listMessages"> {
     ...(after && { after }),
   };
 }
-
-export function isFiltered({ channel, subscriberId, transactionId, status, after }: MessageSearch): boolean {
-  return [channel, subscriberId, transactionId, status, after].some(Boolean);
-}

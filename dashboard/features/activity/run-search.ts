@@ -1,3 +1,4 @@
+import type { Query } from "#client/client.ts";
 import { CHANNELS } from "#contract/constants/channels.ts";
 import { UUID_PATTERN } from "#contract/constants/patterns.ts";
 import {
@@ -28,7 +29,7 @@ export const RunSearch = searchSchema({
 });
 export type RunSearch = ReturnType<typeof RunSearch.parse>;
 
-export function isFiltered({ channels, templates, subscriberIds, transactionId, ...rest }: RunSearch): boolean {
-  const isOther = rest.after !== undefined || rest.failedAfter !== undefined || rest.dryRuns !== undefined;
-  return channels.length + templates.length + subscriberIds.length > 0 || transactionId !== "" || isOther;
-}
+export const runQuery = ({ transactionId, ...search }: RunSearch): Query<"listRuns"> => ({
+  ...search,
+  ...(transactionId && { transactionId }),
+});

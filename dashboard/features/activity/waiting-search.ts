@@ -15,9 +15,6 @@ export const WaitingSearch = searchSchema({
 });
 export type WaitingSearch = ReturnType<typeof WaitingSearch.parse>;
 
-/** The place of the first page. */
-export const FROM_START = { cursor: "", before: "" };
-
 export function waitingQuery({ kind, transactionId, cursor, before, size }: WaitingSearch): Query<"listWaiting"> {
   return {
     limit: size,

@@ -6,8 +6,8 @@ import { Badge } from "#dashboard/components/display/badge.tsx";
 import { Sparkline } from "#dashboard/components/display/sparkline.tsx";
 import { BulkBar } from "#dashboard/lists/bulk-bar.tsx";
 import { ColumnMenu, useShownColumns } from "#dashboard/lists/column-menu.tsx";
-import { KeysetPager } from "#dashboard/lists/keyset-pager.tsx";
 import type { PageSize } from "#dashboard/lists/page-sizes.ts";
+import { Pager } from "#dashboard/lists/pager.tsx";
 import { type Column, ROW_LINK_CLASS, Table } from "#dashboard/lists/table.tsx";
 import { useRowSelection } from "#dashboard/lists/use-row-selection.ts";
 import { useTexts } from "./sample-texts.ts";
@@ -70,9 +70,10 @@ export function TableSection() {
           rowName={({ name }) => name}
           selection={selection}
         />
-        <KeysetPager
-          pageSize={pageSize}
-          onPageSize={setPageSize}
+        <Pager
+          shown={pageSize}
+          size={pageSize}
+          onSize={setPageSize}
           onPrevious={page > 0 ? () => setPage(page - 1) : undefined}
           onNext={page < 3 ? () => setPage(page + 1) : undefined}
         />

@@ -12,9 +12,9 @@ interface Place {
   scrolled: number;
 }
 
-/** The end of its way: a tab or a field of the new screen. */
+/** Contains the focus at its end: a tab or a field of the new screen. */
 const SCREEN = "main";
-/** Elements above the page, which keep the focus as long as they are open: maybe no longer than the screen before. */
+/** Keeps the focus as long as it is open above the page, which may be no longer than the screen before. */
 const ABOVE = "[role$=dialog], [role=menu], [role=listbox]";
 
 /**

@@ -177,12 +177,11 @@ export function TextGrid({
         </div>
       )}
       <Pager
-        page={page}
-        pageSize={PAGE_SIZE}
+        offset={page * PAGE_SIZE}
         shown={shown.length}
         total={keys.length}
-        hasMore={(page + 1) * PAGE_SIZE < keys.length}
-        onPage={onPage}
+        onPrevious={page > 0 ? () => onPage(page - 1) : undefined}
+        onNext={(page + 1) * PAGE_SIZE < keys.length ? () => onPage(page + 1) : undefined}
       />
     </>
   );

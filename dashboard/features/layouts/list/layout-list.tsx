@@ -1,8 +1,5 @@
-import { lazy, Suspense, useState } from "react";
-import type { LayoutListV2, ListedLayoutV2 } from "#contract/v2/layouts.ts";
-import { compactCount } from "#dashboard/components/display/compact-number.ts";
-import { KeysetPager } from "#dashboard/lists/keyset-pager.tsx";
-import type { PageSize } from "#dashboard/lists/page-sizes.ts";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { ListedLayoutV2 } from "#contract/v2/layouts.ts";
 import { type Column, Table, type TableSort } from "#dashboard/lists/table.tsx";
 import { useLayoutActions } from "../use-layout-actions.ts";
 import { LAYOUT_COLUMNS } from "./layout-columns.tsx";
@@ -12,17 +9,13 @@ import { RowMenu } from "./row-menu.tsx";
 const DeleteLayout = lazy(() => import("../delete-layout.tsx").then((module) => ({ default: module.DeleteLayout })));
 
 interface LayoutListProps {
-  list: LayoutListV2;
-  sort: TableSort;
-  page: number;
-  pageSize: PageSize;
-  onPage: (page: number) => void;
-  onPageSize: (size: PageSize) => void;
+  layouts: readonly ListedLayoutV2[];
+  sort: TableSort | undefined;
+  pager: ReactNode;
 }
 
 /** A page of layouts, with what can be done with each. */
-export function LayoutList({ list, sort, page, pageSize, onPage, onPageSize }: LayoutListProps) {
-  const { layouts, totalCount } = list;
+export function LayoutList({ layouts, sort, pager }: LayoutListProps) {
   const actions = useLayoutActions();
   const [deleting, setDeleting] = useState<ListedLayoutV2>();
   const menu: Column<ListedLayoutV2> = {
@@ -32,17 +25,16 @@ export function LayoutList({ list, sort, page, pageSize, onPage, onPageSize }: L
     className: "sm:w-12 sm:ps-0",
     cell: (layout) => <RowMenu layout={layout} actions={actions} onDelete={() => setDeleting(layout)} />,
   };
-  const first = page * pageSize + 1;
   return (
     <>
-      <Table label="Layouts" columns={[...LAYOUT_COLUMNS, menu]} rows={layouts} rowId={({ _id }) => _id} sort={sort} />
-      <KeysetPager
-        pageSize={pageSize}
-        onPageSize={onPageSize}
-        summary={`${first}–${first + layouts.length - 1} of ${compactCount(totalCount)}`}
-        onPrevious={page > 0 ? () => onPage(page - 1) : undefined}
-        onNext={(page + 1) * pageSize < totalCount ? () => onPage(page + 1) : undefined}
+      <Table
+        label="Layouts"
+        columns={[...LAYOUT_COLUMNS, menu]}
+        rows={layouts}
+        rowId={({ _id }) => _id}
+        {...(sort && { sort })}
       />
+      {pager}
       {deleting && (
         <Suspense>
           <DeleteLayout

@@ -1,5 +1,5 @@
 import type { Query } from "#client/client.ts";
-import { createListOrder } from "#dashboard/list-order.ts";
+import { createListOrder } from "#dashboard/lists/list-order.ts";
 import { PAGE_SIZES, type PageSize } from "#dashboard/lists/page-sizes.ts";
 import { choiceParam, pageParam, searchSchema, sizeParam, textParam } from "#dashboard/search-schemas.ts";
 
@@ -26,15 +26,12 @@ export const LayoutSearch = searchSchema<LayoutSearch>({
   size: sizeParam(PAGE_SIZES),
 });
 
-/** The values that the address leaves out. */
-export const SEARCH_DEFAULTS = { query: "", page: 0, size: PAGE_SIZES[0] };
-
 /** The last changed first, where the address names no other order. */
-export const { orderOf, orderBy } = createListOrder(ORDERS);
+export const LAYOUT_ORDER = createListOrder(ORDERS);
 
 /** Returns the call's query for a search. */
 export function listQuery(search: LayoutSearch): Query<"searchLayouts"> {
   const { query, page, size } = search;
-  const { by, direction } = orderOf(search);
+  const { by, direction } = LAYOUT_ORDER.orderOf(search);
   return { limit: size, offset: page * size, orderBy: by, orderDirection: direction, ...(query && { query }) };
 }

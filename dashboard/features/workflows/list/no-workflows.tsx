@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { Workflow as WorkflowIcon } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Button, buttonClass } from "#dashboard/components/controls/button.tsx";
+import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
-import { isProduction } from "#dashboard/membership.ts";
+import { PublishedHere } from "#dashboard/lists/published-here.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The gallery is not part of the list's first load.
@@ -12,54 +12,10 @@ const TemplateGallery = lazy(() =>
   import("../templates/template-gallery.tsx").then((module) => ({ default: module.TemplateGallery })),
 );
 
-interface NoWorkflowsProps {
-  /** Why the page is empty: it is past the end, nothing matches the filters, or there are no workflows at all. */
-  reason: "past" | "filtered" | "empty";
-  onClear: () => void;
-}
-
-/** In place of the table. */
-export function NoWorkflows({ reason, onClear }: NoWorkflowsProps) {
-  if (reason === "empty") return <NoWorkflowsYet />;
-  return reason === "past" ? (
-    <EmptyState
-      icon={<WorkflowIcon />}
-      title="This page is past the end"
-      action={<Button onClick={onClear}>Go to the first page</Button>}
-    >
-      There are fewer pages of workflows than that.
-    </EmptyState>
-  ) : (
-    <EmptyState
-      icon={<WorkflowIcon />}
-      title="No workflows match"
-      action={<Button onClick={onClear}>Clear filters</Button>}
-    >
-      No workflow has all that the filters ask for.
-    </EmptyState>
-  );
-}
-
-function NoWorkflowsYet() {
-  const { environments, may, readOnly, switchTo } = useEnvironment();
-  if (readOnly) {
-    const development = environments.find((environment) => !isProduction(environment));
-    return (
-      <EmptyState
-        icon={<WorkflowIcon />}
-        title="No workflows here yet"
-        action={
-          development && (
-            <Button variant="primary" onClick={() => switchTo(development._id)}>
-              {`Switch to ${development.name}`}
-            </Button>
-          )
-        }
-      >
-        Workflows are made in {development?.name ?? "Development"} and published from there.
-      </EmptyState>
-    );
-  }
+/** In place of a list without any workflow: how to begin. */
+export function NoWorkflows() {
+  const { may, readOnly } = useEnvironment();
+  if (readOnly) return <PublishedHere nouns="workflows" icon={<WorkflowIcon />} />;
   return (
     <>
       <EmptyState

@@ -8,19 +8,14 @@ import { LoadedSearchMenu } from "#dashboard/components/overlays/loaded-search-m
 import { Menu, MenuChoices } from "#dashboard/components/overlays/menu.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { chosenText, FilterButton } from "#dashboard/lists/filter-button.tsx";
-import {
-  isFiltered,
-  orderBy,
-  orderOf,
-  STATUS_CHOICES,
-  WORKFLOW_ORDERS,
-  type WorkflowSearch,
-} from "./workflow-search.ts";
+import { STATUS_CHOICES, WORKFLOW_ORDER, WORKFLOW_ORDERS, type WorkflowSearch } from "./workflow-search.ts";
+
+const { orderOf, orderBy } = WORKFLOW_ORDER;
 
 interface WorkflowFiltersProps {
   search: WorkflowSearch;
   onChange: (change: Partial<WorkflowSearch>) => void;
-  /** Undefined where the list itself offers it. */
+  /** Undefined where there is nothing to clear, or the list itself offers it. */
   onClear: (() => void) | undefined;
   /** Beside the order, at the end. */
   children: ReactNode;
@@ -84,7 +79,7 @@ export function WorkflowFilters({ search, onChange, onClear, children }: Workflo
       >
         <ChannelChoices selected={search.channels} onChange={(channels) => onChange({ channels })} />
       </Menu>
-      {onClear && isFiltered(search) && (
+      {onClear && (
         <Button variant="quiet" onClick={onClear}>
           <X className="size-4" aria-hidden="true" /> Clear filters
         </Button>

@@ -1,13 +1,10 @@
-import { lazy, Suspense, useRef, useState } from "react";
-import type { ListedWorkflowV2, WorkflowListV2 } from "#contract/v2/workflows.ts";
-import { compactCount } from "#dashboard/components/display/compact-number.ts";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { useKeptInput } from "#dashboard/kept-input.ts";
 import { useShownColumns } from "#dashboard/lists/column-menu.tsx";
-import { KeysetPager } from "#dashboard/lists/keyset-pager.tsx";
-import type { PageSize } from "#dashboard/lists/page-sizes.ts";
 import { type Column, Table, type TableSort } from "#dashboard/lists/table.tsx";
 import { useRowSelection } from "#dashboard/lists/use-row-selection.ts";
 import { RowMenu } from "./row-menu.tsx";
@@ -24,17 +21,13 @@ const DeleteWorkflows = lazy(() =>
 export const WORKFLOW_TABLE = "workflows";
 
 interface WorkflowListProps {
-  list: WorkflowListV2;
-  sort: TableSort;
-  page: number;
-  pageSize: PageSize;
-  onPage: (page: number) => void;
-  onPageSize: (size: PageSize) => void;
+  workflows: readonly ListedWorkflowV2[];
+  sort: TableSort | undefined;
+  pager: ReactNode;
 }
 
 /** A page of workflows, with what can be done with one and with several. */
-export function WorkflowList({ list, sort, page, pageSize, onPage, onPageSize }: WorkflowListProps) {
-  const { workflows, totalCount } = list;
+export function WorkflowList({ workflows, sort, pager }: WorkflowListProps) {
   const ids = workflows.map(({ _id }) => _id);
   const selection = useRowSelection(ids);
   const selected = workflows.filter(({ _id }) => selection.isSelected(_id));
@@ -62,7 +55,6 @@ export function WorkflowList({ list, sort, page, pageSize, onPage, onPageSize }:
     className: "max-sm:absolute max-sm:end-0 max-sm:top-0 sm:w-12 sm:ps-0",
     cell: (workflow) => <RowMenu workflow={workflow} actions={actions} onDelete={() => setDeleting([workflow])} />,
   };
-  const first = page * pageSize + 1;
   return (
     <>
       <Table
@@ -72,7 +64,7 @@ export function WorkflowList({ list, sort, page, pageSize, onPage, onPageSize }:
         rowId={({ _id }) => _id}
         rowName={({ name }) => name}
         selection={selection}
-        sort={sort}
+        {...(sort && { sort })}
         twoLines
       />
       {activity.isPending && !hasFailed(activity) && (
@@ -81,13 +73,7 @@ export function WorkflowList({ list, sort, page, pageSize, onPage, onPageSize }:
         </p>
       )}
       <LoadFailed what="The runs of the last 7 days" query={activity} />
-      <KeysetPager
-        pageSize={pageSize}
-        onPageSize={onPageSize}
-        summary={`${first}–${first + workflows.length - 1} of ${compactCount(totalCount)}`}
-        onPrevious={page > 0 ? () => onPage(page - 1) : undefined}
-        onNext={(page + 1) * pageSize < totalCount ? () => onPage(page + 1) : undefined}
-      />
+      {pager}
       <Suspense>
         {wasSelected.current && (
           <BulkActions

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { effectTexts } from "./delete-effect.ts";
 import { failureShare } from "./failure-share.ts";
-import { listQuery, orderBy, WorkflowSearch } from "./workflow-search.ts";
+import { listQuery, WORKFLOW_ORDER, WorkflowSearch } from "./workflow-search.ts";
 
 test("values that do not fit count as absent", () => {
   const given = { status: "broken", group: "x", channels: ["email", "fax"], size: "30", sort: "size", page: "-1" };
@@ -23,9 +23,17 @@ test.each([
 
 test("an order begins in its usual direction, and is not in the address where it is the usual one", () => {
   const search = WorkflowSearch.parse({ page: 2 });
-  expect(orderBy(search, "name")).toEqual({ page: 0, sort: "name", direction: undefined });
-  expect(orderBy({ ...search, sort: "name" }, "name")).toEqual({ page: 0, sort: "name", direction: "DESC" });
-  expect(orderBy({ ...search, sort: "name" }, "updatedAt")).toEqual({ page: 0, sort: undefined, direction: undefined });
+  expect(WORKFLOW_ORDER.orderBy(search, "name")).toEqual({ page: 0, sort: "name", direction: undefined });
+  expect(WORKFLOW_ORDER.orderBy({ ...search, sort: "name" }, "name")).toEqual({
+    page: 0,
+    sort: "name",
+    direction: "DESC",
+  });
+  expect(WORKFLOW_ORDER.orderBy({ ...search, sort: "name" }, "updatedAt")).toEqual({
+    page: 0,
+    sort: undefined,
+    direction: undefined,
+  });
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Query } from "#client/client.ts";
 import { CHANNELS, type Channel } from "#contract/constants/channels.ts";
 import { UUID_PATTERN } from "#contract/constants/patterns.ts";
-import { createListOrder } from "#dashboard/list-order.ts";
+import { createListOrder } from "#dashboard/lists/list-order.ts";
 import { PAGE_SIZES, type PageSize } from "#dashboard/lists/page-sizes.ts";
 import {
   choiceParam,
@@ -53,19 +53,13 @@ export const WorkflowSearch = searchSchema<WorkflowSearch>({
   size: sizeParam(PAGE_SIZES),
 });
 
-/** The values that the address leaves out. */
-export const SEARCH_DEFAULTS = { query: "", tags: [], channels: [], page: 0, size: PAGE_SIZES[0] };
-
 /** The last changed first, where the address names no other order. */
-export const { orderOf, orderBy } = createListOrder(WORKFLOW_ORDERS);
-
-export const isFiltered = ({ query, status, tags, group, channels }: WorkflowSearch): boolean =>
-  query !== "" || status !== undefined || tags.length > 0 || group !== undefined || channels.length > 0;
+export const WORKFLOW_ORDER = createListOrder(WORKFLOW_ORDERS);
 
 /** Returns the call's query for a search. An active workflow that needs action is listed as such alone. */
 export function listQuery(search: WorkflowSearch): Query<"searchWorkflows"> {
   const { query, status, tags, group, channels, page, size } = search;
-  const { by, direction } = orderOf(search);
+  const { by, direction } = WORKFLOW_ORDER.orderOf(search);
   return {
     limit: size,
     offset: page * size,
