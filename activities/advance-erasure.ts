@@ -21,7 +21,6 @@ import type { ErasureRef } from "#engine/refs.ts";
 import type { Deps } from "./deps.ts";
 import { wakeCohorts } from "./lanes/wake-cohorts.ts";
 
-/** A call works for about this long; what is left is for the next one. */
 const BUDGET_MS = 20_000;
 /** After so long without progress, the reconciler looks whether somebody works on it. */
 const PROGRESS_MS = 60_000;

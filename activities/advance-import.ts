@@ -13,7 +13,6 @@ import type { Deps } from "./deps.ts";
 import { linesOf } from "./imports/lines.ts";
 import { type Written, writeLines } from "./imports/write-lines.ts";
 
-/** A call works for about this long; what is left is for the next one. */
 const BUDGET_MS = 20_000;
 /** After so long without progress, the reconciler looks whether somebody works on it. */
 const PROGRESS_MS = 60_000;
@@ -75,7 +74,6 @@ export async function advancePortion(
 
 type Write = Awaited<ReturnType<typeof writeLines>>;
 
-/** Ends the savepoint of a dry run. */
 class DryRunEnd extends Error {}
 
 /** Outcome of a write that is undone before anybody can see it. */

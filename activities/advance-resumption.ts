@@ -9,7 +9,6 @@ import type { Deps } from "./deps.ts";
 import { wakeCohorts } from "./lanes/wake-cohorts.ts";
 import { currentTargets, type ResumeResult, resumeRuns } from "./slice/resume-runs.ts";
 
-/** A call works for about this long; what is left is for the next one. */
 const BUDGET_MS = 20_000;
 /** Runs that one statement looks at, and one transaction resumes. */
 const PORTION = 300;

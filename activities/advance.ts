@@ -13,7 +13,6 @@ import { processDueRuns, processNewMembers } from "./slice/process-members.ts";
 import { hasDigest } from "./slice/read-digests.ts";
 import { resumeRuns } from "./slice/resume-runs.ts";
 
-/** A call works for about this long; what is left is for the next one. */
 const BUDGET_MS = 5_000;
 /** Runs that are made due again, or released from a digest, by one statement. */
 const REOPENED_TOGETHER = 500;

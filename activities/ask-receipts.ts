@@ -15,7 +15,6 @@ import type { Receipt, ReceiptTimes } from "#providers/receipts.ts";
 import { findProvider } from "#providers/registry.ts";
 import type { Deps } from "./deps.ts";
 
-/** Deliveries that are taken together. */
 const TOGETHER = 5_000;
 /** A delivery belongs to whoever took it for longer than its vendor is waited for. */
 const TAKEN_MS = 2 * 60_000;

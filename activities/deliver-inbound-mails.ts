@@ -16,12 +16,10 @@ import { ProviderError } from "#providers/provider-error.ts";
 import type { Deps } from "./deps.ts";
 import { CallbackError, callReplyCallback } from "./inbound/reply-callback.ts";
 
-/** Replies that are passed on at once. */
 const TOGETHER = 20;
 /** Nobody else takes a reply for as long as its call may take, and some time to store what became of it. */
 const TAKEN_MS = replyCallback.timeout + 30_000;
 const ATTEMPTS = replyCallback.waits.length + 1;
-/** A call of the activity works for about this long. */
 const BUDGET_MS = 60_000;
 /** Shortest time between two looks, whatever the clocks of workers and database say. */
 const PAUSE_MS = 250;

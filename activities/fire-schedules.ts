@@ -15,7 +15,6 @@ import { scheduledRecipients } from "#domain/schedule-recipients.ts";
 import type { Deps } from "./deps.ts";
 
 const SECOND = 1000;
-/** Occurrences that are claimed and fired together. */
 const FIRED_TOGETHER = 20;
 /** A pass works for about so long; what is left is for the next one. */
 const BUDGET_MS = 30 * SECOND;

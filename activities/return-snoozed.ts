@@ -5,7 +5,6 @@ import type { Deps } from "./deps.ts";
 
 /** Messages that one statement brings back. */
 const TOGETHER = 200;
-/** A call of the activity works for about this long. */
 const BUDGET_MS = 60_000;
 /** Shortest time between two looks, whatever the clocks of workers and database say. */
 const PAUSE_MS = 250;

@@ -49,7 +49,6 @@ const BUDGET_MS = 6_000;
 const COUNTED = 10_000;
 /** Recipients whose contents and history are shown. */
 const DETAILED = 5;
-/** Explanations that are worked on at once, and that may wait for their turn. */
 const AT_ONCE = 4;
 const WAITING = 20;
 

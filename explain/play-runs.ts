@@ -11,11 +11,9 @@ import { partsOf } from "#domain/conditions.ts";
 import { reasonOf } from "./step-reason.ts";
 import { newRecord, type RunRecord, recordingTrace, type StepRecord } from "./step-record.ts";
 
-/** Some runs of one event, and everything that they are decided with. */
 export interface Cast {
   slice: Omit<Slice, "now" | "members" | "trace" | "webhooks" | "bridged" | "requests" | "integrations">;
   members: readonly Member[];
-  /** When the event was triggered. */
   from: Date;
   /** Answers that webhooks of conditions are assumed to give, by address. */
   webhookAnswers: ReadonlyMap<string, unknown>;
@@ -85,7 +83,6 @@ export async function playRuns(casts: readonly Cast[], { deadline, isDetailed, d
 
 interface Play {
   cast: Cast;
-  /** Of runs that have not ended. */
   records: Map<string, RunRecord>;
   webhooks: Slice["webhooks"];
 }
@@ -128,7 +125,6 @@ interface Taking {
   budget: { left: number } | null;
 }
 
-/** Takes over what was decided. */
 function take(record: RunRecord, { now, steps }: Slice, member: Member, { integrations, budget }: Taking): void {
   const { write } = member;
   const byJob = new Map<string, StepRecord>();

@@ -20,7 +20,6 @@ export interface MessagePreview {
   payload: PlainObject;
   tenant?: object | undefined;
   actor?: object | undefined;
-  /** The events that a digest collected. */
   step?: StepVariables | undefined;
   steps?: PlainObject | undefined;
 }

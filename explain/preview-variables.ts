@@ -13,7 +13,6 @@ import type { Scope } from "#db/scope.ts";
 import type { PlainObject } from "#domain/plain-object.ts";
 import type { StepVariables } from "#domain/templates/context.ts";
 
-/** The variables that the templates of a step see. */
 interface PreviewVariables {
   subscriber: PlainObject;
   tenant: object | undefined;
@@ -27,7 +26,6 @@ interface PreviewVariables {
 /** The environment, the step among those of its workflow, and the data. */
 export type PreviewInput = [scope: Scope, at: { steps: readonly StepRow[]; step: StepRow }, data: PreviewData];
 
-/** Milliseconds between two events of a digest. */
 const BETWEEN_EVENTS_MS = 60_000;
 
 /**

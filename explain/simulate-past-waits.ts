@@ -12,10 +12,8 @@ export interface PastWaitsInput extends SimulatedStep {
 
 /** The outcome of a step for the newest events since a moment. */
 export interface PastWaits extends WaitOutcome {
-  /** From when on all events were read. */
   from: Date;
   events: number;
-  /** When each run reached the step. */
   runs: Date[];
   isCut: boolean;
 }

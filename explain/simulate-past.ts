@@ -28,12 +28,10 @@ export interface SimulationInput {
   limit: number;
 }
 
-/** The outcome that one earlier event would have had. */
 export interface SimulatedEvent {
   event: PastEvent;
   /** Why its trigger would have been refused; nothing else is known then. */
   refused: string | undefined;
-  /** Runs that were decided. */
   runs: number;
   messages: Partial<Record<Channel, number>>;
 }
@@ -48,7 +46,6 @@ export interface Simulation {
 const BUDGET_MS = 6_000;
 /** Payloads in memory, in characters of JSON. */
 const PAYLOADS_MAX = 10_000_000;
-/** Runs that are decided in all. */
 const RUNS_MAX = 500;
 
 /**

@@ -20,7 +20,6 @@ export interface SimulatedStep {
   waitDays: number | null;
 }
 
-/** A run that reaches the step. */
 export interface ReachingRun {
   at: Date;
   subscriberId: string;
@@ -31,12 +30,10 @@ export interface ReachingRun {
   delay: unknown;
 }
 
-/** A message that the step lets go on. */
 export interface SimulatedMessage {
   at: Date;
   subscriberId: string;
   key: string;
-  /** Events that it has. */
   count: number;
 }
 

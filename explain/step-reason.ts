@@ -2,7 +2,6 @@ import { DETAILS } from "#contract/constants/details.ts";
 import { type Reason, reasonOf as reasonOfEnd } from "#domain/step-reason.ts";
 import type { RunRecord, StepRecord } from "./step-record.ts";
 
-/** How often a step ended for a reason. */
 export interface ReasonCount extends Reason {
   step: StepRecord["step"];
   count: number;

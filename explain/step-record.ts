@@ -7,7 +7,6 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { FilterOutcome } from "#domain/conditions.ts";
 import type { Reason } from "#domain/step-reason.ts";
 
-/** How one step of one run was decided. */
 export interface StepRecord {
   step: StepRow;
   /** `undecided`: a webhook or a bridge would have to be asked. */
@@ -22,7 +21,6 @@ export interface StepRecord {
   integration: IntegrationChoice | undefined;
   /** A delay, or a digest that the run opened. */
   wait: { from: Date; until: Date } | undefined;
-  /** Hosts that would be asked. */
   hosts: string[];
   details: DetailWrite[];
   /** Known once the run has come to its end. */
@@ -31,7 +29,6 @@ export interface StepRecord {
   deliveries: Pick<DeliveryWrite, "integrationId" | "providerId" | "messageId">[];
 }
 
-/** How one run was decided, step by step. */
 export interface RunRecord {
   member: Member;
   steps: StepRecord[];

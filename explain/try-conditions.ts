@@ -19,7 +19,6 @@ export interface TrialInput {
   filters: readonly Filter[];
   /** A rule of JSON logic in place of conditions. */
   rule?: PlainObject | undefined;
-  /** Events at most. */
   limit: number;
 }
 

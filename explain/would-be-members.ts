@@ -23,7 +23,6 @@ export interface WouldBeMembers {
   created: Set<string>;
   /** Customer's ids of subscribers of topics who get nothing by them. */
   excluded: string[];
-  /** Recipients that could not be served. */
   problems: EventProblem[];
 }
 
@@ -32,7 +31,6 @@ interface Input {
   event: EventRow;
   steps: readonly StepRow[];
   now: Date;
-  /** Members at most. */
   limit: number;
 }
 
@@ -78,7 +76,6 @@ const ALL_IDS = partOfIds(0, 1);
 
 const UNSEEN = { isOnline: null, lastOnlineAt: null, deletedAt: null };
 
-/** A subscriber as the event would leave it. */
 function rowAfter({ stored, inputs }: ComparedSubscribers, subscriberId: string): SliceSubscriber | null {
   const row = stored.get(subscriberId);
   const input = inputs.find((one) => one.subscriberId === subscriberId);
@@ -94,7 +91,6 @@ const UNSEEN_ROW: Pick<SliceSubscriber, "isOnline" | "hours"> & { id?: string; l
   lastOnlineAt: null,
 };
 
-/** Tenant and actor as the event would leave them. */
 async function contextAfter(db: Database, event: EventRow, context: SliceContext): Promise<SliceContext> {
   const { tenant } = context;
   const { name, data } = event.tenant ?? {};

@@ -7,9 +7,7 @@ const PAUSE_SECONDS = 60;
 
 /** Remembers the templates that were cut off, by a key of the caller's choice. */
 export interface CutOffs {
-  /** Notes that a template was cut off for a member. */
   add(key: string, reason: string): void;
-  /** Notes that a template was rendered for a member. */
   clear(key: string): void;
   /** The error for members of a template that is not rendered for a while. */
   pauseOf(key: string): string | undefined;

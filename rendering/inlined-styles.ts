@@ -3,7 +3,6 @@ import { type EmailSource, hasStyles, type InlinedEmail } from "#domain/template
 import { STYLES_MS } from "./limits.ts";
 import type { RenderThreads } from "./render-threads.ts";
 
-/** Characters of the templates that are kept with their style rules inlined. */
 const CACHE_SIZE = 10_000_000;
 
 /**

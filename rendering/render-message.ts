@@ -26,7 +26,6 @@ const UNCOMPILED = "The body is MJML that could not be compiled: mend it where t
 
 export type RenderedChannel = keyof typeof RENDERED_MAX;
 
-/** Variables that all members of a call share. */
 export interface SharedVariables {
   payload: PlainObject;
   tenant?: object | null | undefined;
@@ -43,7 +42,6 @@ export interface MemberVariables {
   translations?: Translations | undefined;
 }
 
-/** A template and the variables that do not differ between members. */
 export interface MessageSource {
   channel: RenderedChannel;
   template: MessageTemplate;
@@ -165,7 +163,6 @@ export interface TemplateText {
   escape: Escaping;
 }
 
-/** The templates that a message is rendered from. */
 export function templatesOf({ channel, template, layout, inlined }: Omit<MessageSource, "shared">): TemplateText[] {
   const { content, subject, title, preheader, senderName, cta, avatar, data } = template;
   const ofContent = contentEscaping(template) === "html" ? html : plain;

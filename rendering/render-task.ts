@@ -15,7 +15,6 @@ import { attempt, type Outcome, parseAhead, startLimits } from "./render-outcome
 // Templates print objects as JSON.
 writeIntegersExactly();
 
-/** Texts to be rendered, each for one member. */
 export interface RenderJobs {
   messages: { source: MessageSource; members: readonly MemberVariables[] };
   texts: { template: string; contexts: readonly object[]; translations?: Translations | undefined };

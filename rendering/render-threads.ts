@@ -3,7 +3,6 @@ import { createThreadPool, taskFile } from "#threads/thread-pool.ts";
 import { START_MS } from "./limits.ts";
 import type { RenderJobs, RenderResults } from "./render-task.ts";
 
-/** Kinds of tasks, with what each is given. */
 interface Jobs extends RenderJobs {
   styles: EmailSource;
 }
@@ -78,7 +77,6 @@ interface Watch {
   /** Begins to watch, and returns the signal that ends the thread. */
   start(): AbortSignal;
   abort(reason: Error): void;
-  /** Why the thread was ended. */
   reason(): unknown;
   stop(): void;
 }

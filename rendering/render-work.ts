@@ -8,11 +8,9 @@ export interface RenderWork<V, T> {
   /** The same for the same templates. */
   key: string;
   templates: readonly TemplateText[];
-  /** Variables that the members share. */
   shared: unknown;
   members: readonly V[];
   signal?: AbortSignal | undefined;
-  /** Renders for one member, in this thread. */
   render(member: V, limits: RenderLimits): T;
   /** Has a thread render for some of the members. */
   run(members: readonly V[], limitMs: number): Promise<TaskResult<Outcome<T>[]>>;

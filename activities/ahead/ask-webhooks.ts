@@ -104,10 +104,8 @@ function isAsking(slice: Slice, step: StepRow, member: Member): boolean {
   return stepAsksWebhooks(step);
 }
 
-/** Whether conditions of the step, its variants or its branches ask webhooks. */
 export const stepAsksWebhooks = (step: StepRow): boolean => asksWebhooks(filtersOf(step));
 
-/** Evaluates all conditions that the step will, in its order. */
 async function evaluate(slice: Slice, step: StepRow, member: Member, resolve?: ResolveWebhook): Promise<void> {
   const { passed } = await evaluateConditions(slice, member, step.filters, resolve);
   if (!passed || !preferenceOf(slice, member, step).enabled) return;

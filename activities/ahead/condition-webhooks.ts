@@ -11,13 +11,11 @@ const ANSWER_MAX = 64_000;
 
 export interface WebhookCall extends Omit<HostCall, "host"> {
   url: string;
-  /** Sent as JSON. */
   body: object;
   /** Value of the header `nv-hmac-256`. */
   signature: string;
 }
 
-/** Asks the webhooks of conditions, at addresses that customers choose. */
 export interface ConditionWebhooks {
   ask(call: WebhookCall): Promise<WebhookResult>;
 }

@@ -22,11 +22,9 @@ export interface HostCall {
   /** Names the question: asked again within a minute, it gets the answer that it got. */
   key: string;
   environmentId: string;
-  /** Name of the host and its port. */
   host: string;
   /** The call is not begun after this moment of `performance.now()`. */
   beginBy: number;
-  /** Whether it waits for a slot until then. */
   waits: boolean;
 }
 
@@ -52,7 +50,6 @@ interface Host {
   /** Calls in a row without any answer, and the moment at which the pause after too many ends. */
   silent: number;
   pausedUntil: number;
-  /** Smoothed duration of a call. */
   usualMs: number;
   /** Moment up to which slots are expected to be taken by those that could not wait. */
   bookedUntil: number;

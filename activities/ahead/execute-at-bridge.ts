@@ -23,7 +23,6 @@ import { signingKey } from "./signing-key.ts";
 
 /** Members up to which a slice does not wait for slots: many such slices must not take up all activities of a worker. */
 const FEW = 20;
-/** Calls of a slice under way at once. */
 const AT_ONCE = 20;
 /** How long a slice begins calls. With the time-out of the last one it bounds the time of a slice. */
 const BEGIN_MS = 2_000;
@@ -122,7 +121,6 @@ export function bridgeHold(slice: Slice, step: StepRow, position: number, member
   };
 }
 
-/** The number of the attempt that has just been made. */
 export const attemptOf = (member: Member, position: number): number =>
   (member.jobs.get(position)?.error?.attempts ?? 0) + 1;
 

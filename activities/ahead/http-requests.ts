@@ -100,7 +100,6 @@ export function createHttpRequests({ http, slots = SLOTS }: { http: Http; slots?
 
 const nameOf = (url: string): string => hostOf(url) ?? "an invalid address";
 
-/** Why later steps cannot use an answer. */
 function unusable(text: string, body: unknown): string | undefined {
   if (text.length > STEP_RESULT_MAX) return `more than ${STEP_RESULT_MAX} characters`;
   return isNestedDeeper(body) ? `JSON that is nested more than ${DOCUMENT_DEPTH_MAX} levels deep` : undefined;

@@ -21,7 +21,6 @@ import { askedKey } from "../run/webhook-answers.ts";
 import type { AheadSlice } from "./ahead-slice.ts";
 import type { SentRequest } from "./http-requests.ts";
 
-/** How long a slice begins requests. */
 const BEGIN_MS = 2_000;
 
 /**
@@ -39,7 +38,6 @@ export async function sendRequests(slice: AheadSlice, awaitUntil: number): Promi
   }
 }
 
-/** The members that stand at the step, are stored, and to which it applies. */
 async function asking(slice: Slice, step: StepRow, position: number): Promise<Member[]> {
   const present = slice.members.filter(
     (member) => member.position === position && member.revision !== null && !inOtherBranch(slice, step, member),
@@ -97,7 +95,6 @@ async function sendFor(
 
 const attempts = httpRequest.waits.length + 1;
 
-/** Whether it is to be sent now, for the first time or again. */
 const mayBeSent = ({ state, dueAt, attempt }: StoredRequest, now: Date): boolean =>
   state !== "ended" && dueAt <= now && attempt < attempts;
 

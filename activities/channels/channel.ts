@@ -44,7 +44,6 @@ export interface ComposeInput {
   slice: Slice;
   step: StepRow;
   member: Member;
-  /** The step's template, or the variant's that was chosen. */
   template: MessageTemplate;
   /** The provider of the destination; empty where there is none. */
   providerId: string;
@@ -135,7 +134,6 @@ function isUsable(channel: Channel, field: string, value: unknown): boolean {
   return kind === undefined || overrideProblem(kind, value) === undefined;
 }
 
-/** Leaves out the fields that a narrower object has, in whatever casing. */
 function withoutFieldsOf(fields: Overrides, narrower: Overrides): Record<string, unknown> {
   const names = new Set(Object.keys(narrower).map(fieldName));
   return Object.fromEntries(Object.entries(fields).filter(([key]) => !names.has(fieldName(key))));

@@ -9,7 +9,6 @@ import { asObject, passthroughOf, textIn } from "../run/override-values.ts";
 import type { Problem } from "../run/problem.ts";
 import type { ChannelModule, ComposeInput } from "./channel.ts";
 
-/** Chat messages, one to each channel that the subscriber has connected. */
 export const chat: ChannelModule<"chat"> = {
   channel: "chat",
   checksFirst: false,

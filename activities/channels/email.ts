@@ -13,7 +13,6 @@ import type { Slice } from "../run/slice.ts";
 import type { ChannelModule, ComposeInput } from "./channel.ts";
 import { mailHeaders } from "./mail-headers.ts";
 
-/** Mails by a provider. */
 export const email: ChannelModule<"email"> = {
   channel: "email",
   checksFirst: true,

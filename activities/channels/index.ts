@@ -6,7 +6,6 @@ import { inApp } from "./in-app.ts";
 import { push } from "./push.ts";
 import { sms } from "./sms.ts";
 
-/** The channels that can be sent on. */
 const modules: readonly ChannelModule[] = [inApp, email, sms, chat, push];
 
 /** Throws for a channel whose steps cannot be saved. */

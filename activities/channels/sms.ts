@@ -6,7 +6,6 @@ import { asObject, type Overrides, passthroughOf, textIn } from "../run/override
 import type { Slice } from "../run/slice.ts";
 import type { ChannelModule } from "./channel.ts";
 
-/** Text messages by a provider. */
 export const sms: ChannelModule<"sms"> = {
   channel: "sms",
   checksFirst: false,

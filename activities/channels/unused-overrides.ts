@@ -26,7 +26,6 @@ function problemsOf(channel: Channel, overrides: Overrides): Record<string, stri
   return Object.fromEntries(problems);
 }
 
-/** Overrides that are for another place than the one in which they are given. */
 const MISPLACED = "is not used here: give it in overrides.providers.<providerId>";
 /** Fields that decide before a provider is chosen, and so are none of its overrides. */
 const OF_CHANNEL = {
@@ -72,7 +71,6 @@ function problemsOfPayload(channel: Channel, payload: Overrides): Record<string,
 interface Given {
   overrides: Overrides;
   payload: Overrides;
-  /** The addresses that the step itself names. */
   template: { from?: string | undefined; replyTo?: string | undefined };
 }
 

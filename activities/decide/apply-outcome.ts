@@ -99,7 +99,6 @@ const cancelJobs = (slice: Slice, member: Member, from: number, detail: StepDeta
 /** Whether a stop of the run decides about the job: not one whose send a resume repeats behind the step at which the run stands. */
 const isStoppable = (status: JobStatus): boolean => !isDone(status) && status !== "running";
 
-/** Ends the jobs of steps that do not begin, each with the reason. */
 function endJobs(
   slice: Slice,
   member: Member,

@@ -47,7 +47,6 @@ export async function decideSlice(slice: Slice, until = slice.steps.length): Pro
   }
 }
 
-/** Notes at the first step of new runs what the event overrides in vain. */
 function noteUnknownOverrides(slice: Slice): void {
   const [first] = slice.steps;
   const details = unknownOverridesDetail(slice);
@@ -75,7 +74,6 @@ function holdPaused(slice: Slice, step: StepRow, position: number): void {
   }
 }
 
-/** Leaves out the members that wait for the answer of a webhook or a bridge. */
 async function withoutHeld(
   slice: Slice,
   step: StepRow,

@@ -9,7 +9,6 @@ export function pauseOf({ context }: Slice, { pauseId }: Member): string | null 
   return context.pauseId ?? (context.workflow.critical ? null : pauseId);
 }
 
-/** Leaves the run where it stands until the pause is resolved. */
 export function hold(slice: Slice, member: Member, pauseId: string): void {
   member.heldBy = pauseId;
   member.dueAt = new Date(slice.now.getTime() + HELD_FOR_MS);

@@ -73,7 +73,6 @@ function dryDetails(
 const isOfSending = (detail: string): boolean =>
   [DETAILS.messageCreated, DETAILS.messageSent].some((text) => detail === text || detail.startsWith(`${text}: `));
 
-/** Details by which a step says that it waits. */
 const BEGINNINGS: readonly string[] = [DETAILS.stepDelayed, DETAILS.stepDigested, DETAILS.waitStarted];
 
 function withoutWait({ now }: Slice, step: StepRow, outcome: StepOutcome): StepOutcome {

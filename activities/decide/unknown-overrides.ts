@@ -29,7 +29,6 @@ function unknownKeys(given: object, at: string, isKnown: (key: string) => boolea
   return Object.fromEntries(unknown.map(([key]) => [at + key, problem]));
 }
 
-/** Overrides of a step that are for another kind of step. */
 function problemsOfStep(overrides: Overrides, name: string, { type }: StepRow): Problems {
   const at = `steps.${name}.`;
   const { layoutId } = objectAt(overrides, "steps", name);

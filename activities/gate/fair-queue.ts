@@ -1,4 +1,3 @@
-/** Work of one organisation that waits for a slot. */
 interface Turn {
   organizationId: string;
   /** Comes before everything that is not urgent, whoever it belongs to. */
@@ -16,7 +15,6 @@ export interface FairQueue {
 }
 
 export function createFairQueue(slots: number): FairQueue {
-  /** By organisation, in the order of their turns. */
   const waiting = new Map<string, (() => void)[]>();
   const urgent: (() => void)[] = [];
   let running = 0;

@@ -1,14 +1,11 @@
-/** Counts of one workflow or subscriber in the current minute or hour. */
 export interface RateCount {
   events: number;
   messages: number;
   /** How much of them other workers know of, and what all had when this one last reported. */
   reported: { events: number; messages: number };
   total: { events: number; messages: number };
-  /** Milliseconds of the clock at which it was last reported. */
   reportedAt: number;
   isReporting: boolean;
-  /** Whether a cap was found to be reached. */
   isReached: boolean;
 }
 
@@ -41,9 +38,7 @@ export function createRateCounts(lengthMs: number) {
   }
 
   return {
-    /** The moment at which the current minute or hour began. */
     startsAt: () => new Date(startsAt),
-    /** The exact count of a target. */
     of(targetId: string, now: Date): RateCount {
       enter(now);
       const count = counts.get(targetId) ?? newCount();

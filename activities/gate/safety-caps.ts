@@ -21,7 +21,6 @@ const REPORTED_EVERY_MS = 1_000;
 export interface SafetyCaps {
   /** An event was taken up for the first time. */
   noteEvent(event: Scope & { workflowId: string }): void;
-  /** These members of a slice were stored. */
   noteStored(slice: Slice, claimed: readonly Member[]): void;
   /** Settles when everything that was found has been written. */
   settled(): Promise<void>;

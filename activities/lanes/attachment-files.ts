@@ -16,18 +16,15 @@ const KEPT_MS = 20_000;
 /** The bytes cannot be read now; the send was not begun. */
 export class FilesUnavailableError extends Error {}
 
-/** A delivery whose request may name files of its event. */
 interface WithFiles {
   eventId: string;
   integrationId: string;
   request: Readonly<Record<string, unknown>>;
 }
 
-/** The files that go along with a send. */
 export interface TakenFiles {
   /** The request as the provider's adapter takes it. */
   request: Readonly<Record<string, unknown>>;
-  /** Names of files that are not stored any more. */
   missing: string[];
 }
 

@@ -12,7 +12,6 @@ const BUDGET = 60_000_000;
 /** The reference of a stored request to the digest before it, whose events may be large, while a run may have a request for each device. */
 const CollectedRef = z.object({
   stepId: z.string(),
-  /** Characters of the events as JSON. */
   size: z.number(),
 });
 

@@ -96,7 +96,6 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const collected = createCollectedEvents(db);
   const inFlight = createInFlight(deps);
   const postpone = createPostponer(deps);
-  /** As stored, which is encrypted. */
   const lastCredentials = new LRUCache<string, string>({ max: KNOWN_INTEGRATIONS });
   const closing = new AbortController();
 
@@ -246,7 +245,6 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     return rate;
   }
 
-  /** Leaves the delivery to whoever leases it next. */
   async function giveBack(
     delivery: LeasedDelivery,
     dueAt = clock(),

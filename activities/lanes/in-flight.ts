@@ -25,7 +25,6 @@ export interface InFlight {
   entries(): DeliveryInFlight[];
   count(): number;
   countOf(integrationId: string): number;
-  /** Of their requests. */
   bytes(): number;
   /** Settles when a delivery of the integration has ended, or at once when none is under way. */
   untilSent(integrationId: string): Promise<void>;

@@ -17,7 +17,6 @@ const chooserOf = (steps: readonly StepRow[], branchId: string): StepRow | undef
 
 /** A step that is not executed because its branch was not chosen. */
 export interface OtherBranch {
-  /** `uuid` of the branch step. */
   step: string | null;
   /** The branch that runs; null when none was chosen, because the branch step failed or is itself in another branch. */
   ran: string | null;

@@ -15,7 +15,6 @@ import { demoLimit } from "./demo-limit.ts";
 import { textIn } from "./override-values.ts";
 import type { Slice } from "./slice.ts";
 
-/** The step that a message is for: it may name its integration. */
 type SendingStep = Pick<StepRow, "type" | "integrationIdentifier">;
 
 /** Names the choice of an integration in a slice: steps of a channel that ask for the same one share it. */

@@ -88,7 +88,6 @@ export async function stepApplies(slice: Slice, member: Member, step: StepRow): 
   }
 }
 
-/** Whether the `skip` rule of the step's control values holds. */
 function isSkipped(slice: Slice, member: Member, { controls }: StepRow): boolean {
   if (!controls?.skip) return false;
   const { payload } = slice.event;

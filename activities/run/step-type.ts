@@ -14,7 +14,6 @@ export type StepDelivery = Pick<DeliveryWrite, "channel" | "integrationId" | "pr
   message: number;
 };
 
-/** The result of a step for one run. */
 export type StepOutcome =
   /** The job has ended, and the run goes on to the next step, or stops when the step failed and says so. */
   | {
@@ -38,7 +37,6 @@ export type StepOutcome =
   | { kind: "merged"; into: string; details: StepDetail[] }
   /** The step has not begun: its conditions are evaluated at `wakeAt`. `failure` is why, and how often it has happened. */
   | { kind: "held"; wakeAt: Date; failure?: { message: string; attempts: number }; details: StepDetail[] }
-  /** Messages are stored and have to be sent. */
   | {
       kind: "sending";
       providerId: string;
@@ -47,11 +45,9 @@ export type StepOutcome =
       completion: Completion;
       details: StepDetail[];
     }
-  /** Deliveries of the step are still open. */
   | { kind: "open" }
   /** Enough runs have passed: this one ends here, and its later steps are skipped. */
   | { kind: "throttled"; details: StepDetail[] }
-  /** The run ends here: later steps are cancelled. */
   | { kind: "stopped"; error: string; details: StepDetail[] };
 
 /** One step for some members of a slice that stand at it. */

@@ -1,6 +1,5 @@
 import type { SliceActor, SliceContext, SliceTenant } from "#db/queries/runs/read-slice.ts";
 
-/** A subscriber as templates and conditions see it. */
 export interface SubscriberView {
   _id: string;
   subscriberId: string;

@@ -5,7 +5,6 @@ import type { VersionWithSteps } from "#db/queries/workflows/workflow-versions.t
 import { findWorkflowByTrigger, type TriggeredWorkflow } from "#db/queries/workflows/workflows.ts";
 import type { Scope } from "#db/scope.ts";
 
-/** A workflow that a step starts. */
 export interface TriggerTarget {
   workflow: TriggeredWorkflow;
   version: VersionWithSteps;

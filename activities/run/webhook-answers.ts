@@ -36,7 +36,6 @@ export function answersFor(slice: Asked, member: Member): ResolveWebhook {
   return async ({ webhookUrl }) => answerOf(answers?.get(webhookUrl));
 }
 
-/** Throws when there is no answer. */
 export function answerOf(result: WebhookResult | undefined): unknown {
   if (result === undefined) throw new WebhookNotAskedError();
   if ("retryInMs" in result) throw new WebhookNotAskedError(result.retryInMs);

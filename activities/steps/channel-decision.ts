@@ -23,7 +23,6 @@ import type { StepBatch, StepDelivery, StepMessage, StepOutcome } from "../run/s
 /** Longest content that is repeated in an execution detail; the message has the whole. */
 const DETAIL_CONTENT_MAX = 4_000;
 
-/** The content of a message, or why there is none. */
 export type Rendered = RenderedMessage | RenderFailure | Problem;
 
 /** A member to which the step applies, with the template that it gets. */
@@ -33,7 +32,6 @@ export interface Candidate {
   destinations: readonly Destination[];
   /** Details that come before those of its integration. */
   first: readonly StepDetail[];
-  /** The detail of the variant that was chosen, if one was. */
   chosen: readonly StepDetail[];
   /** Made by the step's code, where it is executed at a bridge. */
   bridged: ReturnType<typeof bridgedMessage>;
@@ -79,14 +77,11 @@ function noSender(
   };
 }
 
-/** Everything that is decided for one member; a destination that fails does not keep the others back. */
 interface Decision {
   messages: StepMessage[];
   deliveries: StepDelivery[];
   details: StepDetail[];
-  /** Of destinations that failed. */
   problems: DetailText[];
-  /** The provider of the first message that is sent. */
   providerId: string | undefined;
 }
 
@@ -194,7 +189,6 @@ function failoverOf(
   return { options, ...(integration.isProbe && { isProbe: true }) };
 }
 
-/** A message that is being made of what was rendered. */
 interface Composing {
   slice: Slice;
   step: StepBatch["step"];

@@ -202,7 +202,6 @@ async function prepare(
   }
 }
 
-/** The template of the variant whose conditions pass, else the step's own. */
 async function chooseTemplate(slice: Slice, member: Member, step: StepBatch["step"]) {
   const variant = await chooseVariant(slice, member, step);
   if (!variant) return { template: step.template, chosen: [] };

@@ -5,7 +5,6 @@ import { stepApplies } from "../run/step-conditions.ts";
 import type { StepModule, StepOutcome } from "../run/step-type.ts";
 import { longerThanPlan } from "./longer-than-plan.ts";
 
-/** Holds runs until their moment. */
 export const delay: StepModule = {
   types: ["delay"],
 

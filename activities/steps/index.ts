@@ -10,7 +10,6 @@ import { throttle } from "./throttle.ts";
 import { triggerStep } from "./trigger.ts";
 import { waitForEvent } from "./wait-for-event.ts";
 
-/** The step types that can be executed. */
 const modules: readonly StepModule[] = [
   channelStep,
   delay,

@@ -17,7 +17,6 @@ export function keyText(key: string | undefined, payload: Readonly<Record<string
   return text.length <= VALUE_MAX ? text : `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }
 
-/** Objects are equal whatever the order of their keys. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;

@@ -22,7 +22,6 @@ import { resultsOf } from "../run/step-results.ts";
 import type { StepModule, StepOutcome } from "../run/step-type.ts";
 import { translationsFor } from "../run/translation-reader.ts";
 
-/** Events that are stored at the same time. */
 const AT_ONCE = 10;
 /** Times that a workflow is read again because it has changed while its event was stored. */
 const READINGS = 3;

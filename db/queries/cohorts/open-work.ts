@@ -4,7 +4,6 @@ import { queuesPart } from "../lanes/lane-queues.ts";
 import type { Lane } from "../lanes/lease-from-lane.ts";
 import type { CohortRow } from "./find-cohort.ts";
 
-/** Runs of a cohort that wait at one step. */
 export interface WaitingRuns {
   position: number;
   runs: number;
