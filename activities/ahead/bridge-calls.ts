@@ -3,7 +3,7 @@ import { isNestedDeeper } from "#contract/constants/json-depth.ts";
 import { PAYLOAD_MAX_DEPTH } from "#contract/constants/limits.ts";
 import type { BridgeClient, BridgeStepCall, BridgeTarget } from "#providers/bridge/bridge-client.ts";
 import { BridgeError } from "#providers/bridge/bridge-error.ts";
-import type { BridgeResult, } from "../run/host-results.ts";
+import type { BridgeResult } from "../run/host-results.ts";
 import { createCustomerHosts, type HostCall, hostOf, PAUSE_MS, SILENT_CALLS } from "./customer-hosts.ts";
 
 /** An answer, whose nesting is bounded; `size` is its length in characters. */

@@ -1,16 +1,9 @@
-import { LRUCache } from "lru-cache";
 import type { CohortRow } from "#db/queries/cohorts/find-cohort.ts";
 import { noteNobodyReached } from "#db/queries/events/event-problems.ts";
 import type { SliceContext } from "#db/queries/runs/read-slice.ts";
 import type { StoreOptions } from "#db/queries/runs/slice-write.ts";
-import { httpRequest, SLICE_SIZE } from "#engine/policies.ts";
-import { askWebhooks } from "../ahead/ask-webhooks.ts";
-import { executeAtBridge } from "../ahead/execute-at-bridge.ts";
-import { sendRequests } from "../ahead/send-requests.ts";
-import { decideSlice } from "../decide/decide-slice.ts";
-import { wakeCohorts } from "../lanes/wake-cohorts.ts";
+import { askAhead } from "../ahead/ask-ahead.ts";
 import { databaseStore } from "../run/decision-store.ts";
-import { keptLength } from "../run/dry-message.ts";
 import { createLater } from "../run/later.ts";
 import type { Member } from "../run/member.ts";
 import { sharedView } from "../run/template-views.ts";
@@ -21,14 +14,9 @@ import { storeFor } from "./isolated-store.ts";
 import { type Advanced, knownWork } from "./next-work.ts";
 import { addDigestVariables, hasDigest } from "./read-digests.ts";
 import { readDueRuns, readNewMembers } from "./read-members.ts";
-import { leaseForSending, SENT_BESIDE, sendLeased } from "./send-beside.ts";
+import { SENT_BESIDE, sendLeased } from "./send-beside.ts";
 import { settleDigests } from "./settle-digests.ts";
-import { storeMembers } from "./store-members.ts";
-
-/** Rendered content that is decided and stored together, in characters: serialising more would hold up the event loop. */
-const PART_SIZE = 1_000_000;
-/** Members of the first part of a version whose messages nobody has seen yet. */
-const FIRST_PART = 16;
+import { partLength, type StoredPart, storePart } from "./store-part.ts";
 
 /**
  * Makes runs of the next members of the audience and takes them through their steps. `known` is what to do next when that
@@ -67,19 +55,9 @@ export async function processDueRuns(run: EventInProgress, cohort: CohortRow): P
   return isFull;
 }
 
-interface Processed {
-  /** False when the event was cancelled between reading and storing. */
-  isStored: boolean;
-  /** Whether the cohort was not known before, and all members were stored with it. */
-  isFirst: boolean;
+interface Processed extends Pick<StoredPart, "isStored" | "isFirst"> {
   /** Outcomes of the deliveries that were sent at once. */
   states: (string | null)[];
-}
-
-/** A part that was stored, and who sends what its members decided to send. */
-interface StoredPart extends Omit<Processed, "states"> {
-  claimed: readonly Member[];
-  owner: string | null;
 }
 
 interface ProcessOptions {
@@ -109,10 +87,7 @@ async function processMembers(
     bridged: new Map(),
     requests: new Map(),
   };
-  // Beside the gate, which others wait at.
-  const awaitUntil = performance.now() + httpRequest.awaited;
-  await Promise.all([askWebhooks(whole), executeAtBridge(whole)]);
-  await sendRequests(whole, awaitUntil);
+  await askAhead(whole);
   let done = 0;
   do {
     const part = members.slice(done, done + Math.min(partLength(run), run.deps.gate.largest()));
@@ -123,7 +98,7 @@ async function processMembers(
     const { organizationId } = run.event;
     const turn = { members: part.length, organizationId, critical: context.workflow.critical };
     const stored = await run.deps.gate
-      .run(turn, () => processPart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall }))
+      .run(turn, () => storePart(slice, cohort, { cursor: isLast ? cursor : undefined, isSmall }))
       .finally(later.work);
     processed.isStored &&= stored.isStored;
     processed.isFirst &&= stored.isFirst;
@@ -133,76 +108,4 @@ async function processMembers(
     if (!stored.isStored) break;
   } while (done < members.length);
   return processed;
-}
-
-async function processPart(
-  slice: StoringSlice,
-  cohort: CohortRow,
-  { cursor, isSmall }: { cursor: StoreOptions["cursor"]; isSmall: boolean },
-): Promise<StoredPart> {
-  const { members, now } = slice;
-  await decideSlice(slice);
-  noteSize(slice);
-  const owner = leaseForSending(slice, members, isSmall);
-  const stored = await storeMembers(slice, members, { cohort, cursor, dueAt: firstDue(slice, owner) });
-  const claimed = members.filter(({ runId }) => stored.claimed.has(runId));
-  publishInApp(slice, claimed);
-  if (stored.hasWebhooks) slice.deps.wakers.webhooks(slice.event);
-  slice.later.add(() => wakeCohorts(slice.deps, stored.wokenCohortIds));
-  if (!slice.event.testMode?.dryRun) slice.deps.safetyCaps.noteStored(slice, claimed);
-  settleLeft(slice, claimed);
-  return { isStored: stored.isStored, isFirst: stored.isFirst && claimed.length === members.length, claimed, owner };
-
-  /** When a cohort that is stored first is due next: the reconciler looks after it from then on. */
-  function firstDue({ members }: StoringSlice, owner: string | null): Date | null {
-    const moments = members.flatMap(({ dueAt, write }) => [
-      ...(dueAt ? [dueAt.getTime()] : []),
-      ...(write.deliveries.length > 0
-        ? [now.getTime() + (owner === null ? 0 : slice.deps.durations.deliveryLease)]
-        : []),
-    ]);
-    return moments.length === 0 ? null : new Date(Math.min(...moments));
-  }
-}
-
-/** A window that lost its master, or was joined just then, has to be looked at. */
-function settleLeft(slice: StoringSlice, claimed: readonly Member[]): void {
-  if (!hasDigest(slice.steps)) return;
-  const runIds = claimed.flatMap(({ runId, stopReason }) => (stopReason === null ? [] : [runId]));
-  if (runIds.length > 0) slice.later.add(() => settleDigests(slice.deps, { runIds }));
-}
-
-/** Characters of rendered content per member, by workflow version: what the latest part had. */
-const sizes = new LRUCache<string, number>({ max: 1_000 });
-
-function partLength({ event }: EventInProgress): number {
-  const size = sizes.get(event.workflowVersionId);
-  if (size === undefined) return FIRST_PART;
-  return Math.min(Math.max(Math.floor(PART_SIZE / Math.max(size, 1)), 1), SLICE_SIZE);
-}
-
-function noteSize({ event, members }: StoringSlice): void {
-  if (members.length === 0) return;
-  const size = members.reduce(
-    (sum, { write }) =>
-      sum +
-      write.messages.reduce((length, { content }) => length + (content?.length ?? 0), 0) +
-      write.deliveries.reduce((length, { request }) => length + request.length, 0) +
-      keptLength(write.details),
-    0,
-  );
-  sizes.set(event.workflowVersionId, size / members.length);
-}
-
-/** Tells open inboxes what has come; they read it from the database. */
-function publishInApp({ deps, event }: StoringSlice, members: readonly Member[]): void {
-  deps.publisher.publish(
-    members.flatMap(({ subscriberId, write }) =>
-      write.messages.flatMap(({ id, channel, status }) =>
-        channel === "in_app" && status === "sent"
-          ? [{ kind: "received" as const, environmentId: event.environmentId, subscriberId, messageId: id }]
-          : [],
-      ),
-    ),
-  );
 }
