@@ -7,7 +7,7 @@ import { providerOverrides } from "#domain/overrides.ts";
 import { findProvider } from "#providers/registry.ts";
 import type { RenderedMessage } from "#rendering/render-message.ts";
 import type { RenderFailure } from "#rendering/renderer.ts";
-import { type ChannelModule, type Composed, overridesOf } from "../channels/channel.ts";
+import { type ChannelModule, type Composed, type ComposeInput, overridesOf } from "../channels/channel.ts";
 import { unusedOverrides } from "../channels/unused-overrides.ts";
 import type { bridgedMessage } from "../run/bridge-answers.ts";
 import type { Destination } from "../run/choose-integration.ts";
@@ -25,10 +25,17 @@ const DETAIL_CONTENT_MAX = 4_000;
 
 export type Rendered = RenderedMessage | RenderFailure | Problem;
 
-/** A member to which the step applies, with the template that it gets. */
-export interface Candidate {
+/** A member of a channel's step. */
+interface Recipient {
+  slice: Slice;
+  step: StepBatch["step"];
+  module: ChannelModule;
   member: Member;
   template: MessageTemplate;
+}
+
+/** A member to which the step applies, with the template that it gets. */
+export interface Candidate extends Recipient {
   destinations: readonly Destination[];
   /** Details that come before those of its integration. */
   first: readonly StepDetail[];
@@ -39,20 +46,32 @@ export interface Candidate {
 
 /** Why nothing can be sent to a destination: no integration, one that is used up, or no address. */
 export async function unsendable(
-  slice: Slice,
-  step: StepBatch["step"],
-  module: ChannelModule,
-  { member, template }: Pick<Candidate, "member" | "template">,
+  recipient: Recipient,
   { integration, entry }: Destination,
 ): Promise<Problem | undefined> {
+  const { module, member, step } = recipient;
   if ("none" in integration) return noIntegration(module, integration);
-  const { providerId } = integration;
-  const overrides = overridesOf(slice, step, module, providerId);
-  const unreachable = module.unreachable({ slice, step, member, template, providerId, overrides, entry });
+  const unreachable = module.unreachable(inputFor(recipient, integration.providerId, entry));
   // The limit comes first, and whoever has no address uses nothing of it.
   const usedUp = await integration.limit(unreachable ? undefined : jobIdOf(member.runId, step.stepId));
   return usedUp === undefined ? unreachable : { problem: DETAILS.providerLimit, raw: { message: usedUp } };
 }
+
+const inputFor = (
+  { slice, step, module, member, template }: Recipient,
+  providerId: string,
+  entry?: Destination["entry"],
+  bridged?: Candidate["bridged"],
+): ComposeInput => ({
+  slice,
+  step,
+  member,
+  template,
+  providerId,
+  overrides: overridesOf(slice, step, module, providerId, bridged?.providers),
+  entry,
+  isBridged: bridged !== undefined,
+});
 
 function noIntegration({ noIntegrationErrorId: errorId }: ChannelModule, { none: raw }: { none: unknown }): Problem {
   const problem = { problem: DETAILS.noIntegration, raw };
@@ -94,13 +113,8 @@ export const decisionOf = (details: readonly StepDetail[]): Decision => ({
 });
 
 /** Decides for one member, destination by destination, what is sent of the rendered message. */
-export async function conclude(
-  slice: Slice,
-  step: StepBatch["step"],
-  module: ChannelModule,
-  { member, template, destinations, first, chosen, bridged }: Candidate,
-  rendered: Rendered,
-): Promise<StepOutcome> {
+export async function conclude(candidate: Candidate, rendered: Rendered): Promise<StepOutcome> {
+  const { slice, step, module, member, template, destinations, first, chosen, bridged } = candidate;
   const decision = decisionOf([...first, ...selectedFirst(module, destinations[0]), ...chosen]);
   const reply = replyAddress(slice, step, member);
   // The layout that the event asks for is looked for before, and all other content is made after.
@@ -118,12 +132,10 @@ export async function conclude(
     addFailure(decision, module, module.entries ? undefined : destinations[0], withMessage(module, problem));
     return outcomeOf(decision);
   }
-  const composing = { slice, step, module, member, template, bridged, rendered };
   for (const destination of destinations) {
     const { integration, entry } = destination;
     const providerId = "none" in integration ? "" : integration.providerId;
-    const overrides = overridesOf(slice, step, module, providerId, bridged?.providers);
-    const input = { slice, step, member, template, providerId, overrides, entry, isBridged: bridged !== undefined };
+    const input = inputFor(candidate, providerId, entry, bridged);
     decision.details.push(
       ...unusedOverrides(
         { overrides: slice.event.overrides, payload: slice.event.payload, template },
@@ -138,20 +150,18 @@ export async function conclude(
       addFailure(decision, module, destination, withMessage(module, composed));
       continue;
     }
-    const problem = module.checksFirst
-      ? undefined
-      : await unsendable(slice, step, module, { member, template }, destination);
+    const problem = module.checksFirst ? undefined : await unsendable(candidate, destination);
     if (problem || "none" in integration) {
       if (problem) addFailure(decision, module, destination, problem);
       continue;
     }
     if (!module.checksFirst) decision.details.push(selected(integration));
-    const senderless = noSender(module, integration, overrides);
+    const senderless = noSender(module, integration, input.overrides);
     if (senderless) {
       addFailure(decision, module, destination, senderless);
       continue;
     }
-    const failover = failoverOf(composing, destination, composed.requests);
+    const failover = failoverOf(candidate, rendered, destination, composed.requests);
     const kept = isContentStored(slice, module) ? composed.stored : withoutContent(composed.stored);
     addMessage(decision, module, integration, { ...composed, stored: kept }, failover);
   }
@@ -163,11 +173,13 @@ export async function conclude(
  * gets what it takes.
  */
 function failoverOf(
-  { slice, step, module, member, template, bridged, rendered }: Composing,
+  candidate: Candidate,
+  rendered: RenderedMessage,
   { integration }: Destination,
   [request, another]: readonly Record<string, unknown>[],
 ): Failover | null {
   if ("none" in integration || integration.others.length === 0 || !request || another) return null;
+  const { slice, step, module, bridged } = candidate;
   const all = [integration, ...integration.others];
   const hasOwn = all.some(
     ({ providerId }) =>
@@ -179,24 +191,12 @@ function failoverOf(
     const option = { integrationId: one.id, providerId: one.providerId, attempts: 0 };
     if (!hasOwn) return [option];
     if (one === integration) return [{ ...option, request }];
-    const { providerId } = one;
-    const overrides = overridesOf(slice, step, module, providerId, bridged?.providers);
-    const input = { slice, step, member, template, providerId, overrides, isBridged: bridged !== undefined };
+    const input = inputFor(candidate, one.providerId, undefined, bridged);
     const composed = module.unreachable(input) ? undefined : module.compose(input, rendered);
     const own = composed && "requests" in composed ? composed.requests[0] : undefined;
     return own ? [{ ...option, request: own }] : [];
   });
   return { options, ...(integration.isProbe && { isProbe: true }) };
-}
-
-interface Composing {
-  slice: Slice;
-  step: StepBatch["step"];
-  module: ChannelModule;
-  member: Member;
-  template: MessageTemplate;
-  bridged: Candidate["bridged"];
-  rendered: RenderedMessage;
 }
 
 /** Adds the message that is stored, on every channel, when nothing can be rendered. */

@@ -57,14 +57,14 @@ export const channelStep: StepModule = {
     const destinationsOf = await destinationsIn(slice, step, module);
     const probing = createProbing();
     const finish = async (candidate: Candidate, result: Rendered): Promise<void> => {
-      const outcome = await conclude(slice, step, module, candidate, result);
+      const outcome = await conclude(candidate, result);
       const probed = outcome.kind === "sending" && (await probing.take(candidate));
-      outcomes.set(candidate.member, probed ? await conclude(slice, step, module, probed, result) : outcome);
+      outcomes.set(candidate.member, probed ? await conclude(probed, result) : outcome);
     };
     for (const member of applying) {
       if (held.has(member)) continue;
       const first = details.get(member);
-      const candidate = await prepare(slice, step, member, module, destinationsOf(member), first ? [first] : []);
+      const candidate = await prepare({ slice, step, module, member }, destinationsOf(member), first ? [first] : []);
       if ("kind" in candidate) outcomes.set(member, candidate);
       else if (candidate.bridged) await finish(candidate, candidate.bridged.message);
       else candidates.push(candidate);
@@ -176,16 +176,14 @@ function createProbing() {
 }
 
 async function prepare(
-  slice: Slice,
-  step: StepBatch["step"],
-  member: Member,
-  module: ChannelModule,
+  of: Pick<Candidate, "slice" | "step" | "module" | "member">,
   destinations: readonly Destination[],
   first: readonly StepDetail[],
 ): Promise<Candidate | StepOutcome> {
+  const { slice, step, module, member } = of;
   const [destination] = destinations;
   if (module.checksFirst && destination) {
-    const problem = await unsendable(slice, step, module, { member, template: step.template }, destination);
+    const problem = await unsendable({ ...of, template: step.template }, destination);
     if (problem) {
       const decision = decisionOf(first);
       addFailure(decision, module, destination, problem);
@@ -194,7 +192,7 @@ async function prepare(
   }
   try {
     const bridged = bridgedMessage(slice, step, member);
-    return { member, destinations, bridged, first, ...(await chooseTemplate(slice, member, step)) };
+    return { ...of, destinations, bridged, first, ...(await chooseTemplate(slice, member, step)) };
   } catch (error) {
     const { details, ...failed } = conditionsFailed(error);
     const before = [...first, ...selectedFirst(module, destination)];
