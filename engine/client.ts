@@ -33,27 +33,21 @@ export interface EngineOptions {
   onSingle?: (() => void) | undefined;
 }
 
-/** The execution of an event or of one of its cohorts. */
 export interface Execution {
   executionId: string;
   event: EventRef;
-  /** Absent for the execution of the event itself. */
   cohort?: number | undefined;
-  /** Trigger identifier of the customer's workflow. */
   workflow: string;
   audience: "direct" | "broadcast";
   critical: boolean;
 }
 
-/** An execution as the database knows it. */
 interface OwnedExecution extends EventRef, Pick<Execution, "executionId" | "audience" | "critical"> {
   workflowIdentifier: string;
   cohort: number | null;
-  /** Whether the execution of the event itself owns it. */
   isOwnExecution: boolean;
 }
 
-/** The execution that owns an event or a cohort. */
 export function executionOf(found: OwnedExecution): Execution {
   const { organizationId, environmentId, eventId, transactionId, executionId, audience, critical } = found;
   return {
@@ -208,11 +202,9 @@ export function createEngine(client: Client, options: EngineOptions) {
     startResumption: (resumption: ResumptionRef) =>
       startOnce("resumptionRun", resumptionExecutionId(resumption.resumptionId), resumption, "The runs are resumed"),
 
-    /** The same for the execution that writes the lines of a file. */
     startImport: (ref: ImportRef) =>
       startOnce("importRun", importExecutionId(ref.importId), ref, "The file is worked off"),
 
-    /** The same for the execution that removes a subscriber's data. */
     startErasure: (ref: ErasureRef) =>
       startOnce("erasureRun", erasureExecutionId(ref.erasureId), ref, "The data is removed"),
 
@@ -247,7 +239,6 @@ export function createEngine(client: Client, options: EngineOptions) {
       await Promise.race([Promise.allSettled(signals), sleep(ASK_MS, undefined, { ref: false })]);
     },
 
-    /** Throws `unavailable` when Temporal does not answer. */
     stateOf,
 
     listFailedExecutions: (since: Date, until: Date) => listFailedExecutions(client, options, since, until),
@@ -266,13 +257,11 @@ export function createEngine(client: Client, options: EngineOptions) {
       );
     },
 
-    /** Address of an execution in the Temporal UI. */
     runUrl(executionId: string): string | undefined {
       if (!options.uiUrl) return undefined;
       return `${options.uiUrl}/namespaces/${options.namespace}/workflows/${encodeURIComponent(executionId)}`;
     },
 
-    /** Throws when Temporal does not answer. */
     async check(): Promise<void> {
       await client.workflowService.getSystemInfo({});
     },

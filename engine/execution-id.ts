@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { SERVER_ID_BYTES } from "./ids.ts";
 
-/** The parts of an execution's id. */
 export interface ExecutionName {
-  /** The workflow's trigger identifier. */
   workflow: string;
   /** As `environmentLabel` of domain/environment-label.ts makes it. */
   environment: string;
@@ -30,7 +28,6 @@ export function executionId({ workflow, environment, transactionId }: ExecutionN
   return `${cut}~${hashOf(whole)}`;
 }
 
-/** The environment that an execution's id names. */
 export const environmentOf = (executionId: string): string | undefined => executionId.split("/")[1];
 
 /** Names of the workflow functions, which are types of executions that do not carry an event. */
@@ -63,10 +60,8 @@ export function executionType(workflow: string): string {
   return `${firstBytes(workflow, SERVER_ID_BYTES - hash.length - 1)}~${hash}`;
 }
 
-/** The beginning of a text, up to so many bytes of UTF-8. */
 export const firstBytes = (text: string, bytes: number): string =>
   // What is left of a last character that was cut is left out.
   new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true });
 
-/** 22 characters. */
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);

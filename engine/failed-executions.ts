@@ -6,7 +6,6 @@ import type { EventRef } from "./refs.ts";
 /** Histories that are asked for at once: that of each execution says what it carried. */
 const TOGETHER = 20;
 
-/** An execution that ended in any other way than by itself. */
 export interface FailedExecution {
   executionId: string;
   event: EventRef;

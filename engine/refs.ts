@@ -8,7 +8,6 @@ export interface EventRef {
   transactionId: string;
 }
 
-/** An environment. */
 export interface EnvironmentRef {
   organizationId: string;
   environmentId: string;
@@ -41,7 +40,6 @@ export interface CohortRef {
   cohort: number;
 }
 
-/** An integration whose deliveries are sent. */
 export interface LaneRef {
   organizationId: string;
   environmentId: string;

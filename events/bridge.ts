@@ -18,14 +18,12 @@ const WAITING_MAX = 50;
 const PREVIEWS_AT_ONCE = 2;
 const PREVIEWS_WAITING_MAX = 10;
 
-/** Calls bridges while a caller waits for the answer. */
 export interface Bridge {
   /**
    * Calls a bridge, and again after each of the waits (milliseconds) while it fails in a way that may pass. Throws
    * `invalid_input` with the failure's code, and `too_many_requests` when too many calls of the environment wait.
    */
   call<T>(scope: Scope, work: (client: BridgeClient) => Promise<T>, waits?: readonly number[]): Promise<T>;
-  /** Calls a bridge once, for a preview. Throws as `call`. */
   preview<T>(scope: Scope, work: (client: BridgeClient) => Promise<T>): Promise<T>;
 }
 

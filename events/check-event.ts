@@ -158,7 +158,6 @@ function parseActor(given: EventRequest["actor"]): InlineSubscriber | null {
   return parseInlineSubscriber(given) ?? { subscriberId: typeof given === "string" ? given : given.subscriberId };
 }
 
-/** Templates that use a tenant or an actor need one. */
 function requireContext(
   { reservedVariables }: WorkflowVariables,
   given: { tenant: EventTenant | null; actor: InlineSubscriber | null },

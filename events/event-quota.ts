@@ -19,14 +19,12 @@ export interface EventQuota {
    * used up; a plan that sells more of them has no end.
    */
   take(scope: Pick<Scope, "organizationId">): Promise<() => void>;
-  /** Gives back what the process has taken and not used. */
   close(): Promise<void>;
 }
 
 interface Portion {
   month: string;
   left: number;
-  /** The statement that brings more. */
   refill: Promise<number> | null;
   emptyUntil: number;
 }

@@ -2,17 +2,14 @@ import type { TriggerBroadcast, TriggerEvent } from "#contract/events.ts";
 import type { Scope } from "#db/scope.ts";
 import type { LocalStart } from "#domain/local-start.ts";
 
-/** The body of a trigger; a broadcast names nobody. */
 export type EventRequest = ((TriggerEvent & { to: unknown }) | (TriggerBroadcast & { to?: undefined })) & {
   /** Set by schedules that reach each subscriber in a zone of its own. */
   localStart?: LocalStart | undefined;
 };
 
-/** An event that is to be accepted. */
 export interface RequestedEvent {
   scope: Scope;
   request: EventRequest;
   audience: "direct" | "broadcast";
-  /** The id that it is stored under. */
   transactionId: string;
 }

@@ -20,7 +20,6 @@ export async function organizationLevel(
   return { serviceLevel, plan: planOf(serviceLevel, config.planLimits) };
 }
 
-/** Returns the plan that counts for the caller's organisation. */
 export const organizationPlan = async (services: PlanServices, scope: Pick<Scope, "organizationId">): Promise<Plan> =>
   (await organizationLevel(services, scope)).plan;
 

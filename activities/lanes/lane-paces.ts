@@ -177,7 +177,6 @@ export function createLanePaces({
     }
   }
 
-  /** Changes the pace for all processes. */
   async function change(
     integration: PacedIntegration,
     lane: Lane,

@@ -8,7 +8,6 @@ import type { Clock } from "../run/decision-deps.ts";
 import type { Outages } from "./outages.ts";
 import type { Wakers } from "./wakers.ts";
 
-/** Outcomes stored by one statement, at most. */
 const STORED_TOGETHER = 200;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -19,7 +18,6 @@ export interface Recorder {
   record(outcome: DeliveryOutcome): Promise<boolean>;
   /** Settles when outcomes can be stored: at once, except while the database is away. */
   ready(): Promise<void>;
-  /** Settles when everything is stored. */
   flushed(): Promise<void>;
 }
 

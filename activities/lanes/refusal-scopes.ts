@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { LeasedDelivery } from "#db/queries/deliveries/lease-deliveries.ts";
 
-/** Integrations that are remembered. */
 const KNOWN = 1_000;
 /** So many messages have to be of one mind. */
 const LEAST = 4;

@@ -5,7 +5,6 @@ export interface Slots {
   run<T>(priority: Priority, task: () => Promise<T>): Promise<T>;
   /** Rejects the tasks that have not begun. */
   clear(error: () => Error): void;
-  /** Tasks under way, and those that wait. */
   readonly active: number;
   readonly waiting: number;
   /** How many are under way at most; fewer from the next one on that begins. */

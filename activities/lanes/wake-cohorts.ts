@@ -3,7 +3,6 @@ import { findCohortOwners } from "#db/queries/cohorts/overdue.ts";
 import { type Engine, executionOf } from "#engine/client.ts";
 import type { DecisionDeps } from "../run/decision-deps.ts";
 
-/** Executions that are woken at once. */
 const WOKEN_TOGETHER = 20;
 
 /**

@@ -16,9 +16,7 @@ const LONGEST_COHORT_PAUSE_MS = 16_000;
 export interface Wakers {
   /** The one that sends events to the webhook endpoints of the environment. */
   webhooks(environment: EnvironmentRef): void;
-  /** The one that sends the deliveries of the integration. */
   lane(lane: Lane): void;
-  /** The one that owns the cohort. */
   cohort(cohort: Pick<WokenCohort, "executionId" | "isThrough">): void;
   /** Wakes at once what is to be woken when its pause ends: the process ends. */
   close(): Promise<void>;
@@ -49,7 +47,6 @@ export function createWakers({
   engine: Pick<Engine, "wakeWebhooks" | "wakeLane" | "lookAgain">;
   logger: Pick<Logger, "warn">;
 }): Wakers {
-  /** Executions that were woken, within their pause. */
   const woken = new Map<string, Woken>();
 
   function wake(key: string, waking: Waking, pauseMs = PAUSE_MS): void {

@@ -22,12 +22,10 @@ export interface Member {
   /** The subscriber's credentials with providers; read only where a step sends to them. */
   entries: readonly StoredChannel[];
   layers: SliceRow["layers"];
-  /** The pause of the subscriber; null when there is none. */
   pauseId: string | null;
   /** The pause by which the slice leaves the run where it stands. */
   heldBy: string | null;
   source: SubscriberSource;
-  /** Null for a run that is new. */
   revision: number | null;
   /** Index of the step at which the run stands. */
   position: number;

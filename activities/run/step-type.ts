@@ -25,7 +25,6 @@ export type StepOutcome =
       error?: string | undefined;
       providerId?: string | undefined;
       messages?: StepMessage[];
-      /** The result of the step, for later ones. */
       output?: StepOutput;
     }
   /**

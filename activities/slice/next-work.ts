@@ -4,9 +4,7 @@ import type { StepRow } from "#db/queries/workflows/workflow-steps.ts";
 import type { Member } from "../run/member.ts";
 import type { EventInProgress } from "./event-in-progress.ts";
 
-/** The next work of an execution for its cohort. */
 export interface Advanced {
-  /** More can be done at once. */
   more: boolean;
   /** When to look again (milliseconds since 1970), and what for; null when nothing waits. */
   wake: { at: number; summary: string } | null;

@@ -56,7 +56,6 @@ export async function processDueRuns(run: EventInProgress, cohort: CohortRow): P
 }
 
 interface Processed extends Pick<StoredPart, "isStored" | "isFirst"> {
-  /** Outcomes of the deliveries that were sent at once. */
   states: (string | null)[];
 }
 

@@ -100,11 +100,9 @@ function startOf(
   return { dueAt, waitsForHours: dueAt > now ? "start" : null };
 }
 
-/** Due runs of a slice. */
 interface DueMembers {
   context: SliceContext;
   members: Member[];
-  /** There may be more of them. */
   isFull: boolean;
   /** Characters of what their digests have collected, which is not read yet. */
   digestSize: number;

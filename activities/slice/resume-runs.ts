@@ -32,7 +32,6 @@ export interface Target {
 export interface ResumeResult {
   resumed: number;
   refused: Partial<Record<ResumeRefusal, number>>;
-  /** Cohorts whose executions are to be woken. */
   cohortIds: string[];
 }
 

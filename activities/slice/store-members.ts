@@ -27,7 +27,6 @@ interface Storing {
 
 /** Members that fail together at most, because their statements take too long while those of others do not. */
 const MOST_SLOW = 4;
-/** SQLSTATE of a statement that took too long. */
 const QUERY_CANCELED = "57014";
 
 /**

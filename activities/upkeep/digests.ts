@@ -5,7 +5,6 @@ import type { SliceDeps } from "../slice/slice-deps.ts";
 import type { Look, Pass } from "./pass.ts";
 import { createRounds } from "./rounds.ts";
 
-/** Windows that are settled by one transaction. */
 const TOGETHER = 100;
 
 /** Hands windows over that nobody will close, and ends the runs of those that are not sent. */

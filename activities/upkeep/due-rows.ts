@@ -10,10 +10,8 @@ import type { SliceDeps } from "../slice/slice-deps.ts";
 import { lookAfterAll } from "./look-after-all.ts";
 import type { Look, Pass } from "./pass.ts";
 
-/** Lanes and environments of one pass. */
 const LANES = 500;
 const ENVIRONMENTS = 500;
-/** Events whose attachments are looked at by one statement. */
 const EVENTS_TOGETHER = 100;
 
 /** Wakes what follows due rows, when it does not. */

@@ -1,15 +1,12 @@
 import pLimit from "p-limit";
 import type { SliceDeps } from "../slice/slice-deps.ts";
 
-/** One thing that the reconciler looks for. */
 export interface Pass {
-  /** As the log names it. */
   name: string;
   /** Does as much as its time allows, in portions. Returns what became of it. */
   run(look: Look): Promise<Found>;
 }
 
-/** The moments of a look, and the time of a pass. */
 export interface Look {
   now: Date;
   /** The moment before which something was due that is overdue. */

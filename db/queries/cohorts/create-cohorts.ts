@@ -2,7 +2,6 @@ import type { Database } from "../../client.ts";
 import { cohortIdOf } from "../../derived-ids.ts";
 import type { EventRow } from "../events/insert-event.ts";
 
-/** A part of an event's audience. */
 export interface CohortPart {
   number: number;
   executionId: string;
@@ -12,7 +11,6 @@ export interface CohortPart {
   ids: { after: string; upTo: string } | null;
 }
 
-/** Returns the start of a part's first slice. */
 export const firstCursor = ({ recipientsFrom, recipientsTo, ids }: CohortPart): string | null =>
   recipientsFrom < recipientsTo ? `named:${recipientsFrom}` : ids ? `ids:${ids.after}` : null;
 

@@ -14,7 +14,6 @@ export interface Overdue extends Scope {
   /** Null for an event that has not been divided into cohorts. */
   cohort: number | null;
   stopReason: string | null;
-  /** Whether the execution of the event itself owns it. */
   isOwnExecution: boolean;
 }
 

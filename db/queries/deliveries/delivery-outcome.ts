@@ -4,7 +4,6 @@ import type { Failover } from "#domain/failover.ts";
 import type { AwaitedReceipt } from "../../schema/deliveries.ts";
 import type { LeasedDelivery } from "./lease-deliveries.ts";
 
-/** The outcome of one send. */
 export interface DeliveryOutcome {
   delivery: LeasedDelivery;
   /** `open`: it is tried again at `dueAt`. */
@@ -16,7 +15,6 @@ export interface DeliveryOutcome {
   next?: { integrationId: string; providerId: string; request?: Record<string, unknown> } | undefined;
   /** The integrations as they are known now, where that has changed. */
   failover?: Failover | undefined;
-  /** The provider's own id of the message. */
   identifier?: string | undefined;
   errorId?: string | undefined;
   errorText?: string | undefined;

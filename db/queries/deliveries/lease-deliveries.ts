@@ -5,7 +5,6 @@ import type { Failover } from "#domain/failover.ts";
 import type { Priority } from "#domain/priorities.ts";
 import type { Database } from "../../client.ts";
 
-/** A delivery that somebody has taken to send it. */
 export interface LeasedDelivery {
   id: string;
   organizationId: string;
@@ -20,7 +19,6 @@ export interface LeasedDelivery {
   channel: Channel;
   integrationId: string;
   providerId: string;
-  /** Sends through the integration that were begun before. */
   attempt: number;
   failover: Failover | null;
   /** Who holds the lease, and until when. */
@@ -29,7 +27,6 @@ export interface LeasedDelivery {
   /** When the first lease for this integration began, the same for every attempt. */
   firstLeasedAt: Date;
   request: Record<string, unknown>;
-  /** Size of the request as JSON. */
   bytes: number;
   completion: Completion;
   /** From then on it is not sent any more; null when it always is. */

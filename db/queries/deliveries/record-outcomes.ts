@@ -18,15 +18,12 @@ export interface WokenCohort {
   isThrough: boolean;
 }
 
-/** The outcomes that were recorded. */
 export interface RecordedOutcomes {
-  /** Ids of the deliveries. */
   recorded: Set<string>;
   /** Environments of which endpoints are to be sent something. */
   webhooks: Scope[];
   /** Lanes in which something has, or waits for, another turn. */
   lanes: Lane[];
-  /** Integrations whose vendor refuses every device of a message. */
   refusedIntegrations: RefusedIntegration[];
   /** Cohorts that have work again, or have come to their end, and the executions that own them. */
   cohorts: WokenCohort[];
@@ -228,7 +225,6 @@ async function storeOutcomes(
   return { ...stored, webhooks: [...webhooks.values()] };
 }
 
-/** A delivery that was recorded, a lane, or a cohort. */
 interface RecordedRow {
   id: string | null;
   organizationId: string;

@@ -4,7 +4,6 @@ import { storableJson } from "../../storable.ts";
 import type { HotTransaction } from "../../transaction.ts";
 import type { LeasedDelivery } from "./lease-deliveries.ts";
 
-/** A device that the provider does not know any more. */
 export interface UnknownDevice {
   delivery: Pick<
     LeasedDelivery,

@@ -1,7 +1,6 @@
 import type { IntegrationPace } from "#contract/integration-pace.ts";
 import type { Database } from "../../client.ts";
 
-/** An integration that a stored delivery names. */
 export interface SendingIntegration {
   id: string;
   environmentId: string;
@@ -9,7 +8,6 @@ export interface SendingIntegration {
   name: string;
   /** Secrets are still encrypted. */
   credentials: Record<string, unknown>;
-  /** Null where nobody has set one. */
   pace: IntegrationPace | null;
   /** Whether a message that the vendor may have taken is sent again. */
   retryInDoubt: boolean;

@@ -6,10 +6,8 @@ import type { Priority } from "#domain/priorities.ts";
 import type { Database } from "../../client.ts";
 import type { LeasedDelivery } from "../deliveries/lease-deliveries.ts";
 
-/** Cohorts that are looked at for one portion. */
 const QUEUES = 50;
 
-/** An integration whose deliveries are sent. */
 export interface Lane {
   organizationId: string;
   environmentId: string;

@@ -3,7 +3,6 @@ import type { LocalStart } from "#domain/local-start.ts";
 import type { ResumableRun } from "#domain/resume-plan.ts";
 import type { Scope } from "../../scope.ts";
 
-/** A run that is locked until it has been resumed. */
 export interface LockedRun extends Omit<ResumableRun, "startsAt">, Scope {
   id: string;
   expireAt: Date;

@@ -1,6 +1,5 @@
 import type { HotTransaction } from "../../transaction.ts";
 
-/** A run that waits at a step. */
 export interface WaitingRun {
   id: string;
   expireAt: Date;

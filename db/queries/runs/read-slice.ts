@@ -44,7 +44,6 @@ export interface SliceTenant {
 
 /** The data that all members of a slice share, read afresh with each slice. */
 export interface SliceContext {
-  /** The caller has cancelled the event. */
   canceled: boolean;
   canceledBy: CanceledBy | null;
   /** Runs of other events may be waiting for new runs of this workflow; never known of a slice of due runs. */
@@ -83,7 +82,6 @@ export interface SliceContext {
 /** The facts about their environment that the emails of a slice need. */
 export interface ContentNeeds {
   layoutIds: readonly string[];
-  /** Identifiers or ids of layouts that the event asks for. */
   layoutNames: readonly string[];
   /** Whether an email asks for replies. */
   replies: boolean;
@@ -94,7 +92,6 @@ export const NO_CONTENT_NEEDS: ContentNeeds = { layoutIds: [], layoutNames: [], 
 /** Why a job failed, or its next attempt waits. */
 export type JobError = NonNullable<(typeof jobs.$inferSelect)["error"]>;
 
-/** A run that was read because it is due. */
 export interface DueRun {
   id: string;
   position: number;
@@ -113,13 +110,10 @@ export interface DueRun {
 }
 
 export interface SliceRow {
-  /** Null for a subscriber that has been deleted. */
   subscriber: SliceSubscriber | null;
   /** The subscriber's preferences, for this workflow and for all. */
   layers: LayerRow[];
-  /** Null for a member that has no run yet. */
   run: DueRun | null;
-  /** The pause of the subscriber; null when there is none. */
   pauseId: string | null;
 }
 

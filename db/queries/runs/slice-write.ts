@@ -19,20 +19,16 @@ import type { CohortRow } from "../cohorts/find-cohort.ts";
 import type { EventRow } from "../events/insert-event.ts";
 import type { JobError } from "./read-slice.ts";
 
-/** A run as a slice leaves it. */
 export interface RunWrite {
   id: string;
   subscriberId: string;
   source: SubscriberSource;
-  /** Null for a run that is new. */
   revision: number | null;
   position: number;
   dueAt: Date | null;
-  /** Why the run ended before its last step. */
   stopReason: StopReason | null;
   /** The run whose digest took this one in. */
   digestedRunId: string | null;
-  /** The pause that the run waits for. */
   heldBy: string | null;
 }
 
@@ -42,7 +38,6 @@ export interface JobWrite {
   stepId: string;
   position: number;
   type: StepType;
-  /** Null for a job that is new. */
   from: JobStatus | null;
   status: JobStatus;
   /** Whether the step's turn came, and whether its own work began. */
@@ -51,7 +46,6 @@ export interface JobWrite {
   providerId?: string | undefined;
   error?: JobError | undefined;
   dueAt?: Date | undefined;
-  /** The result of the step, for later ones. */
   output?: StepOutput | undefined;
 }
 

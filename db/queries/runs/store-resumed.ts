@@ -6,11 +6,9 @@ import { jobIdOf, messageIdOf } from "../../derived-ids.ts";
 import { storableJson } from "../../storable.ts";
 import type { LockedRun } from "./lock-resumable.ts";
 
-/** A locked run and how it goes on. */
 export interface ResumedRun {
   run: LockedRun;
   plan: ResumePlan;
-  /** The version by which it goes on. */
   versionId: string;
 }
 

@@ -21,7 +21,6 @@ import type { StoreOptions } from "./slice-write.ts";
  */
 export const STORED_LATE_SECONDS = 60;
 
-/** The hot pool, or a transaction on it. */
 interface HotPool {
   $hot: HotTransaction;
 }
