@@ -40,8 +40,7 @@ function ask(onConfirm: () => Promise<unknown>, typedName?: string) {
   const onOpenChange = vi.fn();
   render(
     <Confirmation
-      open
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title="Delete Order shipped?"
       action="Delete workflow"
       onConfirm={onConfirm}

@@ -1,10 +1,9 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
 import type { PickerResults } from "#dashboard/components/controls/picker-results.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { chosenText, FilterButton } from "./filter-button.tsx";
 
-const PickerPopover = lazy(() =>
-  import("#dashboard/components/controls/picker-popover.tsx").then((module) => ({ default: module.PickerPopover })),
-);
+const PickerPopover = lazyNamed(() => import("#dashboard/components/controls/picker-popover.tsx"), "PickerPopover");
 
 type PickerFilterProps = Pick<
   ComponentProps<typeof PickerResults>,

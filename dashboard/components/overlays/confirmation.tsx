@@ -4,10 +4,11 @@ import { Button } from "../controls/button.tsx";
 import { Field, Input } from "../controls/field.tsx";
 import { Alert } from "../feedback/alert.tsx";
 import { Dialog } from "./dialog.tsx";
+import { showToast } from "./toast.tsx";
 
 interface ConfirmationProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  open?: boolean;
+  onClose: () => void;
   /** A question: "Delete order-shipped?" */
   title: string;
   /** The effect in words and numbers: "Deletes 1,204 messages. Runs in flight finish." */
@@ -16,6 +17,8 @@ interface ConfirmationProps {
   action: string;
   /** Runs the action. The dialog stays until it has succeeded, and shows why it failed. */
   onConfirm: () => Promise<unknown>;
+  /** Says that it was done, for an action that does not say so itself. */
+  done?: string;
   /** `danger` for what cannot be taken back. */
   tone?: "danger" | "primary";
   /** A name that has to be typed first, for what is large and cannot be taken back. */
@@ -23,18 +26,18 @@ interface ConfirmationProps {
 }
 
 /** Asks before something is done that cannot be taken back, or that affects much. */
-export function Confirmation({ open, onOpenChange, title, ...content }: ConfirmationProps) {
+export function Confirmation({ open = true, title, ...content }: ConfirmationProps) {
   return (
-    <Dialog role="alertdialog" open={open} onOpenChange={onOpenChange} title={title}>
-      <ConfirmationContent {...content} onClose={() => onOpenChange(false)} />
+    <Dialog role="alertdialog" open={open} onOpenChange={(isOpen) => !isOpen && content.onClose()} title={title}>
+      <ConfirmationContent {...content} />
     </Dialog>
   );
 }
 
-type ContentProps = Omit<ConfirmationProps, "open" | "onOpenChange" | "title"> & { onClose: () => void };
+type ContentProps = Omit<ConfirmationProps, "open" | "title">;
 
 /** Lives as long as the dialog is open, so that the next time begins with nothing typed and no error. */
-function ConfirmationContent({ children, action, onConfirm, tone = "danger", typedName, onClose }: ContentProps) {
+function ConfirmationContent({ children, action, onConfirm, done, tone = "danger", typedName, onClose }: ContentProps) {
   const errorId = useId();
   const [typed, setTyped] = useState("");
   const [pending, setPending] = useState(false);
@@ -47,6 +50,7 @@ function ConfirmationContent({ children, action, onConfirm, tone = "danger", typ
     setError(undefined);
     try {
       await onConfirm();
+      if (done !== undefined) showToast({ tone: "success", text: done });
       onClose();
     } catch (failure) {
       setError(failure);

@@ -1,8 +1,9 @@
 import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback } from "react";
+import { Suspense, useCallback } from "react";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Button } from "../controls/button.tsx";
 
-const Dialog = lazy(() => import("./dialog.tsx").then((module) => ({ default: module.Dialog })));
+const Dialog = lazyNamed(() => import("./dialog.tsx"), "Dialog");
 
 /** Asks for confirmation before a form with unsent text is left: by a link, the back button, or closing the page. */
 export function NavigationBlocker({ dirty, title = "Leave without sending?" }: { dirty: boolean; title?: string }) {

@@ -19,7 +19,7 @@ export function OverlaySection() {
   const [open, setOpen] = useState<Open>(null);
   const [chosen, setChosen] = useState<string[]>(["0"]);
   const close = () => setOpen(null);
-  const confirmation = { onOpenChange: close, title: `Delete ${title}?`, action: "Delete workflow" };
+  const confirmation = { onClose: close, title: `Delete ${title}?`, action: "Delete workflow" };
   return (
     <Section id="overlays">
       <Specimen name="Menu, popover, tooltip" wide>

@@ -1,13 +1,13 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { LayoutV2 } from "#contract/v2/layouts.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
-import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
-import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
+import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
 import { isKept } from "#dashboard/kept-input.ts";
 
 // The contract's schemas are not part of the list's first load.
-const LayoutForm = lazy(() => import("./layout-form.tsx").then((module) => ({ default: module.LayoutForm })));
+const LayoutForm = lazyNamed(() => import("./layout-form.tsx"), "LayoutForm");
 
 /** The name under which a layout is kept that was not created. */
 const NEW_LAYOUT = "new-layout";
@@ -20,17 +20,15 @@ export function CreateLayout({ onCreated }: { onCreated: (layout: LayoutV2) => v
       <Button variant="primary" data-primary-create onClick={() => setOpen(true)}>
         <Plus className="size-4" aria-hidden="true" /> Create layout
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="New layout">
-        <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-          <LayoutForm
-            keptName={NEW_LAYOUT}
-            onCreated={(layout) => {
-              setOpen(false);
-              onCreated(layout);
-            }}
-          />
-        </Suspense>
-      </Dialog>
+      <FormDialog open={open} onOpenChange={setOpen} title="New layout" height="h-64">
+        <LayoutForm
+          keptName={NEW_LAYOUT}
+          onCreated={(layout) => {
+            setOpen(false);
+            onCreated(layout);
+          }}
+        />
+      </FormDialog>
     </>
   );
 }

@@ -19,13 +19,7 @@ export function DeleteLayout({ layout, onClose, onDelete }: DeleteLayoutProps) {
   const { name, isDefault, isUsed } = layout;
   if (!isDefault && !isUsed) {
     return (
-      <Confirmation
-        open
-        onOpenChange={(open) => !open && onClose()}
-        title={`Delete ${name}?`}
-        action="Delete layout"
-        onConfirm={onDelete}
-      >
+      <Confirmation onClose={onClose} title={`Delete ${name}?`} action="Delete layout" onConfirm={onDelete}>
         <p>No step uses it. Emails of events that name it fail from then on. This cannot be undone.</p>
       </Confirmation>
     );

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Belfry } from "#client/client.ts";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { CodeForm } from "./code-form.tsx";
 import { CurrentPasswordForm } from "./current-password-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-const QrCode = lazy(() => import("./qr-code.tsx").then((module) => ({ default: module.QrCode })));
+const QrCode = lazyNamed(() => import("./qr-code.tsx"), "QrCode");
 
 interface SecondFactorSetupProps {
   api: Belfry;

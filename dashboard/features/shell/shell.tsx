@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import type { Belfry } from "#client/client.ts";
 import type { Environment } from "#contract/environments.ts";
 import type { Health } from "#contract/health.ts";
 import type { Organization } from "#contract/organizations.ts";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { useWasOpen } from "#dashboard/components/use-was-open.ts";
 import { isProduction, type Membership } from "#dashboard/membership.ts";
 import type { FoundObject } from "#dashboard/objects.ts";
@@ -22,7 +23,7 @@ import { TopBar } from "./top-bar.tsx";
 import { useClosedLayers } from "./use-closed-layers.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
-const ShortcutList = lazy(() => import("./shortcut-list.tsx").then((module) => ({ default: module.ShortcutList })));
+const ShortcutList = lazyNamed(() => import("./shortcut-list.tsx"), "ShortcutList");
 
 interface ShellProps {
   api: Belfry;

@@ -1,14 +1,13 @@
 import { Menu } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { Logo } from "#dashboard/components/display/logo.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { useWasOpen } from "#dashboard/components/use-was-open.ts";
 import { Navigation } from "./navigation.tsx";
 
 // Wide screens have none, and on narrow ones it is opened by a press.
-const Drawer = lazy(() =>
-  import("#dashboard/components/overlays/drawer.tsx").then((module) => ({ default: module.Drawer })),
-);
+const Drawer = lazyNamed(() => import("#dashboard/components/overlays/drawer.tsx"), "Drawer");
 
 interface TopBarProps {
   environment: ReactNode;

@@ -1,13 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { TranslationGroup } from "#contract/translations.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
-import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
-import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
+import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
 import { isKept } from "#dashboard/kept-input.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The contract's schemas are not part of the list's first load.
-const GroupForm = lazy(() => import("./group-form.tsx").then((module) => ({ default: module.GroupForm })));
+const GroupForm = lazyNamed(() => import("./group-form.tsx"), "GroupForm");
 
 /** The name under which a group is kept that was not created. */
 const NEW_GROUP = "new-group";
@@ -22,17 +22,15 @@ export function CreateGroup({ onCreated }: { onCreated: (group: TranslationGroup
       <Button variant="primary" data-primary-create disabled={readOnly} onClick={() => setOpen(true)}>
         New group
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="New translation group">
-        <Suspense fallback={<Skeleton className="h-44 w-full" />}>
-          <GroupForm
-            keptName={NEW_GROUP}
-            onCreated={(group) => {
-              setOpen(false);
-              onCreated(group);
-            }}
-          />
-        </Suspense>
-      </Dialog>
+      <FormDialog open={open} onOpenChange={setOpen} title="New translation group" height="h-44">
+        <GroupForm
+          keptName={NEW_GROUP}
+          onCreated={(group) => {
+            setOpen(false);
+            onCreated(group);
+          }}
+        />
+      </FormDialog>
     </>
   );
 }

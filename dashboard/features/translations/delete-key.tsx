@@ -41,8 +41,7 @@ export function DeleteKey({ group, textKey, columns, places }: DeleteKeyProps) {
       </IconButton>
       {isAsking && (
         <Confirmation
-          open
-          onOpenChange={setAsking}
+          onClose={() => setAsking(false)}
           title={`Delete the key ${textKey}?`}
           action="Delete key"
           onConfirm={async () => {

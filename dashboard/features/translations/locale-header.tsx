@@ -3,7 +3,6 @@ import { useState } from "react";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { Menu, MenuItem } from "#dashboard/components/overlays/menu.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { download } from "#dashboard/download.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { JsonForm } from "./export-texts.ts";
@@ -108,14 +107,12 @@ function LocaleMenu({ group, texts, column, outdated }: LocaleMenuProps) {
       </Menu>
       <Confirmation
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Mark all texts in ${locale} as up to date?`}
         action="Mark as up to date"
         tone="primary"
-        onConfirm={async () => {
-          await write("translations.review", group, locale, {});
-          showToast({ tone: "success", text: `All texts in ${locale} are marked as up to date.` });
-        }}
+        onConfirm={() => write("translations.review", group, locale, {})}
+        done={`All texts in ${locale} are marked as up to date.`}
       >
         <p>{outdated === 1 ? "1 text is" : `${outdated} texts are`} no longer shown as outdated. No text changes.</p>
       </Confirmation>

@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { Environment } from "#contract/environments.ts";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import type { InviteForm as InviteFormComponent } from "#dashboard/forms/invite-form.tsx";
 import { isKept } from "#dashboard/kept-input.ts";
 import { contextPaths } from "#dashboard/page-settings.ts";
@@ -17,9 +18,7 @@ import type { WelcomeProgress } from "./use-welcome-steps.ts";
 import { WelcomeStep } from "./welcome-step.tsx";
 
 /** Forms are loaded with the first of them. */
-const InviteForm = lazy(() =>
-  import("#dashboard/forms/invite-form.tsx").then((module) => ({ default: module.InviteForm })),
-);
+const InviteForm = lazyNamed(() => import("#dashboard/forms/invite-form.tsx"), "InviteForm");
 
 /** The name under which an invitation is kept that was not sent. */
 const INVITATION = "invitation";

@@ -1,14 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CopyPlus, EllipsisVertical, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useStore } from "zustand";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Menu, MenuItem } from "#dashboard/components/overlays/menu.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { useLayoutActions } from "../use-layout-actions.ts";
 import type { LayoutEditor } from "./layout-editor.ts";
 
-const DeleteLayout = lazy(() => import("../delete-layout.tsx").then((module) => ({ default: module.DeleteLayout })));
+const DeleteLayout = lazyNamed(() => import("../delete-layout.tsx"), "DeleteLayout");
 
 const ICON = "size-4 shrink-0 text-muted";
 

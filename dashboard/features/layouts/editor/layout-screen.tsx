@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useStore } from "zustand";
 import type { LayoutV2 } from "#contract/v2/layouts.ts";
 import { CopyableId } from "#dashboard/components/controls/copy-button.tsx";
 import { Switch } from "#dashboard/components/controls/switch.tsx";
 import { Badge } from "#dashboard/components/display/badge.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Page } from "#dashboard/components/page.tsx";
 import { DetailsButton } from "#dashboard/editing/details-button.tsx";
 import { DraftBanner } from "#dashboard/editing/draft-banner.tsx";
@@ -20,10 +21,10 @@ import { LayoutPreview } from "./layout-preview.tsx";
 import type { PreviewView } from "./preview-view.ts";
 import { useLayoutEditor } from "./use-layout-editor.ts";
 
-const Details = lazy(() => import("./details.tsx").then((module) => ({ default: module.Details })));
+const Details = lazyNamed(() => import("./details.tsx"), "Details");
 
 // Few layouts are changed or deleted by others while they are edited.
-const Interruption = lazy(() => import("./interruption.tsx").then((module) => ({ default: module.Interruption })));
+const Interruption = lazyNamed(() => import("./interruption.tsx"), "Interruption");
 
 interface LayoutScreenProps {
   layout: LayoutV2;

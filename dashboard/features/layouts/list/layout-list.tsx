@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { ListedLayoutV2 } from "#contract/v2/layouts.ts";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { type Column, Table, type TableSort } from "#dashboard/lists/table.tsx";
 import { useLayoutActions } from "../use-layout-actions.ts";
 import { LAYOUT_COLUMNS } from "./layout-columns.tsx";
 import { RowMenu } from "./row-menu.tsx";
 
 // What is needed once something is deleted is not part of the list's first load.
-const DeleteLayout = lazy(() => import("../delete-layout.tsx").then((module) => ({ default: module.DeleteLayout })));
+const DeleteLayout = lazyNamed(() => import("../delete-layout.tsx"), "DeleteLayout");
 
 interface LayoutListProps {
   layouts: readonly ListedLayoutV2[];

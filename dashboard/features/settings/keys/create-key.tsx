@@ -1,13 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { ApiKey } from "#contract/api-keys.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
-import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
-import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
+import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
 import { isKept } from "#dashboard/kept-input.ts";
 import { useRoles } from "../use-roles.ts";
 
 // The contract's schemas are not part of the list's first load.
-const NewKeyForm = lazy(() => import("./key-form.tsx").then((module) => ({ default: module.NewKeyForm })));
+const NewKeyForm = lazyNamed(() => import("./key-form.tsx"), "NewKeyForm");
 
 /** The name under which a key is kept that was not created. */
 const NEW_KEY = "new-api-key";
@@ -21,18 +21,16 @@ export function CreateKey({ onCreated }: { onCreated: (key: ApiKey) => void }) {
       <Button variant="primary" data-primary-create onClick={() => setOpen(true)}>
         New key
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="New API key">
-        <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-          <NewKeyForm
-            keptName={NEW_KEY}
-            roles={options}
-            onCreated={(key) => {
-              setOpen(false);
-              onCreated(key);
-            }}
-          />
-        </Suspense>
-      </Dialog>
+      <FormDialog open={open} onOpenChange={setOpen} title="New API key" height="h-72">
+        <NewKeyForm
+          keptName={NEW_KEY}
+          roles={options}
+          onCreated={(key) => {
+            setOpen(false);
+            onCreated(key);
+          }}
+        />
+      </FormDialog>
     </>
   );
 }

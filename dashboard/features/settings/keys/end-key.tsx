@@ -1,6 +1,5 @@
 import type { ApiKey } from "#contract/api-keys.ts";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** Asks before a key ends at once. */
@@ -8,14 +7,11 @@ export function EndKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => voi
   const { write } = useEnvironment();
   return (
     <Confirmation
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`End ${apiKey.name}?`}
       action="End key"
-      onConfirm={async () => {
-        await write("apiKeys.end", apiKey._id);
-        showToast({ tone: "success", text: `${apiKey.name} has ended` });
-      }}
+      onConfirm={() => write("apiKeys.end", apiKey._id)}
+      done={`${apiKey.name} has ended`}
     >
       <p>Applications that use it are refused from now on, and inboxes that it has proven are closed.</p>
       <p>To replace it without an interruption, roll it instead.</p>

@@ -1,9 +1,9 @@
 import { KeyRound } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { ApiKey } from "#contract/api-keys.ts";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
-import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
-import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
+import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
 import { isKept } from "#dashboard/kept-input.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { usePeople } from "../use-people.ts";
@@ -13,7 +13,7 @@ import { type KeyAction, KeyTable } from "./key-table.tsx";
 import { RollKey } from "./roll-key.tsx";
 
 // The contract's schemas are not part of the list's first load.
-const RenameForm = lazy(() => import("./rename-form.tsx").then((module) => ({ default: module.RenameForm })));
+const RenameForm = lazyNamed(() => import("./rename-form.tsx"), "RenameForm");
 
 /** The name under which a new name is kept that was not saved. */
 const renamingOf = (id: string) => `rename-key-${id}`;
@@ -51,11 +51,9 @@ export function KeyList({ keys, create, onRolled }: KeyListProps) {
         </EmptyState>
       )}
       {asked?.action === "rename" && (
-        <Dialog open onOpenChange={(open) => !open && close()} title={`Rename ${asked.key.name}`}>
-          <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-            <RenameForm apiKey={asked.key} keptName={renamingOf(asked.key._id)} onRenamed={close} />
-          </Suspense>
-        </Dialog>
+        <FormDialog open onOpenChange={(open) => !open && close()} title={`Rename ${asked.key.name}`} height="h-24">
+          <RenameForm apiKey={asked.key} keptName={renamingOf(asked.key._id)} onRenamed={close} />
+        </FormDialog>
       )}
       {asked?.action === "roll" && <RollKey apiKey={asked.key} onClose={close} onRolled={onRolled} />}
       {asked?.action === "end" && <EndKey apiKey={asked.key} onClose={close} />}

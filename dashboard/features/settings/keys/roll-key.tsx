@@ -32,8 +32,7 @@ export function RollKey({ apiKey, onClose, onRolled }: RollKeyProps) {
   const [overlap, setOverlap] = useState<Overlap>("24");
   return (
     <Confirmation
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Roll ${apiKey.name}?`}
       action="Roll key"
       tone="primary"

@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { Member } from "#contract/organizations.ts";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useRoles } from "../use-roles.ts";
 import { memberName } from "./member-name.ts";
@@ -15,15 +14,12 @@ export function ChangeRole({ member, onClose }: { member: Member; onClose: () =>
   const name = memberName(member);
   return (
     <Confirmation
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Change the role of ${name}`}
       action="Change role"
       tone="primary"
-      onConfirm={async () => {
-        await write("organizations.updateMemberRole", member._id, { role });
-        showToast({ tone: "success", text: `${name} has the role ${nameOf(role)}` });
-      }}
+      onConfirm={() => write("organizations.updateMemberRole", member._id, { role })}
+      done={`${name} has the role ${nameOf(role)}`}
     >
       <Select
         label="Role"

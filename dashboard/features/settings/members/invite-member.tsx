@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
 import { isKept } from "#dashboard/kept-input.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { useRoles } from "../use-roles.ts";
 
-const InviteForm = lazy(() =>
-  import("#dashboard/forms/invite-form.tsx").then((module) => ({ default: module.InviteForm })),
-);
+const InviteForm = lazyNamed(() => import("#dashboard/forms/invite-form.tsx"), "InviteForm");
 
 /** The name under which an invitation is kept that was not sent. */
 const NEW_MEMBER = "new-member";

@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { LeavingKeys, Member } from "#contract/organizations.ts";
 import { RadioGroup } from "#dashboard/components/controls/radio-group.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { memberName } from "./member-name.ts";
 
@@ -23,14 +22,11 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
   const isInvited = member.memberStatus === "invited";
   return (
     <Confirmation
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={isInvited ? `Withdraw the invitation of ${name}?` : `Remove ${name}?`}
       action={isInvited ? "Withdraw" : "Remove member"}
-      onConfirm={async () => {
-        await write("organizations.removeMember", member._id, { apiKeys });
-        showToast({ tone: "success", text: isInvited ? `${name} is no longer invited` : `${name} was removed` });
-      }}
+      onConfirm={() => write("organizations.removeMember", member._id, { apiKeys })}
+      done={isInvited ? `${name} is no longer invited` : `${name} was removed`}
     >
       {isInvited ? (
         <p>The link of the invitation stops working.</p>

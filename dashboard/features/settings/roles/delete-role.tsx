@@ -1,6 +1,5 @@
 import type { Role } from "#contract/roles.ts";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 /** Asks before a role is deleted. One that somebody has is not: the dialog says so then. */
@@ -8,14 +7,11 @@ export function DeleteRole({ role, onClose }: { role: Role; onClose: () => void 
   const { write } = useEnvironment();
   return (
     <Confirmation
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Delete ${role.name}?`}
       action="Delete role"
-      onConfirm={async () => {
-        await write("organizations.deleteRole", role.identifier);
-        showToast({ tone: "success", text: `${role.name} was deleted` });
-      }}
+      onConfirm={() => write("organizations.deleteRole", role.identifier)}
+      done={`${role.name} was deleted`}
     >
       <p>No member, no invited person and no API key may have it.</p>
     </Confirmation>

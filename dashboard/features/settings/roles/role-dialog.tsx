@@ -1,11 +1,10 @@
-import { lazy, Suspense } from "react";
 import type { Role } from "#contract/roles.ts";
-import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
-import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
+import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
 
 // The contract's schemas are not part of the list's first load.
-const RoleForm = lazy(() => import("./role-form.tsx").then((module) => ({ default: module.RoleForm })));
+const RoleForm = lazyNamed(() => import("./role-form.tsx"), "RoleForm");
 
 /** The name under which a role is kept that was not created. */
 export const NEW_ROLE = "new-role";
@@ -21,17 +20,20 @@ interface RoleDialogProps {
 /** Asks for the name and the permissions of a role, and stays open until it is saved. */
 export function RoleDialog({ role, onClose }: RoleDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={role ? `Edit ${role.name}` : "New role"}>
-      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-        <RoleForm
-          role={role}
-          keptName={role ? editingOf(role.identifier) : NEW_ROLE}
-          onSaved={({ name }) => {
-            onClose();
-            showToast({ tone: "success", text: role ? `${name} was saved` : `${name} was created` });
-          }}
-        />
-      </Suspense>
-    </Dialog>
+    <FormDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={role ? `Edit ${role.name}` : "New role"}
+      height="h-96"
+    >
+      <RoleForm
+        role={role}
+        keptName={role ? editingOf(role.identifier) : NEW_ROLE}
+        onSaved={({ name }) => {
+          onClose();
+          showToast({ tone: "success", text: role ? `${name} was saved` : `${name} was created` });
+        }}
+      />
+    </FormDialog>
   );
 }

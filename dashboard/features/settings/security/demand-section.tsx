@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { Organization } from "#contract/organizations.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { Section } from "../section.tsx";
 
@@ -35,18 +34,12 @@ export function DemandSection({ organization, hasSecondFactor }: DemandSectionPr
     >
       {asked && (
         <Confirmation
-          open
-          onOpenChange={() => setAsked(false)}
+          onClose={() => setAsked(false)}
           title={isDemanded ? "Demand no second factor?" : "Demand a second factor?"}
           action={isDemanded ? "Demand it no longer" : "Demand it"}
           tone="primary"
-          onConfirm={async () => {
-            await write("organizations.rename", { name, demandsSecondFactor: !isDemanded });
-            showToast({
-              tone: "success",
-              text: isDemanded ? "Members may go without a second factor" : "Every member needs a second factor now",
-            });
-          }}
+          onConfirm={() => write("organizations.rename", { name, demandsSecondFactor: !isDemanded })}
+          done={isDemanded ? "Members may go without a second factor" : "Every member needs a second factor now"}
         >
           <p>
             {isDemanded

@@ -4,7 +4,6 @@ import { Button } from "#dashboard/components/controls/button.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { Section } from "../section.tsx";
@@ -30,28 +29,22 @@ export function SessionsSection() {
       </QueryResult>
       {asked === "others" && (
         <Confirmation
-          open
-          onOpenChange={close}
+          onClose={close}
           title="End all other sessions?"
           action="End them"
-          onConfirm={async () => {
-            await write("auth.endOtherSessions");
-            showToast({ tone: "success", text: "All other sessions have ended" });
-          }}
+          onConfirm={() => write("auth.endOtherSessions")}
+          done="All other sessions have ended"
         >
           <p>Every other browser has to sign in again.</p>
         </Confirmation>
       )}
       {asked && asked !== "others" && (
         <Confirmation
-          open
-          onOpenChange={close}
+          onClose={close}
           title={`End the session of ${browserName(asked.userAgent)}?`}
           action="End session"
-          onConfirm={async () => {
-            await write("auth.endSession", asked._id);
-            showToast({ tone: "success", text: "The session has ended" });
-          }}
+          onConfirm={() => write("auth.endSession", asked._id)}
+          done="The session has ended"
         >
           <p>That browser has to sign in again.</p>
         </Confirmation>

@@ -1,6 +1,7 @@
 import { CircleStop, GitBranch, Play } from "lucide-react";
-import { type KeyboardEvent, lazy, memo, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { classNames } from "#dashboard/components/class-names.ts";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { conditionText } from "../condition-text.ts";
 import { AddStep } from "./add-step.tsx";
 import { useEditing, useEditorState, useSteps } from "./editor-context.tsx";
@@ -9,7 +10,7 @@ import { type Lane, laneName, type PlacedStep, placedSteps } from "./step-order.
 import { type StepActions, useStepActions } from "./use-step-actions.ts";
 
 // Most workflows have steps.
-const FirstSteps = lazy(() => import("./first-steps.tsx").then((module) => ({ default: module.FirstSteps })));
+const FirstSteps = lazyNamed(() => import("./first-steps.tsx"), "FirstSteps");
 
 interface CanvasProps {
   /** Shown on the card of a step: what it did in a run. */

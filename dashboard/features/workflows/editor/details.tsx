@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { isJsonObject } from "#contract/constants/json-object.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
@@ -8,19 +8,16 @@ import { TagInput } from "#dashboard/components/controls/tag-input.tsx";
 import { TextArea } from "#dashboard/components/controls/text-area.tsx";
 import { TextInput } from "#dashboard/components/controls/text-input.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
 import type { Definition } from "./definition.ts";
 import { useEditing, useEditorState, useRefusedFields } from "./editor-context.tsx";
 import { JsonValueField } from "./forms/json-value-field.tsx";
 import { refusalAt } from "./refused-fields.ts";
 
-const RenamePropertyForm = lazy(() =>
-  import("./schema/rename-property-form.tsx").then((module) => ({ default: module.RenamePropertyForm })),
-);
+const RenamePropertyForm = lazyNamed(() => import("./schema/rename-property-form.tsx"), "RenamePropertyForm");
 
-const AddSeenProperties = lazy(() =>
-  import("./schema/add-seen-properties.tsx").then((module) => ({ default: module.AddSeenProperties })),
-);
+const AddSeenProperties = lazyNamed(() => import("./schema/add-seen-properties.tsx"), "AddSeenProperties");
 
 /** A dialog with name, description, tags and payload schema of the workflow. */
 export function Details({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { Switch } from "#dashboard/components/controls/switch.tsx";
@@ -7,6 +7,7 @@ import { TextInput } from "#dashboard/components/controls/text-input.tsx";
 import { TitleInput } from "#dashboard/components/controls/title-input.tsx";
 import { Banner } from "#dashboard/components/feedback/banner.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { StepConditions } from "./conditions/step-conditions.tsx";
 import type { EditedStep } from "./definition.ts";
 import { useEditing } from "./editor-context.tsx";
@@ -22,7 +23,7 @@ import { stepSentence } from "./step-sentence.ts";
 import { type StepForm, useStepForm } from "./use-step-form.ts";
 import { VariedContent } from "./variants/varied-content.tsx";
 
-const WaitPanels = lazy(() => import("./waits/wait-panels.tsx").then((module) => ({ default: module.WaitPanels })));
+const WaitPanels = lazyNamed(() => import("./waits/wait-panels.tsx"), "WaitPanels");
 
 /** Everything about one step: its name and settings, its conditions, and its content. */
 export function StepEditor({ step, onClose }: { step: EditedStep; onClose: () => void }) {

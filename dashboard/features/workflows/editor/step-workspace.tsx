@@ -1,10 +1,11 @@
 import { Database, type LucideIcon, PanelLeftClose, PanelRightClose } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { Button, IconButton } from "#dashboard/components/controls/button.tsx";
 import { Segmented } from "#dashboard/components/controls/segmented.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Modal } from "#dashboard/components/overlays/modal.tsx";
 import { PaneSeparator } from "#dashboard/components/pane-separator.tsx";
 import { useMediaQuery } from "#dashboard/components/use-media-query.ts";
@@ -16,7 +17,7 @@ import { useStepPreview } from "./preview/use-step-preview.ts";
 import { StepEditor } from "./step-editor.tsx";
 import { useShownStep } from "./variants/use-chosen-variant.ts";
 
-const DataPanel = lazy(() => import("./preview/data-panel.tsx").then((module) => ({ default: module.DataPanel })));
+const DataPanel = lazyNamed(() => import("./preview/data-panel.tsx"), "DataPanel");
 
 /** The part that is open beside the content where there is no room for all of it; undefined for the content alone. */
 export type StepView = "preview" | "data";

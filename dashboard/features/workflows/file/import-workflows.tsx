@@ -1,12 +1,12 @@
 import { Upload } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
-import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
-import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
+import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
 import { isKept } from "#dashboard/kept-input.ts";
 
 // The schemas of the file are not part of the list's first load.
-const ImportPanel = lazy(() => import("./import-panel.tsx").then((module) => ({ default: module.ImportPanel })));
+const ImportPanel = lazyNamed(() => import("./import-panel.tsx"), "ImportPanel");
 
 /** The name under which a file is kept that was not imported. */
 const IMPORT = "import";
@@ -19,11 +19,9 @@ export function ImportWorkflows() {
       <Button className="max-sm:hidden" onClick={() => setOpen(true)}>
         <Upload className="size-4" aria-hidden="true" /> Import
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Import workflows">
-        <Suspense fallback={<Skeleton className="h-44 w-full" />}>
-          <ImportPanel keptName={IMPORT} onClose={() => setOpen(false)} />
-        </Suspense>
-      </Dialog>
+      <FormDialog open={open} onOpenChange={setOpen} title="Import workflows" height="h-44">
+        <ImportPanel keptName={IMPORT} onClose={() => setOpen(false)} />
+      </FormDialog>
     </>
   );
 }

@@ -36,8 +36,7 @@ export function DeleteWorkflows({ workflows, onClose, onDelete }: DeleteWorkflow
   const isLarge = (runs ?? 0) >= LARGE_RUNS || workflows.length >= LARGE_COUNT;
   return (
     <Confirmation
-      open={workflows.length > 0}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Delete ${workflows.length === 1 && first ? first.name : workflowCount(workflows.length)}?`}
       action={workflows.length === 1 ? "Delete workflow" : `Delete ${workflowCount(workflows.length)}`}
       onConfirm={onDelete}

@@ -1,16 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { Workflow as WorkflowIcon } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { PublishedHere } from "#dashboard/lists/published-here.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The gallery is not part of the list's first load.
-const TemplateGallery = lazy(() =>
-  import("../templates/template-gallery.tsx").then((module) => ({ default: module.TemplateGallery })),
-);
+const TemplateGallery = lazyNamed(() => import("../templates/template-gallery.tsx"), "TemplateGallery");
 
 /** In place of a list without any workflow: how to begin. */
 export function NoWorkflows() {

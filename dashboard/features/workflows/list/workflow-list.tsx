@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import type { ListedWorkflowV2 } from "#contract/v2/workflows.ts";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { useKeptInput } from "#dashboard/kept-input.ts";
 import { useShownColumns } from "#dashboard/lists/column-menu.tsx";
@@ -12,10 +13,8 @@ import { useWorkflowActions } from "./use-workflow-actions.ts";
 import { workflowColumns } from "./workflow-columns.tsx";
 
 // What is needed once something is selected or deleted is not part of the list's first load.
-const BulkActions = lazy(() => import("./bulk-actions.tsx").then((module) => ({ default: module.BulkActions })));
-const DeleteWorkflows = lazy(() =>
-  import("./delete-workflows.tsx").then((module) => ({ default: module.DeleteWorkflows })),
-);
+const BulkActions = lazyNamed(() => import("./bulk-actions.tsx"), "BulkActions");
+const DeleteWorkflows = lazyNamed(() => import("./delete-workflows.tsx"), "DeleteWorkflows");
 
 /** Names the table in the settings of this device. */
 export const WORKFLOW_TABLE = "workflows";

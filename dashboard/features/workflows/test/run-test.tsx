@@ -157,7 +157,7 @@ export function RunTest({ workflowId, example, trigger, me, onSent }: RunTestPro
       <div role="status">{sending.data && <Result result={sending.data} />}</div>
       <Confirmation
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Send to ${size.number ?? "the topic"}?`}
         action={`Send to ${size.number ?? "the topic"}`}
         tone="primary"

@@ -1,11 +1,10 @@
 import { lazy, type Ref, Suspense, useId } from "react";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { ComparisonSkeleton } from "./comparison-skeleton.tsx";
 import type { ComparisonView } from "./version-search.ts";
 
 // Comparing texts and saying in words what steps do are large, and the list of versions is there before.
-const VersionComparison = lazy(() =>
-  import("./version-comparison.tsx").then((module) => ({ default: module.VersionComparison })),
-);
+const VersionComparison = lazyNamed(() => import("./version-comparison.tsx"), "VersionComparison");
 
 // It is there with the versions that it is about.
 const Segmented = lazy(() =>

@@ -1,9 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { useEditorState } from "../editor/editor-context.tsx";
 import { ComparisonSection } from "./comparison-section.tsx";
@@ -11,9 +12,7 @@ import { VersionList } from "./version-list.tsx";
 import { type ComparisonView, comparedOf, selectedOf, toggled } from "./version-search.ts";
 
 // It waits for a read of its own.
-const ExecutedVersions = lazy(() =>
-  import("./executed-versions.tsx").then((module) => ({ default: module.ExecutedVersions })),
-);
+const ExecutedVersions = lazyNamed(() => import("./executed-versions.tsx"), "ExecutedVersions");
 
 const Loading = () => (
   <div role="status" aria-label="Loading">

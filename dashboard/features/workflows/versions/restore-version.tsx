@@ -33,7 +33,7 @@ export function RestoreVersion({ workflowId, version }: RestoreVersionProps) {
       <Button onClick={() => setAsking(true)}>{`Restore version ${version}`}</Button>
       <Confirmation
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Restore version ${version}?`}
         action={`Restore version ${version}`}
         tone="primary"

@@ -1,22 +1,18 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Confirmation } from "#dashboard/components/overlays/confirmation.tsx";
 import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
-import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { Section } from "#dashboard/features/settings/section.tsx";
 import { SettingsLayout } from "#dashboard/features/settings/settings-layout.tsx";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The contract's schemas are not part of the page's first load.
-const NameForm = lazy(() =>
-  import("#dashboard/features/settings/profile/name-form.tsx").then((module) => ({ default: module.NameForm })),
-);
-const ChangeEmailForm = lazy(() =>
-  import("#dashboard/features/session/change-email-form.tsx").then((module) => ({ default: module.ChangeEmailForm })),
-);
+const NameForm = lazyNamed(() => import("#dashboard/features/settings/profile/name-form.tsx"), "NameForm");
+const ChangeEmailForm = lazyNamed(() => import("#dashboard/features/session/change-email-form.tsx"), "ChangeEmailForm");
 
 export const Route = createFileRoute("/_app/settings/profile")({ component: ProfilePage });
 
@@ -55,14 +51,12 @@ function ProfilePage() {
       {pendingEmail && (
         <Confirmation
           open={open === "cancel"}
-          onOpenChange={close}
+          onClose={close}
           title="Cancel the change of your email?"
           action="Keep my address"
           tone="primary"
-          onConfirm={async () => {
-            await write("users.cancelEmail");
-            showToast({ tone: "success", text: "Your address stays as it is" });
-          }}
+          onConfirm={() => write("users.cancelEmail")}
+          done="Your address stays as it is"
         >
           <p>The link that was sent to {pendingEmail} does nothing any more then.</p>
         </Confirmation>

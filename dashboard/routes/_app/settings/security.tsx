@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
@@ -12,25 +13,21 @@ import { SettingsLayout } from "#dashboard/features/settings/settings-layout.tsx
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The contract's schemas are not part of the page's first load.
-const SecondFactorSetup = lazy(() =>
-  import("#dashboard/features/session/second-factor-setup.tsx").then((module) => ({
-    default: module.SecondFactorSetup,
-  })),
+const SecondFactorSetup = lazyNamed(
+  () => import("#dashboard/features/session/second-factor-setup.tsx"),
+  "SecondFactorSetup",
 );
-const RenewRecoveryCodes = lazy(() =>
-  import("#dashboard/features/session/renew-recovery-codes.tsx").then((module) => ({
-    default: module.RenewRecoveryCodes,
-  })),
+const RenewRecoveryCodes = lazyNamed(
+  () => import("#dashboard/features/session/renew-recovery-codes.tsx"),
+  "RenewRecoveryCodes",
 );
-const RemoveSecondFactor = lazy(() =>
-  import("#dashboard/features/session/remove-second-factor.tsx").then((module) => ({
-    default: module.RemoveSecondFactor,
-  })),
+const RemoveSecondFactor = lazyNamed(
+  () => import("#dashboard/features/session/remove-second-factor.tsx"),
+  "RemoveSecondFactor",
 );
-const ChangePasswordForm = lazy(() =>
-  import("#dashboard/features/session/change-password-form.tsx").then((module) => ({
-    default: module.ChangePasswordForm,
-  })),
+const ChangePasswordForm = lazyNamed(
+  () => import("#dashboard/features/session/change-password-form.tsx"),
+  "ChangePasswordForm",
 );
 
 export const Route = createFileRoute("/_app/settings/security")({ component: SecurityPage });

@@ -9,6 +9,7 @@ import { TitleInput } from "#dashboard/components/controls/title-input.tsx";
 import { Badge } from "#dashboard/components/display/badge.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { Skeleton, SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Page } from "#dashboard/components/page.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { DetailsButton } from "#dashboard/editing/details-button.tsx";
@@ -31,32 +32,24 @@ import { useOpenedObject } from "#dashboard/recent-objects.ts";
 import { memberOf, useSession } from "#dashboard/session.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
-const Details = lazy(() =>
-  import("#dashboard/features/workflows/editor/details.tsx").then((module) => ({ default: module.Details })),
-);
-const OlderRuns = lazy(() =>
-  import("#dashboard/features/workflows/editor/older-runs.tsx").then((module) => ({ default: module.OlderRuns })),
-);
+const Details = lazyNamed(() => import("#dashboard/features/workflows/editor/details.tsx"), "Details");
+const OlderRuns = lazyNamed(() => import("#dashboard/features/workflows/editor/older-runs.tsx"), "OlderRuns");
 // Few addresses lead nowhere.
-const MissingWorkflow = lazy(() =>
-  import("#dashboard/features/workflows/missing-workflow.tsx").then((module) => ({ default: module.MissingWorkflow })),
+const MissingWorkflow = lazyNamed(
+  () => import("#dashboard/features/workflows/missing-workflow.tsx"),
+  "MissingWorkflow",
 );
-const CodeNote = lazy(() =>
-  import("#dashboard/features/workflows/code/code-note.tsx").then((module) => ({ default: module.CodeNote })),
-);
+const CodeNote = lazyNamed(() => import("#dashboard/features/workflows/code/code-note.tsx"), "CodeNote");
 // Few visits find a draft.
 const DraftBanner = lazy(() =>
   import("#dashboard/editing/draft-banner.tsx").then((module) => ({ default: module.DraftBanner<Definition> })),
 );
 // Few workflows are changed or deleted by others while they are edited.
-const WorkflowConflict = lazy(() =>
-  import("#dashboard/features/workflows/editor/workflow-conflict.tsx").then((module) => ({
-    default: module.WorkflowConflict,
-  })),
+const WorkflowConflict = lazyNamed(
+  () => import("#dashboard/features/workflows/editor/workflow-conflict.tsx"),
+  "WorkflowConflict",
 );
-const Recreation = lazy(() =>
-  import("#dashboard/features/workflows/editor/recreation.tsx").then((module) => ({ default: module.Recreation })),
-);
+const Recreation = lazyNamed(() => import("#dashboard/features/workflows/editor/recreation.tsx"), "Recreation");
 
 export const Route = createFileRoute("/_app/workflows/$workflowId")({
   loader: ({ context: { prefetch, read }, params }) => prefetch(read("v2.workflows.edited", params.workflowId)),

@@ -1,10 +1,11 @@
 import { createFileRoute, Link, stripSearchParams, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
 import { NoAccessPage } from "#dashboard/components/feedback/no-access.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { hasFailed } from "#dashboard/components/feedback/use-load-error.ts";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Page } from "#dashboard/components/page.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { TemplateSteps } from "#dashboard/features/workflows/templates/template-steps.tsx";
@@ -12,9 +13,7 @@ import { searchSchema, textParam } from "#dashboard/search-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The form is not part of the first load.
-const CreateForm = lazy(() =>
-  import("#dashboard/features/workflows/create/create-form.tsx").then((module) => ({ default: module.CreateForm })),
-);
+const CreateForm = lazyNamed(() => import("#dashboard/features/workflows/create/create-form.tsx"), "CreateForm");
 
 const TITLE = "New workflow";
 const BLANK = "blank";

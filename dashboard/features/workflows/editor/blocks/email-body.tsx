@@ -101,7 +101,7 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
       )}
       <Confirmation
         open={isLeavingBlocks}
-        onOpenChange={setLeavingBlocks}
+        onClose={() => setLeavingBlocks(false)}
         title="Edit the body as HTML?"
         action="Change to HTML"
         tone="primary"
@@ -113,7 +113,7 @@ export function EmailBody({ form, layout }: EmailBodyProps) {
       </Confirmation>
       <Confirmation
         open={offered !== undefined}
-        onOpenChange={(open) => !open && setOffered(undefined)}
+        onClose={() => setOffered(undefined)}
         title="Edit the body as blocks?"
         action="Change to blocks"
         tone="primary"

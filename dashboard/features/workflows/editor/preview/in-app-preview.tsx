@@ -1,12 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Segmented } from "#dashboard/components/controls/segmented.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { useEditorState } from "../editor-context.tsx";
 import { usePreviewLook } from "./preview-look.ts";
 import type { PreviewOf } from "./preview-message.ts";
 
 // The inbox is as large as all the rest of the preview.
-const InboxItem = lazy(() => import("./inbox-item.tsx").then((module) => ({ default: module.InboxItem })));
+const InboxItem = lazyNamed(() => import("./inbox-item.tsx"), "InboxItem");
 
 /** A message as an inbox shows it, by the component that customers embed. */
 export function InAppPreview({ message }: { message: PreviewOf<"in_app"> }) {

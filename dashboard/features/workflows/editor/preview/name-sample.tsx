@@ -1,11 +1,11 @@
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
-import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
-import { Dialog } from "#dashboard/components/overlays/dialog.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
+import { FormDialog } from "#dashboard/forms/form-dialog.tsx";
 import { isKept } from "#dashboard/kept-input.ts";
 import type { SampleForm as SampleFormType } from "./sample-form.tsx";
 
-const SampleForm = lazy(() => import("./sample-form.tsx").then((module) => ({ default: module.SampleForm })));
+const SampleForm = lazyNamed(() => import("./sample-form.tsx"), "SampleForm");
 
 interface NameSampleProps extends ComponentProps<typeof SampleFormType> {
   /** Of the button. */
@@ -21,17 +21,15 @@ export function NameSample({ label, disabled = false, onName, ...form }: NameSam
       <Button small disabled={disabled} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={label}>
-        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-          <SampleForm
-            {...form}
-            onName={async (name) => {
-              await onName(name);
-              setOpen(false);
-            }}
-          />
-        </Suspense>
-      </Dialog>
+      <FormDialog open={isOpen} onOpenChange={setOpen} title={label} height="h-24">
+        <SampleForm
+          {...form}
+          onName={async (name) => {
+            await onName(name);
+            setOpen(false);
+          }}
+        />
+      </FormDialog>
     </>
   );
 }

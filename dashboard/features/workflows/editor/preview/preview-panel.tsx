@@ -4,6 +4,7 @@ import type { PreviewedMessage } from "#contract/step-preview.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Banner } from "#dashboard/components/feedback/banner.tsx";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { errorText } from "#dashboard/errors.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { atControl } from "../control-names.ts";
@@ -19,7 +20,7 @@ import type { StepPreview } from "./use-step-preview.ts";
 const ChatPreview = lazy(() => import("./chat-preview.tsx"));
 const SendStepTest = lazy(() => import("./send-step-test.tsx"));
 // Only messages with translations need it.
-const FallenBack = lazy(() => import("./fallen-back.tsx").then((module) => ({ default: module.FallenBack })));
+const FallenBack = lazyNamed(() => import("./fallen-back.tsx"), "FallenBack");
 
 interface PreviewPanelProps {
   step: EditedStep;

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { isChannel } from "#contract/constants/channels.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import type { ShownRun } from "#dashboard/features/activity/run-on-canvas.tsx";
 import { Canvas } from "#dashboard/features/workflows/editor/canvas.tsx";
 import { useEditing, useSteps } from "#dashboard/features/workflows/editor/editor-context.tsx";
@@ -14,9 +15,7 @@ export const Route = createFileRoute("/_app/workflows/$workflowId/_steps")({
 });
 
 // Most editors show no run.
-const RunOnCanvas = lazy(() =>
-  import("#dashboard/features/activity/run-on-canvas.tsx").then((module) => ({ default: module.RunOnCanvas })),
-);
+const RunOnCanvas = lazyNamed(() => import("#dashboard/features/activity/run-on-canvas.tsx"), "RunOnCanvas");
 
 // Most workflows are short.
 const CanvasOutline = lazy(() => import("#dashboard/features/workflows/editor/outline/canvas-outline.tsx"));

@@ -1,8 +1,9 @@
 import { createFileRoute, getRouteApi, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { NoAccess } from "#dashboard/components/feedback/no-access.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { samplePayload } from "#dashboard/features/workflows/payload/sample-payload.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
@@ -13,9 +14,7 @@ export const Route = createFileRoute("/_app/workflows/$workflowId/test")({
 });
 
 /** Forms are loaded with the first of them. */
-const RunTest = lazy(() =>
-  import("#dashboard/features/workflows/test/run-test.tsx").then((module) => ({ default: module.RunTest })),
-);
+const RunTest = lazyNamed(() => import("#dashboard/features/workflows/test/run-test.tsx"), "RunTest");
 
 const app = getRouteApi("/_app");
 

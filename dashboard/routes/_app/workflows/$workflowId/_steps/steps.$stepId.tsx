@@ -1,7 +1,8 @@
 import { createFileRoute, Link, Navigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { LOCALE_PATTERN } from "#contract/constants/patterns.ts";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
+import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { isNewKey } from "#dashboard/features/workflows/editor/editor.ts";
 import { useEditing, useEditorState, useSteps } from "#dashboard/features/workflows/editor/editor-context.tsx";
 import { type StepView, StepWorkspace } from "#dashboard/features/workflows/editor/step-workspace.tsx";
@@ -9,9 +10,7 @@ import { useCloseStep } from "#dashboard/features/workflows/editor/use-close-ste
 import { choiceParam, patternParam, positionParam, searchSchema } from "#dashboard/search-schemas.ts";
 
 // Most workflows are made here.
-const CodeStep = lazy(() =>
-  import("#dashboard/features/workflows/code/code-step.tsx").then((module) => ({ default: module.CodeStep })),
-);
+const CodeStep = lazyNamed(() => import("#dashboard/features/workflows/code/code-step.tsx"), "CodeStep");
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/_steps/steps/$stepId")({
   validateSearch: searchSchema({
