@@ -101,7 +101,7 @@ const table = [
     // A preview shows the entry of an inbox by the component that customers embed.
     values: ["^dashboard/", "^contract/", "^client/", "^inbox/(core|react)/"],
     comment:
-      "The dashboard talks to the API over HTTP like anybody else: call it through the client of dashboard/client.ts, and put a shape that " +
+      "The dashboard talks to the API over HTTP like anybody else: call it through the client of dashboard/app/client.ts, and put a shape that " +
       "both sides need into contract/.",
   }),
   ...row({

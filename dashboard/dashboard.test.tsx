@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { DETAILS } from "#contract/constants/details.ts";
+import { useSession } from "./app/session.ts";
 import { beginGithubFlow } from "./features/session/github-flow.ts";
 import { usePreferences } from "./preferences.ts";
-import { useSession } from "./session.ts";
 import { deferred } from "./testing/deferred.ts";
 import { failure, sessionOf } from "./testing/fake-server.ts";
 import {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { useSession } from "./session.ts";
+import { useSession } from "./app/session.ts";
 import { deferred } from "./testing/deferred.ts";
 import { failure } from "./testing/fake-server.ts";
 import { account } from "./testing/fixtures.ts";

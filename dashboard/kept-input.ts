@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { memberOf, useSession } from "./session.ts";
+import { memberOf, useSession } from "./app/session.ts";
 
 interface KeptInput<T> {
   /** Returns what is typed and saved nowhere yet, as JSON can write it; undefined for nothing. */

@@ -1,14 +1,14 @@
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { createClient } from "./client.ts";
-import { followSession } from "./follow-session.ts";
-import { followOtherTabs, shareChanges } from "./other-tabs.ts";
-import { contextPaths, githubSignIn, registration } from "./page-settings.ts";
+import { createClient } from "./app/client.ts";
+import { followSession } from "./app/follow-session.ts";
+import { followOtherTabs, shareChanges } from "./app/other-tabs.ts";
+import { contextPaths, githubSignIn, registration } from "./app/page-settings.ts";
+import { createDashboardRouter } from "./app/router.tsx";
+import { useSession } from "./app/session.ts";
+import { createQueryClient } from "./data/query-client.ts";
 import { applyTheme } from "./preferences.ts";
-import { createQueryClient } from "./query-client.ts";
-import { createDashboardRouter } from "./router.tsx";
-import { useSession } from "./session.ts";
 import "./styles.css";
 
 const api = createClient({

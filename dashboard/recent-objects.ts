@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
+import { contextPaths } from "./app/page-settings.ts";
+import { useSession } from "./app/session.ts";
 import type { FoundObject } from "./objects.ts";
-import { contextPaths } from "./page-settings.ts";
-import { useSession } from "./session.ts";
 
 /** Objects that are remembered of each environment. */
 const REMEMBERED = 8;

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useSession } from "./app/session.ts";
 import { usePreferences } from "./preferences.ts";
 import { useRecentObjects } from "./recent-objects.ts";
-import { useSession } from "./session.ts";
 import { failure, sessionOf } from "./testing/fake-server.ts";
 import { aRun, aWorkflow, DEVELOPMENT, organization, PRODUCTION } from "./testing/fixtures.ts";
 import { renderDashboard } from "./testing/render-dashboard.tsx";

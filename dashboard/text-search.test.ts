@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { createClient } from "./client.ts";
+import { createClient } from "./app/client.ts";
 import { createRead } from "./data/read.ts";
 import { fakeServer } from "./testing/fake-server.ts";
 import { aTranslationGroup } from "./testing/fixtures.ts";

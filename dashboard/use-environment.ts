@@ -4,12 +4,12 @@ import { useMemo } from "react";
 import type { Permission } from "#contract/constants/permission-names.ts";
 import type { TextSearch } from "#dashboard/components/code/text-search.ts";
 import type { PickerSearch } from "#dashboard/components/controls/picker-results.tsx";
+import { isProduction } from "./app/membership.ts";
+import { useSession } from "./app/session.ts";
 import type { ReadName } from "./data/declarations.ts";
 import { createRead } from "./data/read.ts";
 import { createWrite, outdate } from "./data/write.ts";
-import { isProduction } from "./membership.ts";
 import type { objectSearches } from "./object-searches.ts";
-import { useSession } from "./session.ts";
 
 const root = getRouteApi("__root__");
 const app = getRouteApi("/_app");

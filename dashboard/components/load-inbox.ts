@@ -1,4 +1,4 @@
-import { contextPaths } from "../page-settings.ts";
+import { contextPaths } from "../app/page-settings.ts";
 
 export const INBOX_ELEMENT = "belfry-inbox";
 

@@ -4,8 +4,8 @@ import { Button } from "#dashboard/components/controls/button.tsx";
 import { Field, Input } from "#dashboard/components/controls/field.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
-import { useKeptForm } from "../kept-form.ts";
 import { FormError } from "./form-error.tsx";
+import { useKeptForm } from "./kept-form.ts";
 import { useSchemaResolver } from "./use-schema-resolver.ts";
 import { useSubmit } from "./use-submit.ts";
 

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Field, Input } from "#dashboard/components/controls/field.tsx";
 import { TextArea } from "#dashboard/components/controls/text-area.tsx";
-import { useKeptForm } from "../kept-form.ts";
 import { FormError } from "./form-error.tsx";
+import { useKeptForm } from "./kept-form.ts";
 import { schemaResolver } from "./schema-resolver.ts";
 import { useSubmit } from "./use-submit.ts";
 

@@ -59,7 +59,7 @@ interface ListScreenProps<Search extends ListPlace, Answer, R extends Row> {
   noMatch?: string;
   /** In place of rows that there are none of yet. */
   none: ReactNode;
-  /** What is shown beside the rows is shown without any, too. */
+  /** Shows what is beside the rows without any, too. */
   isOpen?: boolean;
   children: (rows: R[], parts: { sort: TableSort | undefined; pager: ReactNode }) => ReactNode;
 }

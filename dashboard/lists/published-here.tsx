@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
-import { isProduction } from "#dashboard/membership.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
+import { isProduction } from "../app/membership.ts";
 
 /** In place of a list in Production, which has nothing yet: says where its content is made. `nouns` is "layouts". */
 export function PublishedHere({ nouns, icon }: { nouns: string; icon: ReactNode }) {

@@ -11,15 +11,15 @@ import { BelfryError } from "#client/client.ts";
 import { TextSearchContext } from "#dashboard/components/code/text-search.ts";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
+import { environmentToOpen } from "../app/membership.ts";
+import { organizationOf, useSession } from "../app/session.ts";
 import { createRead, prefetchBy } from "../data/read.ts";
 import { errorText } from "../errors.ts";
 import { sectionOf } from "../features/shell/navigation.tsx";
 import { Shell } from "../features/shell/shell.tsx";
 import { ShellSkeleton } from "../features/shell/shell-skeleton.tsx";
 import { pagesFor } from "../features/workflows/workflow-pages.ts";
-import { environmentToOpen } from "../membership.ts";
 import { OBJECT_KINDS } from "../objects.ts";
-import { organizationOf, useSession } from "../session.ts";
 import { useEnvironment } from "../use-environment.ts";
 
 export const Route = createFileRoute("/_app")({
@@ -76,7 +76,7 @@ function AppShell() {
 
   /** Opens what is on the screen in the environment that it is edited in: its list where it is not there any more. */
   async function editIn(id: string) {
-    const { addressOf, originOf } = await import("../origin.ts");
+    const { addressOf, originOf } = await import("../app/origin.ts");
     const fullPath: string = router.state.matches.at(-1)?.fullPath ?? section.to;
     const asked = { queryClient, read, readOriginal: readIn(id), params };
     // Where it cannot be found out, the list says what is wrong.

@@ -1,11 +1,11 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { toasts } from "#dashboard/components/overlays/toast.tsx";
-import { createClient } from "../client.ts";
-import { followSession } from "../follow-session.ts";
-import { createQueryClient } from "../query-client.ts";
-import { createDashboardRouter } from "../router.tsx";
-import { useSession } from "../session.ts";
+import { createClient } from "../app/client.ts";
+import { followSession } from "../app/follow-session.ts";
+import { createDashboardRouter } from "../app/router.tsx";
+import { useSession } from "../app/session.ts";
+import { createQueryClient } from "../data/query-client.ts";
 import { fakeServer } from "./fake-server.ts";
 
 interface RenderOptions {

@@ -1,6 +1,6 @@
 import type { Query } from "#client/client.ts";
 import { CHANNELS } from "#contract/constants/channels.ts";
-import { choiceParam, momentParam, pageParam, searchSchema, textParam } from "#dashboard/search-schemas.ts";
+import { choiceParam, momentParam, pageParam, searchSchema, textParam } from "#dashboard/lists/search-schemas.ts";
 
 const PAGE_SIZE = 25;
 

@@ -9,7 +9,7 @@ import {
   patternParam,
   searchSchema,
   textParam,
-} from "#dashboard/search-schemas.ts";
+} from "#dashboard/lists/search-schemas.ts";
 
 const LEFT_OUT = ["exclude"] as const;
 

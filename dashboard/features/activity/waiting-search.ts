@@ -1,7 +1,7 @@
 import type { Query } from "#client/client.ts";
 import { WAITING_KINDS } from "#contract/constants/waiting-kinds.ts";
 import { PAGE_SIZES } from "#dashboard/lists/page-sizes.ts";
-import { choiceParam, searchSchema, sizeParam, textParam } from "#dashboard/search-schemas.ts";
+import { choiceParam, searchSchema, sizeParam, textParam } from "#dashboard/lists/search-schemas.ts";
 
 /** The search parameters of the list of what waits. A value that does not parse counts as absent. */
 export const WaitingSearch = searchSchema({

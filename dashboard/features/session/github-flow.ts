@@ -1,4 +1,4 @@
-import { organizationOf } from "#dashboard/session.ts";
+import { organizationOf } from "#dashboard/app/session.ts";
 
 /** The page to open after the sign-in that this tab has begun. */
 const RETURN_TO = "belfry-github-return-to";

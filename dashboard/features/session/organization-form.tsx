@@ -4,9 +4,9 @@ import { JOB_TITLES, type JobTitle } from "#contract/constants/people.ts";
 import { CreateOrganization } from "#contract/organizations.ts";
 import { Field, INPUT_CLASS, Input } from "#dashboard/components/controls/field.tsx";
 import { FormError } from "#dashboard/forms/form-error.tsx";
+import { useKeptForm } from "#dashboard/forms/kept-form.ts";
 import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
 import { useSubmit } from "#dashboard/forms/use-submit.ts";
-import { useKeptForm } from "#dashboard/kept-form.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
 const JOB_TITLE_NAMES: Record<JobTitle, string> = {

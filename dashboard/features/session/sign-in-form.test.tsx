@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { BelfryError } from "#client/client.ts";
-import { createQueryClient } from "#dashboard/query-client.ts";
+import { createQueryClient } from "#dashboard/data/query-client.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 afterEach(cleanup);

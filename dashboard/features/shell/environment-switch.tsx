@@ -1,8 +1,8 @@
 import { ChevronsUpDown } from "lucide-react";
 import type { Environment } from "#contract/environments.ts";
+import { isProduction } from "#dashboard/app/membership.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { Menu, MenuChoices } from "#dashboard/components/overlays/menu.tsx";
-import { isProduction } from "#dashboard/membership.ts";
 
 interface EnvironmentSwitchProps {
   environments: Environment[];

@@ -1,9 +1,9 @@
 import { BookOpen, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { ReactNode } from "react";
+import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { Logo } from "#dashboard/components/display/logo.tsx";
-import { contextPaths } from "#dashboard/page-settings.ts";
 import { Navigation } from "./navigation.tsx";
 
 interface SidebarProps {

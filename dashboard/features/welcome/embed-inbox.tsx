@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Environment } from "#contract/environments.ts";
+import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { Segmented } from "#dashboard/components/controls/segmented.tsx";
 import { CodeBlock } from "#dashboard/components/display/code-block.tsx";
-import { contextPaths } from "#dashboard/page-settings.ts";
 import { inboxSnippets } from "./welcome-snippets.ts";
 
 const WAYS = [

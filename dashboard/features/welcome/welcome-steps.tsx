@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { Environment } from "#contract/environments.ts";
+import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { Skeleton } from "#dashboard/components/feedback/skeleton.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import type { InviteForm as InviteFormComponent } from "#dashboard/forms/invite-form.tsx";
 import { isKept } from "#dashboard/kept-input.ts";
-import { contextPaths } from "#dashboard/page-settings.ts";
 import { useShownKey } from "#dashboard/shown-key.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { ConnectEmail } from "./connect-email.tsx";

@@ -16,7 +16,7 @@ import { useRead } from "#dashboard/data/use-read.ts";
 import { HomeContent, isQuiet } from "#dashboard/features/home/home-content.tsx";
 import { HomeSkeleton } from "#dashboard/features/home/home-skeleton.tsx";
 import { PERIOD_OPTIONS } from "#dashboard/features/home/periods.ts";
-import { choiceParam, searchSchema } from "#dashboard/search-schemas.ts";
+import { choiceParam, searchSchema } from "#dashboard/lists/search-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const [DEFAULT_PERIOD] = OVERVIEW_PERIODS;

@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { Send } from "lucide-react";
+import { isProduction } from "#dashboard/app/membership.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { EmptyState } from "#dashboard/components/feedback/empty-state.tsx";
 import { ErrorPanel } from "#dashboard/components/feedback/error-panel.tsx";
@@ -9,7 +10,6 @@ import { LiveInbox } from "#dashboard/features/welcome/live-inbox.tsx";
 import { useWelcomeSteps } from "#dashboard/features/welcome/use-welcome-steps.ts";
 import { WelcomeSteps } from "#dashboard/features/welcome/welcome-steps.tsx";
 import { curlSnippet, typescriptSnippet } from "#dashboard/features/workflows/event-snippets.ts";
-import { isProduction } from "#dashboard/membership.ts";
 import { usePreferences } from "#dashboard/preferences.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 

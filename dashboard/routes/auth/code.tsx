@@ -1,8 +1,8 @@
 import { createFileRoute, Link, redirect, useRouter } from "@tanstack/react-router";
+import { openAfterSignIn, returnToOf } from "#dashboard/app/return-to.ts";
+import { useSession } from "#dashboard/app/session.ts";
 import { CodeForm } from "#dashboard/features/session/code-form.tsx";
 import { EntryPage, TEXT_LINK } from "#dashboard/features/session/entry-page.tsx";
-import { openAfterSignIn, returnToOf } from "#dashboard/return-to.ts";
-import { useSession } from "#dashboard/session.ts";
 
 /** The second half of a sign-in, whose first half is behind the #. */
 export const Route = createFileRoute("/auth/code")({

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
 import { Building2 } from "lucide-react";
+import { organizationOf, useSession } from "#dashboard/app/session.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { Alert } from "#dashboard/components/feedback/alert.tsx";
 import { LoadFailed } from "#dashboard/components/feedback/load-failed.tsx";
@@ -11,7 +12,6 @@ import { errorText } from "#dashboard/errors.ts";
 import { EntryPage } from "#dashboard/features/session/entry-page.tsx";
 import { OrganizationForm } from "#dashboard/features/session/organization-form.tsx";
 import { useOneMutation } from "#dashboard/forms/use-one-mutation.ts";
-import { organizationOf, useSession } from "#dashboard/session.ts";
 
 /** For somebody who is signed in and belongs to no organisation, or has not opened the one that they joined meanwhile. */
 export const Route = createFileRoute("/auth/organisation")({

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
+import { openAfterSignIn, returnToOf } from "#dashboard/app/return-to.ts";
+import { useSession } from "#dashboard/app/session.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { createRead } from "#dashboard/data/read.ts";
 import { EntryPage } from "#dashboard/features/session/entry-page.tsx";
 import { SecondFactorSetup } from "#dashboard/features/session/second-factor-setup.tsx";
-import { openAfterSignIn, returnToOf } from "#dashboard/return-to.ts";
-import { useSession } from "#dashboard/session.ts";
 
 /** For a member of an organisation that demands a second factor, who has none. */
 export const Route = createFileRoute("/auth/second-factor")({

@@ -1,4 +1,7 @@
 import { createFileRoute, Link, redirect, useRouter } from "@tanstack/react-router";
+import { openSession } from "#dashboard/app/open-session.ts";
+import { redirectAfterSignIn, returnToOf } from "#dashboard/app/return-to.ts";
+import { useSession } from "#dashboard/app/session.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { EntryPage, TEXT_LINK } from "#dashboard/features/session/entry-page.tsx";
 import {
@@ -9,9 +12,6 @@ import {
 } from "#dashboard/features/session/github-flow.ts";
 import { GithubLink } from "#dashboard/features/session/github-link.tsx";
 import { SignInForm } from "#dashboard/features/session/sign-in-form.tsx";
-import { openSession } from "#dashboard/open-session.ts";
-import { redirectAfterSignIn, returnToOf } from "#dashboard/return-to.ts";
-import { useSession } from "#dashboard/session.ts";
 
 export const Route = createFileRoute("/auth/sign-in")({
   validateSearch: (search: {

@@ -1,10 +1,10 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
+import { openAfterSignIn, redirectAfterSignIn, returnToOf } from "#dashboard/app/return-to.ts";
+import { useSession } from "#dashboard/app/session.ts";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { EntryPage, TEXT_LINK } from "#dashboard/features/session/entry-page.tsx";
 import { GithubLink } from "#dashboard/features/session/github-link.tsx";
 import { SignUpForm } from "#dashboard/features/session/sign-up-form.tsx";
-import { openAfterSignIn, redirectAfterSignIn, returnToOf } from "#dashboard/return-to.ts";
-import { useSession } from "#dashboard/session.ts";
 
 export const Route = createFileRoute("/auth/sign-up")({
   validateSearch: (search: { returnTo?: unknown }): { returnTo?: string | undefined } => ({

@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { LayoutV2 } from "#contract/v2/layouts.ts";
+import { contextPaths } from "#dashboard/app/page-settings.ts";
+import { memberOf, useSession } from "#dashboard/app/session.ts";
 import { OF_LAYOUT } from "#dashboard/data/declarations.ts";
 import { localDrafts } from "#dashboard/editing/local-drafts.ts";
 import { useEditorLifetime } from "#dashboard/editing/use-editor-lifetime.ts";
-import { contextPaths } from "#dashboard/page-settings.ts";
-import { memberOf, useSession } from "#dashboard/session.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { createLayoutEditor, type LayoutDefinition } from "./layout-editor.ts";
 

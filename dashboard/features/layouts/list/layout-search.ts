@@ -1,7 +1,7 @@
 import type { Query } from "#client/client.ts";
 import { createListOrder } from "#dashboard/lists/list-order.ts";
 import { PAGE_SIZES, type PageSize } from "#dashboard/lists/page-sizes.ts";
-import { choiceParam, pageParam, searchSchema, sizeParam, textParam } from "#dashboard/search-schemas.ts";
+import { choiceParam, pageParam, searchSchema, sizeParam, textParam } from "#dashboard/lists/search-schemas.ts";
 
 const ORDERS = [
   { id: "updatedAt", direction: "DESC" },

@@ -6,9 +6,9 @@ import { Field, Input } from "#dashboard/components/controls/field.tsx";
 import { RadioGroup } from "#dashboard/components/controls/radio-group.tsx";
 import { Select } from "#dashboard/components/controls/select.tsx";
 import { FormError } from "#dashboard/forms/form-error.tsx";
+import { useKeptForm } from "#dashboard/forms/kept-form.ts";
 import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
 import { useSubmit } from "#dashboard/forms/use-submit.ts";
-import { useKeptForm } from "#dashboard/kept-form.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const DAY_MS = 86_400_000;

@@ -4,9 +4,9 @@ import { Button } from "#dashboard/components/controls/button.tsx";
 import { Field, Input } from "#dashboard/components/controls/field.tsx";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
 import { FormError } from "#dashboard/forms/form-error.tsx";
+import { useKeptForm } from "#dashboard/forms/kept-form.ts";
 import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
 import { useSubmit } from "#dashboard/forms/use-submit.ts";
-import { useKeptForm } from "#dashboard/kept-form.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const ProfileForm = UpdateProfile.pick({ firstName: true, lastName: true });

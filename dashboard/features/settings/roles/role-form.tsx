@@ -6,9 +6,9 @@ import { Button } from "#dashboard/components/controls/button.tsx";
 import { Checkbox } from "#dashboard/components/controls/checkbox.tsx";
 import { Field, Input } from "#dashboard/components/controls/field.tsx";
 import { FormError } from "#dashboard/forms/form-error.tsx";
+import { useKeptForm } from "#dashboard/forms/kept-form.ts";
 import { schemaResolver } from "#dashboard/forms/schema-resolver.ts";
 import { useSubmit } from "#dashboard/forms/use-submit.ts";
-import { useKeptForm } from "#dashboard/kept-form.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { PERMISSION_TITLES } from "./permission-titles.ts";
 

@@ -14,9 +14,9 @@ import {
 } from "lucide-react";
 import type { Environment } from "#contract/environments.ts";
 import type { Organization } from "#contract/organizations.ts";
+import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { copyOrShow } from "#dashboard/components/controls/copy-or-show.ts";
 import { showToast } from "#dashboard/components/overlays/toast.tsx";
-import { contextPaths } from "#dashboard/page-settings.ts";
 import { THEMES, usePreferences } from "#dashboard/preferences.ts";
 import { SECTION_LISTS, SECTIONS, type SectionPath, WELCOME } from "../navigation.tsx";
 import type { PaletteSection } from "./palette-entry.ts";

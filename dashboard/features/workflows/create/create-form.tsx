@@ -14,9 +14,9 @@ import { NavigationBlocker } from "#dashboard/components/overlays/navigation-blo
 import { useDebounced } from "#dashboard/components/use-debounced.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { FormError } from "#dashboard/forms/form-error.tsx";
+import { useKeptForm } from "#dashboard/forms/kept-form.ts";
 import { useSchemaResolver } from "#dashboard/forms/use-schema-resolver.ts";
 import { useSubmit } from "#dashboard/forms/use-submit.ts";
-import { useKeptForm } from "#dashboard/kept-form.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import type { NewWorkflow } from "./new-workflow.ts";
 

@@ -11,7 +11,7 @@ import {
   searchSchema,
   sizeParam,
   textParam,
-} from "#dashboard/search-schemas.ts";
+} from "#dashboard/lists/search-schemas.ts";
 
 export const WORKFLOW_ORDERS = [
   { id: "updatedAt", text: "Updated", direction: "DESC" },

@@ -1,4 +1,4 @@
-import { choiceParam, patternParam, searchSchema } from "#dashboard/search-schemas.ts";
+import { choiceParam, patternParam, searchSchema } from "#dashboard/lists/search-schemas.ts";
 
 const VIEWS = ["definition", "rendering"] as const;
 export type ComparisonView = (typeof VIEWS)[number];

@@ -7,7 +7,7 @@ import { useRead } from "#dashboard/data/use-read.ts";
 import { isNotFoundError } from "#dashboard/errors.ts";
 import { LayoutScreen } from "#dashboard/features/layouts/editor/layout-screen.tsx";
 import { PREVIEW_SCHEMES, PREVIEW_WIDTHS } from "#dashboard/features/layouts/editor/preview-view.ts";
-import { choiceParam, searchSchema } from "#dashboard/search-schemas.ts";
+import { choiceParam, searchSchema } from "#dashboard/lists/search-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 export const Route = createFileRoute("/_app/layouts/$layoutId")({

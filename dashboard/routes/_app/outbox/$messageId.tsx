@@ -6,7 +6,7 @@ import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { MessageView } from "#dashboard/features/outbox/message-view.tsx";
-import { choiceParam, searchSchema } from "#dashboard/search-schemas.ts";
+import { choiceParam, searchSchema } from "#dashboard/lists/search-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const formatParam = choiceParam(["html", "text"]);

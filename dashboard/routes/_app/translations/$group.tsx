@@ -22,8 +22,8 @@ import { TextGrid } from "#dashboard/features/translations/text-grid.tsx";
 import { UnknownKeys } from "#dashboard/features/translations/unknown-keys.tsx";
 import { useGroupTexts } from "#dashboard/features/translations/use-group-texts.ts";
 import { isKept } from "#dashboard/kept-input.ts";
+import { choiceParam, pageParam, patternParam, searchSchema, textParam } from "#dashboard/lists/search-schemas.ts";
 import { useOpenedObject } from "#dashboard/recent-objects.ts";
-import { choiceParam, pageParam, patternParam, searchSchema, textParam } from "#dashboard/search-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const NAMES = ["key", "locale"] as const;

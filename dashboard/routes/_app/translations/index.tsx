@@ -8,7 +8,7 @@ import { GroupTable } from "#dashboard/features/translations/group-table.tsx";
 import { UnknownKeys } from "#dashboard/features/translations/unknown-keys.tsx";
 import { ListScreen } from "#dashboard/lists/list-screen.tsx";
 import { ListSkeleton } from "#dashboard/lists/list-skeleton.tsx";
-import { pageParam, searchSchema } from "#dashboard/search-schemas.ts";
+import { pageParam, searchSchema } from "#dashboard/lists/search-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const PAGE_SIZE = 25;

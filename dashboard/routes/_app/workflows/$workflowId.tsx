@@ -3,6 +3,8 @@ import { createFileRoute, getRouteApi, Link, Outlet, useParams } from "@tanstack
 import { Play } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import type { WorkflowV2 } from "#contract/v2/workflows.ts";
+import { contextPaths } from "#dashboard/app/page-settings.ts";
+import { memberOf, useSession } from "#dashboard/app/session.ts";
 import { buttonClass } from "#dashboard/components/controls/button.tsx";
 import { Switch } from "#dashboard/components/controls/switch.tsx";
 import { TitleInput } from "#dashboard/components/controls/title-input.tsx";
@@ -27,9 +29,7 @@ import { refusalAt } from "#dashboard/features/workflows/editor/refused-fields.t
 import { useWorkflowEditor } from "#dashboard/features/workflows/editor/use-workflow-editor.ts";
 import { WorkflowSaveStatus } from "#dashboard/features/workflows/editor/workflow-save-status.tsx";
 import { useCurrentTab, WorkflowTabs } from "#dashboard/features/workflows/workflow-tabs.tsx";
-import { contextPaths } from "#dashboard/page-settings.ts";
 import { useOpenedObject } from "#dashboard/recent-objects.ts";
-import { memberOf, useSession } from "#dashboard/session.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 const Details = lazyNamed(() => import("#dashboard/features/workflows/editor/details.tsx"), "Details");

@@ -9,7 +9,7 @@ import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { Page } from "#dashboard/components/page.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { TemplateSteps } from "#dashboard/features/workflows/templates/template-steps.tsx";
-import { searchSchema, textParam } from "#dashboard/search-schemas.ts";
+import { searchSchema, textParam } from "#dashboard/lists/search-schemas.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 
 // The form is not part of the first load.

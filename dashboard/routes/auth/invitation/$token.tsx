@@ -1,5 +1,6 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { BadRequestError, BelfryError } from "#client/client.ts";
+import { useSession } from "#dashboard/app/session.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { errorText } from "#dashboard/errors.ts";
@@ -7,7 +8,6 @@ import { AcceptInvitation } from "#dashboard/features/session/accept-invitation.
 import { EntryPage } from "#dashboard/features/session/entry-page.tsx";
 import { InvalidInvitation } from "#dashboard/features/session/invalid-invitation.tsx";
 import { JoinByInvitation } from "#dashboard/features/session/join-by-invitation.tsx";
-import { useSession } from "#dashboard/session.ts";
 
 export const Route = createFileRoute("/auth/invitation/$token")({
   // Not in the query cache: accepting uses the invitation up, which must not change this page while the next one opens.

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
+import { openSession } from "#dashboard/app/open-session.ts";
 import { EntryPage, TEXT_LINK } from "#dashboard/features/session/entry-page.tsx";
 import { NewPasswordForm } from "#dashboard/features/session/new-password-form.tsx";
-import { openSession } from "#dashboard/open-session.ts";
 
 export const Route = createFileRoute("/auth/reset/$token")({ component: NewPasswordPage });
 

@@ -1,8 +1,8 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
+import { contextPaths } from "#dashboard/app/page-settings.ts";
+import { memberOf, useSession } from "#dashboard/app/session.ts";
 import type { PickerItem } from "#dashboard/components/controls/picker-results.tsx";
-import { contextPaths } from "#dashboard/page-settings.ts";
-import { memberOf, useSession } from "#dashboard/session.ts";
 
 /** Numbers of events that a digest may have in a preview; the last one stands for many. */
 export const EVENT_COUNTS = [0, 1, 2, 10] as const;

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
-import { contextPaths } from "#dashboard/page-settings.ts";
+import { contextPaths } from "#dashboard/app/page-settings.ts";
 
 import type { Chat } from "./chat-markup.ts";
 

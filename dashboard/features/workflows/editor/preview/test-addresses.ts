@@ -1,8 +1,8 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
+import { contextPaths } from "#dashboard/app/page-settings.ts";
+import { memberOf, useSession } from "#dashboard/app/session.ts";
 import type { PickerItem } from "#dashboard/components/controls/picker-results.tsx";
-import { contextPaths } from "#dashboard/page-settings.ts";
-import { memberOf, useSession } from "#dashboard/session.ts";
 
 export type AddressedChannel = "sms" | "push" | "chat";
 

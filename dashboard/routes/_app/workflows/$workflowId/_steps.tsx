@@ -7,7 +7,7 @@ import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import type { ShownRun } from "#dashboard/features/activity/run-on-canvas.tsx";
 import { Canvas } from "#dashboard/features/workflows/editor/canvas.tsx";
 import { useEditing, useSteps } from "#dashboard/features/workflows/editor/editor-context.tsx";
-import { searchSchema, textParam } from "#dashboard/search-schemas.ts";
+import { searchSchema, textParam } from "#dashboard/lists/search-schemas.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/_steps")({
   validateSearch: searchSchema({ run: textParam, member: textParam }),

@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { contextPaths } from "#dashboard/app/page-settings.ts";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { SkeletonCards } from "#dashboard/components/feedback/skeleton.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { TriggerCode } from "#dashboard/features/workflows/trigger-code.tsx";
-import { contextPaths } from "#dashboard/page-settings.ts";
 import { useShownKey } from "#dashboard/shown-key.ts";
 
 export const Route = createFileRoute("/_app/workflows/$workflowId/code")({

@@ -7,7 +7,7 @@ import { isNewKey } from "#dashboard/features/workflows/editor/editor.ts";
 import { useEditing, useEditorState, useSteps } from "#dashboard/features/workflows/editor/editor-context.tsx";
 import { type StepView, StepWorkspace } from "#dashboard/features/workflows/editor/step-workspace.tsx";
 import { useCloseStep } from "#dashboard/features/workflows/editor/use-close-step.ts";
-import { choiceParam, patternParam, positionParam, searchSchema } from "#dashboard/search-schemas.ts";
+import { choiceParam, patternParam, positionParam, searchSchema } from "#dashboard/lists/search-schemas.ts";
 
 // Most workflows are made here.
 const CodeStep = lazyNamed(() => import("#dashboard/features/workflows/code/code-step.tsx"), "CodeStep");

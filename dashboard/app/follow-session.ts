@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RegisteredRouter } from "@tanstack/react-router";
-import { useRecentObjects } from "./recent-objects.ts";
+import { useRecentObjects } from "../recent-objects.ts";
 import { memberOf, useSession } from "./session.ts";
 
 /**

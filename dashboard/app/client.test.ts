@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from "vitest";
+import { errorText, isUnreachableError, sentencesOf } from "../errors.ts";
+import { failure, fakeServer } from "../testing/fake-server.ts";
 import { createClient } from "./client.ts";
-import { errorText, isUnreachableError, sentencesOf } from "./errors.ts";
-import { failure, fakeServer } from "./testing/fake-server.ts";
 
 function client(handlers: Parameters<typeof fakeServer>[0], contextPath = "") {
   const server = fakeServer(handlers);

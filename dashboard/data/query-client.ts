@@ -1,6 +1,6 @@
 import { hashKey, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { keyOf } from "./data/read.ts";
-import { isUnreachableError } from "./errors.ts";
+import { isUnreachableError } from "../errors.ts";
+import { keyOf } from "./read.ts";
 
 /** Milliseconds for which data is fresh, so that a screen does not repeat the read of its loader. */
 const FRESH_MS = 5_000;

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RegisteredRouter } from "@tanstack/react-router";
+import { usePreferences } from "../preferences.ts";
+import { useRecentObjects } from "../recent-objects.ts";
 import { contextPaths } from "./page-settings.ts";
-import { usePreferences } from "./preferences.ts";
-import { useRecentObjects } from "./recent-objects.ts";
 import { isOfSession, noteTabInUse, sharedToken, useSession } from "./session.ts";
 
 /** Takes over what other tabs store: the session, the settings of this device, and the objects that were opened last. Call once. */

@@ -3,4 +3,4 @@ const LONG = /\d{16}/;
 
 /** Reads the JSON of an answer; what keeps large integers is loaded for the first that may have one. */
 export const readAnswer = (json: string): unknown =>
-  LONG.test(json) ? import("./exact-json.ts").then(({ parseExactJson }) => parseExactJson(json)) : JSON.parse(json);
+  LONG.test(json) ? import("../exact-json.ts").then(({ parseExactJson }) => parseExactJson(json)) : JSON.parse(json);

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
-import { useKeptInput } from "./kept-input.ts";
+import { useKeptInput } from "../kept-input.ts";
 
 type Form<T extends FieldValues> = Pick<UseFormReturn<T, unknown, T>, "getValues" | "setValue" | "formState">;
 

@@ -3,7 +3,7 @@ import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import type { Belfry } from "#client/client.ts";
 import { ErrorScreen } from "#dashboard/components/feedback/error-screen.tsx";
 import { NotFoundPanel } from "#dashboard/components/feedback/not-found-panel.tsx";
-import { routeTree } from "./route-tree.gen.ts";
+import { routeTree } from "../route-tree.gen.ts";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 
 interface RouterOptions {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Read } from "./data/read.ts";
-import { isNotFoundError } from "./errors.ts";
+import type { Read } from "../data/read.ts";
+import { isNotFoundError } from "../errors.ts";
 
 /** The parameters of an address that name an object, and a part of it. */
 interface ObjectParams {
