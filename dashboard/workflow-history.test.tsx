@@ -108,7 +108,7 @@ test("a version is named, and a name is taken away by an empty text", async () =
   const newest = await row(2);
   for (const [text, name] of [
     ["Spring sale", "Spring sale"],
-    [" ", null],
+    ["", ""],
   ] as const) {
     fireEvent.click(newest.getByRole("button", { name: "Name version 2" }));
     const field = await screen.findByLabelText<HTMLInputElement>("Name");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EDITOR, KEY, READER } from "../access.ts";
-import { data, example, filledText, Moment } from "../common.ts";
+import { data, exactTextUpTo, example, Moment } from "../common.ts";
 import { NAME_MAX } from "../constants/limits.ts";
 import { CappedCount, keysetPage, keysetQuery } from "../keyset.ts";
 import { operations } from "../operations.ts";
@@ -62,9 +62,9 @@ export const VersionUsage = z
   .meta({ id: "VersionUsage" });
 export type VersionUsage = z.infer<typeof VersionUsage>;
 
-/** Null takes the name away. */
+/** Null or an empty text takes the name away. */
 export const NameVersion = z
-  .object({ name: filledText(NAME_MAX).nullable() })
+  .object({ name: exactTextUpTo(NAME_MAX).nullable() })
   .meta(example({ name: "Before the summer sale" }));
 
 const VersionPath = WorkflowPath.extend({

@@ -1,4 +1,4 @@
-import type { ListPage } from "./list-screen.tsx";
+import type { ListPage } from "./list-page.ts";
 import { fromStart, type ListPlace } from "./list-search.ts";
 import { Pager } from "./pager.tsx";
 

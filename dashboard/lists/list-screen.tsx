@@ -8,22 +8,12 @@ import { RefreshFailed } from "#dashboard/components/feedback/refresh-failed.tsx
 import { SkeletonRows } from "#dashboard/components/feedback/skeleton.tsx";
 import { Page } from "#dashboard/components/page.tsx";
 import { isForbidden } from "#dashboard/errors.ts";
+import type { ListPage } from "./list-page.ts";
 import { ListPager } from "./list-pager.tsx";
 import { fromStart, isFiltered, type ListPlace, type ListSchema, withoutFilters } from "./list-search.ts";
 import { NewRowsButton } from "./new-rows-button.tsx";
 import type { TableSort } from "./table.tsx";
 import { useHeldRows } from "./use-held-rows.ts";
-
-/** A page of a list as the API answers it. */
-export interface ListPage<Row> {
-  rows: Row[];
-  pageSize?: number;
-  total?: number | undefined;
-  hasMore?: boolean;
-  /** The places of the pages around this one, where pages have no numbers. */
-  next?: string | null;
-  previous?: string | null;
-}
 
 interface Row {
   _id: string;

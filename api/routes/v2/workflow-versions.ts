@@ -36,7 +36,7 @@ export const workflowVersionRoutes = handlers(workflowVersionOperations, (app) =
   nameWorkflowVersion: async (request) => {
     const { scope, params, body } = request;
     const loaded = await loadWorkflow(app.db, scope, params.workflowId);
-    await saveVersionName(app.db, request, loaded.workflow, params.version, body.name);
+    await saveVersionName(app.db, request, loaded.workflow, params.version, body.name?.trim() || null);
     const version = await describedVersion(app.db, loaded.workflow.id, params.version);
     return { data: workflowVersionView(loaded, version) };
   },
