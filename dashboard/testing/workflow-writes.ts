@@ -303,6 +303,25 @@ export const WORKFLOW_WRITES: readonly TestWrite[] = [
     done: () => screen.findByText("Version 3 has what version 1 had"),
   },
   {
+    name: "naming a version",
+    write: "v2.workflows.nameVersion",
+    address: `/workflows/${workflow._id}/history`,
+    handlers: {
+      ...opened(workflow, { steps: edited.steps, version: 2 }),
+      ...historyOf(workflow, [{}, { steps: edited.steps }]),
+    },
+    call: `PATCH /v2/workflows/${workflow._id}/versions/2`,
+    answer: data({}),
+    fill: async () => {
+      await press("Name version 2");
+      await type("Name", "Before the sale");
+    },
+    send: () => press("Save"),
+    field: { label: "Name", path: "name" },
+    kept: { Name: "Before the sale" },
+    done: () => gone(() => screen.queryByLabelText("Name")),
+  },
+  {
     name: "changing the preferences of a workflow",
     address: `/workflows/${workflow._id}/preferences`,
     handlers: opened(workflow),

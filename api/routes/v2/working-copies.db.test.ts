@@ -161,7 +161,7 @@ test("a version with a name stays, and the name can be changed and taken away", 
   expect(await name(1, 7)).toMatchObject({ status: 400, body: { message: [expect.stringMatching(/^name /)] } });
   const { body } = await call("GET", "/v1/audit-logs?action=workflow.updated");
   expect(body.data.map(({ changes }: { changes: object }) => changes)).toContainEqual({
-    versionName: { before: "Before the sale", after: "Spring" },
+    "versions.1.name": { before: "Before the sale", after: "Spring" },
   });
 });
 

@@ -75,8 +75,8 @@ export function saveVersionName(
     if (!before) throw unknownVersion(number);
     const entry = { action: "workflow.updated", id: workflow.id, name: workflow.name } as const;
     const states = {
-      before: { version: number, versionName: before.name },
-      after: { version: number, versionName: name },
+      before: { [`versions.${number}.name`]: before.name },
+      after: { [`versions.${number}.name`]: name },
     };
     await note(transaction, call, { ...entry, ...states });
   });
