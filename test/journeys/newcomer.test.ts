@@ -372,7 +372,7 @@ async function mendTemplate(): Promise<void> {
     .first()
     .waitFor();
   await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type("It left");
+  await page.keyboard.type("It is on its way");
   await page.getByRole("button", { name: "1 issue" }).waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
 }

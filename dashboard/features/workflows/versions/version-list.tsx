@@ -133,6 +133,9 @@ function VersionRow({ version, waiting, publishedTo, workflowId, selected, onTog
         {version.restoredFrom !== undefined && (
           <p className="mt-1 font-medium">{`Restored version ${version.restoredFrom}`}</p>
         )}
+        {version.changes.length === 0 && version.restoredFrom === undefined && (
+          <p className="mt-1">The same as the version before</p>
+        )}
         <ul className="mt-1">
           {version.changes.map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two steps of one name may change alike, and sentences never reorder
