@@ -166,7 +166,10 @@ test("without a connection what is typed waits, is saved once when it is back, a
   await first.close();
   await context.setOffline(false);
   first = await context.newPage();
-  await openStep(first, id);
+  await open(first, `workflows/${id}`);
+  // What is offered takes a place above the steps.
+  await restore(first).waitFor();
+  await first.getByRole("link", { name: "Bell", exact: true }).click();
   await restore(first).click();
   await saved(first, 3);
   expect(await storedBody(id)).toBe("Before it was closed");
