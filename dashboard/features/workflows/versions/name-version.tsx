@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import type { WorkflowVersion } from "#contract/v2/workflow-versions.ts";
 import { IconButton } from "#dashboard/components/controls/button.tsx";
 import { lazyNamed } from "#dashboard/components/lazy-named.ts";
+import { isKept } from "#dashboard/kept-input.ts";
 import { useEditing } from "../editor/editor-context.tsx";
 
 const VersionNameDialog = lazyNamed(() => import("./version-name-dialog.tsx"), "VersionNameDialog");
@@ -15,7 +16,8 @@ interface NameVersionProps {
 /** Gives a version a name in the history, or takes it away. */
 export function NameVersion({ workflowId, version }: NameVersionProps) {
   const { readOnly } = useEditing();
-  const [isOpen, setOpen] = useState(false);
+  const keptName = `version-name.${workflowId}.${version.version}`;
+  const [isOpen, setOpen] = useState(() => isKept(keptName));
   if (readOnly) return null;
   const title = `Name version ${version.version}`;
   return (
@@ -25,7 +27,13 @@ export function NameVersion({ workflowId, version }: NameVersionProps) {
       </IconButton>
       {isOpen && (
         <Suspense>
-          <VersionNameDialog workflowId={workflowId} version={version} title={title} onClose={() => setOpen(false)} />
+          <VersionNameDialog
+            workflowId={workflowId}
+            version={version}
+            title={title}
+            keptName={keptName}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -8,10 +8,12 @@ interface VersionNameDialogProps {
   workflowId: string;
   version: WorkflowVersion;
   title: string;
+  /** Keeps what is typed under this name. */
+  keptName: string;
   onClose: () => void;
 }
 
-export function VersionNameDialog({ workflowId, version, title, onClose }: VersionNameDialogProps) {
+export function VersionNameDialog({ workflowId, version, title, keptName, onClose }: VersionNameDialogProps) {
   const { editor } = useEditing();
   const { write } = useEnvironment();
   return (
@@ -27,7 +29,7 @@ export function VersionNameDialog({ workflowId, version, title, onClose }: Versi
         schema={NameVersion}
         fields={[{ name: "name", label: "Name", hint: "Leave empty for a version without a name" }]}
         initial={{ name: version.name ?? "" }}
-        keptName={`version-name.${workflowId}.${version.version}`}
+        keptName={keptName}
         action="Save"
         send={async ({ name }) => {
           // The last keys belong to the working copy, whose number counts its saves.
