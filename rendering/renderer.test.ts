@@ -341,7 +341,8 @@ describe("style rules", { retry: 2 }, () => {
     const { result, delayMs } = await delayDuring(() => render("", 1000, email));
     const firstMs = performance.now() - started;
     expect(delayMs).toBeLessThan(MAX_DELAY_MS);
-    expect(firstMs).toBeLessThan(5000);
+    // Ten times what it takes on a machine that does nothing else; inlining for each member would take minutes.
+    expect(firstMs).toBeLessThan(20_000);
     const [first, , third] = result;
     if (!first || !third || !("html" in first) || !("html" in third)) throw new Error("not rendered");
     expect(first.html).toContain(
@@ -360,7 +361,7 @@ describe("style rules", { retry: 2 }, () => {
       quickest = Math.min(quickest, performance.now() - again);
     }
     expect(quickest).toBeLessThan(100);
-  }, 30_000);
+  }, 60_000);
 
   test("that are without end are sent along", async () => {
     const many = Array.from({ length: 20_000 }, (_, index) => `div div:not(.a${index}) ~ p { color: #${index} }`);
