@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { projectRoot } from "#config.ts";
@@ -112,11 +113,12 @@ test.runIf(hasGenerator)(
   "the client for Java compiles",
   async () => {
     const cwd = await generate("java", "--library", "native");
-    const { stdout, exitCode } = await execa("mvn", ["-q", "-B", "-Dstyle.color=never", "-DskipTests", "compile"], {
+    const { stdout, exitCode } = await execa("mvn", ["-q", "-B", "-DskipTests", "compile"], {
       cwd,
       reject: false,
     });
-    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
+    // Some versions of Maven end their colours although they began none.
+    expect({ stdout: stripVTControlCharacters(stdout), exitCode }).toEqual({ stdout: "", exitCode: 0 });
   },
   600_000,
 );
