@@ -14,7 +14,7 @@ import type { objectSearches } from "./object-searches.ts";
 const root = getRouteApi("__root__");
 const app = getRouteApi("/_app");
 
-/** The open environment with its queries and write, and the environments that the member can switch to. */
+/** The open environment with its reads and writes, and the environments that the member can switch to. */
 export function useEnvironment() {
   const api = root.useRouteContext({ select: (context) => context.api });
   const environments = app.useRouteContext({ select: (context) => context.membership.environments });

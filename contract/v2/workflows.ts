@@ -537,7 +537,9 @@ export const workflowV2Operations = operations("workflows", {
     access: [MEMBER],
     limit: "triggers",
     bodyLimit: LARGE_BODY_BYTES,
-    audit: { none: "a test shows what a message looks like, and changes nothing that is stored" },
+    audit: {
+      none: "a test shows what a message looks like, and changes no content: the version stays as it was tested",
+    },
     params: StepPath,
     body: StepTest,
     /** In the order of the destinations. */

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { findByReference } from "#db/queries/workflows/workflows-v2.ts";
 import { apiWithRunner } from "#test/support/api-with-runner.ts";
 import { createTestEnvironment } from "#test/support/environment.ts";
 import { startFakeVendor } from "#test/support/fake-vendor.ts";
@@ -189,17 +190,21 @@ async function testing(...steps: object[]) {
   const { data: made } = await call("/v2/workflows", { name: "Tested", steps });
   const send = (index: number, payload: object) =>
     call(`/v2/workflows/${made._id}/steps/${made.steps[index]._id}/test-message`, payload, member);
-  return { own, call, send };
+  /** Whether the next save still changes the version that is tested. */
+  const isWorkingCopy = async () => (await findByReference(api.db, own.scope, made._id)).version.keptAt === null;
+  return { own, call, send, isWorkingCopy };
 }
 
 test("a test sends the email as the preview shows it, and has the server's answer", async () => {
   const sink = await startMailSink();
   onTestFinished(() => sink.stop());
   const bell = { name: "Bell", type: "in_app", controlValues: { body: "Hello" } };
-  const { own, call, send } = await testing(mail({}), bell);
+  const { own, call, send, isWorkingCopy } = await testing(mail({}), bell);
   const to = `${own.environmentId}@example.com`;
   const none = await send(0, { to, integrationIdentifier: "nowhere" });
   expect([none.status, none.message]).toEqual([400, expect.stringContaining("no active email integration nowhere")]);
+
+  expect(await isWorkingCopy()).toBe(true);
 
   await addSmtpServer(api.db, own.scope, sink.port);
   await call("/v1/tenants", { identifier: "tea", name: "Tea Ltd" });
@@ -211,6 +216,7 @@ test("a test sends the email as the preview shows it, and has the server's answe
     { ...accepted, answer: expect.stringMatching(/^250/) },
   ]);
   expect(sink.mailsTo(to)).toMatchObject([{ subject: "For Ada", html: expect.stringContaining("<p>Tea Ltd</p>") }]);
+  expect(await isWorkingCopy()).toBe(false);
   expect((await send(0, { subscriberId: "ada" })).data.sends).toMatchObject([accepted]);
   expect(sink.mailsTo(to)).toHaveLength(2);
 

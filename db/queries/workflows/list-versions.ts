@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, lt } from "drizzle-orm";
 import { users } from "../../schema/users.ts";
 import { workflowSteps } from "../../schema/workflow-steps.ts";
 import { workflowVersions } from "../../schema/workflow-versions.ts";
-import type { Executor, Transaction } from "../../transaction.ts";
+import type { Executor } from "../../transaction.ts";
 import type { StepRow } from "./workflow-steps.ts";
 import type { VersionRow } from "./workflow-versions.ts";
 
@@ -47,26 +47,6 @@ export async function listVersions(
     .where(inArray(workflowSteps.versionId, ids))
     .orderBy(asc(workflowSteps.position));
   return rows.map((row) => ({ ...row, steps: steps.filter(({ versionId }) => versionId === row.version.id) }));
-}
-
-/** Names a version of a workflow, and keeps it as it is. Returns its former name; undefined for a number that the workflow does not have. */
-export async function nameVersion(
-  transaction: Transaction,
-  workflowId: string,
-  number: number,
-  name: string | null,
-): Promise<{ name: string | null } | undefined> {
-  const named = and(eq(workflowVersions.workflowId, workflowId), eq(workflowVersions.number, number));
-  const [before] = await transaction
-    .select({ name: workflowVersions.name })
-    .from(workflowVersions)
-    .where(named)
-    .for("update");
-  if (before) {
-    const keptAt = sql`coalesce(${workflowVersions.keptAt}, now())`;
-    await transaction.update(workflowVersions).set({ name, keptAt }).where(named);
-  }
-  return before;
 }
 
 /** One version of a workflow that the caller has found, by its number. */

@@ -153,6 +153,9 @@ export async function updateWorkingCopy(
   return true;
 }
 
+/** A version is kept from its first use on. */
+const keptNow = sql`coalesce(${workflowVersions.keptAt}, now())`;
+
 /** A version by which a change is recognised that somebody else has made since. */
 export type ReadVersion = Pick<VersionRow, "id" | "number" | "keptAt">;
 
@@ -161,7 +164,7 @@ export async function keepCurrentVersion(db: Executor, workflowId: string): Prom
   const current = db.select({ id: workflows.versionId }).from(workflows).where(eq(workflows.id, workflowId));
   await db
     .update(workflowVersions)
-    .set({ keptAt: sql`now()` })
+    .set({ keptAt: keptNow })
     .where(and(inArray(workflowVersions.id, current), isNull(workflowVersions.keptAt)));
 }
 
@@ -173,8 +176,25 @@ export async function keepVersion(db: Executor, { id, number, keptAt }: ReadVers
   if (keptAt !== null) return true;
   const kept = await db
     .update(workflowVersions)
-    .set({ keptAt: sql`coalesce(${workflowVersions.keptAt}, now())` })
+    .set({ keptAt: keptNow })
     .where(and(eq(workflowVersions.id, id), eq(workflowVersions.number, number)))
     .returning({ id: workflowVersions.id });
   return kept.length > 0;
+}
+
+/** Names a version of a workflow, and keeps it as it is. Returns its former name; undefined for a number that the workflow does not have. */
+export async function nameVersion(
+  transaction: Transaction,
+  workflowId: string,
+  number: number,
+  name: string | null,
+): Promise<{ name: string | null } | undefined> {
+  const named = and(eq(workflowVersions.workflowId, workflowId), eq(workflowVersions.number, number));
+  const [before] = await transaction
+    .select({ name: workflowVersions.name })
+    .from(workflowVersions)
+    .where(named)
+    .for("update");
+  if (before) await transaction.update(workflowVersions).set({ name, keptAt: keptNow }).where(named);
+  return before;
 }

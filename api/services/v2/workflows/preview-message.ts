@@ -36,6 +36,7 @@ type DataPreview = Pick<Preview, "message" | "problem" | "missing" | "translatio
 export interface RenderedStep extends Omit<DataPreview, "message"> {
   rendered?: Exclude<Awaited<ReturnType<Explainer["preview"]>>, { error: string }>;
   subscriber?: PlainObject;
+  workflowId?: string;
 }
 
 /** Those that every message has: links of the recipient's own, and the parts of an email that its layout frames. */
@@ -46,7 +47,7 @@ const OF_MESSAGE = {
 
 /** Returns the message of a step as its preview shows it. Throws as `renderStep` does. */
 export async function previewMessageOfStep(...input: Parameters<typeof renderStep>): Promise<DataPreview> {
-  const { rendered, subscriber: _recipient, ...about } = await renderStep(...input);
+  const { rendered, subscriber: _recipient, workflowId: _workflow, ...about } = await renderStep(...input);
   return { ...about, ...(rendered && { message: previewedMessage(rendered) }) };
 }
 
@@ -93,7 +94,7 @@ export async function renderStep(
   );
   const about = { missing, ...(translations && { translations }) };
   if ("error" in rendered) return { ...problem(rendered.error), ...about };
-  return { rendered, subscriber: variables.subscriber, ...about };
+  return { rendered, subscriber: variables.subscriber, workflowId: loaded.workflow.id, ...about };
 }
 
 const namesLayout = ({ layoutId }: PlainObject): boolean => typeof layoutId === "string" && layoutId !== "";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { StepTest, StepTestSend } from "#contract/step-preview.ts";
 import { keepCurrentVersion } from "#db/queries/workflows/workflow-versions.ts";
-import { findByReference } from "#db/queries/workflows/workflows-v2.ts";
 import type { Scope } from "#db/scope.ts";
 import { withoutAttachments } from "#domain/attachments.ts";
 import { DomainError } from "#domain/errors.ts";
@@ -32,15 +31,16 @@ export async function sendStepTest(
   step: { workflowId: string; stepId: string },
   { controlValues, data, ...to }: StepTest,
 ): Promise<{ sends: StepTestSend[] }> {
-  const { rendered, subscriber = {}, problem } = await renderStep(services, scope, step, { controlValues, data });
+  const asked = { controlValues, data };
+  const { rendered, subscriber = {}, workflowId, problem } = await renderStep(services, scope, step, asked);
   if (problem) {
     const { path, message: fault } = problem;
     throw new DomainError("invalid_input", path === undefined ? fault : [`controlValues.${path}: ${fault}`]);
   }
   if (!rendered || rendered.channel === "in_app")
     throw new DomainError("invalid_input", "The step sends nothing to a vendor: choose one that does");
-  await keepCurrentVersion(services.db, (await findByReference(services.db, scope, step.workflowId)).workflow.id);
   const destinations = await destinationsOf(services.db, scope, rendered.channel, to);
+  if (workflowId !== undefined) await keepCurrentVersion(services.db, workflowId);
   const payload = withoutAttachments(data.payload ?? {});
   return {
     sends: await Promise.all(

@@ -1,7 +1,7 @@
 import type { Database } from "#db/client.ts";
-import { type AuthoredVersion, findVersion, listVersions, nameVersion } from "#db/queries/workflows/list-versions.ts";
+import { type AuthoredVersion, findVersion, listVersions } from "#db/queries/workflows/list-versions.ts";
 import { hasControlIssues, storedStepOf } from "#db/queries/workflows/workflow-steps.ts";
-import type { WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
+import { nameVersion, type WorkflowRow } from "#db/queries/workflows/workflow-versions.ts";
 import { updateWorkflowV2 } from "#db/queries/workflows/workflows-v2.ts";
 import { DomainError, notFound } from "#domain/errors.ts";
 import { describeChanges } from "#domain/workflow-changes.ts";

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { WorkflowVersionContent } from "#contract/v2/workflow-versions.ts";
-import { Badge } from "#dashboard/components/display/badge.tsx";
 import { RelativeTime } from "#dashboard/components/display/relative-time.tsx";
 import { QueryResult } from "#dashboard/components/feedback/query-result.tsx";
 import { useRead } from "#dashboard/data/use-read.ts";
@@ -13,7 +12,7 @@ import { personText } from "./person-text.ts";
 import { RenderingDiff } from "./rendering-diff.tsx";
 import { RestoreVersion } from "./restore-version.tsx";
 import type { ComparisonView } from "./version-search.ts";
-import { VersionTitle } from "./version-title.tsx";
+import { CurrentBadge, VersionTitle } from "./version-title.tsx";
 
 interface VersionComparisonProps {
   workflowId: string;
@@ -82,7 +81,7 @@ interface VersionCardProps {
 
 /** The author and the time of a version, and the button that restores it. */
 function VersionCard({ version, workflowId }: VersionCardProps) {
-  const { version: number, name, isCurrent, isWorkingCopy, createdAt, createdBy } = version;
+  const { version: number, name, isCurrent, createdAt, createdBy } = version;
   return (
     <div className="flex min-w-0 flex-col items-start justify-between gap-2 rounded-lg border bg-raised px-3 py-2">
       <div className="min-w-0">
@@ -90,7 +89,7 @@ function VersionCard({ version, workflowId }: VersionCardProps) {
           <h3 className="font-medium wrap-anywhere">
             <VersionTitle version={number} name={name} />
           </h3>
-          {isCurrent && <Badge tone="accent">{isWorkingCopy ? "Working copy" : "Current"}</Badge>}
+          <CurrentBadge {...version} />
         </div>
         <p className="text-xs text-muted wrap-anywhere">
           {`${personText(createdBy)}, `}

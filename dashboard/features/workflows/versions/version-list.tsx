@@ -13,7 +13,7 @@ import { errorText } from "#dashboard/errors.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { NameVersion } from "./name-version.tsx";
 import { personText } from "./person-text.ts";
-import { VersionTitle } from "./version-title.tsx";
+import { CurrentBadge, VersionTitle } from "./version-title.tsx";
 
 const root = getRouteApi("__root__");
 
@@ -110,7 +110,7 @@ function VersionRow({ version, waiting, publishedTo, workflowId, selected, onTog
           >
             <VersionTitle {...version} />
           </Link>
-          {version.isCurrent && <Badge tone="accent">{version.isWorkingCopy ? "Working copy" : "Current"}</Badge>}
+          <CurrentBadge {...version} />
           {publishedTo.map((name) => (
             <Badge key={name} tone="success">{`Published to ${name}`}</Badge>
           ))}
