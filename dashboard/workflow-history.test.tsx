@@ -96,6 +96,13 @@ test("a version says what it is called, where it is published, and whether it is
   (await row(1)).getByText(/Before the sale/);
 });
 
+test("the current version is compared with the one before in the history, whatever saves lie between", async () => {
+  show("history", historyOf(workflow, [{ steps: STEPS[0] }, { version: 3, steps: STEPS[2] }]));
+  await select(3);
+  await screen.findByRole("heading", { name: "Version 1 and version 3" });
+  await screen.findByRole("region", { name: "Letter" });
+});
+
 test("a version is named, and a name is taken away by an empty text", async () => {
   const named: unknown[] = [];
   show("history", {

@@ -8,6 +8,7 @@ import { lazyNamed } from "#dashboard/components/lazy-named.ts";
 import { useRead } from "#dashboard/data/use-read.ts";
 import { useEditorState } from "../editor/editor-context.tsx";
 import { ComparisonSection } from "./comparison-section.tsx";
+import { useVersionList } from "./use-version-list.ts";
 import { VersionList } from "./version-list.tsx";
 import { type ComparisonView, comparedOf, selectedOf, toggled } from "./version-search.ts";
 
@@ -35,7 +36,9 @@ export function History({ workflowId, versions, view }: HistoryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isOpening = useRef(false);
   const selected = selectedOf(versions);
-  const compared = comparedOf(selected, current);
+  const list = useVersionList(workflowId);
+  const numbers = list.data?.pages.flatMap(({ data }) => data.map(({ version }) => version));
+  const compared = comparedOf(selected, current, numbers ?? []);
   const show = (search: { versions?: string | undefined; view?: ComparisonView }) =>
     void navigate({
       to: "/workflows/$workflowId/history",
@@ -74,6 +77,7 @@ export function History({ workflowId, versions, view }: HistoryProps) {
       >
         <VersionList
           workflowId={workflowId}
+          query={list}
           selected={selected}
           usage={usage.data}
           onToggle={(version) => show({ versions: toggled(selected, version) })}
@@ -91,7 +95,9 @@ export function History({ workflowId, versions, view }: HistoryProps) {
             headingRef={heading}
           />
         )}
-        {selected.length > 0 && !compared && <p className="text-muted">There is no earlier version to compare with.</p>}
+        {selected.length > 0 && numbers && !compared && (
+          <p className="text-muted">There is no earlier version to compare with.</p>
+        )}
       </div>
       {compared && (
         <div className="sticky bottom-4 z-30 flex justify-center lg:hidden">

@@ -1,5 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { VersionUsage, WorkflowVersion } from "#contract/v2/workflow-versions.ts";
 import { classNames } from "#dashboard/components/class-names.ts";
 import { Button } from "#dashboard/components/controls/button.tsx";
@@ -13,12 +12,12 @@ import { errorText } from "#dashboard/errors.ts";
 import { useEnvironment } from "#dashboard/use-environment.ts";
 import { NameVersion } from "./name-version.tsx";
 import { personText } from "./person-text.ts";
+import type { useVersionList } from "./use-version-list.ts";
 import { CurrentBadge, VersionTitle } from "./version-title.tsx";
-
-const root = getRouteApi("__root__");
 
 interface VersionListProps {
   workflowId: string;
+  query: ReturnType<typeof useVersionList>;
   selected: readonly number[];
   /** The environments and runs that use versions; undefined while it is not known. */
   usage: VersionUsage | undefined;
@@ -28,17 +27,8 @@ interface VersionListProps {
 }
 
 /** The versions of a workflow, newest first, of which two can be selected. */
-export function VersionList({ usage, ...row }: VersionListProps) {
-  const { workflowId } = row;
-  const { api } = root.useRouteContext();
-  const { read, current, environments } = useEnvironment();
-  const query = useInfiniteQuery({
-    queryKey: read("v2.workflows.listVersions", workflowId, {}).queryKey,
-    queryFn: ({ signal, pageParam: cursor }) =>
-      api.v2.workflows.listVersions(workflowId, { ...(cursor && { cursor }) }, { signal, environmentId: current?._id }),
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next,
-  });
+export function VersionList({ usage, query, ...row }: VersionListProps) {
+  const { environments } = useEnvironment();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
   const waitingWith = (version: number) => usage?.waiting.find((one) => one.version === version);
   const publishedTo = (version: number): string[] =>

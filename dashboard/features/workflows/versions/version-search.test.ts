@@ -16,9 +16,10 @@ test("a third version takes the place of the one that was selected first", () =>
 });
 
 test("one version is compared with the current one, and that with the one before; the first one with nothing", () => {
-  expect(comparedOf([7, 3], 9)).toEqual([3, 7]);
-  expect(comparedOf([3], 9)).toEqual([3, 9]);
-  expect(comparedOf([9], 9)).toEqual([8, 9]);
-  expect(comparedOf([1], 1)).toBeUndefined();
-  expect(comparedOf([], 9)).toBeUndefined();
+  expect(comparedOf([7, 3], 9, [])).toEqual([3, 7]);
+  expect(comparedOf([3], 9, [])).toEqual([3, 9]);
+  expect(comparedOf([9], 9, [9, 8, 3])).toEqual([8, 9]);
+  expect(comparedOf([9], 9, [9, 4, 3])).toEqual([4, 9]);
+  expect(comparedOf([1], 1, [1])).toBeUndefined();
+  expect(comparedOf([], 9, [9])).toBeUndefined();
 });

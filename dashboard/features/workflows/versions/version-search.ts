@@ -25,12 +25,17 @@ export function toggled(selected: readonly number[], version: number): string | 
 
 /**
  * Returns the two versions that are compared, the earlier one first: two selected ones; one with the current one; the current one with
- * the one before. Undefined where there is nothing to compare.
+ * the one before among those of the history. Undefined where there is nothing to compare.
  */
-export function comparedOf(selected: readonly number[], current: number): readonly [number, number] | undefined {
+export function comparedOf(
+  selected: readonly number[],
+  current: number,
+  history: readonly number[],
+): readonly [number, number] | undefined {
   const [first, second] = selected;
   if (first === undefined) return undefined;
-  const other = second ?? (first === current ? current - 1 : current);
-  const earlier = Math.min(first, other);
-  return earlier < 1 ? undefined : [earlier, Math.max(first, other)];
+  // Numbers count saves, and only versions that were used are left of them.
+  const before = () => history.toSorted((one, another) => another - one).find((number) => number < current);
+  const other = second ?? (first === current ? before() : current);
+  return other === undefined ? undefined : [Math.min(first, other), Math.max(first, other)];
 }
